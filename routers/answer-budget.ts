@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData } from '#entities/errors.ts'
 
 /** How much the answer to one request may hold. */
-export interface AnswerBounds {
+export interface ResponseBounds {
   /** Bytes of JSON, and characters that PostgreSQL sends for it. */
   bytes: number
   /** Rows of all lists together. Rows inside rows do not count. */
@@ -10,29 +10,29 @@ export interface AnswerBounds {
 }
 
 /** The answer holds more than its bounds allow. */
-export class AnswerTooLarge extends InvalidData {}
+export class ResponseTooLarge extends InvalidData {}
 
 /** What is left of the bounds of one request. */
-export class AnswerBudget {
-  readonly #bounds: AnswerBounds
+export class ResponseBudget {
+  readonly #bounds: ResponseBounds
   #rows = 0
   #read = 0
   #bytes = 0
 
-  constructor(bounds: AnswerBounds) {
+  constructor(bounds: ResponseBounds) {
     this.#bounds = bounds
   }
 
   /** @throws AnswerTooLarge */
   addRows(rows: number): void {
     this.#rows += rows
-    this.assertKept()
+    this.assertWithinBounds()
   }
 
   /** Counts what PostgreSQL sends. @throws AnswerTooLarge */
   addRead(characters: number): void {
     this.#read += characters
-    this.assertKept()
+    this.assertWithinBounds()
   }
 
   /** Counts a part of the answer. */
@@ -41,26 +41,26 @@ export class AnswerBudget {
   }
 
   /** @throws AnswerTooLarge where the parts of the answer so far exceed its bounds. */
-  assertKept(): void {
+  assertWithinBounds(): void {
     const { bytes, rows } = this.#bounds
     if (this.#rows > rows)
-      throw new AnswerTooLarge(
+      throw new ResponseTooLarge(
         `The answer would have more than ${rows} rows. Ask for fewer rows, or send fewer calls at once.`,
       )
     if (Math.max(this.#read, this.#bytes) > bytes)
-      throw new AnswerTooLarge(
+      throw new ResponseTooLarge(
         `The answer would be larger than ${bytes} bytes. Ask for fewer rows, fields or relations, or send fewer calls at once.`,
       )
   }
 
   /** Has lists and trees that are read through `em` count here. */
-  watch(em: EntityManager): EntityManager {
+  countReadsOf(em: EntityManager): EntityManager {
     budgets.set(em, this)
     return em
   }
 }
 
-const budgets = new WeakMap<EntityManager, AnswerBudget>()
+const budgets = new WeakMap<EntityManager, ResponseBudget>()
 
 /** The budget of the request that reads through `em`; jobs and commands have none. */
-export const budgetOf = (em: EntityManager): AnswerBudget | undefined => budgets.get(em)
+export const budgetOf = (em: EntityManager): ResponseBudget | undefined => budgets.get(em)

@@ -15,16 +15,16 @@ import { adminProcedureName, type ProcedureMeta } from './meta.ts'
 type UserContext = ProcedureContext & { user: User }
 
 /**
- * Writes into the audit log what a mutation changed, in its transaction: what fails leaves no entry. One that sees to its
- * transactions itself leaves what it committed, even where it fails after that.
+ * Writes the changes of a mutation to the audit log, in its transaction. A mutation with several transactions records those
+ * that it has committed, even if it fails later.
  */
 export const auditMutations = experimental_standaloneMiddleware<{ ctx: UserContext; meta: ProcedureMeta }>().create(
   async ({ ctx, type, path, meta, getRawInput, next }) => {
     if (type !== 'mutation') return next({ ctx: { em: ctx.em } })
     const entry = { ...auditEntryOf(ctx, path), resource_ids: pathIds(meta, await getRawInput()) }
-    const isOwn = meta?.transactions === 'own'
-    if (!isOwn) await watchChanges(ctx.em, entry)
-    const em = isOwn ? forkAuditedEntityManager(ctx.em, entry) : ctx.em
+    const { manualTransactions } = meta ?? {}
+    if (!manualTransactions) await watchChanges(ctx.em, entry)
+    const em = manualTransactions ? forkAuditedEntityManager(ctx.em, entry) : ctx.em
     const result = await next({ ctx: { em } })
     if (!result.ok) return result
     await em.flush()
@@ -34,14 +34,14 @@ export const auditMutations = experimental_standaloneMiddleware<{ ctx: UserConte
 )
 
 function auditEntryOf(
-  { user, user_known_by, api_key, request }: UserContext,
+  { user, user_authenticated_by, api_key, request }: UserContext,
   path: string,
 ): Omit<AuditEntry, 'resource_ids'> {
   const name = adminProcedureName(path)
   return {
     id: newId('audit'),
     user_id: user.id,
-    authenticated_by: user_known_by ?? 'session',
+    authenticated_by: user_authenticated_by ?? 'session',
     api_key_id: api_key?.id ?? null,
     procedure: `admin.${name}`,
     resource_type: resourceTypeOf(name),
@@ -51,18 +51,18 @@ function auditEntryOf(
   }
 }
 
-/** A resource as paths name it: `draft-orders` for `draftOrders` and its procedures. */
+/** The resource as REST paths name it: `draft-orders` for `draftOrders.create`. */
 export const resourceTypeOf = (name: string): string =>
   name.replace(/\..*/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** What the path of the request names, whether it came over REST or not. */
+/** The values of the path parameters, also for a call over tRPC. */
 function pathIds(meta: ProcedureMeta | undefined, input: unknown): string[] {
   const names = Array.from(meta?.openapi?.path.matchAll(/\{(\w+)\}/g) ?? [], ([, name]) => name as string)
   const values = names.map((name) => (input as Record<string, unknown> | undefined)?.[name])
   return values.filter((value) => typeof value === 'string')
 }
 
-/** Another entity manager, each of whose transactions adds to the entry what it changed. */
+/** Returns an entity manager whose transactions add their changes to the entry. */
 function forkAuditedEntityManager(em: EntityManager, entry: AuditEntry): EntityManager {
   const fork = copyConnectionQueues(em, em.fork({ freshEventManager: true }))
   fork.getEventManager().registerSubscriber({

@@ -5,7 +5,7 @@ import { type BoundStatement, batch, statement } from '#database/statement.ts'
 import { Conflict } from '#entities/errors.ts'
 import { newId } from '#entities/values/id.ts'
 
-/** What a key is good for: this procedure, this caller, this input. */
+/** Hashes the procedure, the caller and the input. An idempotency key is valid for one such request. */
 export function requestHash(path: string, callerId: string | null, input: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify([path, callerId, input]))
@@ -13,32 +13,29 @@ export function requestHash(path: string, callerId: string | null, input: unknow
 }
 
 /**
- * Takes the key for this request, inside its transaction: whoever sends it meanwhile waits, and finds the answer or,
- * where this request failed, the key free again. Answers what was answered before, if anything was.
- * @throws Conflict where the key was used for another request.
+ * Claims the key until the transaction ends, and returns the saved response if there is one. A request with the same key waits;
+ * it then finds the response, or claims the key if this transaction has rolled back.
+ * @throws Conflict if the key was used for another request.
  */
 export async function claimIdempotencyKey(
   em: EntityManager,
   key: string,
   request: string,
 ): Promise<{ answer: unknown } | undefined> {
-  const taken = await insertKey(em, newId('ikey'), key, request)
-  return taken.length > 0 ? undefined : findSavedResponse(em, key, request)
+  const claimed = await insertKey(em, newId('ikey'), key, request)
+  return claimed.length > 0 ? undefined : findSavedResponse(em, key, request)
 }
 
-/**
- * What was answered before for this key, if anything was.
- * @throws Conflict where the key was used for another request.
- */
+/** @throws Conflict if the key was used for another request. */
 export async function findSavedResponse(
   em: EntityManager,
   key: string,
   request: string,
 ): Promise<{ answer: unknown } | undefined> {
-  const [earlier] = await readKey(em, key)
-  if (!earlier) return undefined
-  if (earlier.request !== request) throw new Conflict()
-  return { answer: deserialize(earlier.answer) }
+  const [saved] = await readKey(em, key)
+  if (!saved) return undefined
+  if (saved.request !== request) throw new Conflict()
+  return { answer: deserialize(saved.answer) }
 }
 
 export interface SavedResponse {
@@ -47,20 +44,17 @@ export interface SavedResponse {
   answer: unknown
 }
 
-/**
- * What keeps the answer for a key that `takeKey` took, or that was issued to a client who sent none: dates and all, as V8
- * writes it, which takes a twentieth of the time of superjson. A key that was used for another request stays as it is.
- */
+/** For a claimed or issued key. V8 serializes dates, and much faster than superjson. */
 export const saveResponseStatement = ({ key, request, answer }: SavedResponse): BoundStatement<object> =>
   upsertResponse.with(newId('ikey'), key, request, serialize(answer))
 
-/** Keeps the answer for a key that nobody took. @throws Conflict where it was used for another request meanwhile. */
-export async function saveResponse(em: EntityManager, answered: SavedResponse): Promise<void> {
-  const [kept] = await batch(em, saveResponseStatement(answered))
-  if (kept.length === 0) throw new Conflict()
+/** For a key without a claim. @throws Conflict if another request has used the key. */
+export async function saveResponse(em: EntityManager, response: SavedResponse): Promise<void> {
+  const [rows] = await batch(em, saveResponseStatement(response))
+  if (rows.length === 0) throw new Conflict()
 }
 
-/** What lets the key be used again for the same request, whose answer was not final. */
+/** Releases a claimed key whose response is not final, so that the same request runs again. */
 export const releaseKeyStatement = (key: string): BoundStatement<object> => deleteUnusedKey.with(key)
 
 const deleteUnusedKey = statement('delete from idempotency_key where idempotency_key = $1 and answer is null')

@@ -13,46 +13,43 @@ import {
 import type { ProcedureMeta } from './meta.ts'
 
 interface IdempotentCall {
-  ctx: Omit<ProcedureContext, 'keep'>
+  ctx: Omit<ProcedureContext, 'saveResponse'>
   path: string
   meta: ProcedureMeta | undefined
   getRawInput: () => Promise<unknown>
 }
 
-type Result = { ok: true; data: unknown } | { ok: false }
-
-/** A mutation that is sent again with the same `Idempotency-Key` is answered again and not done again. */
-export async function runIdempotently<Done extends Result>(
+/** Runs a mutation once for each idempotency key. A repeated request gets the saved response. */
+export async function runIdempotently<Result extends { ok: true; data: unknown } | { ok: false }>(
   { ctx, path, meta, getRawInput }: IdempotentCall,
-  next: (keep: ResponseSaver) => Promise<Done>,
-): Promise<Done> {
-  if (meta?.forgets) return next(noopResponseSaver)
-  const given = ctx.request.idempotencyKey
-  const key = given ?? (meta?.issuesKey ? randomUUID() : undefined)
-  if (!key) return next(noopResponseSaver)
-  ctx.answer.headers['Idempotency-Key'] = key
-  ctx.answer.headers['Access-Control-Expose-Headers'] = 'Idempotency-Key'
+  run: (saveResponse: ResponseSaver) => Promise<Result>,
+): Promise<Result> {
+  if (meta?.noIdempotency) return run(noopResponseSaver)
+  const givenKey = ctx.request.idempotencyKey
+  const key = givenKey ?? (meta?.issuesIdempotencyKey ? randomUUID() : undefined)
+  if (!key) return run(noopResponseSaver)
+  ctx.response.headers['Idempotency-Key'] = key
+  ctx.response.headers['Access-Control-Expose-Headers'] = 'Idempotency-Key'
   const input = await getRawInput()
   const request = requestHash(path, ctx.user?.id ?? ctx.customer_id, input)
-  // Without a transaction around it the key cannot be taken: what such a procedure does twice at once, it does once.
-  const takes = meta?.transactions !== 'own'
-  const earlier = given && (await (takes ? claimIdempotencyKey : findSavedResponse)(ctx.em, given, request))
-  if (earlier) return { ok: true as const, data: earlier.answer, ctx, marker: middlewareMarker } as never
-  const isFinal = (answer: unknown) => meta?.isFinal?.(answer, input) ?? true
-  let isKept = false
-  const result = await next(async (em, answer) => {
+  // A claim lasts as long as its transaction. Such a procedure itself prevents that a change is made twice at the same time.
+  const claimsKey = !meta?.manualTransactions
+  const saved = givenKey && (await (claimsKey ? claimIdempotencyKey : findSavedResponse)(ctx.em, givenKey, request))
+  if (saved) return { ok: true as const, data: saved.answer, ctx, marker: middlewareMarker } as never
+  const isFinal = (response: unknown) => meta?.isFinal?.(response, input) ?? true
+  let isSaved = false
+  const result = await run(async (em, answer) => {
     if (!isFinal(answer)) return answer
-    // Nobody else can have a key that was made here.
-    if (given) await saveResponse(em, { key, request, answer })
+    // No other request can have an issued key, so that its statement need not be checked.
+    if (givenKey) await saveResponse(em, { key, request, answer })
     else await defer(em, saveResponseStatement({ key, request, answer }))
-    isKept = true
+    isSaved = true
     return answer
   })
-  if (!result.ok || isKept) return result
+  if (!result.ok || isSaved) return result
   if (isFinal(result.data)) await defer(ctx.em, saveResponseStatement({ key, request, answer: result.data }))
-  else if (takes) await defer(ctx.em, releaseKeyStatement(key))
+  else if (claimsKey) await defer(ctx.em, releaseKeyStatement(key))
   return result
 }
 
-/** For what keeps no answer. */
-export const noopResponseSaver: ResponseSaver = async (_em, answer) => answer
+export const noopResponseSaver: ResponseSaver = async (_em, response) => response

@@ -1,55 +1,42 @@
 import type { OpenApiMeta } from 'trpc-openapi'
 
-/** Who may call a procedure. */
 export type Access = 'open' | 'customer' | 'admin'
 
-/** In what a procedure differs from most. */
 interface ProcedureOptions {
   /** HTTP status of a success over REST. Default: 200. */
   status?: number
-  /** Whether answers name an idempotency key, which is kept, even where the client sent none. */
-  issuesKey?: boolean
-  /** Whether an answer is final; one that is not is not kept, and the same request sent again is done again. Default: all are. */
-  isFinal?: (answer: unknown, input: unknown) => boolean
-  /**
-   * Nothing of it is kept for idempotency keys: it logs in, which an answer alone does not, or holds a password; or whoever
-   * sends it again wants to see what is there now.
-   */
-  forgets?: boolean
-  /** Whom it logs in: where a web site may not act for them, it may not log them in either (under an account of its own). */
+  /** Creates an idempotency key if the request has none, and names it in the response. */
+  issuesIdempotencyKey?: boolean
+  /** Whether the response is saved for the idempotency key. Otherwise the same request runs again. Default: always. */
+  isFinal?: (response: unknown, input: unknown) => boolean
+  /** Saves no response for an idempotency key: the response sets a cookie, holds a secret or is expected to change. */
+  noIdempotency?: boolean
+  /** Also protects a login against forged requests, which could log a browser into an account of another person. */
   logsIn?: 'user' | 'customer'
-  /** A mutation runs in one transaction, unless it says that it sees to its transactions itself. */
-  transactions?: 'own'
+  /** The procedure begins its own transactions. By default, a mutation runs in one. */
+  manualTransactions?: boolean
   /**
-   * Whether its answer may be sent before what it changed is on the disk. A crash of PostgreSQL, not one of the server, then
-   * takes back the last of such changes. Who sends an `Idempotency-Key` waits for the disk all the same, and so does what a
-   * provider over the network was told of.
+   * Responds before the commit is on the disk. A crash of PostgreSQL may lose the last changes; a crash of the server loses
+   * none. Requests with an idempotency key, and changes that a provider knows of, wait for the disk.
    */
-  mayBeLost?: boolean
-  /** Whatever its body holds is not looked at. */
+  asyncCommit?: boolean
   ignoresBody?: boolean
-  /** Its input is a form of files (see `FilesForm`), and not JSON. */
+  /** The input is a form of files (see `FilesForm`) instead of JSON. */
   accepts?: 'files'
-  /**
-   * Whether its answer may be a moment old. Then a replica may answer it (see `read-replica.ts`), and caches may keep the
-   * answer that an anonymous caller gets over REST.
-   */
-  mayBeStale?: boolean
-  /** Whether a publishable API key limits what it shows or sells. */
+  /** A replica may answer the query, and shared caches may keep the response to an anonymous caller over REST. */
+  allowsStaleReads?: boolean
   takesPublishableKey?: boolean
-  /** Whether it may be called only so often. */
-  isLimited?: boolean
+  isRateLimited?: boolean
   /**
-   * The property of the input that names the row it locks first: calls for one row run one after another. Default: the first
-   * parameter of the path. `null`: it does not wait for other calls.
+   * The property of the input that names the row that the procedure locks first. Calls for one row wait for each other.
+   * Default: the first parameter of the path. `null`: no row.
    */
-  locks?: string | null
-  /** Whether it also locks rows that calls for other rows lock, such as the stock of a variant. */
-  locksShared?: boolean
+  lockKey?: string | null
+  /** Also locks rows that calls for other rows lock, such as the stock of a variant. */
+  locksSharedRows?: boolean
 }
 
 export interface ProcedureMeta extends Record<string, unknown>, ProcedureOptions {
-  /** Where the procedure is found over REST; see `rest`. */
   openapi?: OpenApiMeta['openapi']
   /** Default: open. */
   access?: Access
@@ -62,10 +49,10 @@ export function rest(
   method: Method,
   path: `/${string}`,
   summary: string,
-  manner: ProcedureOptions = {},
+  options: ProcedureOptions = {},
 ): ProcedureMeta {
-  return { openapi: { method, path, summary }, locks: /\{(\w+)\}/.exec(path)?.[1] ?? null, ...manner }
+  return { openapi: { method, path, summary }, lockKey: /\{(\w+)\}/.exec(path)?.[1] ?? null, ...options }
 }
 
-/** What a procedure of the administration is called in it, whether the path begins there (over REST) or above. */
+/** The name of a procedure of the administration. tRPC's path begins with `admin.`, and the path over REST does not. */
 export const adminProcedureName = (path: string): string => path.replace(/^admin\./, '')

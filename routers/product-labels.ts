@@ -26,7 +26,7 @@ const filters = {
 export const productLabels = (procedure: typeof openProcedure, { pageOf, tags: defaultTags }: Lists) => ({
   productTags: router({
     list: procedure
-      .meta(rest('GET', '/product-tags', 'List product tags', { mayBeStale: true }))
+      .meta(rest('GET', '/product-tags', 'List product tags', { allowsStaleReads: true }))
       .input(labelListInput(pageOf(defaultTags)))
       .output(listResponseSchema('product_tags', ProductTagResource))
       .query(async ({ ctx, input }) => {
@@ -39,7 +39,7 @@ export const productLabels = (procedure: typeof openProcedure, { pageOf, tags: d
 
   productTypes: router({
     list: procedure
-      .meta(rest('GET', '/product-types', 'List product types', { mayBeStale: true }))
+      .meta(rest('GET', '/product-types', 'List product types', { allowsStaleReads: true }))
       .input(labelListInput(pageOf(20)))
       .output(listResponseSchema('product_types', ProductTypeResource))
       .query(async ({ ctx, input }) => {

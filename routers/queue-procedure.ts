@@ -57,21 +57,21 @@ export function queuesOfProcedure({ ctx, meta, getRawInput }: Called): Connectio
   }
 }
 
-/** The idempotency key, and the row that the procedure locks first: at most one transaction each. */
+/** One transaction at a time per idempotency key, and per row that the procedure locks first. */
 async function ownPlaces({ ctx, meta, getRawInput }: Called): Promise<Place[]> {
-  const { waiting } = ctx.queues.limits
-  const key = meta?.forgets ? undefined : ctx.request.idempotencyKey
+  const { maxWaiting } = ctx.queues.limits
+  const key = meta?.noIdempotency ? undefined : ctx.request.idempotencyKey
   const row = meta?.access === 'customer' ? ctx.customer_id : await lockedRow(meta, getRawInput)
   const queues = [...(key ? [`key ${key}`] : []), ...(row ? [`row ${row}`] : [])]
-  return queues.map((queue) => ({ queue, capacity: 1, waiting, refuse: () => new Conflict() }))
+  return queues.map((queue) => ({ queue, capacity: 1, maxWaiting, refuse: () => new Conflict() }))
 }
 
 async function lockedRow(
   meta: ProcedureMeta | undefined,
   getRawInput: () => Promise<unknown>,
 ): Promise<string | undefined> {
-  if (!meta?.locks) return undefined
-  const id = ((await getRawInput()) as Record<string, unknown> | undefined)?.[meta.locks]
+  if (!meta?.lockKey) return undefined
+  const id = ((await getRawInput()) as Record<string, unknown> | undefined)?.[meta.lockKey]
   return typeof id === 'string' ? id : undefined
 }
 
@@ -81,15 +81,15 @@ async function lockedRow(
  */
 function sharedPlaces({ connections }: QueueLimits, meta: ProcedureMeta | undefined): Omit<Place, 'refuse'>[] {
   const capacity = Math.max(Math.ceil(connections / 2), connections - 3)
-  const transactions = { queue: 'transactions', capacity, waiting: Infinity }
-  const completions = { queue: 'completions', capacity: Math.max(1, capacity - 2), waiting: Infinity }
-  return meta?.locksShared ? [completions, transactions] : [transactions]
+  const transactions = { queue: 'transactions', capacity, maxWaiting: Infinity }
+  const completions = { queue: 'completions', capacity: Math.max(1, capacity - 2), maxWaiting: Infinity }
+  return meta?.locksSharedRows ? [completions, transactions] : [transactions]
 }
 
-const searchPlace = ({ connections, waiting }: QueueLimits, side: Side): Place => ({
+const searchPlace = ({ connections, maxWaiting: waiting }: QueueLimits, side: Side): Place => ({
   queue: `searches ${side}`,
   capacity: Math.max(1, Math.floor(connections / 5)),
-  waiting,
+  maxWaiting: waiting,
   refuse: () => new Overloaded(),
 })
 
@@ -97,6 +97,6 @@ const searchPlace = ({ connections, waiting }: QueueLimits, side: Side): Place =
 const listPlace = (side: Side): Place => ({
   queue: `lists ${side}`,
   capacity: 2,
-  waiting: 200,
+  maxWaiting: 200,
   refuse: () => new Overloaded(),
 })

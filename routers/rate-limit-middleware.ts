@@ -2,48 +2,46 @@ import { experimental_standaloneMiddleware } from '@trpc/server'
 import { TooManyRequests } from '#entities/errors.ts'
 import type { Context, ProcedureResponse } from './context.ts'
 
-/** @throws TooManyRequests where there are seconds to be waited, which the answer then tells. */
-export function throwIfRateLimited(answer: ProcedureResponse, seconds: number): void {
+/** Sets `Retry-After` if the caller has to wait. @throws TooManyRequests */
+export function throwIfRateLimited(response: ProcedureResponse, seconds: number): void {
   if (seconds === 0) return
-  answer.headers['Retry-After'] = String(seconds)
+  response.headers['Retry-After'] = String(seconds)
   throw new TooManyRequests()
 }
 
-/**
- * No password is found by trying: from one address, one e-mail is tried only so often, whether it is somebody's or not,
- * and so are all together. Who gets in begins anew. Counted before the transaction, which a wrong password undoes.
- */
+/** Limits logins per address and email, also for unknown emails. Counts before the transaction, which a wrong password rolls back. */
 export const limitLogins = experimental_standaloneMiddleware<{ ctx: Context }>().create(
   async ({ ctx, getRawInput, next }) => {
     const email = emailIn(await getRawInput())
     if (email === undefined) return next()
-    const tried = { ip: ctx.request.ip, email }
-    throwIfRateLimited(ctx.answer, await ctx.limits.countLogin(tried))
+    const attempt = { ip: ctx.request.ip, email }
+    throwIfRateLimited(ctx.response, await ctx.rateLimits.countLogin(attempt))
     const result = await next()
-    if (result.ok) await ctx.limits.forgetLogin(tried)
+    if (result.ok) await ctx.rateLimits.resetLoginCount(attempt)
     return result
   },
 )
 
-/** Nobody's mailbox is filled by asking for new passwords, whether the e-mail is somebody's or not. */
+/** Limits the emails that one mailbox gets. Also counts unknown emails, so that a caller cannot detect accounts. */
 export const limitPasswordRequests = experimental_standaloneMiddleware<{ ctx: Context }>().create(
   async ({ ctx, getRawInput, next }) => {
     const email = emailIn(await getRawInput())
-    if (email !== undefined) throwIfRateLimited(ctx.answer, await ctx.limits.countPasswordRequest(email))
+    if (email !== undefined) throwIfRateLimited(ctx.response, await ctx.rateLimits.countPasswordRequest(email))
     return next()
   },
 )
 
-/** Each address registers customers and changes passwords only so often, because each new password costs a hash. */
+/** Limits new passwords per address, because hashing a password takes much CPU time. */
 export const limitNewPasswords = experimental_standaloneMiddleware<{ ctx: Context }>().create(
   async ({ ctx, getRawInput, next }) => {
     const { password } = ((await getRawInput()) ?? {}) as { password?: unknown }
-    if (typeof password === 'string') throwIfRateLimited(ctx.answer, await ctx.limits.countNewPassword(ctx.request.ip))
+    if (typeof password === 'string')
+      throwIfRateLimited(ctx.response, await ctx.rateLimits.countNewPassword(ctx.request.ip))
     return next()
   },
 )
 
-/** The e-mail that an input names, in lower case; what is no text is left for the input to refuse. */
+/** The email in lower case. Undefined if it is not a string, which input validation rejects later. */
 function emailIn(input: unknown): string | undefined {
   const { email } = (input ?? {}) as { email?: unknown }
   return typeof email === 'string' ? email.toLowerCase() : undefined

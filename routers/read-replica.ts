@@ -12,10 +12,10 @@ export async function findReplicaReader(
   meta: ProcedureMeta | undefined,
   getRawInput: () => Promise<unknown>,
 ): Promise<ReplicaReader | undefined> {
-  if (!replicas || !meta?.mayBeStale) return undefined
+  if (!replicas || !meta?.allowsStaleReads) return undefined
   const input = await getRawInput()
   const namesCart = typeof input === 'object' && input !== null && 'cart_id' in input
-  return namesCart ? undefined : replicas.reader(caller.wroteAt())
+  return namesCart ? undefined : replicas.reader(caller.lastWriteAt())
 }
 
 /** Whether it was the replica that failed, and not the caller: then the primary is asked the same. */

@@ -6,7 +6,7 @@ export interface Place {
   /** How many requests may be inside at once. */
   capacity: number
   /** How many more requests may wait. */
-  waiting: number
+  maxWaiting: number
   /** Returns the error of a request that finds the queue full or waits for too long. */
   refuse: () => DomainError
 }
@@ -26,9 +26,9 @@ export interface QueueLimits {
   /** Connections that the process opens at most. */
   connections: number
   /** Requests that may wait for one idempotency key or one row. */
-  waiting: number
+  maxWaiting: number
   /** Milliseconds that a request waits in one queue. */
-  patience: number
+  maxWaitMs: number
 }
 
 /** First-in, first-out queues of this process. A queue exists only while a request is in it. */
@@ -71,7 +71,7 @@ export class RequestQueues {
     }
   }
 
-  #enter({ queue: name, capacity, waiting, refuse }: Place, request: Waiting): Promise<void> | undefined {
+  #enter({ queue: name, capacity, maxWaiting: waiting, refuse }: Place, request: Waiting): Promise<void> | undefined {
     const queue = this.#queues.get(name)
     if (!queue) this.#queues.set(name, { inside: 1, waiting: new Set() })
     else if (queue.inside < capacity) queue.inside++
@@ -96,7 +96,7 @@ export class RequestQueues {
         reject(error)
       }
       const leave = () => giveUp(new Unavailable(undefined))
-      const timer = setTimeout(() => giveUp(refuse()), this.limits.patience)
+      const timer = setTimeout(() => giveUp(refuse()), this.limits.maxWaitMs)
       waiting.add(goOn)
       signal?.addEventListener('abort', leave)
       if (signal?.aborted) leave()

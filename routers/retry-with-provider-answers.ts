@@ -5,146 +5,147 @@ import { addProviderTimeouts } from '#entities/platform/remote/provider-timeout.
 import type { ProcedureResult, Providers } from './context.ts'
 
 /*
- * A mutation holds locks and a connection, and a provider over the network may take seconds: were it asked in between, a
- * few customers of a slow one would keep all others out. So a question that decides nothing ends the try. It is asked while
- * nothing is held, and the mutation begins anew and is given the answer; where its question is another one by then, that
- * is asked as well. What changes or ends what was agreed with a provider is said to it under the locks, and after all
- * questions of the mutation: a try that ends by a question has said nothing.
+ * A mutation holds row locks and a connection, and a provider over the network may take seconds to answer. So no transaction
+ * waits for the answer of a deferred call (see below):
+ * 1. The first attempt makes the call. Its answer is unknown, and ProviderCallNeeded rolls the transaction back.
+ * 2. The call runs while the request holds neither locks nor a connection.
+ * 3. The next attempt makes the same call and gets the answer. Another call, with other arguments, is deferred as well.
+ * All other calls change something at the provider and run inside the transaction. Rules make them after all deferred calls,
+ * so an attempt that rolls back for a deferred call has changed nothing at a provider.
  */
 
 interface DeferredCall<Provider> {
-  /** What of it makes it the same question, where that is not all of it. */
-  about?: (...given: never[]) => unknown
-  /** Ends what the provider began with its answer. It begins something else each time that it is asked. */
-  letGo?: (provider: Provider, answer: unknown) => Promise<void>
+  /** The arguments that identify a call. Default: all arguments. */
+  identifyingArguments?: (...args: never[]) => unknown
+  /** Ends what the provider began. Only for a call that begins something, so that equal calls have different answers. */
+  undo?: (provider: Provider, answer: unknown) => Promise<void>
 }
 
 type DeferredCalls<Provider> = { readonly [name in keyof Provider & string]?: DeferredCall<Provider> }
 
 const PAYMENT_CALLS: DeferredCalls<PaymentProvider> = {
-  initiate: { letGo: (provider, begun) => provider.delete((begun as { data: PaymentData }).data) },
+  initiate: { undo: (provider, payment) => provider.delete((payment as { data: PaymentData }).data) },
 }
 const FULFILLMENT_CALLS: DeferredCalls<FulfillmentProvider> = {
   options: {},
   validateOption: {},
   validateMethod: {},
   canCalculate: {},
-  // A cart that is made with its shipping is another one in each try.
-  calculatePrice: { about: (option, data, { subtotal }: { subtotal: number }) => [option, data, subtotal] },
+  // Each attempt that creates a cart gives it another id.
+  calculatePrice: {
+    identifyingArguments: (option, data, { subtotal }: { subtotal: number }) => [option, data, subtotal],
+  },
 }
 
-/** Some mutations ask one question after another. One whose questions change as often is in conflict with others. */
+/** Some mutations make several deferred calls, one per attempt. A mutation that needs more conflicts with other requests. */
 const MAX_ATTEMPTS = 8
 
-/** Does what it is asked to by these providers; `hasTold` says whether one over the network has agreed on something by now. */
-type Attempt<Result> = (providers: Providers, hasTold: () => boolean) => Promise<Result>
+/** Changes nothing if it fails. `hasCommitment` returns whether the attempt relies on something that changed at a provider. */
+type Attempt<Result> = (providers: Providers, hasCommitment: () => boolean) => Promise<Result>
 
-/** Has a mutation tried until it misses no answer; `attempt` changes nothing where it fails. */
+/** Repeats the attempt until it has the answers of all its deferred calls. */
 export async function retryWithProviderAnswers<Result extends ProcedureResult>(
   providers: Providers,
   attempt: Attempt<Result>,
 ): Promise<Result> {
   const all = [...providers.payment.values(), ...providers.fulfillment.values()]
   if (!all.some(({ remote }) => remote)) return attempt(providers, () => false)
-  const consultation = new ProviderCalls()
-  for (let tries = 1; ; tries++) {
-    const result = await attempt(consultation.listeners(providers), () => consultation.hasTold)
-    const isMissing = !result.ok && result.error.cause instanceof ProviderCallNeeded
-    if (!isMissing || tries === MAX_ATTEMPTS) {
-      consultation.end(result)
+  const calls = new ProviderCalls()
+  for (let attempts = 1; ; attempts++) {
+    const result = await attempt(calls.beginAttempt(providers), () => calls.hasCommitment)
+    const isAnswerMissing = !result.ok && result.error.cause instanceof ProviderCallNeeded
+    if (!isAnswerMissing || attempts === MAX_ATTEMPTS) {
+      calls.undoUnused(result)
       return result
     }
-    await consultation.ask()
+    await calls.runPending()
   }
 }
 
-/** The question that a provider has to be asked before this can be done. */
 class ProviderCallNeeded extends Conflict {}
 
 interface ProviderAnswer {
   promise: Promise<unknown>
-  letGo: () => Promise<void>
+  undo: () => Promise<void>
 }
 
 class ProviderCalls {
   readonly #answers = new Map<string, ProviderAnswer>()
-  readonly #missing = new Map<string, () => ProviderAnswer>()
-  /** How often the last try asked each question. */
-  readonly #times = new Map<string, number>()
-  /** The questions of the last try that were answered. */
+  /** The deferred calls of the last attempt without an answer. */
+  readonly #pending = new Map<string, () => ProviderAnswer>()
+  /** How often the current attempt has made each call. */
+  readonly #counts = new Map<string, number>()
+  /** The answers that the current attempt has used. */
   readonly #used = new Set<string>()
 
-  /** Whether a provider over the network was told of something, or has begun something, that the last try goes by. */
-  hasTold = false
+  hasCommitment = false
 
-  /** The same providers for the next try. Those over the network answer what they were asked between two tries. */
-  listeners({ payment, fulfillment, oauth }: Providers): Providers {
-    this.#times.clear()
+  /** Returns the providers for the next attempt. Only those over the network defer calls. */
+  beginAttempt({ payment, fulfillment, oauth }: Providers): Providers {
+    this.#counts.clear()
     this.#used.clear()
-    this.hasTold = false
+    this.hasCommitment = false
     return {
-      payment: new Map([...payment].map(([id, each]) => [id, this.#listener(each, PAYMENT_CALLS)])),
-      fulfillment: new Map([...fulfillment].map(([id, each]) => [id, this.#listener(each, FULFILLMENT_CALLS)])),
+      payment: new Map([...payment].map(([id, provider]) => [id, this.#wrap(provider, PAYMENT_CALLS)])),
+      fulfillment: new Map([...fulfillment].map(([id, provider]) => [id, this.#wrap(provider, FULFILLMENT_CALLS)])),
       oauth,
     }
   }
 
-  /** Asks what the last try was missing, all at once. Refusals and faults are answers too. */
-  async ask(): Promise<void> {
-    const asked = [...this.#missing].map(([question, ask]) => [question, ask()] as const)
-    this.#missing.clear()
-    for (const [question, answer] of asked) this.#answers.set(question, answer)
-    await Promise.allSettled(asked.map(([, { promise }]) => promise))
+  /** Makes all pending calls at the same time. An error is an answer too. */
+  async runPending(): Promise<void> {
+    const answers = [...this.#pending].map(([key, call]) => [key, call()] as const)
+    this.#pending.clear()
+    for (const [key, answer] of answers) this.#answers.set(key, answer)
+    await Promise.allSettled(answers.map(([, { promise }]) => promise))
   }
 
-  /** Nobody waits until what was begun in vain is ended: a payment that nobody makes ends at its provider by itself. */
-  end({ ok }: ProcedureResult): void {
-    for (const [question, { letGo }] of this.#answers)
-      if (!ok || !this.#used.has(question)) void letGo().catch(() => {})
+  /** Ends what providers began for no use, in the background. A payment that is not ended expires at its provider. */
+  undoUnused({ ok }: ProcedureResult): void {
+    for (const [key, { undo }] of this.#answers) if (!ok || !this.#used.has(key)) void undo().catch(() => {})
   }
 
-  #listener<Provider extends PaymentProvider | FulfillmentProvider>(
+  #wrap<Provider extends PaymentProvider | FulfillmentProvider>(
     provider: Provider,
-    questions: DeferredCalls<Provider>,
+    deferredCalls: DeferredCalls<Provider>,
   ): Provider {
     if (!provider.remote) return provider
-    const bound = addProviderTimeouts(provider, provider.remote)
+    const providerWithTimeouts = addProviderTimeouts(provider, provider.remote)
     return new Proxy(provider, {
-      get: (target, name) => {
-        const question = Object.hasOwn(questions, name) ? questions[name as keyof Provider & string] : undefined
-        if (question)
-          return (...given: unknown[]) => this.#answerTo({ provider: bound, name: String(name), question, given })
+      get: (target, property) => {
+        const name = property as keyof Provider & string
+        const deferred = Object.hasOwn(deferredCalls, name) ? deferredCalls[name] : undefined
+        if (deferred)
+          return (...args: unknown[]) => this.#defer({ provider: providerWithTimeouts, name, args }, deferred)
         const value: unknown = Reflect.get(target, name)
         if (typeof value !== 'function') return value
-        return (...given: unknown[]) => {
-          this.hasTold = true
-          // Providers may keep what is theirs alone in private fields.
-          return value.apply(target, given)
+        return (...args: unknown[]) => {
+          this.hasCommitment = true
+          // `target` as `this`, because a provider may have private fields.
+          return value.apply(target, args)
         }
       },
     })
   }
 
-  #answerTo<Provider extends { id: string }>({
-    provider,
-    name,
-    question,
-    given,
-  }: ProviderCall<Provider>): Promise<unknown> {
-    const { about, letGo } = question
-    const asked = `${provider.id}.${name} ${JSON.stringify(about ? about(...(given as never[])) : given)}`
-    const times = (this.#times.get(asked) ?? 0) + 1
-    this.#times.set(asked, times)
-    const key = letGo ? `${asked} ${times}` : asked
+  #defer<Provider extends { id: string }>(
+    { provider, name, args }: ProviderCall<Provider>,
+    { identifyingArguments, undo }: DeferredCall<Provider>,
+  ): Promise<unknown> {
+    const identity = identifyingArguments ? identifyingArguments(...(args as never[])) : args
+    const call = `${provider.id}.${name} ${JSON.stringify(identity)}`
+    const count = (this.#counts.get(call) ?? 0) + 1
+    this.#counts.set(call, count)
+    const key = undo ? `${call} ${count}` : call
     const answer = this.#answers.get(key)
     if (answer) {
       this.#used.add(key)
-      if (letGo) this.hasTold = true
+      if (undo) this.hasCommitment = true
       return answer.promise
     }
-    this.#missing.set(key, () => {
-      const promise = (provider[name as keyof Provider] as (...given: unknown[]) => Promise<unknown>)(...given)
-      return { promise, letGo: async () => letGo?.(provider, await promise) }
+    this.#pending.set(key, () => {
+      const promise = (provider[name] as (...args: unknown[]) => Promise<unknown>)(...args)
+      return { promise, undo: async () => undo?.(provider, await promise) }
     })
     return Promise.reject(new ProviderCallNeeded())
   }
@@ -152,7 +153,6 @@ class ProviderCalls {
 
 interface ProviderCall<Provider> {
   provider: Provider
-  name: string
-  question: DeferredCall<Provider>
-  given: readonly unknown[]
+  name: keyof Provider & string
+  args: readonly unknown[]
 }

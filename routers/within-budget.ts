@@ -1,4 +1,4 @@
-import { AnswerTooLarge } from './answer-budget.ts'
+import { ResponseTooLarge } from './answer-budget.ts'
 import type { Context } from './context.ts'
 import { toTrpcError } from './errors.ts'
 
@@ -10,15 +10,15 @@ export async function withinBudget<Result extends { ok: true; data: unknown } | 
   { ctx, type }: { ctx: Context; type: string },
   call: () => Promise<Result>,
 ): Promise<Result> {
-  const { budget } = ctx.answer
+  const { budget } = ctx.response
   try {
-    budget.assertKept()
+    budget.assertWithinBounds()
     const result = await call()
     const isCounted = result.ok && type !== 'subscription' && !ctx.request.readInput
     if (isCounted) budget.addBytes(Buffer.byteLength(JSON.stringify(result.data) ?? ''))
-    if (isCounted && type === 'query') budget.assertKept()
+    if (isCounted && type === 'query') budget.assertWithinBounds()
     return result
   } catch (error) {
-    throw error instanceof AnswerTooLarge ? toTrpcError(error) : error
+    throw error instanceof ResponseTooLarge ? toTrpcError(error) : error
   }
 }

@@ -7,7 +7,7 @@ import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { Targets } from '#entities/platform/webhook/targets.ts'
 import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
-import { AnswerBudget } from '#routers/answer-budget.ts'
+import { ResponseBudget } from '#routers/answer-budget.ts'
 import type { Context, Providers, RateLimits, Replicas, RequestDetails } from '#routers/context.ts'
 import { type GrowthBounds, usualGrowthBounds } from '#routers/growth-bounds.ts'
 import { adminRouter } from '#routers/index.ts'
@@ -70,21 +70,21 @@ export function createRequestContext(
   } = dependencies
   return {
     orm,
-    providers,
+    directProviders: providers,
     files,
     batchTypes,
-    batchJobNews: batchJobChangesOf(orm),
+    batchJobChanges: batchJobChangesOf(orm),
     tokens,
-    limits,
+    rateLimits: limits,
     queues,
     replicas,
     adminProcedures,
     webhookTargets,
-    growth,
+    growthBounds: growth,
     caller: new RequestCaller(dependencies, req, res),
     observer: requestMonitorOf(req),
     request: new ExpressRequestDetails(req, { bounds, origins, res }, came),
-    answer: { headers: {}, budget: new AnswerBudget(came?.isBatch ? bounds.batchAnswer : bounds.answer) },
+    response: { headers: {}, budget: new ResponseBudget(came?.isBatch ? bounds.batchAnswer : bounds.answer) },
     batchSlots: came?.isBatch ? new WorkSlots({ slots: CALLS_AT_ONCE }) : undefined,
   }
 }

@@ -5,7 +5,7 @@ import { renewApiKeySecret, updateApiKey } from '#entities/people/api-key/change
 import { createApiKey } from '#entities/people/api-key/create-api-key.ts'
 import { revokeApiKey } from '#entities/people/api-key/revoke-api-key.ts'
 import { validateScopes } from '#entities/people/api-key/scopes.ts'
-import { deletionResponse, requiredText, Timestamp } from '../inputs/common.ts'
+import { requiredText, Timestamp } from '../inputs/common.ts'
 import {
   dateFilter,
   dateFilterOrNull,
@@ -20,11 +20,16 @@ import { listRows, readRow } from '../reading/list-rows.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import type { SelectionInput } from '../reading/selection.ts'
 import { ApiKeyResource } from '../resources/api-key.ts'
+import { adminDeletion, adminMutation } from '../row-mutation.ts'
 import { router } from '../trpc.ts'
 import { userManagerProcedure } from './user-manager.ts'
 
 const view = { resource: ApiKeyResource }
 const apiKeyResponse = responseSchema({ api_key: ApiKeyResource })
+const apiKeyMutation = adminMutation(
+  { response: apiKeyResponse, read: async (ctx, id) => ({ api_key: await readApiKey(ctx, id) }) },
+  userManagerProcedure,
+)
 const apiKeySecretResponse = responseSchema({ api_key: ApiKeyResource, secret: z.string() })
 
 const Scopes = z.array(z.string()).min(1).max(100)
@@ -65,61 +70,52 @@ export const apiKeys = router({
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(apiKeyResponse)
     .query(async ({ ctx, input: { id, ...wanted } }) => {
-      return { api_key: await readApiKey(ctx.em, id, wanted) }
+      return { api_key: await readApiKey(ctx, id, wanted) }
     }),
 
   create: userManagerProcedure
-    .meta(rest('POST', '/api-keys', 'Create an API key', { forgets: true }))
+    .meta(rest('POST', '/api-keys', 'Create an API key', { noIdempotency: true }))
     .input(z.strictObject({ name: requiredText, scopes: Scopes, expires_at: Timestamp.nullish() }))
     .output(apiKeySecretResponse)
     .mutation(async ({ ctx, input }) => {
       const scopes = validateScopes(input.scopes, ctx.adminProcedures)
       const { id, secret } = await createApiKey(ctx.em, ctx, { ...input, scopes })
       await ctx.em.flush()
-      return { api_key: await readApiKey(ctx.em, id), secret }
+      return { api_key: await readApiKey(ctx, id), secret }
     }),
 
-  update: userManagerProcedure
+  update: apiKeyMutation(
+    z.strictObject({
+      id: z.string(),
+      name: requiredText.optional(),
+      scopes: Scopes.optional(),
+      expires_at: Timestamp.nullish(),
+    }),
+  )
     .meta(rest('POST', '/api-keys/{id}', 'Update an API key'))
-    .input(
-      z.strictObject({
-        id: z.string(),
-        name: requiredText.optional(),
-        scopes: Scopes.optional(),
-        expires_at: Timestamp.nullish(),
-      }),
-    )
-    .output(apiKeyResponse)
     .mutation(async ({ ctx, input }) => {
       const scopes = input.scopes && validateScopes(input.scopes, ctx.adminProcedures)
       await updateApiKey(ctx.em, ctx, { ...input, scopes })
-      await ctx.em.flush()
-      return { api_key: await readApiKey(ctx.em, input.id) }
     }),
 
   renewSecret: userManagerProcedure
-    .meta(rest('POST', '/api-keys/{id}/secret', 'Rotate the secret of an API key', { forgets: true }))
+    .meta(rest('POST', '/api-keys/{id}/secret', 'Rotate the secret of an API key', { noIdempotency: true }))
     .input(z.strictObject({ id: z.string() }))
     .output(apiKeySecretResponse)
     .mutation(async ({ ctx, input: { id } }) => {
       const secret = await renewApiKeySecret(ctx.em, ctx, id)
       await ctx.em.flush()
-      return { api_key: await readApiKey(ctx.em, id), secret }
+      return { api_key: await readApiKey(ctx, id), secret }
     }),
 
-  delete: userManagerProcedure
+  delete: adminDeletion('api_key', userManagerProcedure)
     .meta(rest('DELETE', '/api-keys/{id}', 'Revoke an API key and the keys created with it'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(deletionResponse)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await revokeApiKey(ctx.em, id)
-      return { id, object: 'api_key', deleted: true }
-    }),
+    .mutation(({ ctx, input: { id } }) => revokeApiKey(ctx.em, id)),
 })
 
 /** @throws NotFound */
 async function readApiKey(
-  em: EntityManager,
+  { em }: { em: EntityManager },
   id: string,
   wanted: SelectionInput = {},
 ): Promise<z.output<typeof ApiKeyResource>> {

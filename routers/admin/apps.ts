@@ -27,14 +27,14 @@ export const apps = router({
   install: adminProcedure
     .meta(
       rest('POST', '/apps/{application_name}/install', 'Start the authorization of an application', {
-        forgets: true,
-        locks: null,
+        noIdempotency: true,
+        lockKey: null,
       }),
     )
     .input(AppNameInput)
     .output(z.object({ install_url: z.url(), state: z.string() }))
     .mutation(async ({ ctx, input }) => {
-      const begun = await beginAuthorization(ctx.em, ctx.providers.oauth, input.application_name)
+      const begun = await beginAuthorization(ctx.em, ctx.directProviders.oauth, input.application_name)
       await ctx.em.flush()
       return begun
     }),
@@ -44,7 +44,7 @@ export const apps = router({
     .input(z.strictObject({ application_name: requiredText, state: requiredText, code: requiredText }))
     .output(appResponse)
     .mutation(async ({ ctx, input }) => {
-      await authorizeApp(ctx.em, ctx.providers.oauth, input)
+      await authorizeApp(ctx.em, ctx.directProviders.oauth, input)
       await ctx.em.flush()
       return readApp(ctx.em, input.application_name)
     }),
@@ -52,23 +52,23 @@ export const apps = router({
   refresh: adminProcedure
     .meta(
       rest('POST', '/apps/{application_name}/refresh', 'Refresh the tokens of an application', {
-        locks: null,
+        lockKey: null,
       }),
     )
     .input(AppNameInput)
     .output(appResponse)
     .mutation(async ({ ctx, input }) => {
-      await refreshApp(ctx.em, ctx.providers.oauth, input.application_name)
+      await refreshApp(ctx.em, ctx.directProviders.oauth, input.application_name)
       await ctx.em.flush()
       return readApp(ctx.em, input.application_name)
     }),
 
   uninstall: adminProcedure
-    .meta(rest('POST', '/apps/{application_name}/uninstall', 'Uninstall an application', { locks: null }))
+    .meta(rest('POST', '/apps/{application_name}/uninstall', 'Uninstall an application', { lockKey: null }))
     .input(AppNameInput)
     .output(appResponse)
     .mutation(async ({ ctx, input }) => {
-      await uninstallApp(ctx.em, ctx.providers.oauth, input.application_name)
+      await uninstallApp(ctx.em, ctx.directProviders.oauth, input.application_name)
       await ctx.em.flush()
       return readApp(ctx.em, input.application_name)
     }),

@@ -25,7 +25,7 @@ const filters = {
 
 export const auditLog = router({
   list: adminProcedure
-    .meta(rest('GET', '/audit-log', 'List audit log entries', { mayBeStale: true }))
+    .meta(rest('GET', '/audit-log', 'List audit log entries', { allowsStaleReads: true }))
     .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...filters }).prefault({}))
     .output(listResponseSchema('audit_log', AuditLogEntryResource))
     .query(async ({ ctx, input }) => {

@@ -13,7 +13,7 @@ const credentials = z.strictObject({ email: requiredEmail, password: requiredPas
 
 export const auth = router({
   login: loginProcedure
-    .meta(rest('POST', '/auth', 'Log in with email and password', { forgets: true, logsIn: 'user' }))
+    .meta(rest('POST', '/auth', 'Log in with email and password', { noIdempotency: true, logsIn: 'user' }))
     .input(credentials)
     .output(responseSchema({ user: SingleUserResource }))
     .mutation(async ({ ctx, input }) => {
@@ -26,7 +26,7 @@ export const auth = router({
     }),
 
   token: loginProcedure
-    .meta(rest('POST', '/auth/token', 'Create an access token', { forgets: true }))
+    .meta(rest('POST', '/auth/token', 'Create an access token', { noIdempotency: true }))
     .input(credentials)
     .output(z.object({ access_token: z.string() }))
     .mutation(async ({ ctx, input }) => {

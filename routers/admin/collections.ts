@@ -9,13 +9,14 @@ import { deleteProductCollection } from '#entities/catalogue/collection/delete-c
 import { updateProductCollection } from '#entities/catalogue/collection/update-collection.ts'
 import { NotFound } from '#entities/errors.ts'
 import { inDiscountCondition } from '../filters/product-conditions.ts'
-import { deletionResponse, Metadata, requiredText } from '../inputs/common.ts'
+import { Metadata, requiredText } from '../inputs/common.ts'
 import { dateFilter, orderParams, pagingParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { equalTo, inRange, searchText } from '../reading/conditions.ts'
 import { listRows, readRow } from '../reading/list-rows.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { ProductCollectionResource } from '../resources/product.ts'
+import { adminDeletion, adminMutation } from '../row-mutation.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = {
@@ -34,11 +35,12 @@ const filters = {
 }
 
 const collectionResponse = responseSchema({ collection: ProductCollectionResource })
+const collectionMutation = adminMutation({ response: collectionResponse, read: readCollection })
 const Products = z.strictObject({ id: z.string(), product_ids: z.array(z.string()).min(1) })
 
 export const collections = router({
   list: adminProcedure
-    .meta(rest('GET', '/collections', 'List product collections', { mayBeStale: true }))
+    .meta(rest('GET', '/collections', 'List product collections', { allowsStaleReads: true }))
     .input(z.strictObject({ ...pagingParams(10), ...orderParams, ...filters }).prefault({}))
     .output(listResponseSchema('collections', ProductCollectionResource))
     .query(async ({ ctx, input }) => {
@@ -61,53 +63,32 @@ export const collections = router({
     // What else stands in the query is ignored, as it always was.
     .input(z.object({ id: z.string() }))
     .output(collectionResponse)
-    .query(async ({ ctx, input }) => readCollection(ctx.em, input.id)),
+    .query(async ({ ctx, input }) => readCollection(ctx, input.id)),
 
-  create: adminProcedure
+  create: collectionMutation(
+    z.strictObject({ title: requiredText, handle: z.string().nullish(), metadata: Metadata.nullish() }),
+  )
     .meta(rest('POST', '/collections', 'Create a product collection'))
-    .input(z.strictObject({ title: requiredText, handle: z.string().nullish(), metadata: Metadata.nullish() }))
-    .output(collectionResponse)
-    .mutation(async ({ ctx, input }) => {
-      const { id } = await createCollection(ctx.em, input)
-      await ctx.em.flush()
-      return readCollection(ctx.em, id)
-    }),
+    .mutation(({ ctx, input }) => createCollection(ctx.em, input)),
 
-  update: adminProcedure
+  update: collectionMutation(
+    z.strictObject({
+      id: z.string(),
+      title: requiredText.nullish(),
+      handle: z.string().nullish(),
+      metadata: Metadata.nullish(),
+    }),
+  )
     .meta(rest('POST', '/collections/{id}', 'Update a product collection'))
-    .input(
-      z.strictObject({
-        id: z.string(),
-        title: requiredText.nullish(),
-        handle: z.string().nullish(),
-        metadata: Metadata.nullish(),
-      }),
-    )
-    .output(collectionResponse)
-    .mutation(async ({ ctx, input: { id, ...changes } }) => {
-      await updateProductCollection(ctx.em, id, changes)
-      await ctx.em.flush()
-      return readCollection(ctx.em, id)
-    }),
+    .mutation(({ ctx, input: { id, ...changes } }) => updateProductCollection(ctx.em, id, changes)),
 
-  delete: adminProcedure
+  delete: adminDeletion('product-collection')
     .meta(rest('DELETE', '/collections/{id}', 'Delete a product collection'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(deletionResponse)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await deleteProductCollection(ctx.em, id)
-      await ctx.em.flush()
-      return { id, object: 'product-collection', deleted: true }
-    }),
+    .mutation(({ ctx, input: { id } }) => deleteProductCollection(ctx.em, id)),
 
-  addProducts: adminProcedure
+  addProducts: collectionMutation(Products)
     .meta(rest('POST', '/collections/{id}/products/batch', 'Add products to a collection'))
-    .input(Products)
-    .output(collectionResponse)
-    .mutation(async ({ ctx, input: { id, product_ids } }) => {
-      await addProductsToCollection(ctx.em, id, product_ids)
-      return readCollection(ctx.em, id)
-    }),
+    .mutation(({ ctx, input: { id, product_ids } }) => addProductsToCollection(ctx.em, id, product_ids)),
 
   removeProducts: adminProcedure
     .meta(rest('DELETE', '/collections/{id}/products/batch', 'Remove products from a collection'))
@@ -120,7 +101,7 @@ export const collections = router({
 })
 
 /** The collection as it is stored. */
-async function readCollection(em: EntityManager, id: string): Promise<z.output<typeof collectionResponse>> {
+async function readCollection({ em }: { em: EntityManager }, id: string): Promise<z.output<typeof collectionResponse>> {
   const collection = await readRow(em, {}, { ...view, where: [{ id }] })
   if (!collection) throw new NotFound(`Product collection with id: ${id} was not found`)
   return { collection }

@@ -8,7 +8,7 @@ import { lockCustomerGroup } from '#entities/people/customer/find-customer-group
 import { addCustomers, removeCustomers } from '#entities/people/customer/group-customers.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
 import { inDiscountCondition } from '../filters/product-conditions.ts'
-import { deletionResponse, idsOf, Metadata, RowReferences } from '../inputs/common.ts'
+import { idsOf, Metadata, RowReferences } from '../inputs/common.ts'
 import { dateFilter, orderParams, pagingParams, queryList, selectionParams, textFilter } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { equalTo, inRange, matchText, searchText } from '../reading/conditions.ts'
@@ -16,6 +16,7 @@ import { listRows, readRow } from '../reading/list-rows.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import type { SelectionInput } from '../reading/selection.ts'
 import { AdminCustomerGroupResource, AdminCustomerResource } from '../resources/admin-customer.ts'
+import { adminDeletion, adminMutation } from '../row-mutation.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { customerList, listCustomers } from './list-customers.ts'
 
@@ -33,10 +34,11 @@ const filters = {
 const Name = z.string().refine((name) => name !== '', 'name should not be empty')
 const Members = z.strictObject({ id: z.string(), customer_ids: RowReferences })
 const customerGroupResponse = responseSchema({ customer_group: AdminCustomerGroupResource })
+const customerGroupMutation = adminMutation({ response: customerGroupResponse, read: readCustomerGroup })
 
 export const customerGroups = router({
   list: adminProcedure
-    .meta(rest('GET', '/customer-groups', 'List customer groups', { mayBeStale: true }))
+    .meta(rest('GET', '/customer-groups', 'List customer groups', { allowsStaleReads: true }))
     .input(z.strictObject({ ...pagingParams(10), ...orderParams, ...selectionParams, ...filters }).prefault({}))
     .output(listResponseSchema('customer_groups', AdminCustomerGroupResource))
     .query(async ({ ctx, input }) => {
@@ -58,53 +60,31 @@ export const customerGroups = router({
     .meta(rest('GET', '/customer-groups/{id}', 'Retrieve a customer group'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(customerGroupResponse)
-    .query(async ({ ctx, input }) => readCustomerGroup(ctx.em, input.id, input)),
+    .query(async ({ ctx, input }) => readCustomerGroup(ctx, input.id, input)),
 
-  create: adminProcedure
+  create: customerGroupMutation(z.strictObject({ name: Name, metadata: Metadata.nullish() }))
     .meta(rest('POST', '/customer-groups', 'Create a customer group'))
-    .input(z.strictObject({ name: Name, metadata: Metadata.nullish() }))
-    .output(customerGroupResponse)
-    .mutation(async ({ ctx, input }) => {
-      const { id } = await createCustomerGroup(ctx.em, input)
-      return readCustomerGroup(ctx.em, id)
-    }),
+    .mutation(({ ctx, input }) => createCustomerGroup(ctx.em, input)),
 
-  update: adminProcedure
+  update: customerGroupMutation(
+    z.strictObject({ id: z.string(), name: Name.nullish(), metadata: Metadata.nullish(), ...selectionParams }),
+  )
     .meta(rest('POST', '/customer-groups/{id}', 'Update a customer group'))
-    .input(z.strictObject({ id: z.string(), name: Name.nullish(), metadata: Metadata.nullish(), ...selectionParams }))
-    .output(customerGroupResponse)
     .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
       applyChanges<CustomerGroup>(await lockCustomerGroup(ctx.em, id), changes)
-      await ctx.em.flush()
-      return readCustomerGroup(ctx.em, id, { expand, fields })
     }),
 
-  delete: adminProcedure
+  delete: adminDeletion('customer_group')
     .meta(rest('DELETE', '/customer-groups/{id}', 'Delete a customer group'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(deletionResponse)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await deleteCustomerGroup(ctx.em, id)
-      return { id, object: 'customer_group', deleted: true }
-    }),
+    .mutation(({ ctx, input: { id } }) => deleteCustomerGroup(ctx.em, id)),
 
-  addCustomers: adminProcedure
+  addCustomers: customerGroupMutation(Members)
     .meta(rest('POST', '/customer-groups/{id}/customers/batch', 'Add customers to a group'))
-    .input(Members)
-    .output(customerGroupResponse)
-    .mutation(async ({ ctx, input: { id, customer_ids } }) => {
-      await addCustomers(ctx.em, id, idsOf(customer_ids))
-      return readCustomerGroup(ctx.em, id)
-    }),
+    .mutation(({ ctx, input: { id, customer_ids } }) => addCustomers(ctx.em, id, idsOf(customer_ids))),
 
-  removeCustomers: adminProcedure
+  removeCustomers: customerGroupMutation(Members)
     .meta(rest('DELETE', '/customer-groups/{id}/customers/batch', 'Remove customers from a group'))
-    .input(Members)
-    .output(customerGroupResponse)
-    .mutation(async ({ ctx, input: { id, customer_ids } }) => {
-      await removeCustomers(ctx.em, id, idsOf(customer_ids))
-      return readCustomerGroup(ctx.em, id)
-    }),
+    .mutation(({ ctx, input: { id, customer_ids } }) => removeCustomers(ctx.em, id, idsOf(customer_ids))),
 
   listCustomers: adminProcedure
     .meta(rest('GET', '/customer-groups/{id}/customers', 'List the customers of a group'))
@@ -115,7 +95,7 @@ export const customerGroups = router({
 
 /** The group as it is stored. */
 async function readCustomerGroup(
-  em: EntityManager,
+  { em }: { em: EntityManager },
   id: string,
   wanted: SelectionInput = {},
 ): Promise<z.output<typeof customerGroupResponse>> {

@@ -25,11 +25,11 @@ const text = z.string().nullish()
 const adminCustomerResponse = responseSchema({ customer: AdminCustomerResource })
 
 // The password is hashed before the transaction begins.
-const setsPassword = { forgets: true, transactions: 'own' } as const
+const setsPassword = { noIdempotency: true, manualTransactions: true } as const
 
 export const customers = router({
   list: adminProcedure
-    .meta(rest('GET', '/customers', 'List customers', { mayBeStale: true }))
+    .meta(rest('GET', '/customers', 'List customers', { allowsStaleReads: true }))
     .input(z.strictObject({ ...customerList, groups: queryListOrNone(z.string()).optional() }).prefault({}))
     .output(listResponseSchema('customers', AdminCustomerResource))
     .query(async ({ ctx, input: { groups, ...asked } }) => listCustomers(ctx.em, asked, groups)),

@@ -24,7 +24,7 @@ const view = { resource: EventResource, defaultOrder: '-id' }
 
 export const events = router({
   list: userManagerProcedure
-    .meta(rest('GET', '/events', 'List the events of the last 30 days', { mayBeStale: true }))
+    .meta(rest('GET', '/events', 'List the events of the last 30 days', { allowsStaleReads: true }))
     .input(
       z
         .strictObject({

@@ -45,7 +45,7 @@ export const invites = router({
     }),
 
   create: userManagerProcedure
-    .meta(rest('POST', '/invites', 'Create or renew an invitation', { forgets: true }))
+    .meta(rest('POST', '/invites', 'Create or renew an invitation', { noIdempotency: true }))
     .input(z.strictObject({ user: Email, role: z.enum(USER_ROLES) }))
     .output(z.object({ invite: Invitation }))
     .mutation(async ({ ctx, input }) => {
@@ -55,7 +55,7 @@ export const invites = router({
     }),
 
   accept: openProcedure
-    .meta(rest('POST', '/invites/accept', 'Accept an invitation', { forgets: true, transactions: 'own' }))
+    .meta(rest('POST', '/invites/accept', 'Accept an invitation', { noIdempotency: true, manualTransactions: true }))
     .input(
       z.strictObject({
         token: requiredText,

@@ -2,22 +2,24 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
 import { deleteNote, rewriteNote, writeNote } from '#entities/people/note/manage-note.ts'
-import { deletionResponse, requiredText } from '../inputs/common.ts'
+import { requiredText } from '../inputs/common.ts'
 import { pagingParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { equalTo } from '../reading/conditions.ts'
 import { listRows, readRow } from '../reading/list-rows.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { NoteResource } from '../resources/note.ts'
+import { adminDeletion, adminMutation } from '../row-mutation.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { type Viewer, viewFor } from './key-reach.ts'
 
 const view = { resource: NoteResource, defaults: { relations: ['author'] } }
 const noteResponse = responseSchema({ note: NoteResource })
+const noteMutation = adminMutation({ response: noteResponse, read: readNote })
 
 export const notes = router({
   list: adminProcedure
-    .meta(rest('GET', '/notes', 'List notes', { mayBeStale: true }))
+    .meta(rest('GET', '/notes', 'List notes', { allowsStaleReads: true }))
     .input(z.strictObject({ ...pagingParams(50), resource_id: z.string().optional() }).prefault({}))
     .output(listResponseSchema('notes', NoteResource))
     .query(async ({ ctx, input }) => {
@@ -32,35 +34,17 @@ export const notes = router({
     .output(noteResponse)
     .query(({ ctx, input }) => readNote(ctx, input.id)),
 
-  create: adminProcedure
+  create: noteMutation(z.strictObject({ resource_id: requiredText, resource_type: requiredText, value: requiredText }))
     .meta(rest('POST', '/notes', 'Create a note'))
-    .input(z.strictObject({ resource_id: requiredText, resource_type: requiredText, value: requiredText }))
-    .output(noteResponse)
-    .mutation(async ({ ctx, input }) => {
-      const { id } = await writeNote(ctx.em, { ...input, author_id: ctx.user.id })
-      await ctx.em.flush()
-      return readNote(ctx, id)
-    }),
+    .mutation(({ ctx, input }) => writeNote(ctx.em, { ...input, author_id: ctx.user.id })),
 
-  update: adminProcedure
+  update: noteMutation(z.strictObject({ id: z.string(), value: requiredText }))
     .meta(rest('POST', '/notes/{id}', 'Update a note'))
-    .input(z.strictObject({ id: z.string(), value: requiredText }))
-    .output(noteResponse)
-    .mutation(async ({ ctx, input: { id, value } }) => {
-      await rewriteNote(ctx.em, id, value)
-      await ctx.em.flush()
-      return readNote(ctx, id)
-    }),
+    .mutation(({ ctx, input: { id, value } }) => rewriteNote(ctx.em, id, value)),
 
-  delete: adminProcedure
+  delete: adminDeletion('note')
     .meta(rest('DELETE', '/notes/{id}', 'Delete a note'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(deletionResponse)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await deleteNote(ctx.em, id)
-      await ctx.em.flush()
-      return { id, object: 'note', deleted: true }
-    }),
+    .mutation(({ ctx, input: { id } }) => deleteNote(ctx.em, id)),
 })
 
 /** The note as it is stored. */

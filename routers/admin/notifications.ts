@@ -25,7 +25,7 @@ const filters = {
 
 export const notifications = router({
   list: adminProcedure
-    .meta(rest('GET', '/notifications', 'List notifications', { mayBeStale: true }))
+    .meta(rest('GET', '/notifications', 'List notifications', { allowsStaleReads: true }))
     .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...filters }).prefault({}))
     .output(listResponseSchema('notifications', NotificationResource))
     .query(async ({ ctx, input }) => {

@@ -4,13 +4,14 @@ import { NotFound } from '#entities/errors.ts'
 import { deletePaymentCollection } from '#entities/orders/payment-collection/delete-payment-collection.ts'
 import { markCollectionAuthorized } from '#entities/orders/payment-collection/mark-collection-authorized.ts'
 import { updatePaymentCollection } from '#entities/orders/payment-collection/update-payment-collection.ts'
-import { deletionResponse, Metadata } from '../inputs/common.ts'
+import { Metadata } from '../inputs/common.ts'
 import { selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { readRow } from '../reading/list-rows.ts'
 import { responseSchema } from '../reading/resource.ts'
 import type { SelectionDefaults, SelectionInput } from '../reading/selection.ts'
 import { PaymentCollectionResource, type PaymentCollectionView } from '../resources/payment-collection.ts'
+import { adminMutation, rerunnableAdminDeletion } from '../row-mutation.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = { resource: PaymentCollectionResource }
@@ -24,6 +25,10 @@ const READ_DEFAULTS: SelectionDefaults = {
 }
 
 const paymentCollectionResponse = responseSchema({ payment_collection: PaymentCollectionResource })
+const paymentCollectionMutation = adminMutation({
+  response: paymentCollectionResponse,
+  read: (ctx, id) => readPaymentCollection(ctx, id),
+})
 const collectionInput = z.strictObject({ id: z.string() })
 
 export const paymentCollections = router({
@@ -31,43 +36,25 @@ export const paymentCollections = router({
     .meta(rest('GET', '/payment-collections/{id}', 'Retrieve a payment collection'))
     .input(collectionInput.extend(selectionParams))
     .output(paymentCollectionResponse)
-    .query(({ ctx, input: { id, ...wanted } }) =>
-      readPaymentCollection(ctx.em, id, { wanted, defaults: READ_DEFAULTS }),
-    ),
+    .query(({ ctx, input: { id, ...wanted } }) => readPaymentCollection(ctx, id, { wanted, defaults: READ_DEFAULTS })),
 
-  update: adminProcedure
+  update: paymentCollectionMutation(
+    collectionInput.extend({ description: z.string().nullish(), metadata: Metadata.nullish() }),
+  )
     .meta(rest('POST', '/payment-collections/{id}', 'Update a payment collection'))
-    .input(collectionInput.extend({ description: z.string().nullish(), metadata: Metadata.nullish() }))
-    .output(paymentCollectionResponse)
-    .mutation(async ({ ctx, input }) => {
-      await updatePaymentCollection(ctx.em, input)
-      await ctx.em.flush()
-      return readPaymentCollection(ctx.em, input.id)
-    }),
+    .mutation(({ ctx, input }) => updatePaymentCollection(ctx.em, input)),
 
-  markAsAuthorized: adminProcedure
+  markAsAuthorized: paymentCollectionMutation(collectionInput)
     .meta(rest('POST', '/payment-collections/{id}/authorize', 'Mark a payment collection as authorized'))
-    .input(collectionInput)
-    .output(paymentCollectionResponse)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await markCollectionAuthorized(ctx.em, id)
-      await ctx.em.flush()
-      return readPaymentCollection(ctx.em, id)
-    }),
+    .mutation(({ ctx, input: { id } }) => markCollectionAuthorized(ctx.em, id)),
 
-  delete: adminProcedure
+  delete: rerunnableAdminDeletion('payment_collection')
     .meta(rest('DELETE', '/payment-collections/{id}', 'Delete a payment collection'))
-    .input(collectionInput)
-    .output(deletionResponse)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await deletePaymentCollection(ctx.em, ctx.providers.payment, id)
-      await ctx.em.flush()
-      return { id, object: 'payment_collection', deleted: true }
-    }),
+    .mutation(({ ctx, input: { id } }) => deletePaymentCollection(ctx.em, ctx.providers.payment, id)),
 })
 
 async function readPaymentCollection(
-  em: EntityManager,
+  { em }: { em: EntityManager },
   id: string,
   { wanted = {}, defaults = CHANGED_DEFAULTS }: { wanted?: SelectionInput; defaults?: SelectionDefaults } = {},
 ): Promise<{ payment_collection: PaymentCollectionView }> {

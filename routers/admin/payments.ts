@@ -12,7 +12,7 @@ import { responseSchema } from '../reading/resource.ts'
 import type { SelectionInput } from '../reading/selection.ts'
 import { AdminPayment } from '../resources/admin-payment.ts'
 import { RefundResource } from '../resources/payment.ts'
-import { adminProcedure, router } from '../trpc.ts'
+import { adminProcedure, rerunnableAdminProcedure, router } from '../trpc.ts'
 
 const paymentResponse = responseSchema({ payment: AdminPayment })
 
@@ -24,15 +24,15 @@ export const payments = router({
     .query(({ ctx, input }) => readPayment(ctx.em, input)),
 
   capture: adminProcedure
-    .meta(rest('POST', '/payments/{id}/capture', 'Capture a payment', { transactions: 'own' }))
+    .meta(rest('POST', '/payments/{id}/capture', 'Capture a payment', { manualTransactions: true }))
     .input(z.strictObject({ id: z.string() }))
     .output(paymentResponse)
     .mutation(async ({ ctx, input }) => {
-      await capturePayment(ctx.em, ctx.providers.payment, input.id)
+      await capturePayment(ctx.em, ctx.directProviders.payment, input.id)
       return readPayment(ctx.em, input)
     }),
 
-  refund: adminProcedure
+  refund: rerunnableAdminProcedure
     .meta(rest('POST', '/payments/{id}/refund', 'Refund a payment'))
     .input(
       z.strictObject({

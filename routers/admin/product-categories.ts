@@ -6,7 +6,7 @@ import { deleteCategory } from '#entities/catalogue/category/delete-category.ts'
 import { updateCategory } from '#entities/catalogue/category/update-category.ts'
 import { NotFound } from '#entities/errors.ts'
 import { fillDescendants } from '../filters/category-tree.ts'
-import { deletionResponse, idsOf, Metadata, RowReferences, requiredText } from '../inputs/common.ts'
+import { idsOf, Metadata, RowReferences, requiredText } from '../inputs/common.ts'
 import {
   booleanFilter,
   integerPagingParams,
@@ -21,6 +21,7 @@ import { listRows, readRow } from '../reading/list-rows.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import type { SelectionInput } from '../reading/selection.ts'
 import { ProductCategoryResource } from '../resources/category.ts'
+import { adminDeletion, adminMutation } from '../row-mutation.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = {
@@ -49,6 +50,7 @@ const categoryFields = {
 }
 
 const categoryResponse = responseSchema({ product_category: ProductCategoryResource })
+const categoryMutation = adminMutation({ response: categoryResponse, read: readCategory })
 const Products = z.strictObject({
   id: z.string(),
   product_ids: RowReferences.min(1),
@@ -57,7 +59,7 @@ const Products = z.strictObject({
 
 export const productCategories = router({
   list: adminProcedure
-    .meta(rest('GET', '/product-categories', 'List product categories', { mayBeStale: true }))
+    .meta(rest('GET', '/product-categories', 'List product categories', { allowsStaleReads: true }))
     .input(z.strictObject({ ...integerPagingParams(100), ...orderParams, ...selectionParams, ...filters }).prefault({}))
     .output(listResponseSchema('product_categories', ProductCategoryResource))
     .query(async ({ ctx, input }) => {
@@ -74,59 +76,34 @@ export const productCategories = router({
     .meta(rest('GET', '/product-categories/{id}', 'Retrieve a product category with its descendants'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(categoryResponse)
-    .query(({ ctx, input: { id, ...wanted } }) => readCategory(ctx.em, id, wanted)),
+    .query(({ ctx, input: { id, ...wanted } }) => readCategory(ctx, id, wanted)),
 
-  create: adminProcedure
+  create: categoryMutation(z.strictObject({ name: requiredText, ...categoryFields, ...selectionParams }))
     .meta(rest('POST', '/product-categories', 'Create a product category'))
-    .input(z.strictObject({ name: requiredText, ...categoryFields, ...selectionParams }))
-    .output(categoryResponse)
-    .mutation(async ({ ctx, input: { expand, fields, ...category } }) => {
-      const { id } = await createCategory(ctx.em, category)
-      await ctx.em.flush()
-      return readCategory(ctx.em, id, { expand, fields })
-    }),
+    .mutation(({ ctx, input: { expand, fields, ...category } }) => createCategory(ctx.em, category)),
 
-  update: adminProcedure
+  update: categoryMutation(
+    z.strictObject({ id: z.string(), name: requiredText.nullish(), ...categoryFields, ...selectionParams }),
+  )
     .meta(rest('POST', '/product-categories/{id}', 'Update or move a product category'))
-    .input(z.strictObject({ id: z.string(), name: requiredText.nullish(), ...categoryFields, ...selectionParams }))
-    .output(categoryResponse)
-    .mutation(async ({ ctx, input: { expand, fields, ...changes } }) => {
-      await updateCategory(ctx.em, changes)
-      await ctx.em.flush()
-      return readCategory(ctx.em, changes.id, { expand, fields })
-    }),
+    .mutation(({ ctx, input: { expand, fields, ...changes } }) => updateCategory(ctx.em, changes)),
 
-  delete: adminProcedure
+  delete: adminDeletion('product-category')
     .meta(rest('DELETE', '/product-categories/{id}', 'Delete a product category'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(deletionResponse)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await deleteCategory(ctx.em, id)
-      return { id, object: 'product-category', deleted: true }
-    }),
+    .mutation(({ ctx, input: { id } }) => deleteCategory(ctx.em, id)),
 
-  addProducts: adminProcedure
+  addProducts: categoryMutation(Products)
     .meta(rest('POST', '/product-categories/{id}/products/batch', 'Add products to a category'))
-    .input(Products)
-    .output(categoryResponse)
-    .mutation(async ({ ctx, input: { id, product_ids, ...wanted } }) => {
-      await addProductsToCategory(ctx.em, id, idsOf(product_ids))
-      return readCategory(ctx.em, id, wanted)
-    }),
+    .mutation(({ ctx, input: { id, product_ids } }) => addProductsToCategory(ctx.em, id, idsOf(product_ids))),
 
-  removeProducts: adminProcedure
+  removeProducts: categoryMutation(Products)
     .meta(rest('DELETE', '/product-categories/{id}/products/batch', 'Remove products from a category'))
-    .input(Products)
-    .output(categoryResponse)
-    .mutation(async ({ ctx, input: { id, product_ids, ...wanted } }) => {
-      await removeProductsFromCategory(ctx.em, id, idsOf(product_ids))
-      return readCategory(ctx.em, id, wanted)
-    }),
+    .mutation(({ ctx, input: { id, product_ids } }) => removeProductsFromCategory(ctx.em, id, idsOf(product_ids))),
 })
 
 /** The category as it is stored. */
 async function readCategory(
-  em: EntityManager,
+  { em }: { em: EntityManager },
   id: string,
   wanted: SelectionInput,
 ): Promise<z.output<typeof categoryResponse>> {

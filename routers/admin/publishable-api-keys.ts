@@ -7,7 +7,7 @@ import { PublishableApiKey } from '#entities/market/publishable-api-key/publisha
 import { revokePublishableKey } from '#entities/market/publishable-api-key/revoke-publishable-key.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
-import { deletionResponse, idsOf, RowReferences } from '../inputs/common.ts'
+import { idsOf, RowReferences } from '../inputs/common.ts'
 import { dateFilter, dateFilterOrNull, MAX_LIMIT, orderParams, pagingParams, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { inRange, inRangeOrNull, searchText } from '../reading/conditions.ts'
@@ -16,10 +16,12 @@ import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import type { SelectionInput } from '../reading/selection.ts'
 import { PublishableApiKeyResource } from '../resources/publishable-api-key.ts'
 import { SalesChannelResource } from '../resources/sales-channel.ts'
+import { adminDeletion, adminMutation } from '../row-mutation.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = { resource: PublishableApiKeyResource }
 const publishableKeyResponse = responseSchema({ publishable_api_key: PublishableApiKeyResource })
+const publishableKeyMutation = adminMutation({ response: publishableKeyResponse, read: readPublishableKey })
 const Channels = z.strictObject({ id: z.string(), sales_channel_ids: RowReferences })
 
 const filters = {
@@ -47,46 +49,30 @@ export const publishableApiKeys = router({
     .meta(rest('GET', '/publishable-api-keys/{id}', 'Retrieve a publishable API key'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(publishableKeyResponse)
-    .query(({ ctx, input: { id, ...wanted } }) => readPublishableKey(ctx.em, id, wanted)),
+    .query(({ ctx, input: { id, ...wanted } }) => readPublishableKey(ctx, id, wanted)),
 
-  create: adminProcedure
+  create: publishableKeyMutation(z.strictObject({ title: z.string() }))
     .meta(rest('POST', '/publishable-api-keys', 'Create a publishable API key'))
-    .input(z.strictObject({ title: z.string() }))
-    .output(publishableKeyResponse)
     .mutation(async ({ ctx, input: { title } }) => {
       const { id } = ctx.em.create(PublishableApiKey, { title, created_by: ctx.user.id })
       await ctx.em.flush()
       await announce(ctx.em, 'publishable_api_key.created', { id })
-      return readPublishableKey(ctx.em, id)
+      return { id }
     }),
 
-  update: adminProcedure
+  update: publishableKeyMutation(z.strictObject({ id: z.string(), title: z.string().nullish() }))
     .meta(rest('POST', '/publishable-api-keys/{id}', 'Update a publishable API key'))
-    .input(z.strictObject({ id: z.string(), title: z.string().nullish() }))
-    .output(publishableKeyResponse)
     .mutation(async ({ ctx, input: { id, ...changes } }) => {
       applyChanges(await lockPublishableKey(ctx.em, id), changes)
-      await ctx.em.flush()
-      return readPublishableKey(ctx.em, id)
     }),
 
-  delete: adminProcedure
+  delete: adminDeletion('publishable_api_key')
     .meta(rest('DELETE', '/publishable-api-keys/{id}', 'Delete a publishable API key'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(deletionResponse)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await ctx.em.remove(await lockPublishableKey(ctx.em, id)).flush()
-      return { id, object: 'publishable_api_key', deleted: true }
-    }),
+    .mutation(async ({ ctx, input: { id } }) => ctx.em.remove(await lockPublishableKey(ctx.em, id)).flush()),
 
-  revoke: adminProcedure
+  revoke: publishableKeyMutation(z.strictObject({ id: z.string() }))
     .meta(rest('POST', '/publishable-api-keys/{id}/revoke', 'Revoke a publishable API key'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(publishableKeyResponse)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await revokePublishableKey(ctx.em, id, ctx.user.id)
-      return readPublishableKey(ctx.em, id)
-    }),
+    .mutation(({ ctx, input: { id } }) => revokePublishableKey(ctx.em, id, ctx.user.id)),
 
   listSalesChannels: adminProcedure
     .meta(rest('GET', '/publishable-api-keys/{id}/sales-channels', 'List the sales channels of a publishable API key'))
@@ -100,18 +86,13 @@ export const publishableApiKeys = router({
       return { sales_channels: rows, ...page }
     }),
 
-  addSalesChannels: adminProcedure
+  addSalesChannels: publishableKeyMutation(Channels)
     .meta(
       rest('POST', '/publishable-api-keys/{id}/sales-channels/batch', 'Add sales channels to a publishable API key'),
     )
-    .input(Channels)
-    .output(publishableKeyResponse)
-    .mutation(async ({ ctx, input: { id, sales_channel_ids } }) => {
-      await addChannels(ctx.em, id, idsOf(sales_channel_ids))
-      return readPublishableKey(ctx.em, id)
-    }),
+    .mutation(({ ctx, input: { id, sales_channel_ids } }) => addChannels(ctx.em, id, idsOf(sales_channel_ids))),
 
-  removeSalesChannels: adminProcedure
+  removeSalesChannels: publishableKeyMutation(Channels)
     .meta(
       rest(
         'DELETE',
@@ -119,19 +100,14 @@ export const publishableApiKeys = router({
         'Remove sales channels from a publishable API key',
       ),
     )
-    .input(Channels)
-    .output(publishableKeyResponse)
-    .mutation(async ({ ctx, input: { id, sales_channel_ids } }) => {
-      await removeChannels(ctx.em, id, idsOf(sales_channel_ids))
-      return readPublishableKey(ctx.em, id)
-    }),
+    .mutation(({ ctx, input: { id, sales_channel_ids } }) => removeChannels(ctx.em, id, idsOf(sales_channel_ids))),
 })
 
 const CHANNELS = 'select sales_channel_id from publishable_api_key_sales_channel where publishable_key_id = ?'
 
 /** @throws NotFound */
 async function readPublishableKey(
-  em: EntityManager,
+  { em }: { em: EntityManager },
   id: string,
   wanted: SelectionInput = {},
 ): Promise<z.output<typeof publishableKeyResponse>> {

@@ -4,7 +4,7 @@ import {
   deleteReturnReason,
   updateReturnReason,
 } from '#entities/orders/return/manage-return-reason.ts'
-import { deletionResponse, emptyInput, Metadata, requiredText } from '../inputs/common.ts'
+import { emptyInput, Metadata, requiredText } from '../inputs/common.ts'
 import { rest } from '../meta.ts'
 import {
   listReturnReasons,
@@ -12,7 +12,10 @@ import {
   returnReasonResponse,
   returnReasonsResponse,
 } from '../resources/return-reasons.ts'
+import { adminDeletion, adminMutation } from '../row-mutation.ts'
 import { adminProcedure, router } from '../trpc.ts'
+
+const returnReasonMutation = adminMutation({ response: returnReasonResponse, read: readReturnReason })
 
 export const returnReasons = router({
   list: adminProcedure
@@ -25,50 +28,33 @@ export const returnReasons = router({
     .meta(rest('GET', '/return-reasons/{id}', 'Retrieve a return reason'))
     .input(z.strictObject({ id: z.string() }))
     .output(returnReasonResponse)
-    .query(({ ctx, input }) => readReturnReason(ctx.em, input.id)),
+    .query(({ ctx, input }) => readReturnReason(ctx, input.id)),
 
-  create: adminProcedure
+  create: returnReasonMutation(
+    z.strictObject({
+      value: requiredText,
+      label: requiredText,
+      parent_return_reason_id: z.string().nullish(),
+      description: z.string().nullish(),
+      metadata: Metadata.nullish(),
+    }),
+  )
     .meta(rest('POST', '/return-reasons', 'Create a return reason'))
-    .input(
-      z.strictObject({
-        value: requiredText,
-        label: requiredText,
-        parent_return_reason_id: z.string().nullish(),
-        description: z.string().nullish(),
-        metadata: Metadata.nullish(),
-      }),
-    )
-    .output(returnReasonResponse)
-    .mutation(async ({ ctx, input }) => {
-      const { id } = await createReturnReason(ctx.em, input)
-      await ctx.em.flush()
-      return readReturnReason(ctx.em, id)
-    }),
+    .mutation(({ ctx, input }) => createReturnReason(ctx.em, input)),
 
-  update: adminProcedure
+  update: returnReasonMutation(
+    z.strictObject({
+      id: z.string(),
+      label: requiredText.nullish(),
+      value: requiredText.nullish(),
+      description: z.string().nullish(),
+      metadata: Metadata.nullish(),
+    }),
+  )
     .meta(rest('POST', '/return-reasons/{id}', 'Update a return reason'))
-    .input(
-      z.strictObject({
-        id: z.string(),
-        label: requiredText.nullish(),
-        value: requiredText.nullish(),
-        description: z.string().nullish(),
-        metadata: Metadata.nullish(),
-      }),
-    )
-    .output(returnReasonResponse)
-    .mutation(async ({ ctx, input: { id, ...changes } }) => {
-      await updateReturnReason(ctx.em, id, changes)
-      await ctx.em.flush()
-      return readReturnReason(ctx.em, id)
-    }),
+    .mutation(({ ctx, input: { id, ...changes } }) => updateReturnReason(ctx.em, id, changes)),
 
-  delete: adminProcedure
+  delete: adminDeletion('return_reason')
     .meta(rest('DELETE', '/return-reasons/{id}', 'Delete a return reason with its nested reasons'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(deletionResponse)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await deleteReturnReason(ctx.em, id)
-      return { id, object: 'return_reason', deleted: true }
-    }),
+    .mutation(({ ctx, input: { id } }) => deleteReturnReason(ctx.em, id)),
 })

@@ -8,6 +8,7 @@ import { rest } from '../meta.ts'
 import { listRows, readRow } from '../reading/list-rows.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { ReturnResource } from '../resources/return.ts'
+import { rerunnableAdminMutation } from '../row-mutation.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { orderResponse, readAdminOrder } from './orders/read-order.ts'
 
@@ -17,9 +18,18 @@ const view = {
   defaults: { relations: ['swap', 'order', 'items'] },
 }
 
+const rerunnableReturnMutation = rerunnableAdminMutation({
+  response: responseSchema({ return: ReturnResource }),
+  async read({ em }, id) {
+    const row = await readRow(em, {}, { ...view, where: [{ id }] })
+    if (!row) throw new NotFound(`Return with id: ${id} was not found`)
+    return { return: row }
+  },
+})
+
 export const returns = router({
   list: adminProcedure
-    .meta(rest('GET', '/returns', 'List returns', { mayBeStale: true }))
+    .meta(rest('GET', '/returns', 'List returns', { allowsStaleReads: true }))
     .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams }).prefault({}))
     .output(listResponseSchema('returns', ReturnResource))
     .query(async ({ ctx, input }) => {
@@ -27,24 +37,18 @@ export const returns = router({
       return { returns: rows, ...page }
     }),
 
-  receive: adminProcedure
-    .meta(rest('POST', '/returns/{id}/receive', 'Receive a return'))
-    .input(
-      z.strictObject({
-        id: z.string(),
-        items: LineQuantities.refine(isUniqueBy('item_id'), 'items must not contain a line item twice'),
-        refund: z.int().max(2_147_483_647).nullish(),
-        location_id: z.string().nullish(),
-      }),
-    )
-    .output(responseSchema({ return: ReturnResource }))
-    .mutation(async ({ ctx, input: { id, ...receipt } }) => {
-      await receiveReturn(ctx.em, ctx.providers.payment, { return_id: id, ...receipt })
-      await ctx.em.flush()
-      const found = await readRow(ctx.em, {}, { ...view, where: [{ id }] })
-      if (!found) throw new NotFound(`Return with id: ${id} was not found`)
-      return { return: found }
+  receive: rerunnableReturnMutation(
+    z.strictObject({
+      id: z.string(),
+      items: LineQuantities.refine(isUniqueBy('item_id'), 'items must not contain a line item twice'),
+      refund: z.int().max(2_147_483_647).nullish(),
+      location_id: z.string().nullish(),
     }),
+  )
+    .meta(rest('POST', '/returns/{id}/receive', 'Receive a return'))
+    .mutation(({ ctx, input: { id, ...receipt } }) =>
+      receiveReturn(ctx.em, ctx.providers.payment, { return_id: id, ...receipt }),
+    ),
 
   cancel: adminProcedure
     .meta(rest('POST', '/returns/{id}/cancel', 'Cancel a return'))
@@ -53,6 +57,6 @@ export const returns = router({
     .mutation(async ({ ctx, input }) => {
       const order_id = await cancelReturn(ctx.em, input.id)
       await ctx.em.flush()
-      return readAdminOrder(ctx.em, order_id, {})
+      return readAdminOrder(ctx, order_id, {})
     }),
 })

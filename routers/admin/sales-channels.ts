@@ -7,13 +7,14 @@ import { findSalesChannel } from '#entities/market/sales-channel/find-sales-chan
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
-import { deletionResponse, idsOf, RowReferences } from '../inputs/common.ts'
+import { idsOf, RowReferences } from '../inputs/common.ts'
 import { dateFilter, orderParams, pagingParams, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { equalTo, inRange, searchText } from '../reading/conditions.ts'
 import { listRows, readRow } from '../reading/list-rows.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { AdminSalesChannel } from '../resources/admin-sales-channel.ts'
+import { adminDeletion, adminMutation } from '../row-mutation.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = { resource: AdminSalesChannel }
@@ -29,6 +30,7 @@ const filters = {
 }
 
 const salesChannelResponse = responseSchema({ sales_channel: AdminSalesChannel })
+const salesChannelMutation = adminMutation({ response: salesChannelResponse, read: readSalesChannel })
 const Products = z.strictObject({ id: z.string(), product_ids: RowReferences })
 
 export const salesChannels = router({
@@ -54,72 +56,55 @@ export const salesChannels = router({
     .meta(rest('GET', '/sales-channels/{id}', 'Retrieve a sales channel'))
     .input(z.strictObject({ id: z.string() }))
     .output(salesChannelResponse)
-    .query(async ({ ctx, input }) => readSalesChannel(ctx.em, input.id)),
+    .query(async ({ ctx, input }) => readSalesChannel(ctx, input.id)),
 
-  create: adminProcedure
+  create: salesChannelMutation(
+    z.strictObject({
+      name: z.string(),
+      description: z.string().nullish(),
+      is_disabled: z.boolean().optional(),
+    }),
+  )
     .meta(rest('POST', '/sales-channels', 'Create a sales channel'))
-    .input(
-      z.strictObject({
-        name: z.string(),
-        description: z.string().nullish(),
-        is_disabled: z.boolean().optional(),
-      }),
-    )
-    .output(salesChannelResponse)
     .mutation(async ({ ctx, input }) => {
       const { id } = ctx.em.create(SalesChannel, input)
       await ctx.em.flush()
       await announce(ctx.em, 'sales_channel.created', { id })
-      return readSalesChannel(ctx.em, id)
+      return { id }
     }),
 
-  update: adminProcedure
+  update: salesChannelMutation(
+    z.strictObject({
+      id: z.string(),
+      name: z.string().nullish(),
+      description: z.string().nullish(),
+      is_disabled: z.boolean().nullish(),
+    }),
+  )
     .meta(rest('POST', '/sales-channels/{id}', 'Update a sales channel'))
-    .input(
-      z.strictObject({
-        id: z.string(),
-        name: z.string().nullish(),
-        description: z.string().nullish(),
-        is_disabled: z.boolean().nullish(),
-      }),
-    )
-    .output(salesChannelResponse)
     .mutation(async ({ ctx, input: { id, ...changes } }) => {
       applyChanges(await findSalesChannel(ctx.em, id), changes)
       await ctx.em.flush()
       await announce(ctx.em, 'sales_channel.updated', { id })
-      return readSalesChannel(ctx.em, id)
     }),
 
-  delete: adminProcedure
+  delete: adminDeletion('sales-channel')
     .meta(rest('DELETE', '/sales-channels/{id}', 'Delete a sales channel'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(deletionResponse)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await deleteSalesChannel(ctx.em, id)
-      return { id, object: 'sales-channel', deleted: true }
-    }),
+    .mutation(({ ctx, input: { id } }) => deleteSalesChannel(ctx.em, id)),
 
-  addProducts: adminProcedure
+  addProducts: salesChannelMutation(Products)
     .meta(rest('POST', '/sales-channels/{id}/products/batch', 'Add products to a sales channel'))
-    .input(Products)
-    .output(salesChannelResponse)
-    .mutation(async ({ ctx, input: { id, product_ids } }) => {
-      await addProductsToChannel(ctx.em, id, idsOf(product_ids))
-      return readSalesChannel(ctx.em, id)
-    }),
+    .mutation(({ ctx, input: { id, product_ids } }) => addProductsToChannel(ctx.em, id, idsOf(product_ids))),
 
-  removeProducts: adminProcedure
+  removeProducts: salesChannelMutation(Products)
     .meta(rest('DELETE', '/sales-channels/{id}/products/batch', 'Remove products from a sales channel'))
-    .input(Products)
-    .output(salesChannelResponse)
-    .mutation(async ({ ctx, input: { id, product_ids } }) => {
-      await removeProductsFromChannel(ctx.em, id, idsOf(product_ids))
-      return readSalesChannel(ctx.em, id)
-    }),
+    .mutation(({ ctx, input: { id, product_ids } }) => removeProductsFromChannel(ctx.em, id, idsOf(product_ids))),
 })
 
-async function readSalesChannel(em: EntityManager, id: string): Promise<z.output<typeof salesChannelResponse>> {
+async function readSalesChannel(
+  { em }: { em: EntityManager },
+  id: string,
+): Promise<z.output<typeof salesChannelResponse>> {
   const sales_channel = await readRow(em, {}, { ...view, where: [{ id }] })
   if (!sales_channel) throw new NotFound(`Sales channel with id: ${id} was not found`)
   return { sales_channel }

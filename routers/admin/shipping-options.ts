@@ -5,7 +5,7 @@ import { NotFound } from '#entities/errors.ts'
 import { createShippingOption } from '#entities/market/shipping/create-shipping-option.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { updateShippingOption } from '#entities/market/shipping/update-shipping-option.ts'
-import { deletionResponse, Metadata, Price } from '../inputs/common.ts'
+import { Metadata, Price } from '../inputs/common.ts'
 import {
   booleanFilter,
   dateFilter,
@@ -19,6 +19,7 @@ import { equalTo, inRange, searchText } from '../reading/conditions.ts'
 import { listRows, readRow } from '../reading/list-rows.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { PricedShippingOptionResource, ShippingOptionResource } from '../resources/shipping.ts'
+import { adminDeletion, rerunnableAdminMutation } from '../row-mutation.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = {
@@ -39,6 +40,10 @@ const filters = {
 }
 
 const shippingOptionResponse = responseSchema({ shipping_option: PricedShippingOptionResource })
+const rerunnableShippingOptionMutation = rerunnableAdminMutation({
+  response: shippingOptionResponse,
+  read: readShippingOption,
+})
 
 const PriceType = z.enum(['flat_rate', 'calculated'], {
   error: 'Invalid price type, must be one of "flat_rate" or "calculated"',
@@ -74,65 +79,53 @@ export const shippingOptions = router({
     .meta(rest('GET', '/shipping-options/{id}', 'Retrieve a shipping option'))
     .input(z.strictObject({ id: z.string() }))
     .output(shippingOptionResponse)
-    .query(async ({ ctx, input }) => readShippingOption(ctx.em, input.id)),
+    .query(async ({ ctx, input }) => readShippingOption(ctx, input.id)),
 
-  create: adminProcedure
+  create: rerunnableShippingOptionMutation(
+    z.strictObject({
+      name: z.string(),
+      region_id: z.string(),
+      provider_id: z.string(),
+      profile_id: z.string().nullish(),
+      data: z.record(z.string(), z.unknown()),
+      price_type: PriceType,
+      amount: Price.nullish(),
+      requirements: z.array(z.strictObject(requirement)).nullish(),
+      admin_only: z.boolean().default(false),
+      is_return: z.boolean().default(false),
+      metadata: Metadata.nullish(),
+      includes_tax: z.boolean().optional(),
+    }),
+  )
     .meta(rest('POST', '/shipping-options', 'Create a shipping option'))
-    .input(
-      z.strictObject({
-        name: z.string(),
-        region_id: z.string(),
-        provider_id: z.string(),
-        profile_id: z.string().nullish(),
-        data: z.record(z.string(), z.unknown()),
-        price_type: PriceType,
-        amount: Price.nullish(),
-        requirements: z.array(z.strictObject(requirement)).nullish(),
-        admin_only: z.boolean().default(false),
-        is_return: z.boolean().default(false),
-        metadata: Metadata.nullish(),
-        includes_tax: z.boolean().optional(),
-      }),
-    )
-    .output(shippingOptionResponse)
-    .mutation(async ({ ctx, input }) => {
-      const { id } = await createShippingOption(ctx.em, ctx.providers.fulfillment, input)
-      await ctx.em.flush()
-      return readShippingOption(ctx.em, id)
-    }),
+    .mutation(({ ctx, input }) => createShippingOption(ctx.em, ctx.providers.fulfillment, input)),
 
-  update: adminProcedure
+  update: rerunnableShippingOptionMutation(
+    z.strictObject({
+      id: z.string(),
+      name: z.string().nullish(),
+      amount: Price.nullish(),
+      price_type: PriceType.nullish(),
+      requirements: z.array(z.strictObject({ id: z.string().nullish(), ...requirement })),
+      admin_only: z.boolean().nullish(),
+      metadata: Metadata.nullish(),
+      includes_tax: z.boolean().nullish(),
+    }),
+  )
     .meta(rest('POST', '/shipping-options/{id}', 'Update a shipping option'))
-    .input(
-      z.strictObject({
-        id: z.string(),
-        name: z.string().nullish(),
-        amount: Price.nullish(),
-        price_type: PriceType.nullish(),
-        requirements: z.array(z.strictObject({ id: z.string().nullish(), ...requirement })),
-        admin_only: z.boolean().nullish(),
-        metadata: Metadata.nullish(),
-        includes_tax: z.boolean().nullish(),
-      }),
-    )
-    .output(shippingOptionResponse)
-    .mutation(async ({ ctx, input: { id, ...changes } }) => {
-      await updateShippingOption(ctx.em, ctx.providers.fulfillment, id, changes)
-      await ctx.em.flush()
-      return readShippingOption(ctx.em, id)
-    }),
+    .mutation(({ ctx, input: { id, ...changes } }) =>
+      updateShippingOption(ctx.em, ctx.providers.fulfillment, id, changes),
+    ),
 
-  delete: adminProcedure
+  delete: adminDeletion('shipping-option')
     .meta(rest('DELETE', '/shipping-options/{id}', 'Delete a shipping option'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(deletionResponse)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await ctx.em.nativeUpdate(ShippingOption, { id }, { deleted_at: new Date() })
-      return { id, object: 'shipping-option', deleted: true }
-    }),
+    .mutation(({ ctx, input: { id } }) => ctx.em.nativeUpdate(ShippingOption, { id }, { deleted_at: new Date() })),
 })
 
-async function readShippingOption(em: EntityManager, id: string): Promise<z.output<typeof shippingOptionResponse>> {
+async function readShippingOption(
+  { em }: { em: EntityManager },
+  id: string,
+): Promise<z.output<typeof shippingOptionResponse>> {
   const row = await readRow(em, {}, { ...view, where: [{ id }] })
   if (!row) throw new NotFound(`Shipping Option with ${id} was not found`)
   const [shipping_option] = await addTaxes(em, [row])

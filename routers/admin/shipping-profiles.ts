@@ -4,17 +4,23 @@ import { updateShippingProfile } from '#entities/catalogue/product/update-shippi
 import { NotFound } from '#entities/errors.ts'
 import { deleteShippingProfile } from '#entities/market/shipping/delete-shipping-profile.ts'
 import { SHIPPING_PROFILE_TYPES, ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
-import { deletionResponse, emptyInput, Metadata } from '../inputs/common.ts'
+import { emptyInput, Metadata } from '../inputs/common.ts'
 import { rest } from '../meta.ts'
 import { readAllRows, readRow } from '../reading/list-rows.ts'
 import { responseSchema } from '../reading/resource.ts'
 import type { SelectionDefaults } from '../reading/selection.ts'
 import { ShippingProfileResource } from '../resources/shipping.ts'
+import { adminDeletion, adminMutation } from '../row-mutation.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = { resource: ShippingProfileResource }
 const PROFILE_CONTENTS = { relations: ['products', 'shipping_options'] }
 const profileResponse = responseSchema({ shipping_profile: ShippingProfileResource })
+const shippingProfileMutation = adminMutation({ response: profileResponse, read: (ctx, id) => readProfile(ctx, id) })
+const shippingProfileContentsMutation = adminMutation({
+  response: profileResponse,
+  read: (ctx, id) => readProfile(ctx, id, PROFILE_CONTENTS),
+})
 const Type = z.enum(SHIPPING_PROFILE_TYPES, { error: "type must be one of 'default', 'custom', 'gift_card'" })
 
 export const shippingProfiles = router({
@@ -28,50 +34,35 @@ export const shippingProfiles = router({
     .meta(rest('GET', '/shipping-profiles/{id}', 'Retrieve a shipping profile'))
     .input(z.strictObject({ id: z.string() }))
     .output(profileResponse)
-    .query(async ({ ctx, input }) => readProfile(ctx.em, input.id, PROFILE_CONTENTS)),
+    .query(async ({ ctx, input }) => readProfile(ctx, input.id, PROFILE_CONTENTS)),
 
-  create: adminProcedure
+  create: shippingProfileMutation(z.strictObject({ name: z.string(), type: Type, metadata: Metadata.nullish() }))
     .meta(rest('POST', '/shipping-profiles', 'Create a shipping profile'))
-    .input(z.strictObject({ name: z.string(), type: Type, metadata: Metadata.nullish() }))
-    .output(profileResponse)
     .mutation(async ({ ctx, input }) => {
       const { id } = ctx.em.create(ShippingProfile, input)
-      await ctx.em.flush()
-      return readProfile(ctx.em, id)
+      return { id }
     }),
 
-  update: adminProcedure
+  update: shippingProfileContentsMutation(
+    z.strictObject({
+      id: z.string(),
+      name: z.string().nullish(),
+      metadata: Metadata.nullish(),
+      type: Type.nullish(),
+      products: z.array(z.string()).nullish(),
+      shipping_options: z.array(z.string()).nullish(),
+    }),
+  )
     .meta(rest('POST', '/shipping-profiles/{id}', 'Update a shipping profile'))
-    .input(
-      z.strictObject({
-        id: z.string(),
-        name: z.string().nullish(),
-        metadata: Metadata.nullish(),
-        type: Type.nullish(),
-        products: z.array(z.string()).nullish(),
-        shipping_options: z.array(z.string()).nullish(),
-      }),
-    )
-    .output(profileResponse)
-    .mutation(async ({ ctx, input: { id, ...changes } }) => {
-      await updateShippingProfile(ctx.em, id, changes)
-      await ctx.em.flush()
-      return readProfile(ctx.em, id, PROFILE_CONTENTS)
-    }),
+    .mutation(({ ctx, input: { id, ...changes } }) => updateShippingProfile(ctx.em, id, changes)),
 
-  delete: adminProcedure
+  delete: adminDeletion('shipping_profile')
     .meta(rest('DELETE', '/shipping-profiles/{id}', 'Delete a shipping profile'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(deletionResponse)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await deleteShippingProfile(ctx.em, id)
-      await ctx.em.flush()
-      return { id, object: 'shipping_profile', deleted: true }
-    }),
+    .mutation(({ ctx, input: { id } }) => deleteShippingProfile(ctx.em, id)),
 })
 
 async function readProfile(
-  em: EntityManager,
+  { em }: { em: EntityManager },
   id: string,
   defaults?: SelectionDefaults,
 ): Promise<z.output<typeof profileResponse>> {

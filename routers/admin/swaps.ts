@@ -38,7 +38,7 @@ const SwapWithCart = defineResource({
 
 export const swaps = router({
   list: adminProcedure
-    .meta(rest('GET', '/swaps', 'List swaps', { mayBeStale: true }))
+    .meta(rest('GET', '/swaps', 'List swaps', { allowsStaleReads: true }))
     .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams }).prefault({}))
     .output(listResponseSchema('swaps', SwapResource))
     .query(async ({ ctx, input }) => {

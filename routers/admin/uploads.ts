@@ -15,7 +15,7 @@ const Uploads = z.object({ uploads: z.array(z.object({ url: z.string(), key: z.s
 const FileKeyInput = z.strictObject({ file_key: z.string().min(1) })
 
 // No connection to the database is held while files come or go.
-const manualTransactions = { transactions: 'own' } as const
+const manualTransactions = { manualTransactions: true } as const
 
 export const uploads = router({
   create: adminProcedure

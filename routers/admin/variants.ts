@@ -40,7 +40,7 @@ const prices = { ...priceContext, customer_id: z.string().optional() }
 
 export const variants = router({
   list: adminProcedure
-    .meta(rest('GET', '/variants', 'List variants', { mayBeStale: true }))
+    .meta(rest('GET', '/variants', 'List variants', { allowsStaleReads: true }))
     .input(
       z.strictObject({ ...pagingParams(20), ...orderParams, ...selectionParams, ...filters, ...prices }).prefault({}),
     )

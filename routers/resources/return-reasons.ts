@@ -23,7 +23,10 @@ export async function listReturnReasons(em: EntityManager): Promise<z.output<typ
 }
 
 /** The reason as it is stored. */
-export async function readReturnReason(em: EntityManager, id: string): Promise<z.output<typeof returnReasonResponse>> {
+export async function readReturnReason(
+  { em }: { em: EntityManager },
+  id: string,
+): Promise<z.output<typeof returnReasonResponse>> {
   const return_reason = await readRow(em, {}, { ...returnReasonReadOptions, where: [{ id }] })
   if (!return_reason) throw new NotFound(`Return Reason with id: ${id} was not found.`)
   return { return_reason }

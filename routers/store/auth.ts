@@ -10,7 +10,7 @@ import { customerWithOrdersResponse, readCustomerWithOrders } from './customers/
 
 export const auth = router({
   login: loginProcedure
-    .meta(rest('POST', '/auth', 'Log in with email and password', { forgets: true, logsIn: 'customer' }))
+    .meta(rest('POST', '/auth', 'Log in with email and password', { noIdempotency: true, logsIn: 'customer' }))
     .input(Credentials)
     .output(customerWithOrdersResponse)
     .mutation(async ({ ctx, input }) => {
@@ -23,7 +23,7 @@ export const auth = router({
     }),
 
   token: loginProcedure
-    .meta(rest('POST', '/auth/token', 'Create an access token', { forgets: true }))
+    .meta(rest('POST', '/auth/token', 'Create an access token', { noIdempotency: true }))
     .input(Credentials)
     .output(z.object({ access_token: z.string() }))
     .mutation(async ({ ctx, input }) => {

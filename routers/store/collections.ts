@@ -27,7 +27,7 @@ const filters = {
 
 export const collections = router({
   list: openProcedure
-    .meta(rest('GET', '/collections', 'List product collections', { mayBeStale: true }))
+    .meta(rest('GET', '/collections', 'List product collections', { allowsStaleReads: true }))
     .input(z.strictObject({ ...integerStorePaging(10), ...filters }).prefault({}))
     .output(listResponseSchema('collections', StoreCollection))
     .query(async ({ ctx, input }) => {
@@ -38,7 +38,7 @@ export const collections = router({
     }),
 
   get: openProcedure
-    .meta(rest('GET', '/collections/{id}', 'Retrieve a product collection', { mayBeStale: true }))
+    .meta(rest('GET', '/collections/{id}', 'Retrieve a product collection', { allowsStaleReads: true }))
     // What else stands in the query is ignored, as it always was.
     .input(z.object({ id: z.string() }))
     .output(responseSchema({ collection: StoreCollection }))

@@ -10,6 +10,7 @@ import { readRow } from '../reading/list-rows.ts'
 import { responseSchema } from '../reading/resource.ts'
 import type { SelectionInput } from '../reading/selection.ts'
 import { EDIT_RELATIONS, editDefaults, StoreOrderEdit, type StoreOrderEditView } from '../resources/order-edit.ts'
+import { openMutation, rerunnableMutation } from '../row-mutation.ts'
 import { openProcedure, router } from '../trpc.ts'
 
 /* Whoever knows the id of an edit, as those do who were asked to agree to it, may read it and answer. */
@@ -34,39 +35,32 @@ const storeEditReadOptions = {
 }
 
 const storeOrderEditResponse = responseSchema({ order_edit: StoreOrderEdit })
+const orderEditAnswer = { response: storeOrderEditResponse, read: readStoreOrderEdit }
+const orderEditMutation = openMutation(orderEditAnswer)
+const rerunnableOrderEditMutation = rerunnableMutation(orderEditAnswer)
 
 export const orderEdits = router({
   get: openProcedure
     .meta(rest('GET', '/order-edits/{id}', 'Retrieve an order edit'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(storeOrderEditResponse)
-    .query(({ ctx, input: { id, ...wanted } }) => readStoreOrderEdit(ctx.em, id, wanted)),
+    .query(({ ctx, input: { id, ...wanted } }) => readStoreOrderEdit(ctx, id, wanted)),
 
-  complete: openProcedure
+  complete: orderEditMutation(z.strictObject({ id: z.string() }))
     .meta(rest('POST', '/order-edits/{id}/complete', 'Accept an order edit'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(storeOrderEditResponse)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await completeEdit(ctx.em, { id, by: respondentId(ctx) })
-      await ctx.em.flush()
-      return readStoreOrderEdit(ctx.em, id)
-    }),
+    .mutation(({ ctx, input: { id } }) => completeEdit(ctx.em, { id, by: respondentId(ctx) })),
 
-  decline: openProcedure
+  decline: rerunnableOrderEditMutation(z.strictObject({ id: z.string(), declined_reason: z.string().nullish() }))
     .meta(rest('POST', '/order-edits/{id}/decline', 'Decline an order edit'))
-    .input(z.strictObject({ id: z.string(), declined_reason: z.string().nullish() }))
-    .output(storeOrderEditResponse)
-    .mutation(async ({ ctx, input: { id, declined_reason } }) => {
-      await declineEdit(ctx.em, ctx.providers.payment, { id, by: respondentId(ctx), reason: declined_reason })
-      await ctx.em.flush()
-      return readStoreOrderEdit(ctx.em, id)
-    }),
+    .mutation(({ ctx, input: { id, declined_reason } }) =>
+      declineEdit(ctx.em, ctx.providers.payment, { id, by: respondentId(ctx), reason: declined_reason }),
+    ),
 })
 
 const respondentId = ({ customer_id, user }: ProcedureContext): string | null => customer_id ?? user?.id ?? null
 
 async function readStoreOrderEdit(
-  em: EntityManager,
+  { em }: { em: EntityManager },
   id: string,
   wanted: SelectionInput = {},
 ): Promise<{ order_edit: StoreOrderEditView }> {

@@ -19,7 +19,8 @@ import {
   StorePaymentCollection,
   type StorePaymentCollectionView,
 } from '../resources/payment-collection.ts'
-import { openProcedure, router } from '../trpc.ts'
+import { rerunnableMutation } from '../row-mutation.ts'
+import { openProcedure, rerunnableProcedure, router } from '../trpc.ts'
 
 /* Whoever knows the id of a collection, as those do who were asked for the money, may read it and pay. */
 
@@ -37,6 +38,10 @@ const STORE_CHANGED_DEFAULTS: SelectionDefaults = { relations: ['region.payment_
 const storePaymentCollectionResponse = responseSchema({ payment_collection: StorePaymentCollection })
 const paymentSessionResponse = responseSchema({ payment_session: CollectionSessionResource })
 const collectionInput = z.strictObject({ id: z.string() })
+const rerunnableStorePaymentCollectionMutation = rerunnableMutation({
+  response: storePaymentCollectionResponse,
+  read: (ctx, id) => readStorePaymentCollection(ctx, id),
+})
 const sessionInput = collectionInput.extend({ session_id: z.string() })
 
 export const paymentCollections = router({
@@ -45,20 +50,26 @@ export const paymentCollections = router({
     .input(collectionInput.extend(selectionParams))
     .output(storePaymentCollectionResponse)
     .query(({ ctx, input: { id, ...wanted } }) =>
-      readStorePaymentCollection(ctx.em, id, { wanted, defaults: STORE_READ_DEFAULTS }),
+      readStorePaymentCollection(ctx, id, { wanted, defaults: STORE_READ_DEFAULTS }),
     ),
 
-  setSession: openProcedure
+  setSession: rerunnableStorePaymentCollectionMutation(collectionInput.extend({ provider_id: requiredText }))
     .meta(rest('POST', '/payment-collections/{id}/sessions', 'Create a payment session for the outstanding amount'))
-    .input(collectionInput.extend({ provider_id: requiredText }))
-    .output(storePaymentCollectionResponse)
-    .mutation(async ({ ctx, input }) => {
-      await setCollectionSession(ctx.em, ctx.providers.payment, input)
-      await ctx.em.flush()
-      return readStorePaymentCollection(ctx.em, input.id)
-    }),
+    .mutation(({ ctx, input }) => setCollectionSession(ctx.em, ctx.providers.payment, input)),
 
-  setSessions: openProcedure
+  setSessions: rerunnableStorePaymentCollectionMutation(
+    collectionInput.extend({
+      sessions: z
+        .array(
+          z.strictObject({
+            provider_id: requiredText,
+            amount: Amount.min(1),
+            session_id: z.string().nullish(),
+          }),
+        )
+        .max(20),
+    }),
+  )
     .meta(
       rest(
         'POST',
@@ -66,30 +77,12 @@ export const paymentCollections = router({
         'Create payment sessions for parts of the outstanding amount',
       ),
     )
-    .input(
-      collectionInput.extend({
-        sessions: z
-          .array(
-            z.strictObject({
-              provider_id: requiredText,
-              amount: Amount.min(1),
-              session_id: z.string().nullish(),
-            }),
-          )
-          .max(20),
-      }),
-    )
-    .output(storePaymentCollectionResponse)
-    .mutation(async ({ ctx, input }) => {
-      await setCollectionSessions(ctx.em, ctx.providers.payment, input)
-      await ctx.em.flush()
-      return readStorePaymentCollection(ctx.em, input.id)
-    }),
+    .mutation(({ ctx, input }) => setCollectionSessions(ctx.em, ctx.providers.payment, input)),
 
   authorizeSessions: openProcedure
     .meta(
       rest('POST', '/payment-collections/{id}/sessions/batch/authorize', 'Authorize payment sessions', {
-        transactions: 'own',
+        manualTransactions: true,
         isFinal: (answer, input) =>
           !isAuthorizationPending(answer as StoreCollectionResult, input as { session_ids: string[] }),
       }),
@@ -97,11 +90,11 @@ export const paymentCollections = router({
     .input(collectionInput.extend({ session_ids: z.array(z.string()) }))
     .output(storePaymentCollectionResponse)
     .mutation(async ({ ctx, input }) => {
-      await authorizeSessions(ctx.em, ctx.providers.payment, input)
-      return readStorePaymentCollection(ctx.em, input.id)
+      await authorizeSessions(ctx.em, ctx.directProviders.payment, input)
+      return readStorePaymentCollection(ctx, input.id)
     }),
 
-  refreshSession: openProcedure
+  refreshSession: rerunnableProcedure
     .meta(rest('POST', '/payment-collections/{id}/sessions/{session_id}', 'Refresh a payment session'))
     .input(sessionInput)
     .output(paymentSessionResponse)
@@ -114,14 +107,14 @@ export const paymentCollections = router({
   authorizeSession: openProcedure
     .meta(
       rest('POST', '/payment-collections/{id}/sessions/{session_id}/authorize', 'Authorize a payment session', {
-        transactions: 'own',
+        manualTransactions: true,
       }),
     )
     .input(sessionInput)
     .output(paymentSessionResponse)
     .mutation(async ({ ctx, input }) => {
       const { id, session_id } = input
-      await authorizeSessions(ctx.em, ctx.providers.payment, { id, session_ids: [session_id] })
+      await authorizeSessions(ctx.em, ctx.directProviders.payment, { id, session_ids: [session_id] })
       const shown = await readPaymentSession(ctx.em, input)
       if (shown.payment_session.status !== 'authorized') throw new NotAuthorized(session_id)
       return shown
@@ -148,7 +141,7 @@ class NotAuthorized extends DomainError {
 }
 
 async function readStorePaymentCollection(
-  em: EntityManager,
+  { em }: { em: EntityManager },
   id: string,
   { wanted = {}, defaults = STORE_CHANGED_DEFAULTS }: { wanted?: SelectionInput; defaults?: SelectionDefaults } = {},
 ): Promise<StoreCollectionResult> {
@@ -161,7 +154,7 @@ async function readPaymentSession(
   em: EntityManager,
   { id, session_id }: { id: string; session_id: string },
 ): Promise<{ payment_session: CollectionSessionView }> {
-  const { payment_collection } = await readStorePaymentCollection(em, id)
+  const { payment_collection } = await readStorePaymentCollection({ em }, id)
   const payment_session = payment_collection.payment_sessions?.find((one) => one.id === session_id)
   if (!payment_session) throw new NotFound(`Payment session with id ${session_id} was not found`)
   return { payment_session }

@@ -27,7 +27,7 @@ const filters = {
 
 export const productCategories = router({
   list: openProcedure
-    .meta(rest('GET', '/product-categories', 'List product categories', { mayBeStale: true }))
+    .meta(rest('GET', '/product-categories', 'List product categories', { allowsStaleReads: true }))
     .input(
       z
         .strictObject({ ...integerStorePaging(100), ...orderingBy(SORTABLE), ...selectionParams, ...filters })
@@ -48,7 +48,7 @@ export const productCategories = router({
   get: openProcedure
     .meta(
       rest('GET', '/product-categories/{id}', 'Retrieve a product category with its descendants', {
-        mayBeStale: true,
+        allowsStaleReads: true,
       }),
     )
     .input(z.strictObject({ id: z.string(), ...selectionParams }))

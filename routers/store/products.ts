@@ -76,7 +76,7 @@ export const products = router({
   list: openProcedure
     .meta(
       rest('GET', '/products', 'List published products with prices', {
-        mayBeStale: true,
+        allowsStaleReads: true,
         takesPublishableKey: true,
       }),
     )
@@ -112,7 +112,7 @@ export const products = router({
   get: openProcedure
     .meta(
       rest('GET', '/products/{id}', 'Retrieve a published product with prices', {
-        mayBeStale: true,
+        allowsStaleReads: true,
         takesPublishableKey: true,
       }),
     )
@@ -133,7 +133,7 @@ export const products = router({
   search: openProcedure
     .meta(
       rest('POST', '/products/search', 'Search published products', {
-        mayBeStale: true,
+        allowsStaleReads: true,
         takesPublishableKey: true,
       }),
     )

@@ -38,7 +38,7 @@ const filters = { created_at: dateFilter.optional(), updated_at: dateFilter.opti
 
 export const regions = router({
   list: openProcedure
-    .meta(rest('GET', '/regions', 'List regions', { mayBeStale: true }))
+    .meta(rest('GET', '/regions', 'List regions', { allowsStaleReads: true }))
     .input(
       z.strictObject({ ...pagingParams(100), ...orderingBy(SORTABLE), ...selectionParams, ...filters }).prefault({}),
     )
@@ -54,7 +54,7 @@ export const regions = router({
     }),
 
   get: openProcedure
-    .meta(rest('GET', '/regions/{id}', 'Retrieve a region', { mayBeStale: true }))
+    .meta(rest('GET', '/regions/{id}', 'Retrieve a region', { allowsStaleReads: true }))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(responseSchema({ region: StoreRegion }))
     .query(async ({ ctx, input }) => {

@@ -22,7 +22,7 @@ const cartSelection = parseSelection(PricedShippingOptionResource, {}, { relatio
 
 export const shippingOptions = router({
   list: openProcedure
-    .meta(rest('GET', '/shipping-options', 'List shipping options', { mayBeStale: true }))
+    .meta(rest('GET', '/shipping-options', 'List shipping options', { allowsStaleReads: true }))
     .input(
       z
         .strictObject({
@@ -61,7 +61,7 @@ export const shippingOptions = router({
     .output(ShippingOptions)
     .query(async ({ ctx, input }) => {
       const cart = await readCustomerCart(ctx.em, input.cart_id)
-      const usable = await findCartShippingOptions(ctx.em, ctx.providers.fulfillment, cart)
+      const usable = await findCartShippingOptions(ctx.em, ctx.directProviders.fulfillment, cart)
       const taxes = await readOptionTaxes(
         ctx.em,
         usable.map(({ option }) => option.id),

@@ -12,7 +12,7 @@ import { readRow } from '../reading/list-rows.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { serializeCart } from '../resources/serialize-cart.ts'
 import { StoreSwap, type StoreSwapView } from '../resources/swap.ts'
-import { openProcedure, router } from '../trpc.ts'
+import { openProcedure, rerunnableProcedure, router } from '../trpc.ts'
 
 const swapResponse = responseSchema({ swap: StoreSwap })
 
@@ -30,8 +30,8 @@ const view = { resource: StoreSwap, withDeleted: true, defaults: { relations } }
 
 /** Whoever knows the id of an order, and so may read it, may exchange pieces of it for what is for sale. */
 export const swaps = router({
-  create: openProcedure
-    .meta(rest('POST', '/swaps', 'Create a swap', { issuesKey: true, locks: 'order_id' }))
+  create: rerunnableProcedure
+    .meta(rest('POST', '/swaps', 'Create a swap', { issuesIdempotencyKey: true, lockKey: 'order_id' }))
     .input(
       z.strictObject({
         order_id: requiredText,
@@ -43,7 +43,7 @@ export const swaps = router({
     .output(swapResponse)
     .mutation(async ({ ctx, input: { return_shipping_option: option_id, ...input } }) => {
       const return_shipping = option_id ? { option_id } : null
-      refuseTooManyLines(input.additional_items, ctx.growth)
+      refuseTooManyLines(input.additional_items, ctx.growthBounds)
       const wanted = { ...input, return_shipping, no_notification: true, isByCustomer: true }
       return readSwapByCart(ctx.em, await createSwap(ctx.em, ctx.providers.fulfillment, wanted))
     }),

@@ -31,7 +31,7 @@ export const variants = router({
   list: openProcedure
     .meta(
       rest('GET', '/variants', 'List the variants of published products with prices', {
-        mayBeStale: true,
+        allowsStaleReads: true,
         takesPublishableKey: true,
       }),
     )
@@ -56,7 +56,7 @@ export const variants = router({
   get: openProcedure
     .meta(
       rest('GET', '/variants/{id}', 'Retrieve a variant of a published product with prices', {
-        mayBeStale: true,
+        allowsStaleReads: true,
         takesPublishableKey: true,
       }),
     )

@@ -26,7 +26,7 @@ export function createRateLimits(orm: MikroORM, settings: RateLimitSettings): Ra
   const passwordRequestsOf = limiter('password-request', { points: settings.passwordRequests, duration: 3600 })
   const newPasswordsFrom = limiter('new-password-from', { points: settings.newPasswordsOfAddress, duration: 600 })
   return {
-    countOrderLookUp: (ip) => secondsToWait(lookUpsOf, networkOf(ip)),
+    countOrderLookup: (ip) => secondsToWait(lookUpsOf, networkOf(ip)),
     async countLogin(tried) {
       const counted = [
         secondsToWait(loginsOf, hashKey(loginKeyOf(tried))),
@@ -34,7 +34,7 @@ export function createRateLimits(orm: MikroORM, settings: RateLimitSettings): Ra
       ]
       return Math.max(...(await Promise.all(counted)))
     },
-    async forgetLogin(tried) {
+    async resetLoginCount(tried) {
       await Promise.all([loginsOf.delete(hashKey(loginKeyOf(tried))), loginsFrom.reward(networkOf(tried.ip), 1)])
     },
     countPasswordRequest: (email) => secondsToWait(passwordRequestsOf, hashKey(email)),

@@ -28,10 +28,10 @@ export interface SessionSettings {
 
 const anonymousIdentity: Identity = {
   user: null,
-  user_known_by: null,
+  user_authenticated_by: null,
   api_key: null,
   customer_id: null,
-  customer_known_by: null,
+  customer_authenticated_by: null,
 }
 
 export interface CallerDependencies {
@@ -85,7 +85,7 @@ export class RequestCaller implements Caller {
     return this.identify()
   }
 
-  wroteAt(): number {
+  lastWriteAt(): number {
     if (tokenOf(this.#req) !== undefined) return Number.POSITIVE_INFINITY
     const told = new RegExp(`(?:^|; *)${LAST_WRITE_COOKIE.replace('.', '\\.')}=(\\d{1,15})(?:;|$)`).exec(
       this.#req.headers.cookie ?? '',
@@ -93,7 +93,7 @@ export class RequestCaller implements Caller {
     return told ? Number(told[1]) : 0
   }
 
-  noteWrite(): void {
+  recordWrite(): void {
     // A streamed batch has already sent its headers.
     if (this.#res.headersSent) return
     this.#res.cookie(LAST_WRITE_COOKIE, String(Date.now()), { ...this.#cookieOptions(), maxAge: MINUTE })
@@ -127,8 +127,8 @@ export class RequestCaller implements Caller {
   }
 
   async login(): Promise<Login> {
-    const { customer_known_by } = await this.identify()
-    const access_token = customer_known_by === 'jwt' ? tokenOf(this.#req) : undefined
+    const { customer_authenticated_by } = await this.identify()
+    const access_token = customer_authenticated_by === 'jwt' ? tokenOf(this.#req) : undefined
     return { session_id: this.#session?.id ?? null, access_token: access_token ?? null }
   }
 
@@ -140,7 +140,7 @@ export class RequestCaller implements Caller {
     this.#session = session
     const customer_id = session?.customer_id ?? null
     if (token !== undefined) return this.#identityByToken(em, token, customer_id)
-    return { ...anonymousIdentity, user, user_known_by: user && 'session', ...sessionIdentity(customer_id) }
+    return { ...anonymousIdentity, user, user_authenticated_by: user && 'session', ...sessionIdentity(customer_id) }
   }
 
   /** A token identifies a user or a customer. The session can still identify the other one. */
@@ -148,15 +148,16 @@ export class RequestCaller implements Caller {
     if (isKeySecret(token)) {
       const held = await findKeyHolder(em, token)
       return held
-        ? { user: held.user, user_known_by: 'api_key', api_key: held.key, ...sessionIdentity(customer_id) }
+        ? { user: held.user, user_authenticated_by: 'api_key', api_key: held.key, ...sessionIdentity(customer_id) }
         : { ...anonymousIdentity, ...sessionIdentity(customer_id) }
     }
     const bearer_id = await customerIdByToken(em, this.#tokens, token)
-    if (bearer_id) return { ...anonymousIdentity, customer_id: bearer_id, customer_known_by: 'jwt' }
+    if (bearer_id) return { ...anonymousIdentity, customer_id: bearer_id, customer_authenticated_by: 'jwt' }
     const byJwt = await userByAccessToken(em, this.#tokens, token)
-    if (byJwt) return { ...anonymousIdentity, user: byJwt, user_known_by: 'jwt', ...sessionIdentity(customer_id) }
+    if (byJwt)
+      return { ...anonymousIdentity, user: byJwt, user_authenticated_by: 'jwt', ...sessionIdentity(customer_id) }
     const user = await userByApiToken(em, token)
-    return { ...anonymousIdentity, user, user_known_by: user && 'api_token', ...sessionIdentity(customer_id) }
+    return { ...anonymousIdentity, user, user_authenticated_by: user && 'api_token', ...sessionIdentity(customer_id) }
   }
 
   async #findSession(em: EntityManager): Promise<{ session: SessionRow; user: User | null } | null> {
@@ -195,7 +196,7 @@ const endOfCookie = () => new Date(Math.max(now().getTime(), Date.now()) + TEN_H
 
 const sessionIdentity = (customer_id: string | null) => ({
   customer_id,
-  customer_known_by: customer_id === null ? null : ('session' as const),
+  customer_authenticated_by: customer_id === null ? null : ('session' as const),
 })
 
 /** Reads `Authorization: Bearer …`, or the header of older clients. */

@@ -70,7 +70,7 @@ export class ReadReplicas implements Replicas {
     if (!replica) return undefined
     return {
       em: replica.fork(),
-      failed: (err) => {
+      reportFailure: (err) => {
         replica.heldUntil = NEVER_CAUGHT_UP
         this.#settings.logger.warn(
           { err, replica: replica.name },

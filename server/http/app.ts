@@ -103,7 +103,7 @@ function mountApi(app: Express, given: AppDependencies, onError: ReturnType<type
         headers: {
           ...(errors.length > 0 && JSON_TYPE),
           ...(type === 'subscription' && STREAM_CACHING),
-          ...ctx?.answer.headers,
+          ...ctx?.response.headers,
         },
       }),
       maxBodySize: bounds.bytes,
@@ -152,8 +152,8 @@ function dependenciesOf({
 const queuesBy = ({ bounds = defaultRequestBounds, database }: AppDependencies['config']): RequestQueues =>
   new RequestQueues({
     connections: database?.poolMax ?? defaultPoolSize,
-    waiting: bounds.waiting,
-    patience: (database?.patience ?? defaultTimeouts).wait,
+    maxWaiting: bounds.waiting,
+    maxWaitMs: (database?.patience ?? defaultTimeouts).wait,
   })
 
 /** tRPC sets this type too, except if it cannot read the request. */

@@ -47,7 +47,7 @@ interface Procedure {
 
 function operationOf(name: string, { type, meta = {}, inputs, output }: Procedure['_def']): ZodOpenApiOperationObject {
   const { method = 'GET', path = '/', summary, description: about } = meta.openapi ?? {}
-  const { access = 'open', status = 200, isLimited, accepts, takesPublishableKey } = meta
+  const { access = 'open', status = 200, isRateLimited: isLimited, accepts, takesPublishableKey } = meta
   const changes = type === 'mutation'
   const { parameters, body } = requestPartsOf(inputs, { method, path })
   return {

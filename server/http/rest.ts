@@ -55,7 +55,7 @@ export function restRoutes(
       const readIt = () => readInput(req, procedure._def, bounds)
       ctx = createContext(req, res, { readInput: readIt, form: multipartFormOf(req, forms) })
       let prepared: { data: unknown; bytes: Buffer | undefined } | undefined
-      ctx.answer.prepare = (data) => {
+      ctx.response.prepare = (data) => {
         prepared = { data, bytes: jsonBytesOf(data) }
       }
       const { type, meta } = procedure._def
@@ -63,17 +63,17 @@ export function restRoutes(
       const answer: unknown = await procedure({ path, type, ctx, getRawInput, signal: undefined, batchIndex: 0 })
       const bytes = prepared && prepared.data === answer ? prepared.bytes : jsonBytesOf(answer)
       if (type === 'query' && bytes) {
-        ctx.answer.budget.addBytes(bytes.length)
-        ctx.answer.budget.assertKept()
+        ctx.response.budget.addBytes(bytes.length)
+        ctx.response.budget.assertWithinBounds()
       }
-      if (ctx.answer.isPublic) res.removeHeader('Cache-Control')
-      sendResponse(res, { status: meta?.status ?? 200, headers: ctx.answer.headers, answer, bytes })
+      if (ctx.response.isPublic) res.removeHeader('Cache-Control')
+      sendResponse(res, { status: meta?.status ?? 200, headers: ctx.response.headers, answer, bytes })
     } catch (cause) {
       const error = getTRPCErrorFromUnknown(cause)
       onError({ error, path, ctx })
       sendResponse(res, {
         status: httpStatusOf(error),
-        headers: ctx?.answer.headers ?? {},
+        headers: ctx?.response.headers ?? {},
         answer: trpcErrorBody(error),
       })
     }

@@ -33,7 +33,7 @@ export class RequestMonitor extends OperationScope implements Observer {
     this.#trace = telemetry?.request(facts)
   }
 
-  procedure<T extends ProcedureResult>({ path, route }: ProcedureRoute, run: () => Promise<T>): Promise<T> {
+  observeProcedure<T extends ProcedureResult>({ path, route }: ProcedureRoute, run: () => Promise<T>): Promise<T> {
     const isRest = this.#root !== 'trpc'
     const name = isRest ? `${this.#root}.${path}` : path
     this.#names.push(name)
@@ -45,7 +45,7 @@ export class RequestMonitor extends OperationScope implements Observer {
     })
   }
 
-  identified({ user, customer_id }: Identity): void {
+  recordIdentity({ user, customer_id }: Identity): void {
     this.#actor = user ? 'user' : customer_id ? 'customer' : 'guest'
   }
 

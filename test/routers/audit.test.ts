@@ -28,7 +28,7 @@ const groups = router({
     }),
 
   twice: adminProcedure
-    .meta(rest('POST', '/groups/twice', 'Write in two transactions', { transactions: 'own' }))
+    .meta(rest('POST', '/groups/twice', 'Write in two transactions', { manualTransactions: true }))
     .input(Name)
     .output(Result)
     .mutation(async ({ ctx, input: { name, fails } }) => {
@@ -54,7 +54,7 @@ const groups = router({
     }),
 
   nothing: adminProcedure
-    .meta(rest('POST', '/groups/nothing', 'Fail before writing', { transactions: 'own' }))
+    .meta(rest('POST', '/groups/nothing', 'Fail before writing', { manualTransactions: true }))
     .input(Name)
     .output(Result)
     .mutation(async ({ ctx, input: { name, fails } }) => {

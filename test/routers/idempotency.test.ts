@@ -42,7 +42,7 @@ const strokes = router({
   keep: openProcedure
     .meta(
       rest('POST', '/strokes/keep', 'Add a stroke in its own transaction', {
-        transactions: 'own',
+        manualTransactions: true,
         isFinal: (answer) => (answer as { name: string }).name !== 'open',
       }),
     )
@@ -52,13 +52,13 @@ const strokes = router({
       ctx.em.transactional(async (em) => {
         const [row] = await em.execute('insert into stroke (name) values (?) returning id', [input.name])
         await gate
-        const answer = await ctx.keep(em, { id: row?.id, name: input.name })
+        const answer = await ctx.saveResponse(em, { id: row?.id, name: input.name })
         if (!commits) throw new NotAllowed('No more strokes')
         return answer
       }),
     ),
   complete: openProcedure
-    .meta(rest('POST', '/strokes/complete', 'Complete', { issuesKey: true }))
+    .meta(rest('POST', '/strokes/complete', 'Complete', { issuesIdempotencyKey: true }))
     .output(z.object({}))
     .mutation(() => ({})),
 })

@@ -207,7 +207,7 @@ test('a mutation that waits too long leads to 503 and changes nothing', async ()
   const requests = carts.map(change)
   await waitUntil(() => shop.queues.size === 3)
   const { length } = await cartsOf()
-  shop.queues.limits.patience = 0
+  shop.queues.limits.maxWaitMs = 0
   const { headers, ...refused } = await shop.post('/store/carts', { region_id: region.id })
   expect([refused, headers.get('retry-after')]).toMatchObject([busy, '2'])
   for (const one of lock) await one[Symbol.asyncDispose]()

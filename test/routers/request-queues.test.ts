@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Conflict, Overloaded, Unavailable } from '#entities/errors.ts'
 import { type Place, RequestQueues } from '#routers/request-queues.ts'
 
-const one: Place = { queue: 'one', capacity: 1, waiting: 2, refuse: () => new Conflict() }
-const limits = { connections: 10, waiting: 2, patience: 10_000 }
+const one: Place = { queue: 'one', capacity: 1, maxWaiting: 2, refuse: () => new Conflict() }
+const limits = { connections: 10, maxWaiting: 2, maxWaitMs: 10_000 }
 
 let queues: RequestQueues
 /** The admitted requests in the order of their admission. */
@@ -73,7 +73,7 @@ describe('requests that leave a queue', () => {
   test('a request that waits too long leaves its queue', async () => {
     const first = await enter('a')
     const late = expect(enter('b')).rejects.toThrow(Conflict)
-    await vi.advanceTimersByTimeAsync(limits.patience)
+    await vi.advanceTimersByTimeAsync(limits.maxWaitMs)
     await late
     const next = enter('c')
     first()
@@ -103,7 +103,7 @@ describe('requests that leave a queue', () => {
 test('a request rejected by a second queue leaves the first', async () => {
   const [key, row] = [
     { ...one, queue: 'key' },
-    { ...one, queue: 'row', waiting: 0 },
+    { ...one, queue: 'row', maxWaiting: 0 },
   ]
   const first = await enter('a', [row])
   await expect(enter('b', [key, row])).rejects.toThrow(Conflict)

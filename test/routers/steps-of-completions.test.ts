@@ -10,7 +10,7 @@ const { queues } = cardShop.shop
 
 /** Fills a queue. Returns the function that empties it. */
 function fill(queue: string, capacity: number): Promise<() => void> {
-  const place = { queue, capacity, waiting: 0, refuse: () => new Conflict() }
+  const place = { queue, capacity, maxWaiting: 0, refuse: () => new Conflict() }
   return queues.enter(
     Array.from({ length: capacity }, () => place),
     {},
@@ -40,11 +40,11 @@ test('a completion that waits too long after the payment leads to 503 and may ha
   const completed = cardShop.completeCart(cart)
   await cardShop.untilAuthorizing()
   const leave = await fill('completions', 5)
-  const { patience } = queues.limits
-  queues.limits.patience = 0
+  const { maxWaitMs } = queues.limits
+  queues.limits.maxWaitMs = 0
   cardShop.releaseSlowCards()
   const { status, headers, body } = await completed
-  queues.limits.patience = patience
+  queues.limits.maxWaitMs = maxWaitMs
   leave()
   expect([status, headers.get('retry-after')]).toEqual([503, '2'])
   expect(body.message).toContain('this may or may not have succeeded')

@@ -4,7 +4,7 @@ import type { AnyProcedure } from '@trpc/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { allPages, createShopClient } from '#client/index.ts'
-import type { AnswerBounds } from '#routers/answer-budget.ts'
+import type { ResponseBounds } from '#routers/answer-budget.ts'
 import { storeRouter } from '#routers/index.ts'
 import { openProcedure, router } from '#routers/trpc.ts'
 import { createApp } from '#server/http/app.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 
 /** Starts a server of the same shop with these response limits. */
-function serveWithLimits(answer: AnswerBounds): Promise<Server> {
+function serveWithLimits(answer: ResponseBounds): Promise<Server> {
   const config = { ...shopConfig, bounds: { ...defaultRequestBounds, answer, batchAnswer: BATCH }, tellsTimings: true }
   const app = createApp({ orm: shop.orm, files: shop.files, config })
   return listen(createServer(app), { host: '127.0.0.1', port: 0 })

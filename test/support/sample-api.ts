@@ -167,7 +167,7 @@ export async function openSampleApi(
   const errors: unknown[] = []
   const onError = ({ error }: { error: TRPCError }) => errors.push(error.cause)
   const ending = new AsyncDisposableStack()
-  const queues = new RequestQueues({ connections: 10, waiting: 50, patience: 10_000 })
+  const queues = new RequestQueues({ connections: 10, maxWaiting: 50, maxWaitMs: 10_000 })
   const { orm } = ending.use(await openClone())
   const providers = { payment: new Map(), fulfillment: new Map(), oauth: new Map() }
   const secret = 'x'.repeat(32)
@@ -183,9 +183,9 @@ export async function openSampleApi(
     tokens: new SignedTokens(secret),
     webhookTargets: 'any',
     limits: {
-      countOrderLookUp: async () => 0,
+      countOrderLookup: async () => 0,
       countLogin: async () => 0,
-      forgetLogin: async () => {},
+      resetLoginCount: async () => {},
       countPasswordRequest: async () => 0,
       countNewPassword: async () => 0,
     },

@@ -99,7 +99,7 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
   const webhooks = { targets: 'any', timeout: 10_000, ...options.config?.webhooks } as const
   const replicas = options.replicas?.(orm)
   const { waiting } = config.bounds ?? defaultRequestBounds
-  const queues = new RequestQueues({ connections: poolMax, waiting, patience: patience.wait })
+  const queues = new RequestQueues({ connections: poolMax, maxWaiting: waiting, maxWaitMs: patience.wait })
   const app = createApp({
     orm,
     queues,

@@ -21,7 +21,7 @@ import { listResponseSchema } from '../../reading/resource.ts'
 import { BatchJobResource } from '../../resources/batch-job.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { findBatchType, parseBatchContext } from './parse-batch-context.ts'
-import { batchJobReadOptions, batchJobResponse, readBatchJob } from './read-batch-job.ts'
+import { batchJobMutation, batchJobReadOptions, batchJobResponse, readBatchJob } from './read-batch-job.ts'
 
 const filters = {
   id: queryOneOrMany(z.string()).optional(),
@@ -39,24 +39,21 @@ const filters = {
 const OneJob = z.object({ id: z.string() })
 
 export const batchJobCrud = router({
-  create: adminProcedure
+  create: batchJobMutation(
+    z.strictObject({
+      type: z.string(),
+      context: z.record(z.string(), z.unknown()),
+      dry_run: z.boolean().default(false),
+    }),
+  )
     .meta(rest('POST', '/batch-jobs', 'Create a batch job', { status: 201 }))
-    .input(
-      z.strictObject({
-        type: z.string(),
-        context: z.record(z.string(), z.unknown()),
-        dry_run: z.boolean().default(false),
-      }),
-    )
-    .output(batchJobResponse)
     .mutation(async ({ ctx, input: { type: name, context, dry_run } }) => {
       const type = findBatchType(ctx.batchTypes, name)
       assertCanCreateBatchJob(ctx.api_key, type)
       const order = { name, type, context: parseBatchContext(type, context), dry_run, created_by: ctx.user.id }
       const file = importedFileOf(context)
       if (file) await assertMayReachFile(ctx.em, ctx.batchTypes, { key: ctx.api_key, file })
-      const { id } = await createBatchJob(ctx.em, order)
-      return readBatchJob(ctx.em, id, ctx.user.id)
+      return createBatchJob(ctx.em, order)
     }),
 
   list: adminProcedure
@@ -82,29 +79,19 @@ export const batchJobCrud = router({
     .meta(rest('GET', '/batch-jobs/{id}', 'Retrieve a batch job'))
     .input(OneJob)
     .output(batchJobResponse)
-    .query(({ ctx, input }) => readBatchJob(ctx.em, input.id, ctx.user.id)),
+    .query(({ ctx, input }) => readBatchJob(ctx, input.id, ctx.user.id)),
 
-  confirm: adminProcedure
+  confirm: batchJobMutation(OneJob)
     .meta(rest('POST', '/batch-jobs/{id}/confirm', 'Confirm a batch job after its dry run'))
-    .input(OneJob)
-    .output(batchJobResponse)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await confirmBatchJob(ctx.em, ctx.batchTypes, {
+    .mutation(({ ctx, input: { id } }) =>
+      confirmBatchJob(ctx.em, ctx.batchTypes, {
         id,
         userId: ctx.user.id,
         assertAllowed: (type) => assertCanCreateBatchJob(ctx.api_key, type),
-      })
-      await ctx.em.flush()
-      return readBatchJob(ctx.em, id, ctx.user.id)
-    }),
+      }),
+    ),
 
-  cancel: adminProcedure
+  cancel: batchJobMutation(OneJob)
     .meta(rest('POST', '/batch-jobs/{id}/cancel', 'Cancel a batch job'))
-    .input(OneJob)
-    .output(batchJobResponse)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await cancelBatchJob(ctx.em, id, ctx.user.id)
-      await ctx.em.flush()
-      return readBatchJob(ctx.em, id, ctx.user.id)
-    }),
+    .mutation(({ ctx, input: { id } }) => cancelBatchJob(ctx.em, id, ctx.user.id)),
 })

@@ -3,6 +3,7 @@ import { batchJobNotFound, checkOwner } from '#entities/platform/batch-job/find-
 import { readRow } from '../../reading/list-rows.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import { BatchJobResource, type BatchJobView } from '../../resources/batch-job.ts'
+import { adminMutation } from '../../row-mutation.ts'
 
 export const batchJobReadOptions = { resource: BatchJobResource }
 
@@ -13,12 +14,17 @@ export const batchJobResponse = responseSchema({ batch_job: BatchJobResource })
  * @throws NotFound, or NotAllowed for the job of somebody else.
  */
 export async function readBatchJob(
-  em: EntityManager,
+  { em }: { em: EntityManager },
   id: string,
-  userId: string,
+  userId: string | undefined,
 ): Promise<{ batch_job: BatchJobView }> {
   const batch_job = await readRow(em, {}, { ...batchJobReadOptions, where: [{ id }] })
   if (!batch_job) throw batchJobNotFound(id)
   checkOwner(batch_job, userId)
   return { batch_job }
 }
+
+export const batchJobMutation = adminMutation({
+  response: batchJobResponse,
+  read: (ctx, id) => readBatchJob(ctx, id, ctx.user?.id),
+})

@@ -18,8 +18,8 @@ export const batchJobWatch = router({
     input,
     signal,
   }) {
-    const { batchJobNews } = ctx
-    for await (const _ of batchJobNews.changes(input.id, signal ?? new AbortController().signal)) {
+    const { batchJobChanges } = ctx
+    for await (const _ of batchJobChanges.changes(input.id, signal ?? new AbortController().signal)) {
       const job = await readWatchedJob(ctx, input.id)
       yield job
       if (isBatchJobFinished(job.status)) return
@@ -31,14 +31,14 @@ interface JobWatch {
   em: EntityManager
   user: User
   /** Throws where they are not. */
-  stillAllowed(): Promise<void>
+  assertStillAuthorized(): Promise<void>
 }
 
 /** What is refused while answers go out already is translated by nobody else; untranslated, clients would ask again. */
-async function readWatchedJob({ em, user, stillAllowed }: JobWatch, id: string): Promise<BatchJobView> {
+async function readWatchedJob({ em, user, assertStillAuthorized }: JobWatch, id: string): Promise<BatchJobView> {
   try {
-    await stillAllowed()
-    return (await readBatchJob(em, id, user.id)).batch_job
+    await assertStillAuthorized()
+    return (await readBatchJob({ em }, id, user.id)).batch_job
   } catch (error) {
     throw error instanceof DomainError ? toTrpcError(error) : error
   }

@@ -14,7 +14,7 @@ import { responseSchema } from '../../reading/resource.ts'
 import { DiscountConditionResource, DiscountResource } from '../../resources/discount.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { Operator, resources } from './discount-inputs.ts'
-import { discountResponse, readDiscount } from './read-discount.ts'
+import { discountMutation, readDiscount } from './read-discount.ts'
 
 const view = {
   resource: DiscountConditionResource,
@@ -35,14 +35,13 @@ const ResourceReference = z.preprocess(
 const Batch = z.strictObject({ ...ids, resources: z.array(ResourceReference), ...selectionParams })
 
 export const conditions = router({
-  createCondition: adminProcedure
+  createCondition: discountMutation(
+    z.strictObject({ discount_id: z.string(), operator: Operator, ...resources, ...selectionParams }),
+  )
     .meta(rest('POST', '/discounts/{discount_id}/conditions', 'Add a condition to a discount'))
-    .input(z.strictObject({ discount_id: z.string(), operator: Operator, ...resources, ...selectionParams }))
-    .output(discountResponse)
     .mutation(async ({ ctx, input: { discount_id, expand, fields, ...condition } }) => {
       await addCondition(ctx.em, discount_id, condition)
-      await ctx.em.flush()
-      return readDiscount(ctx.em, discount_id, { expand, fields })
+      return { id: discount_id }
     }),
 
   getCondition: adminProcedure
@@ -55,13 +54,11 @@ export const conditions = router({
       return { discount_condition: discount_condition! }
     }),
 
-  updateCondition: adminProcedure
+  updateCondition: discountMutation(z.strictObject({ ...ids, ...resources, ...selectionParams }))
     .meta(rest('POST', '/discounts/{discount_id}/conditions/{condition_id}', 'Update a discount condition'))
-    .input(z.strictObject({ ...ids, ...resources, ...selectionParams }))
-    .output(discountResponse)
     .mutation(async ({ ctx, input: { expand, fields, ...condition } }) => {
       await replaceConditionResources(ctx.em, await lockCondition(ctx.em, condition), condition)
-      return readDiscount(ctx.em, condition.discount_id, { expand, fields })
+      return { id: condition.discount_id }
     }),
 
   deleteCondition: adminProcedure
@@ -71,22 +68,20 @@ export const conditions = router({
     .mutation(async ({ ctx, input: { discount_id, condition_id, ...wanted } }) => {
       await deleteCondition(ctx.em, { discount_id, condition_id })
       await ctx.em.flush()
-      const { discount } = await readDiscount(ctx.em, discount_id, wanted)
+      const { discount } = await readDiscount(ctx, discount_id, wanted)
       return { id: condition_id, object: 'discount-condition', deleted: true, discount }
     }),
 
-  addConditionResources: adminProcedure
+  addConditionResources: discountMutation(Batch)
     .meta(
       rest('POST', '/discounts/{discount_id}/conditions/{condition_id}/batch', 'Add resources to a discount condition'),
     )
-    .input(Batch)
-    .output(discountResponse)
     .mutation(async ({ ctx, input: { resources, expand, fields, ...condition } }) => {
       await addConditionResources(ctx.em, await lockCondition(ctx.em, condition), idsOf(resources))
-      return readDiscount(ctx.em, condition.discount_id, { expand, fields })
+      return { id: condition.discount_id }
     }),
 
-  removeConditionResources: adminProcedure
+  removeConditionResources: discountMutation(Batch)
     .meta(
       rest(
         'DELETE',
@@ -94,10 +89,8 @@ export const conditions = router({
         'Remove resources from a discount condition',
       ),
     )
-    .input(Batch)
-    .output(discountResponse)
     .mutation(async ({ ctx, input: { resources, expand, fields, ...condition } }) => {
       await removeConditionResources(ctx.em, await lockCondition(ctx.em, condition), idsOf(resources))
-      return readDiscount(ctx.em, condition.discount_id, { expand, fields })
+      return { id: condition.discount_id }
     }),
 })

@@ -5,16 +5,16 @@ import { deleteDiscount } from '#entities/promotions/discount/delete-discount.ts
 import { normalizeDiscountCode } from '#entities/promotions/discount/discount.ts'
 import { ALLOCATIONS, DISCOUNT_TYPES } from '#entities/promotions/discount/discount-rule.ts'
 import { updateDiscount } from '#entities/promotions/discount/update-discount.ts'
-import { deletionResponse } from '../../inputs/common.ts'
 import { booleanFilter, dateFilter, orderParams, pagingParams, selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { equalTo, inRange, searchText } from '../../reading/conditions.ts'
 import { listRows, readRow } from '../../reading/list-rows.ts'
 import { listResponseSchema } from '../../reading/resource.ts'
 import { DiscountResource } from '../../resources/discount.ts'
+import { adminDeletion } from '../../row-mutation.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { discountChanges, newDiscount } from './discount-inputs.ts'
-import { discountReadOptions, discountResponse, readDiscount } from './read-discount.ts'
+import { discountMutation, discountReadOptions, discountResponse, readDiscount } from './read-discount.ts'
 
 const filters = {
   q: z.string().optional(),
@@ -29,7 +29,7 @@ const filters = {
 
 export const discountCrud = router({
   list: adminProcedure
-    .meta(rest('GET', '/discounts', 'List discounts', { mayBeStale: true }))
+    .meta(rest('GET', '/discounts', 'List discounts', { allowsStaleReads: true }))
     .input(z.strictObject({ ...pagingParams(20), ...orderParams, ...selectionParams, ...filters }).prefault({}))
     .output(listResponseSchema('discounts', DiscountResource))
     .query(async ({ ctx, input }) => {
@@ -50,7 +50,7 @@ export const discountCrud = router({
     .meta(rest('GET', '/discounts/{id}', 'Retrieve a discount'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(discountResponse)
-    .query(({ ctx, input }) => readDiscount(ctx.em, input.id, input)),
+    .query(({ ctx, input }) => readDiscount(ctx, input.id, input)),
 
   getByCode: adminProcedure
     .meta(rest('GET', '/discounts/code/{code}', 'Retrieve a discount by its code'))
@@ -65,32 +65,15 @@ export const discountCrud = router({
       return { discount }
     }),
 
-  create: adminProcedure
+  create: discountMutation(z.strictObject({ ...newDiscount, ...selectionParams }))
     .meta(rest('POST', '/discounts', 'Create a discount'))
-    .input(z.strictObject({ ...newDiscount, ...selectionParams }))
-    .output(discountResponse)
-    .mutation(async ({ ctx, input: { expand, fields, ...discount } }) => {
-      const { id } = await createDiscount(ctx.em, discount)
-      await ctx.em.flush()
-      return readDiscount(ctx.em, id, { expand, fields })
-    }),
+    .mutation(({ ctx, input: { expand, fields, ...discount } }) => createDiscount(ctx.em, discount)),
 
-  update: adminProcedure
+  update: discountMutation(z.strictObject({ id: z.string(), ...discountChanges, ...selectionParams }))
     .meta(rest('POST', '/discounts/{id}', 'Update a discount'))
-    .input(z.strictObject({ id: z.string(), ...discountChanges, ...selectionParams }))
-    .output(discountResponse)
-    .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
-      await updateDiscount(ctx.em, id, changes)
-      await ctx.em.flush()
-      return readDiscount(ctx.em, id, { expand, fields })
-    }),
+    .mutation(({ ctx, input: { id, expand, fields, ...changes } }) => updateDiscount(ctx.em, id, changes)),
 
-  delete: adminProcedure
+  delete: adminDeletion('discount')
     .meta(rest('DELETE', '/discounts/{id}', 'Delete a discount with its dynamic codes'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(deletionResponse)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await deleteDiscount(ctx.em, id)
-      return { id, object: 'discount', deleted: true }
-    }),
+    .mutation(({ ctx, input: { id } }) => deleteDiscount(ctx.em, id)),
 })

@@ -4,9 +4,10 @@ import { Metadata } from '../../inputs/common.ts'
 import { rest } from '../../meta.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { Code, UsageLimit } from './discount-inputs.ts'
-import { discountResponse, readDiscount } from './read-discount.ts'
+import { discountMutation, discountResponse, readDiscount } from './read-discount.ts'
 
 export const dynamicCodes = router({
+  // Answers the discount of the code, and not that of the path.
   createDynamicCode: adminProcedure
     .meta(rest('POST', '/discounts/{id}/dynamic-codes', 'Create a dynamic code of a discount'))
     .input(
@@ -21,16 +22,11 @@ export const dynamicCodes = router({
     .mutation(async ({ ctx, input: { id: parentId, ...code } }) => {
       const { id } = await createDynamicCode(ctx.em, parentId, code)
       await ctx.em.flush()
-      return readDiscount(ctx.em, id)
+      return readDiscount(ctx, id)
     }),
 
-  deleteDynamicCode: adminProcedure
+  // Not strict, because v1 ignores other parameters of the query.
+  deleteDynamicCode: discountMutation(z.object({ id: z.string(), code: z.string() }))
     .meta(rest('DELETE', '/discounts/{id}/dynamic-codes/{code}', 'Delete a dynamic code of a discount'))
-    // What else stands in the query is ignored, as it always was.
-    .input(z.object({ id: z.string(), code: z.string() }))
-    .output(discountResponse)
-    .mutation(async ({ ctx, input: { id, code } }) => {
-      await deleteDynamicCode(ctx.em, id, code)
-      return readDiscount(ctx.em, id)
-    }),
+    .mutation(({ ctx, input: { id, code } }) => deleteDynamicCode(ctx.em, id, code)),
 })

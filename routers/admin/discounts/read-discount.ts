@@ -5,6 +5,7 @@ import { readRow } from '../../reading/list-rows.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import type { SelectionInput } from '../../reading/selection.ts'
 import { DiscountResource } from '../../resources/discount.ts'
+import { adminMutation } from '../../row-mutation.ts'
 
 export const discountReadOptions = {
   resource: DiscountResource,
@@ -15,7 +16,7 @@ export const discountResponse = responseSchema({ discount: DiscountResource })
 
 /** The discount as it is stored. */
 export async function readDiscount(
-  em: EntityManager,
+  { em }: { em: EntityManager },
   id: string,
   wanted: SelectionInput = {},
 ): Promise<{ discount: z.output<typeof DiscountResource> }> {
@@ -23,3 +24,5 @@ export async function readDiscount(
   if (!discount) throw new NotFound(`Discount with id ${id} was not found`)
   return { discount }
 }
+
+export const discountMutation = adminMutation({ response: discountResponse, read: readDiscount })

@@ -5,17 +5,23 @@ import { createDraftOrder } from '#entities/orders/draft-order/create-draft-orde
 import { deleteDraftOrder } from '#entities/orders/draft-order/delete-draft-order.ts'
 import { DRAFT_ORDER_STATUSES } from '#entities/orders/draft-order/draft-order.ts'
 import { updateDraftOrder } from '#entities/orders/draft-order/update-draft-order.ts'
-import { deletionResponse } from '../../inputs/common.ts'
 import { dateFilter, orderParams, pagingParams, queryOneOrMany, selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { type Condition, equalTo, inRange, searchText } from '../../reading/conditions.ts'
 import { listRows } from '../../reading/list-rows.ts'
 import { listResponseSchema } from '../../reading/resource.ts'
+import { adminDeletion } from '../../row-mutation.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { orderResponse, readAdminOrder } from '../orders/read-order.ts'
 import { draftChanges, newDraft } from './draft-order-inputs.ts'
 import { ListedDraftOrder } from './draft-order-resources.ts'
-import { draftOrderReadOptions, draftOrderResponse, fillAdjustments, readDraftOrder } from './read-draft-order.ts'
+import {
+  draftOrderReadOptions,
+  draftOrderResponse,
+  fillAdjustments,
+  readDraftOrder,
+  rerunnableDraftOrderMutation,
+} from './read-draft-order.ts'
 
 const filters = {
   q: z.string().optional(),
@@ -26,7 +32,7 @@ const filters = {
 
 export const draftOrderCrud = router({
   list: adminProcedure
-    .meta(rest('GET', '/draft-orders', 'List draft orders', { mayBeStale: true }))
+    .meta(rest('GET', '/draft-orders', 'List draft orders', { allowsStaleReads: true }))
     .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...filters }).prefault({}))
     .output(listResponseSchema('draft_orders', ListedDraftOrder))
     .query(async ({ ctx, input }) => {
@@ -41,40 +47,25 @@ export const draftOrderCrud = router({
     .meta(rest('GET', '/draft-orders/{id}', 'Retrieve a draft order'))
     .input(z.strictObject({ id: z.string() }))
     .output(draftOrderResponse)
-    .query(({ ctx, input }) => readDraftOrder(ctx.em, input.id)),
+    .query(({ ctx, input }) => readDraftOrder(ctx, input.id)),
 
-  create: adminProcedure
+  create: rerunnableDraftOrderMutation(z.strictObject(newDraft))
     .meta(rest('POST', '/draft-orders', 'Create a draft order'))
-    .input(z.strictObject(newDraft))
-    .output(draftOrderResponse)
     .mutation(async ({ ctx, input: { status, ...draft } }) => {
       if (status === 'completed')
         throw new NotAllowed(
           'A draft order cannot be completed directly. Pay it with POST /admin/draft-orders/{id}/pay.',
         )
-      const { id } = await createDraftOrder(ctx.em, ctx.providers.fulfillment, draft)
-      await ctx.em.flush()
-      return readDraftOrder(ctx.em, id)
+      return createDraftOrder(ctx.em, ctx.providers.fulfillment, draft)
     }),
 
-  update: adminProcedure
+  update: rerunnableDraftOrderMutation(z.strictObject({ id: z.string(), ...draftChanges }))
     .meta(rest('POST', '/draft-orders/{id}', 'Update a draft order'))
-    .input(z.strictObject({ id: z.string(), ...draftChanges }))
-    .output(draftOrderResponse)
-    .mutation(async ({ ctx, input }) => {
-      await updateDraftOrder(ctx.em, ctx.providers.payment, input)
-      await ctx.em.flush()
-      return readDraftOrder(ctx.em, input.id)
-    }),
+    .mutation(({ ctx, input }) => updateDraftOrder(ctx.em, ctx.providers.payment, input)),
 
-  delete: adminProcedure
+  delete: adminDeletion('draft-order')
     .meta(rest('DELETE', '/draft-orders/{id}', 'Delete an open draft order'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(deletionResponse)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await deleteDraftOrder(ctx.em, id)
-      return { id, object: 'draft-order', deleted: true }
-    }),
+    .mutation(({ ctx, input: { id } }) => deleteDraftOrder(ctx.em, id)),
 
   pay: adminProcedure
     .meta(rest('POST', '/draft-orders/{id}/pay', 'Mark a draft order as paid and create its order'))
@@ -83,7 +74,7 @@ export const draftOrderCrud = router({
     .mutation(async ({ ctx, input }) => {
       const order_id = await payDraftOrder(ctx.em, input.id)
       await ctx.em.flush()
-      return readAdminOrder(ctx.em, order_id, {})
+      return readAdminOrder(ctx, order_id, {})
     }),
 })
 

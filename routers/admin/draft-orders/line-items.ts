@@ -3,47 +3,29 @@ import { addDraftLine, changeDraftLine, removeDraftLine } from '#entities/orders
 import { Amount, Metadata } from '../../inputs/common.ts'
 import { Quantity } from '../../inputs/quantity.ts'
 import { rest } from '../../meta.ts'
-import { adminProcedure, router } from '../../trpc.ts'
+import { router } from '../../trpc.ts'
 import { newLine } from './draft-order-inputs.ts'
-import { draftOrderResponse, readDraftOrder } from './read-draft-order.ts'
+import { draftOrderMutation } from './read-draft-order.ts'
 
 const Line = z.strictObject({ id: z.string(), line_id: z.string() })
 
 export const lineItems = router({
-  addLineItem: adminProcedure
+  addLineItem: draftOrderMutation(z.strictObject({ id: z.string(), ...newLine }))
     .meta(rest('POST', '/draft-orders/{id}/line-items', 'Add a line item to a draft order'))
-    .input(z.strictObject({ id: z.string(), ...newLine }))
-    .output(draftOrderResponse)
-    .mutation(async ({ ctx, input: { id, ...line } }) => {
-      await addDraftLine(ctx.em, id, line)
-      await ctx.em.flush()
-      return readDraftOrder(ctx.em, id)
-    }),
+    .mutation(({ ctx, input: { id, ...line } }) => addDraftLine(ctx.em, id, line)),
 
-  updateLineItem: adminProcedure
+  updateLineItem: draftOrderMutation(
+    Line.extend({
+      unit_price: Amount.nullish(),
+      title: z.string().nullish(),
+      quantity: Quantity.optional(),
+      metadata: Metadata.nullish(),
+    }),
+  )
     .meta(rest('POST', '/draft-orders/{id}/line-items/{line_id}', 'Update a line item of a draft order'))
-    .input(
-      Line.extend({
-        unit_price: Amount.nullish(),
-        title: z.string().nullish(),
-        quantity: Quantity.optional(),
-        metadata: Metadata.nullish(),
-      }),
-    )
-    .output(draftOrderResponse)
-    .mutation(async ({ ctx, input: { id, ...change } }) => {
-      await changeDraftLine(ctx.em, id, change)
-      await ctx.em.flush()
-      return readDraftOrder(ctx.em, id)
-    }),
+    .mutation(({ ctx, input: { id, ...change } }) => changeDraftLine(ctx.em, id, change)),
 
-  deleteLineItem: adminProcedure
+  deleteLineItem: draftOrderMutation(Line)
     .meta(rest('DELETE', '/draft-orders/{id}/line-items/{line_id}', 'Remove a line item from a draft order'))
-    .input(Line)
-    .output(draftOrderResponse)
-    .mutation(async ({ ctx, input: { id, line_id } }) => {
-      await removeDraftLine(ctx.em, id, line_id)
-      await ctx.em.flush()
-      return readDraftOrder(ctx.em, id)
-    }),
+    .mutation(({ ctx, input: { id, line_id } }) => removeDraftLine(ctx.em, id, line_id)),
 })

@@ -6,6 +6,7 @@ import { NotFound } from '#entities/errors.ts'
 import { readRow } from '../../reading/list-rows.ts'
 import { mergeExpanded } from '../../reading/merge-expanded.ts'
 import { serializeCartWithCustomer } from '../../resources/serialize-cart.ts'
+import { adminMutation, rerunnableAdminMutation } from '../../row-mutation.ts'
 import { DraftOrderResource, ListedDraftOrder } from './draft-order-resources.ts'
 
 export const draftOrderReadOptions = {
@@ -23,7 +24,10 @@ const draftOrderDetailOptions = {
 export const draftOrderResponse = z.object({ draft_order: DraftOrderResource })
 
 /** The draft as it is stored, and what it will cost: its cart is taxed as the order will be. Addresses name their countries. */
-export async function readDraftOrder(em: EntityManager, id: string): Promise<z.output<typeof draftOrderResponse>> {
+export async function readDraftOrder(
+  { em }: { em: EntityManager },
+  id: string,
+): Promise<z.output<typeof draftOrderResponse>> {
   const draft = await readRow(em, {}, { ...draftOrderDetailOptions, where: [{ id }] })
   if (!draft) throw new NotFound(`Draft order with ${id} was not found`)
   const cart = await readCart(em, draft.cart_id as string)
@@ -49,3 +53,9 @@ export async function fillAdjustments(
   const found = new Map(computed)
   for (const line of lines) line.adjustments = found.get(line.id) ?? []
 }
+
+export const draftOrderMutation = adminMutation({ response: draftOrderResponse, read: readDraftOrder })
+export const rerunnableDraftOrderMutation = rerunnableAdminMutation({
+  response: draftOrderResponse,
+  read: readDraftOrder,
+})

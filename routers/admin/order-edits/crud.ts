@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { createEdit } from '#entities/orders/order-edit/create-edit.ts'
 import { deleteEdit } from '#entities/orders/order-edit/delete-edit.ts'
 import { updateEdit } from '#entities/orders/order-edit/update-edit.ts'
-import { deletionResponse } from '../../inputs/common.ts'
 import { orderParams, pagingParams, selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { equalTo, searchText } from '../../reading/conditions.ts'
 import { listRows } from '../../reading/list-rows.ts'
 import { listResponseSchema } from '../../reading/resource.ts'
 import { OrderEditResource } from '../../resources/order-edit.ts'
+import { adminDeletion } from '../../row-mutation.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { orderEditReadOptions, orderEditResponse, readOrderEdit } from './read-order-edit.ts'
+import { orderEditMutation, orderEditReadOptions, orderEditResponse, readOrderEdit } from './read-order-edit.ts'
 
 export const orderEditCrud = router({
   list: adminProcedure
-    .meta(rest('GET', '/order-edits', 'List order edits', { mayBeStale: true }))
+    .meta(rest('GET', '/order-edits', 'List order edits', { allowsStaleReads: true }))
     .input(
       z
         .strictObject({
@@ -37,41 +37,27 @@ export const orderEditCrud = router({
     .meta(rest('GET', '/order-edits/{id}', 'Retrieve an order edit'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(orderEditResponse)
-    .query(({ ctx, input: { id, ...wanted } }) => readOrderEdit(ctx.em, id, wanted)),
+    .query(({ ctx, input: { id, ...wanted } }) => readOrderEdit(ctx, id, wanted)),
 
-  create: adminProcedure
-    .meta(rest('POST', '/order-edits', 'Create an order edit', { locks: 'order_id' }))
-    .input(
-      z.strictObject({
-        order_id: z.string(),
-        internal_note: z.string().nullish(),
-        /** As the wire format has it. Who begins the edit is who calls, whoever is named. */
-        created_by: z.string().nullish(),
-      }),
-    )
-    .output(orderEditResponse)
+  create: orderEditMutation(
+    z.strictObject({
+      order_id: z.string(),
+      internal_note: z.string().nullish(),
+      /** As the wire format has it. Who begins the edit is who calls, whoever is named. */
+      created_by: z.string().nullish(),
+    }),
+  )
+    .meta(rest('POST', '/order-edits', 'Create an order edit', { lockKey: 'order_id' }))
     .mutation(async ({ ctx, input }) => {
       const id = await createEdit(ctx.em, { ...input, created_by: ctx.user.id })
-      await ctx.em.flush()
-      return readOrderEdit(ctx.em, id)
+      return { id }
     }),
 
-  update: adminProcedure
+  update: orderEditMutation(z.strictObject({ id: z.string(), internal_note: z.string().nullish() }))
     .meta(rest('POST', '/order-edits/{id}', 'Update an order edit'))
-    .input(z.strictObject({ id: z.string(), internal_note: z.string().nullish() }))
-    .output(orderEditResponse)
-    .mutation(async ({ ctx, input }) => {
-      await updateEdit(ctx.em, input)
-      await ctx.em.flush()
-      return readOrderEdit(ctx.em, input.id)
-    }),
+    .mutation(({ ctx, input }) => updateEdit(ctx.em, input)),
 
-  delete: adminProcedure
+  delete: adminDeletion('order_edit')
     .meta(rest('DELETE', '/order-edits/{id}', 'Delete an order edit before it is requested'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(deletionResponse)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await deleteEdit(ctx.em, id)
-      return { id, object: 'order_edit', deleted: true }
-    }),
+    .mutation(({ ctx, input: { id } }) => deleteEdit(ctx.em, id)),
 })

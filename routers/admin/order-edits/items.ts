@@ -5,47 +5,29 @@ import { deletionResponse, Metadata, requiredText } from '../../inputs/common.ts
 import { NewQuantity } from '../../inputs/quantity.ts'
 import { rest } from '../../meta.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { orderEditResponse, readOrderEdit } from './read-order-edit.ts'
+import { orderEditMutation } from './read-order-edit.ts'
 
 const itemInput = { id: z.string(), item_id: z.string() }
 
 export const items = router({
-  addLineItem: adminProcedure
+  addLineItem: orderEditMutation(
+    z.strictObject({
+      id: z.string(),
+      variant_id: requiredText,
+      quantity: NewQuantity,
+      metadata: Metadata.nullish(),
+    }),
+  )
     .meta(rest('POST', '/order-edits/{id}/items', 'Add a line item to an order edit'))
-    .input(
-      z.strictObject({
-        id: z.string(),
-        variant_id: requiredText,
-        quantity: NewQuantity,
-        metadata: Metadata.nullish(),
-      }),
-    )
-    .output(orderEditResponse)
-    .mutation(async ({ ctx, input }) => {
-      await addEditLine(ctx.em, input)
-      await ctx.em.flush()
-      return readOrderEdit(ctx.em, input.id)
-    }),
+    .mutation(({ ctx, input }) => addEditLine(ctx.em, input)),
 
-  updateLineItem: adminProcedure
+  updateLineItem: orderEditMutation(z.strictObject({ ...itemInput, quantity: NewQuantity }))
     .meta(rest('POST', '/order-edits/{id}/items/{item_id}', 'Update the quantity of a line item in an order edit'))
-    .input(z.strictObject({ ...itemInput, quantity: NewQuantity }))
-    .output(orderEditResponse)
-    .mutation(async ({ ctx, input }) => {
-      await changeEditLine(ctx.em, input)
-      await ctx.em.flush()
-      return readOrderEdit(ctx.em, input.id)
-    }),
+    .mutation(({ ctx, input }) => changeEditLine(ctx.em, input)),
 
-  removeLineItem: adminProcedure
+  removeLineItem: orderEditMutation(z.strictObject(itemInput))
     .meta(rest('DELETE', '/order-edits/{id}/items/{item_id}', 'Remove a line item in an order edit'))
-    .input(z.strictObject(itemInput))
-    .output(orderEditResponse)
-    .mutation(async ({ ctx, input }) => {
-      await removeEditLine(ctx.em, input)
-      await ctx.em.flush()
-      return readOrderEdit(ctx.em, input.id)
-    }),
+    .mutation(({ ctx, input }) => removeEditLine(ctx.em, input)),
 
   deleteItemChange: adminProcedure
     .meta(rest('DELETE', '/order-edits/{id}/changes/{change_id}', 'Undo a change in an order edit'))

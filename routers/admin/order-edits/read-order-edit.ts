@@ -4,6 +4,7 @@ import { readRow } from '../../reading/list-rows.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import type { SelectionInput } from '../../reading/selection.ts'
 import { editDefaults, OrderEditResource, type OrderEditView } from '../../resources/order-edit.ts'
+import { adminMutation, rerunnableAdminMutation } from '../../row-mutation.ts'
 
 /** How edits are read by those who run the shop. What was deleted since is still in them. */
 export const orderEditReadOptions = {
@@ -16,7 +17,7 @@ export const orderEditResponse = responseSchema({ order_edit: OrderEditResource 
 
 /** The edit; what was changed has to be flushed before. @throws NotFound */
 export async function readOrderEdit(
-  em: EntityManager,
+  { em }: { em: EntityManager },
   id: string,
   wanted: SelectionInput = {},
 ): Promise<{ order_edit: OrderEditView }> {
@@ -24,3 +25,6 @@ export async function readOrderEdit(
   if (!order_edit) throw new NotFound(`Order edit with id ${id} was not found`)
   return { order_edit }
 }
+
+export const orderEditMutation = adminMutation({ response: orderEditResponse, read: readOrderEdit })
+export const rerunnableOrderEditMutation = rerunnableAdminMutation({ response: orderEditResponse, read: readOrderEdit })

@@ -9,60 +9,38 @@ import { createClaim } from '#entities/orders/claim/create-claim.ts'
 import { updateClaim } from '#entities/orders/claim/update-claim.ts'
 import { fulfillmentFields, shipmentFields } from '../../inputs/line-quantities.ts'
 import { rest } from '../../meta.ts'
-import { adminProcedure, router } from '../../trpc.ts'
+import { router } from '../../trpc.ts'
 import { claimChanges, newClaim } from './claim-inputs.ts'
-import { assertSelection, orderInput, orderResponse, readAdminOrder } from './read-order.ts'
+import { orderInput, orderMutation, rerunnableOrderMutation } from './read-order.ts'
 
 /* Something was wrong with what an order brought. Every answer is the order. */
 
 const claimInput = { ...orderInput, claim_id: z.string() }
 
 export const claims = router({
-  createClaim: adminProcedure
-    .meta(rest('POST', '/orders/{id}/claims', 'Create a claim', { issuesKey: true }))
-    .input(z.strictObject({ ...newClaim, ...orderInput }))
-    .output(orderResponse)
-    .mutation(async ({ ctx, input: { id, expand, fields, ...claim } }) => {
-      assertSelection({ expand, fields })
-      await createClaim(ctx.em, ctx.providers, { ...claim, order_id: id })
-      await ctx.em.flush()
-      return readAdminOrder(ctx.em, id, { expand, fields })
-    }),
+  createClaim: rerunnableOrderMutation(z.strictObject({ ...newClaim, ...orderInput }))
+    .meta(rest('POST', '/orders/{id}/claims', 'Create a claim', { issuesIdempotencyKey: true }))
+    .mutation(({ ctx, input: { id, expand, fields, ...claim } }) =>
+      createClaim(ctx.em, ctx.providers, { ...claim, order_id: id }),
+    ),
 
-  updateClaim: adminProcedure
+  updateClaim: rerunnableOrderMutation(z.strictObject({ ...claimInput, ...claimChanges }))
     .meta(rest('POST', '/orders/{id}/claims/{claim_id}', 'Update a claim'))
-    .input(z.strictObject({ ...claimInput, ...claimChanges }))
-    .output(orderResponse)
-    .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
-      assertSelection({ expand, fields })
-      await updateClaim(ctx.em, ctx.providers.fulfillment, { ...changes, order_id: id })
-      await ctx.em.flush()
-      return readAdminOrder(ctx.em, id, { expand, fields })
-    }),
+    .mutation(({ ctx, input: { id, expand, fields, ...changes } }) =>
+      updateClaim(ctx.em, ctx.providers.fulfillment, { ...changes, order_id: id }),
+    ),
 
-  cancelClaim: adminProcedure
+  cancelClaim: orderMutation(z.strictObject(claimInput))
     .meta(rest('POST', '/orders/{id}/claims/{claim_id}/cancel', 'Cancel a claim'))
-    .input(z.strictObject(claimInput))
-    .output(orderResponse)
-    .mutation(async ({ ctx, input: { id, claim_id, ...wanted } }) => {
-      assertSelection(wanted)
-      await cancelClaim(ctx.em, { order_id: id, claim_id })
-      await ctx.em.flush()
-      return readAdminOrder(ctx.em, id, wanted)
-    }),
+    .mutation(({ ctx, input: { id, claim_id } }) => cancelClaim(ctx.em, { order_id: id, claim_id })),
 
-  fulfillClaim: adminProcedure
+  fulfillClaim: rerunnableOrderMutation(z.strictObject({ ...claimInput, ...fulfillmentFields }))
     .meta(rest('POST', '/orders/{id}/claims/{claim_id}/fulfillments', 'Create a fulfillment for a claim'))
-    .input(z.strictObject({ ...claimInput, ...fulfillmentFields }))
-    .output(orderResponse)
-    .mutation(async ({ ctx, input: { id, expand, fields, ...packed } }) => {
-      assertSelection({ expand, fields })
-      await fulfillClaim(ctx.em, ctx.providers.fulfillment, { ...packed, order_id: id })
-      await ctx.em.flush()
-      return readAdminOrder(ctx.em, id, { expand, fields })
-    }),
+    .mutation(({ ctx, input: { id, expand, fields, ...packed } }) =>
+      fulfillClaim(ctx.em, ctx.providers.fulfillment, { ...packed, order_id: id }),
+    ),
 
-  cancelClaimFulfillment: adminProcedure
+  cancelClaimFulfillment: rerunnableOrderMutation(z.strictObject({ ...claimInput, fulfillment_id: z.string() }))
     .meta(
       rest(
         'POST',
@@ -70,24 +48,14 @@ export const claims = router({
         'Cancel a fulfillment of a claim',
       ),
     )
-    .input(z.strictObject({ ...claimInput, fulfillment_id: z.string() }))
-    .output(orderResponse)
-    .mutation(async ({ ctx, input: { id, claim_id, fulfillment_id, ...wanted } }) => {
-      assertSelection(wanted)
-      await cancelClaimFulfillment(ctx.em, ctx.providers.fulfillment, { order_id: id, claim_id, fulfillment_id })
-      await ctx.em.flush()
-      return readAdminOrder(ctx.em, id, wanted)
-    }),
+    .mutation(({ ctx, input: { id, claim_id, fulfillment_id } }) =>
+      cancelClaimFulfillment(ctx.em, ctx.providers.fulfillment, { order_id: id, claim_id, fulfillment_id }),
+    ),
 
-  createClaimShipment: adminProcedure
+  createClaimShipment: orderMutation(z.strictObject({ ...claimInput, ...shipmentFields }))
     .meta(rest('POST', '/orders/{id}/claims/{claim_id}/shipments', 'Create a shipment for a claim'))
-    .input(z.strictObject({ ...claimInput, ...shipmentFields }))
-    .output(orderResponse)
-    .mutation(async ({ ctx, input: { id, claim_id, fulfillment_id, tracking_numbers, ...wanted } }) => {
-      assertSelection(wanted)
+    .mutation(async ({ ctx, input: { id, claim_id, fulfillment_id, tracking_numbers } }) => {
       const ids = { order_id: id, claim_id, fulfillment_id }
       await shipClaimFulfillment(ctx.em, { ...ids, tracking_numbers: tracking_numbers ?? [] })
-      await ctx.em.flush()
-      return readAdminOrder(ctx.em, id, wanted)
     }),
 })

@@ -3,42 +3,31 @@ import { fulfillOrder } from '#entities/orders/fulfillment/fulfill-order.ts'
 import { cancelOrderFulfillment, shipOrderFulfillment } from '#entities/orders/fulfillment/order-fulfillments.ts'
 import { fulfillmentFields, LineQuantities, shipmentFields } from '../../inputs/line-quantities.ts'
 import { rest } from '../../meta.ts'
-import { adminProcedure, router } from '../../trpc.ts'
-import { assertSelection, orderInput, orderResponse, readAdminOrder } from './read-order.ts'
+import { router } from '../../trpc.ts'
+import { orderInput, orderMutation, rerunnableOrderMutation } from './read-order.ts'
 
 /* The parcels of an order. Every answer is the order. */
 
 export const fulfillments = router({
-  createFulfillment: adminProcedure
+  createFulfillment: rerunnableOrderMutation(
+    z.strictObject({ items: LineQuantities, ...fulfillmentFields, ...orderInput }),
+  )
     .meta(rest('POST', '/orders/{id}/fulfillment', 'Create a fulfillment for an order'))
-    .input(z.strictObject({ items: LineQuantities, ...fulfillmentFields, ...orderInput }))
-    .output(orderResponse)
-    .mutation(async ({ ctx, input: { id, expand, fields, ...packed } }) => {
-      assertSelection({ expand, fields })
-      await fulfillOrder(ctx.em, ctx.providers.fulfillment, { ...packed, order_id: id })
-      await ctx.em.flush()
-      return readAdminOrder(ctx.em, id, { expand, fields })
-    }),
+    .mutation(({ ctx, input: { id, expand, fields, ...packed } }) =>
+      fulfillOrder(ctx.em, ctx.providers.fulfillment, { ...packed, order_id: id }),
+    ),
 
-  cancelFulfillment: adminProcedure
+  cancelFulfillment: rerunnableOrderMutation(z.strictObject({ ...orderInput, fulfillment_id: z.string() }))
     .meta(rest('POST', '/orders/{id}/fulfillments/{fulfillment_id}/cancel', 'Cancel a fulfillment of an order'))
-    .input(z.strictObject({ ...orderInput, fulfillment_id: z.string() }))
-    .output(orderResponse)
-    .mutation(async ({ ctx, input: { id, fulfillment_id, ...wanted } }) => {
-      assertSelection(wanted)
-      await cancelOrderFulfillment(ctx.em, ctx.providers.fulfillment, { order_id: id, fulfillment_id })
-      await ctx.em.flush()
-      return readAdminOrder(ctx.em, id, wanted)
-    }),
+    .mutation(({ ctx, input: { id, fulfillment_id } }) =>
+      cancelOrderFulfillment(ctx.em, ctx.providers.fulfillment, { order_id: id, fulfillment_id }),
+    ),
 
-  createShipment: adminProcedure
+  createShipment: orderMutation(
+    z.strictObject({ ...shipmentFields, no_notification: z.boolean().nullish(), ...orderInput }),
+  )
     .meta(rest('POST', '/orders/{id}/shipment', 'Create a shipment for an order'))
-    .input(z.strictObject({ ...shipmentFields, no_notification: z.boolean().nullish(), ...orderInput }))
-    .output(orderResponse)
-    .mutation(async ({ ctx, input: { id, expand, fields, tracking_numbers, ...shipped } }) => {
-      assertSelection({ expand, fields })
-      await shipOrderFulfillment(ctx.em, { ...shipped, tracking_numbers: tracking_numbers ?? [], order_id: id })
-      await ctx.em.flush()
-      return readAdminOrder(ctx.em, id, { expand, fields })
-    }),
+    .mutation(({ ctx, input: { id, expand, fields, tracking_numbers, ...shipped } }) =>
+      shipOrderFulfillment(ctx.em, { ...shipped, tracking_numbers: tracking_numbers ?? [], order_id: id }),
+    ),
 })

@@ -5,35 +5,28 @@ import { refundOrder } from '#entities/orders/order/refund-order.ts'
 import { notEmpty } from '../../inputs/common.ts'
 import { rest } from '../../meta.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { assertSelection, orderInput, orderResponse, readAdminOrder } from './read-order.ts'
+import { assertSelection, orderInput, orderResponse, readAdminOrder, rerunnableOrderMutation } from './read-order.ts'
 
 export const orderPayments = router({
   capture: adminProcedure
-    .meta(rest('POST', '/orders/{id}/capture', 'Capture the payments of an order', { transactions: 'own' }))
+    .meta(rest('POST', '/orders/{id}/capture', 'Capture the payments of an order', { manualTransactions: true }))
     .input(z.strictObject(orderInput))
     .output(orderResponse)
     .mutation(async ({ ctx, input }) => {
       assertSelection(input)
-      await captureOrder(ctx.em, ctx.providers.payment, input.id)
-      return readAdminOrder(ctx.em, input.id, input)
+      await captureOrder(ctx.em, ctx.directProviders.payment, input.id)
+      return readAdminOrder(ctx, input.id, input)
     }),
 
-  refund: adminProcedure
-    .meta(rest('POST', '/orders/{id}/refund', 'Refund an order'))
-    .input(
-      z.strictObject({
-        ...orderInput,
-        amount: z.int().check(notEmpty),
-        reason: z.enum(REFUND_REASONS).check(z.minLength(1)),
-        note: z.string().nullish(),
-        no_notification: z.boolean().nullish(),
-      }),
-    )
-    .output(orderResponse)
-    .mutation(async ({ ctx, input }) => {
-      assertSelection(input)
-      await refundOrder(ctx.em, ctx.providers.payment, input)
-      await ctx.em.flush()
-      return readAdminOrder(ctx.em, input.id, input)
+  refund: rerunnableOrderMutation(
+    z.strictObject({
+      ...orderInput,
+      amount: z.int().check(notEmpty),
+      reason: z.enum(REFUND_REASONS).check(z.minLength(1)),
+      note: z.string().nullish(),
+      no_notification: z.boolean().nullish(),
     }),
+  )
+    .meta(rest('POST', '/orders/{id}/refund', 'Refund an order'))
+    .mutation(({ ctx, input }) => refundOrder(ctx.em, ctx.providers.payment, input)),
 })

@@ -6,6 +6,7 @@ import { readRow } from '../../reading/list-rows.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import { parseSelection, type SelectionInput } from '../../reading/selection.ts'
 import { AdminOrder, type AdminOrderView, ORDER_COLUMNS, ORDER_TOTALS } from '../../resources/order.ts'
+import { adminMutation, rerunnableAdminMutation } from '../../row-mutation.ts'
 import { assertMayShow } from '../key-reach.ts'
 import {
   isReturnableItemsRequested,
@@ -102,7 +103,7 @@ export function assertFieldNames(wanted: SelectionInput): void {
  * @throws InvalidData for a name that it does not have. NotFound.
  */
 export async function readAdminOrder(
-  em: EntityManager,
+  { em }: { em: EntityManager },
   id: string,
   { expand, fields }: SelectionInput,
 ): Promise<{ order: AdminOrderView }> {
@@ -113,12 +114,23 @@ export async function readAdminOrder(
 
 /** The same, with what can still come back of it where that is asked for: few operations tell. */
 export async function readOrderWithReturnableItems(
-  em: EntityManager,
+  { em }: { em: EntityManager },
   id: string,
   wanted: SelectionInput,
 ): Promise<{ order: AdminOrderView }> {
   assertFieldNames(wanted)
-  const { order } = await readAdminOrder(em, id, omitReturnableItems(wanted))
+  const { order } = await readAdminOrder({ em }, id, omitReturnableItems(wanted))
   if (isReturnableItemsRequested(wanted)) order.returnable_items = await readReturnableItems(em, id)
   return { order }
 }
+
+const orderAnswer = { response: orderResponse, read: readAdminOrder, assertSelection }
+export const orderMutation = adminMutation(orderAnswer)
+export const rerunnableOrderMutation = rerunnableAdminMutation(orderAnswer)
+
+/** For the operations whose answer can show `returnable_items`. */
+export const rerunnableReturnMutation = rerunnableAdminMutation({
+  response: orderResponse,
+  read: readOrderWithReturnableItems,
+  assertSelection: assertFieldNames,
+})

@@ -11,7 +11,7 @@ import { rejectReturnableItems } from './returnable-items.ts'
 
 export const orderRead = router({
   list: adminProcedure
-    .meta(rest('GET', '/orders', 'List orders', { mayBeStale: true }))
+    .meta(rest('GET', '/orders', 'List orders', { allowsStaleReads: true }))
     .input(
       z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...adminOrderFilters }).prefault({}),
     )
@@ -29,5 +29,5 @@ export const orderRead = router({
     .meta(rest('GET', '/orders/{id}', 'Retrieve an order'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(orderResponse)
-    .query(({ ctx, input: { id, ...wanted } }) => readOrderWithReturnableItems(ctx.em, id, wanted)),
+    .query(({ ctx, input: { id, ...wanted } }) => readOrderWithReturnableItems(ctx, id, wanted)),
 })

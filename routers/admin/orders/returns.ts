@@ -3,33 +3,28 @@ import { receiveReturn } from '#entities/orders/return/receive-return.ts'
 import { requestReturn } from '#entities/orders/return/request-return.ts'
 import { ReturnItems, ReturnShippingSchema } from '../../inputs/line-quantities.ts'
 import { rest } from '../../meta.ts'
-import { adminProcedure, router } from '../../trpc.ts'
-import { assertSelection, orderInput, orderResponse, readAdminOrder } from './read-order.ts'
+import { router } from '../../trpc.ts'
+import { orderInput, rerunnableOrderMutation } from './read-order.ts'
 
 export const returns = router({
-  requestReturn: adminProcedure
-    .meta(rest('POST', '/orders/{id}/return', 'Request a return', { issuesKey: true }))
-    .input(
-      z.strictObject({
-        items: ReturnItems,
-        return_shipping: ReturnShippingSchema.nullish(),
-        note: z.string().nullish(),
-        /** The pieces are here already. */
-        receive_now: z.boolean().nullable().default(false),
-        no_notification: z.boolean().nullish(),
-        refund: z.int().max(2_147_483_647).nullish(),
-        location_id: z.string().nullish(),
-        ...orderInput,
-      }),
-    )
-    .output(orderResponse)
+  requestReturn: rerunnableOrderMutation(
+    z.strictObject({
+      items: ReturnItems,
+      return_shipping: ReturnShippingSchema.nullish(),
+      note: z.string().nullish(),
+      /** The pieces are here already. */
+      receive_now: z.boolean().nullable().default(false),
+      no_notification: z.boolean().nullish(),
+      refund: z.int().max(2_147_483_647).nullish(),
+      location_id: z.string().nullish(),
+      ...orderInput,
+    }),
+  )
+    .meta(rest('POST', '/orders/{id}/return', 'Request a return', { issuesIdempotencyKey: true }))
     .mutation(async ({ ctx, input: { id, expand, fields, receive_now, ...wanted } }) => {
-      assertSelection({ expand, fields })
       const { payment, fulfillment } = ctx.providers
       const back = await requestReturn(ctx.em, fulfillment, { ...wanted, order_id: id })
       await ctx.em.flush()
       if (receive_now) await receiveReturn(ctx.em, payment, { return_id: back.id, items: wanted.items })
-      await ctx.em.flush()
-      return readAdminOrder(ctx.em, id, { expand, fields })
     }),
 })

@@ -18,9 +18,11 @@ import {
   assertFieldNames,
   assertSelection,
   orderInput,
+  orderMutation,
   orderResponse,
   readAdminOrder,
-  readOrderWithReturnableItems,
+  rerunnableOrderMutation,
+  rerunnableReturnMutation,
 } from './read-order.ts'
 
 /* Pieces of an order come back for others. Every answer is the order. */
@@ -32,66 +34,53 @@ const CustomOptions = z
   .refine(isUniqueBy('option_id'), 'custom_shipping_options must not contain an option twice')
 
 export const swaps = router({
-  createSwap: adminProcedure
-    .meta(rest('POST', '/orders/{id}/swaps', 'Create a swap', { issuesKey: true }))
-    .input(
-      z.strictObject({
-        ...orderInput,
-        return_items: ReturnItems,
-        additional_items: AdditionalItems.nullish(),
-        return_shipping: ReturnShippingSchema.nullish(),
-        sales_channel_id: z.string().nullish(),
-        custom_shipping_options: CustomOptions.nullish(),
-        no_notification: z.boolean().nullish(),
-        return_location_id: z.string().nullish(),
-        allow_backorder: z.boolean().nullable().default(true),
-      }),
-    )
-    .output(orderResponse)
+  createSwap: rerunnableReturnMutation(
+    z.strictObject({
+      ...orderInput,
+      return_items: ReturnItems,
+      additional_items: AdditionalItems.nullish(),
+      return_shipping: ReturnShippingSchema.nullish(),
+      sales_channel_id: z.string().nullish(),
+      custom_shipping_options: CustomOptions.nullish(),
+      no_notification: z.boolean().nullish(),
+      return_location_id: z.string().nullish(),
+      allow_backorder: z.boolean().nullable().default(true),
+    }),
+  )
+    .meta(rest('POST', '/orders/{id}/swaps', 'Create a swap', { issuesIdempotencyKey: true }))
     .mutation(async ({ ctx, input: { id, expand, fields, ...swap } }) => {
       assertFieldNames({ expand, fields })
       const allow_backorder = swap.allow_backorder ?? true
       await createSwap(ctx.em, ctx.providers.fulfillment, { ...swap, allow_backorder, order_id: id })
-      return readOrderWithReturnableItems(ctx.em, id, { expand, fields })
     }),
 
-  cancelSwap: adminProcedure
+  cancelSwap: rerunnableOrderMutation(z.strictObject(swapInput))
     .meta(rest('POST', '/orders/{id}/swaps/{swap_id}/cancel', 'Cancel a swap'))
-    .input(z.strictObject(swapInput))
-    .output(orderResponse)
-    .mutation(async ({ ctx, input: { id, swap_id, ...wanted } }) => {
-      assertSelection(wanted)
-      await cancelSwap(ctx.em, ctx.providers.payment, { order_id: id, swap_id })
-      await ctx.em.flush()
-      return readAdminOrder(ctx.em, id, wanted)
-    }),
+    .mutation(({ ctx, input: { id, swap_id } }) =>
+      cancelSwap(ctx.em, ctx.providers.payment, { order_id: id, swap_id }),
+    ),
 
   processSwapPayment: adminProcedure
     .meta(
       rest('POST', '/orders/{id}/swaps/{swap_id}/process-payment', 'Process the payment of a swap', {
-        transactions: 'own',
+        manualTransactions: true,
       }),
     )
     .input(z.strictObject(swapInput))
     .output(orderResponse)
     .mutation(async ({ ctx, input: { id, swap_id, ...wanted } }) => {
       assertSelection(wanted)
-      await processSwap(ctx.em, ctx.providers.payment, { order_id: id, swap_id })
-      return readAdminOrder(ctx.em, id, wanted)
+      await processSwap(ctx.em, ctx.directProviders.payment, { order_id: id, swap_id })
+      return readAdminOrder(ctx, id, wanted)
     }),
 
-  fulfillSwap: adminProcedure
+  fulfillSwap: rerunnableOrderMutation(z.strictObject({ ...swapInput, ...fulfillmentFields }))
     .meta(rest('POST', '/orders/{id}/swaps/{swap_id}/fulfillments', 'Create a fulfillment for a swap'))
-    .input(z.strictObject({ ...swapInput, ...fulfillmentFields }))
-    .output(orderResponse)
-    .mutation(async ({ ctx, input: { id, expand, fields, ...packed } }) => {
-      assertSelection({ expand, fields })
-      await fulfillSwap(ctx.em, ctx.providers.fulfillment, { ...packed, order_id: id })
-      await ctx.em.flush()
-      return readAdminOrder(ctx.em, id, { expand, fields })
-    }),
+    .mutation(({ ctx, input: { id, expand, fields, ...packed } }) =>
+      fulfillSwap(ctx.em, ctx.providers.fulfillment, { ...packed, order_id: id }),
+    ),
 
-  cancelSwapFulfillment: adminProcedure
+  cancelSwapFulfillment: rerunnableOrderMutation(z.strictObject({ ...swapInput, fulfillment_id: z.string() }))
     .meta(
       rest(
         'POST',
@@ -99,23 +88,15 @@ export const swaps = router({
         'Cancel a fulfillment of a swap',
       ),
     )
-    .input(z.strictObject({ ...swapInput, fulfillment_id: z.string() }))
-    .output(orderResponse)
-    .mutation(async ({ ctx, input: { id, swap_id, fulfillment_id, ...wanted } }) => {
-      assertSelection(wanted)
-      await cancelSwapFulfillment(ctx.em, ctx.providers.fulfillment, { order_id: id, swap_id, fulfillment_id })
-      await ctx.em.flush()
-      return readAdminOrder(ctx.em, id, wanted)
-    }),
+    .mutation(({ ctx, input: { id, swap_id, fulfillment_id } }) =>
+      cancelSwapFulfillment(ctx.em, ctx.providers.fulfillment, { order_id: id, swap_id, fulfillment_id }),
+    ),
 
-  createSwapShipment: adminProcedure
+  createSwapShipment: orderMutation(
+    z.strictObject({ ...swapInput, ...shipmentFields, no_notification: z.boolean().nullish() }),
+  )
     .meta(rest('POST', '/orders/{id}/swaps/{swap_id}/shipments', 'Create a shipment for a swap'))
-    .input(z.strictObject({ ...swapInput, ...shipmentFields, no_notification: z.boolean().nullish() }))
-    .output(orderResponse)
-    .mutation(async ({ ctx, input: { id, expand, fields, tracking_numbers, ...shipped } }) => {
-      assertSelection({ expand, fields })
-      await shipSwapFulfillment(ctx.em, { ...shipped, tracking_numbers: tracking_numbers ?? [], order_id: id })
-      await ctx.em.flush()
-      return readAdminOrder(ctx.em, id, { expand, fields })
-    }),
+    .mutation(({ ctx, input: { id, expand, fields, tracking_numbers, ...shipped } }) =>
+      shipSwapFulfillment(ctx.em, { ...shipped, tracking_numbers: tracking_numbers ?? [], order_id: id }),
+    ),
 })

@@ -3,16 +3,16 @@ import { createPriceList } from '#entities/catalogue/price-list/create-price-lis
 import { deletePriceList } from '#entities/catalogue/price-list/delete-price-list.ts'
 import { updatePriceList } from '#entities/catalogue/price-list/update-price-list.ts'
 import { relatedTo } from '../../filters/product-conditions.ts'
-import { deletionResponse } from '../../inputs/common.ts'
 import { dateFilter, expandParam, orderParams, pagingParams, queryList, queryOneOrMany } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { type Condition, equalTo, inRange, searchText } from '../../reading/conditions.ts'
 import { listRows } from '../../reading/list-rows.ts'
 import { listResponseSchema } from '../../reading/resource.ts'
 import { PriceListResource } from '../../resources/product.ts'
+import { adminDeletion } from '../../row-mutation.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { newPriceList, priceListChanges } from './price-list-inputs.ts'
-import { priceListReadOptions, priceListResponse, readPriceList } from './read-price-list.ts'
+import { priceListMutation, priceListReadOptions, priceListResponse, readPriceList } from './read-price-list.ts'
 
 const filters = {
   id: z.string().optional(),
@@ -32,7 +32,7 @@ const SEARCHED = { relations: ['customer_groups'], kept: ['customer_groups'] }
 
 export const priceListCrud = router({
   list: adminProcedure
-    .meta(rest('GET', '/price-lists', 'List price lists', { mayBeStale: true }))
+    .meta(rest('GET', '/price-lists', 'List price lists', { allowsStaleReads: true }))
     .input(z.strictObject({ ...pagingParams(10), ...orderParams, ...expandParam, ...filters }).prefault({}))
     .output(listResponseSchema('price_lists', PriceListResource))
     .query(async ({ ctx, input }) => {
@@ -55,36 +55,19 @@ export const priceListCrud = router({
     .meta(rest('GET', '/price-lists/{id}', 'Retrieve a price list with its prices'))
     .input(z.strictObject({ id: z.string() }))
     .output(priceListResponse)
-    .query(async ({ ctx, input }) => readPriceList(ctx.em, input.id)),
+    .query(async ({ ctx, input }) => readPriceList(ctx, input.id)),
 
-  create: adminProcedure
+  create: priceListMutation(z.strictObject(newPriceList))
     .meta(rest('POST', '/price-lists', 'Create a price list'))
-    .input(z.strictObject(newPriceList))
-    .output(priceListResponse)
-    .mutation(async ({ ctx, input }) => {
-      const { id } = await createPriceList(ctx.em, input)
-      await ctx.em.flush()
-      return readPriceList(ctx.em, id)
-    }),
+    .mutation(({ ctx, input }) => createPriceList(ctx.em, input)),
 
-  update: adminProcedure
+  update: priceListMutation(z.strictObject({ id: z.string(), ...priceListChanges }))
     .meta(rest('POST', '/price-lists/{id}', 'Update a price list'))
-    .input(z.strictObject({ id: z.string(), ...priceListChanges }))
-    .output(priceListResponse)
-    .mutation(async ({ ctx, input: { id, ...changes } }) => {
-      await updatePriceList(ctx.em, id, changes)
-      await ctx.em.flush()
-      return readPriceList(ctx.em, id)
-    }),
+    .mutation(({ ctx, input: { id, ...changes } }) => updatePriceList(ctx.em, id, changes)),
 
-  delete: adminProcedure
+  delete: adminDeletion('price-list')
     .meta(rest('DELETE', '/price-lists/{id}', 'Delete a price list with its prices'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(deletionResponse)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await deletePriceList(ctx.em, id)
-      return { id, object: 'price-list', deleted: true }
-    }),
+    .mutation(({ ctx, input: { id } }) => deletePriceList(ctx.em, id)),
 })
 
 /** The text occurs in what the list says of itself, or in the name of a group that it is for. */

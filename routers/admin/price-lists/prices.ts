@@ -10,22 +10,20 @@ import {
 import { rest } from '../../meta.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { ChangedPrices } from './price-list-inputs.ts'
-import { priceListResponse, readPriceList } from './read-price-list.ts'
+import { priceListMutation } from './read-price-list.ts'
 
 const ids = z.array(z.string()).min(1)
 const pricesDeletionResponse = z.object({ ids: z.array(z.string()), object: z.string(), deleted: z.boolean() })
 
 export const prices = router({
-  addPrices: adminProcedure
+  addPrices: priceListMutation(
+    z.strictObject({ id: z.string(), prices: ChangedPrices, override: z.boolean().nullish() }),
+  )
     .meta(rest('POST', '/price-lists/{id}/prices/batch', 'Add or replace the prices of a price list'))
-    .input(z.strictObject({ id: z.string(), prices: ChangedPrices, override: z.boolean().nullish() }))
-    .output(priceListResponse)
     .mutation(async ({ ctx, input: { id, prices, override } }) => {
       await lockPriceList(ctx.em, id)
       const put = override ? replaceListPrices : upsertListPrices
       await put(ctx.em, id, prices)
-      await ctx.em.flush()
-      return readPriceList(ctx.em, id)
     }),
 
   removePrices: adminProcedure

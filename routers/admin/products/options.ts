@@ -5,28 +5,16 @@ import { rest } from '../../meta.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import { PricedProductResource } from '../../resources/priced-product.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { productResponse, readProduct } from './read-product.ts'
+import { productMutation, readProduct } from './read-product.ts'
 
 export const options = router({
-  addOption: adminProcedure
+  addOption: productMutation(z.strictObject({ id: z.string(), title: requiredText }))
     .meta(rest('POST', '/products/{id}/options', 'Add an option to a product'))
-    .input(z.strictObject({ id: z.string(), title: requiredText }))
-    .output(productResponse)
-    .mutation(async ({ ctx, input: { id, title } }) => {
-      await addOption(ctx.em, id, title)
-      await ctx.em.flush()
-      return readProduct(ctx.em, id)
-    }),
+    .mutation(({ ctx, input: { id, title } }) => addOption(ctx.em, id, title)),
 
-  updateOption: adminProcedure
+  updateOption: productMutation(z.strictObject({ id: z.string(), option_id: z.string(), title: requiredText }))
     .meta(rest('POST', '/products/{id}/options/{option_id}', 'Update an option of a product'))
-    .input(z.strictObject({ id: z.string(), option_id: z.string(), title: requiredText }))
-    .output(productResponse)
-    .mutation(async ({ ctx, input }) => {
-      await renameOption(ctx.em, input)
-      await ctx.em.flush()
-      return readProduct(ctx.em, input.id)
-    }),
+    .mutation(({ ctx, input }) => renameOption(ctx.em, input)),
 
   deleteOption: adminProcedure
     .meta(rest('DELETE', '/products/{id}/options/{option_id}', 'Delete an option of a product'))
@@ -41,6 +29,6 @@ export const options = router({
     )
     .mutation(async ({ ctx, input: { id, option_id } }) => {
       await deleteOption(ctx.em, id, option_id)
-      return { option_id, object: 'option', deleted: true, ...(await readProduct(ctx.em, id)) }
+      return { option_id, object: 'option', deleted: true, ...(await readProduct(ctx, id)) }
     }),
 })

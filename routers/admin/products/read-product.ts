@@ -5,6 +5,7 @@ import { readRow } from '../../reading/list-rows.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import type { SelectionInput } from '../../reading/selection.ts'
 import { PricedProductResource } from '../../resources/priced-product.ts'
+import { adminMutation } from '../../row-mutation.ts'
 
 /** Prices that a variant has by itself; those of a price list are shown with that. */
 export const OWN_PRICES = { price_list_id: [null] }
@@ -33,7 +34,7 @@ export const productResponse = responseSchema({ product: PricedProductResource }
 
 /** The product as it is stored. */
 export async function readProduct(
-  em: EntityManager,
+  { em }: { em: EntityManager },
   id: string,
   wanted: SelectionInput = {},
 ): Promise<{ product: z.output<typeof PricedProductResource> }> {
@@ -41,3 +42,5 @@ export async function readProduct(
   if (!product) throw new NotFound(`Product with id: ${id} was not found`)
   return { product }
 }
+
+export const productMutation = adminMutation({ response: productResponse, read: readProduct })

@@ -16,7 +16,7 @@ import { listResponseSchema, responseSchema } from '../../reading/resource.ts'
 import { PricedProductResource, PricedVariantResource } from '../../resources/priced-product.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { newVariant, variantChanges } from './product-inputs.ts'
-import { OWN_PRICES, productResponse, readProduct } from './read-product.ts'
+import { OWN_PRICES, productMutation, readProduct } from './read-product.ts'
 
 const view = {
   resource: PricedVariantResource,
@@ -55,25 +55,13 @@ export const variants = router({
       return { variants: rows, ...page }
     }),
 
-  addVariant: adminProcedure
+  addVariant: productMutation(z.strictObject({ id: z.string(), ...newVariant }))
     .meta(rest('POST', '/products/{id}/variants', 'Add a variant to a product'))
-    .input(z.strictObject({ id: z.string(), ...newVariant }))
-    .output(productResponse)
-    .mutation(async ({ ctx, input }) => {
-      await addVariant(ctx.em, input)
-      await ctx.em.flush()
-      return readProduct(ctx.em, input.id)
-    }),
+    .mutation(({ ctx, input }) => addVariant(ctx.em, input)),
 
-  updateVariant: adminProcedure
+  updateVariant: productMutation(z.strictObject({ id: z.string(), variant_id: z.string(), ...variantChanges }))
     .meta(rest('POST', '/products/{id}/variants/{variant_id}', 'Update a variant of a product'))
-    .input(z.strictObject({ id: z.string(), variant_id: z.string(), ...variantChanges }))
-    .output(productResponse)
-    .mutation(async ({ ctx, input }) => {
-      await updateVariant(ctx.em, input)
-      await ctx.em.flush()
-      return readProduct(ctx.em, input.id)
-    }),
+    .mutation(({ ctx, input }) => updateVariant(ctx.em, input)),
 
   deleteVariant: adminProcedure
     .meta(rest('DELETE', '/products/{id}/variants/{variant_id}', 'Delete a variant of a product'))
@@ -88,6 +76,6 @@ export const variants = router({
     )
     .mutation(async ({ ctx, input: { id, variant_id } }) => {
       await deleteVariant(ctx.em, id, variant_id)
-      return { variant_id, object: 'product-variant', deleted: true, ...(await readProduct(ctx.em, id)) }
+      return { variant_id, object: 'product-variant', deleted: true, ...(await readProduct(ctx, id)) }
     }),
 })

@@ -2,15 +2,16 @@ import { z } from 'zod'
 import { createRegion } from '#entities/market/region/create-region.ts'
 import { updateRegion } from '#entities/market/region/update-region.ts'
 import { deleteRegion } from '#entities/promotions/discount/delete-region.ts'
-import { deletionResponse, Metadata } from '../../inputs/common.ts'
+import { Metadata } from '../../inputs/common.ts'
 import { dateFilter, orderParams, pagingParams, selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { inRange, searchText } from '../../reading/conditions.ts'
 import { listRows } from '../../reading/list-rows.ts'
 import { listResponseSchema } from '../../reading/resource.ts'
 import { RegionResource } from '../../resources/region.ts'
+import { adminDeletion } from '../../row-mutation.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { readRegion, regionReadOptions, regionResponse } from './read-region.ts'
+import { readRegion, regionMutation, regionReadOptions, regionResponse } from './read-region.ts'
 
 const filters = {
   q: z.string().optional(),
@@ -36,63 +37,45 @@ export const regionCrud = router({
     .meta(rest('GET', '/regions/{id}', 'Retrieve a region'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(regionResponse)
-    .query(async ({ ctx, input }) => readRegion(ctx.em, input.id, input)),
+    .query(async ({ ctx, input }) => readRegion(ctx, input.id, input)),
 
-  create: adminProcedure
+  create: regionMutation(
+    z.strictObject({
+      name: z.string(),
+      currency_code: z.string(),
+      tax_code: z.string().nullish(),
+      tax_rate: z.number(),
+      payment_providers: z.array(z.string()),
+      fulfillment_providers: z.array(z.string()),
+      countries: z.array(z.string()),
+      includes_tax: z.boolean().optional(),
+      metadata: Metadata.nullish(),
+    }),
+  )
     .meta(rest('POST', '/regions', 'Create a region'))
-    .input(
-      z.strictObject({
-        name: z.string(),
-        currency_code: z.string(),
-        tax_code: z.string().nullish(),
-        tax_rate: z.number(),
-        payment_providers: z.array(z.string()),
-        fulfillment_providers: z.array(z.string()),
-        countries: z.array(z.string()),
-        includes_tax: z.boolean().optional(),
-        metadata: Metadata.nullish(),
-      }),
-    )
-    .output(regionResponse)
-    .mutation(async ({ ctx, input }) => {
-      const { id } = await createRegion(ctx.em, input)
-      await ctx.em.flush()
-      return readRegion(ctx.em, id)
-    }),
+    .mutation(({ ctx, input }) => createRegion(ctx.em, input)),
 
-  update: adminProcedure
+  update: regionMutation(
+    z.strictObject({
+      id: z.string(),
+      name: z.string().nullish(),
+      currency_code: z.string().nullish(),
+      tax_code: z.string().nullish(),
+      tax_rate: z.number().nullish(),
+      gift_cards_taxable: z.boolean().nullish(),
+      automatic_taxes: z.boolean().nullish(),
+      tax_provider_id: z.string().nullish(),
+      payment_providers: z.array(z.string()).nullish(),
+      fulfillment_providers: z.array(z.string()).nullish(),
+      countries: z.array(z.string()).nullish(),
+      includes_tax: z.boolean().nullish(),
+      metadata: Metadata.nullish(),
+    }),
+  )
     .meta(rest('POST', '/regions/{id}', 'Update a region'))
-    .input(
-      z.strictObject({
-        id: z.string(),
-        name: z.string().nullish(),
-        currency_code: z.string().nullish(),
-        tax_code: z.string().nullish(),
-        tax_rate: z.number().nullish(),
-        gift_cards_taxable: z.boolean().nullish(),
-        automatic_taxes: z.boolean().nullish(),
-        tax_provider_id: z.string().nullish(),
-        payment_providers: z.array(z.string()).nullish(),
-        fulfillment_providers: z.array(z.string()).nullish(),
-        countries: z.array(z.string()).nullish(),
-        includes_tax: z.boolean().nullish(),
-        metadata: Metadata.nullish(),
-      }),
-    )
-    .output(regionResponse)
-    .mutation(async ({ ctx, input: { id, ...changes } }) => {
-      await updateRegion(ctx.em, id, changes)
-      await ctx.em.flush()
-      return readRegion(ctx.em, id)
-    }),
+    .mutation(({ ctx, input: { id, ...changes } }) => updateRegion(ctx.em, id, changes)),
 
-  delete: adminProcedure
+  delete: adminDeletion('region')
     .meta(rest('DELETE', '/regions/{id}', 'Delete a region'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(deletionResponse)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await deleteRegion(ctx.em, id)
-      await ctx.em.flush()
-      return { id, object: 'region', deleted: true }
-    }),
+    .mutation(({ ctx, input: { id } }) => deleteRegion(ctx.em, id)),
 })

@@ -3,7 +3,7 @@ import { lockRegion } from '#entities/market/region/find-region.ts'
 import { addProvider, fulfillmentProvidersOf, removeProvider } from '#entities/market/region/region-providers.ts'
 import { rest } from '../../meta.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { readRegion, regionResponse } from './read-region.ts'
+import { regionMutation } from './read-region.ts'
 
 const Input = z.strictObject({ id: z.string(), provider_id: z.string() })
 
@@ -13,37 +13,28 @@ const FulfillmentOptions = z.object({
 })
 
 export const providers = router({
-  addPaymentProvider: adminProcedure
+  addPaymentProvider: regionMutation(Input)
     .meta(rest('POST', '/regions/{id}/payment-providers', 'Add a payment provider to a region'))
-    .input(Input)
-    .output(regionResponse)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
       await lockRegion(ctx.em, id)
       await addProvider(ctx.em, 'Payment', id, provider_id)
-      return readRegion(ctx.em, id)
     }),
 
-  removePaymentProvider: adminProcedure
+  removePaymentProvider: regionMutation(Input)
     .meta(rest('DELETE', '/regions/{id}/payment-providers/{provider_id}', 'Remove a payment provider from a region'))
-    .input(Input)
-    .output(regionResponse)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
       await lockRegion(ctx.em, id)
       await removeProvider(ctx.em, 'Payment', id, provider_id)
-      return readRegion(ctx.em, id)
     }),
 
-  addFulfillmentProvider: adminProcedure
+  addFulfillmentProvider: regionMutation(Input)
     .meta(rest('POST', '/regions/{id}/fulfillment-providers', 'Add a fulfillment provider to a region'))
-    .input(Input)
-    .output(regionResponse)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
       await lockRegion(ctx.em, id)
       await addProvider(ctx.em, 'Fulfillment', id, provider_id)
-      return readRegion(ctx.em, id)
     }),
 
-  removeFulfillmentProvider: adminProcedure
+  removeFulfillmentProvider: regionMutation(Input)
     .meta(
       rest(
         'DELETE',
@@ -51,12 +42,9 @@ export const providers = router({
         'Remove a fulfillment provider from a region',
       ),
     )
-    .input(Input)
-    .output(regionResponse)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
       await lockRegion(ctx.em, id)
       await removeProvider(ctx.em, 'Fulfillment', id, provider_id)
-      return readRegion(ctx.em, id)
     }),
 
   listFulfillmentOptions: adminProcedure
@@ -67,7 +55,7 @@ export const providers = router({
       const ids = await fulfillmentProvidersOf(ctx.em, input.id)
       const fulfillment_options = ids.map(async (provider_id) => ({
         provider_id,
-        options: (await ctx.providers.fulfillment.get(provider_id)?.options()) ?? [],
+        options: (await ctx.directProviders.fulfillment.get(provider_id)?.options()) ?? [],
       }))
       return { fulfillment_options: await Promise.all(fulfillment_options) }
     }),

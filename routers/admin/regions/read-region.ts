@@ -5,6 +5,7 @@ import { readRow } from '../../reading/list-rows.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import type { SelectionInput } from '../../reading/selection.ts'
 import { RegionResource } from '../../resources/region.ts'
+import { adminMutation } from '../../row-mutation.ts'
 
 export const regionReadOptions = {
   resource: RegionResource,
@@ -15,7 +16,7 @@ export const regionResponse = responseSchema({ region: RegionResource })
 
 /** The region as it is stored. */
 export async function readRegion(
-  em: EntityManager,
+  { em }: { em: EntityManager },
   id: string,
   wanted: SelectionInput = {},
 ): Promise<z.output<typeof regionResponse>> {
@@ -23,3 +24,5 @@ export async function readRegion(
   if (!region) throw new NotFound(`Region with ${id} was not found`)
   return { region }
 }
+
+export const regionMutation = adminMutation({ response: regionResponse, read: readRegion })

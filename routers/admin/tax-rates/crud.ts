@@ -2,19 +2,20 @@ import { z } from 'zod'
 import { createTaxRate } from '#entities/catalogue/tax-rate/create-tax-rate.ts'
 import { updateTaxRate } from '#entities/catalogue/tax-rate/update-tax-rate.ts'
 import { TaxRate } from '#entities/market/tax/tax-rate.ts'
-import { deletionResponse } from '../../inputs/common.ts'
 import { dateFilter, numberFilter, orderParams, pagingParams, queryOneOrList } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { equalTo, inRange, searchText } from '../../reading/conditions.ts'
 import { listRows } from '../../reading/list-rows.ts'
 import { listResponseSchema } from '../../reading/resource.ts'
 import { AppliedTaxRateResource } from '../../resources/tax-rate.ts'
+import { adminDeletion } from '../../row-mutation.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { fillCounts } from './fill-counts.ts'
 import {
   joinSelectionLists,
   listSelectionParams,
   readTaxRate,
+  taxRateMutation,
   taxRateReadOptions,
   taxRateResponse,
 } from './read-tax-rate.ts'
@@ -60,51 +61,36 @@ export const taxRateCrud = router({
     .meta(rest('GET', '/tax-rates/{id}', 'Retrieve a tax rate'))
     .input(z.strictObject({ id: z.string(), ...listSelectionParams }))
     .output(taxRateResponse)
-    .query(async ({ ctx, input }) => readTaxRate(ctx.em, input.id, input)),
+    .query(async ({ ctx, input }) => readTaxRate(ctx, input.id, input)),
 
-  create: adminProcedure
+  create: taxRateMutation(
+    z.strictObject({
+      code: z.string(),
+      name: z.string(),
+      region_id: z.string(),
+      rate: Percent.nullish(),
+      ...taxedResources,
+      ...listSelectionParams,
+    }),
+  )
     .meta(rest('POST', '/tax-rates', 'Create a tax rate'))
-    .input(
-      z.strictObject({
-        code: z.string(),
-        name: z.string(),
-        region_id: z.string(),
-        rate: Percent.nullish(),
-        ...taxedResources,
-        ...listSelectionParams,
-      }),
-    )
-    .output(taxRateResponse)
-    .mutation(async ({ ctx, input: { expand, fields, ...facts } }) => {
-      const { id } = await createTaxRate(ctx.em, facts)
-      return readTaxRate(ctx.em, id, { expand, fields })
-    }),
+    .mutation(({ ctx, input: { expand, fields, ...facts } }) => createTaxRate(ctx.em, facts)),
 
-  update: adminProcedure
+  update: taxRateMutation(
+    z.strictObject({
+      id: z.string(),
+      code: z.string().nullish(),
+      name: z.string().nullish(),
+      region_id: z.string().nullish(),
+      rate: Percent.nullish(),
+      ...taxedResources,
+      ...listSelectionParams,
+    }),
+  )
     .meta(rest('POST', '/tax-rates/{id}', 'Update a tax rate'))
-    .input(
-      z.strictObject({
-        id: z.string(),
-        code: z.string().nullish(),
-        name: z.string().nullish(),
-        region_id: z.string().nullish(),
-        rate: Percent.nullish(),
-        ...taxedResources,
-        ...listSelectionParams,
-      }),
-    )
-    .output(taxRateResponse)
-    .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
-      await updateTaxRate(ctx.em, id, changes)
-      return readTaxRate(ctx.em, id, { expand, fields })
-    }),
+    .mutation(({ ctx, input: { id, expand, fields, ...changes } }) => updateTaxRate(ctx.em, id, changes)),
 
-  delete: adminProcedure
+  delete: adminDeletion('tax-rate')
     .meta(rest('DELETE', '/tax-rates/{id}', 'Delete a tax rate'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(deletionResponse)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await ctx.em.nativeDelete(TaxRate, { id })
-      return { id, object: 'tax-rate', deleted: true }
-    }),
+    .mutation(({ ctx, input: { id } }) => ctx.em.nativeDelete(TaxRate, { id })),
 })

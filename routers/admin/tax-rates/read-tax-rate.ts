@@ -5,6 +5,7 @@ import { queryList } from '../../inputs/query.ts'
 import { readRow } from '../../reading/list-rows.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import { AppliedTaxRateResource, TAX_RATE_COLUMNS } from '../../resources/tax-rate.ts'
+import { adminMutation } from '../../row-mutation.ts'
 import { fillCounts } from './fill-counts.ts'
 
 export const taxRateReadOptions = {
@@ -31,7 +32,7 @@ export const joinSelectionLists = ({ expand, fields }: ListSelectionInput) => ({
 
 /** The rate as it is stored. */
 export async function readTaxRate(
-  em: EntityManager,
+  { em }: { em: EntityManager },
   id: string,
   wanted: ListSelectionInput,
 ): Promise<z.output<typeof taxRateResponse>> {
@@ -40,3 +41,5 @@ export async function readTaxRate(
   await fillCounts(em, [tax_rate])
   return { tax_rate }
 }
+
+export const taxRateMutation = adminMutation({ response: taxRateResponse, read: readTaxRate })

@@ -5,13 +5,14 @@ import { createUser } from '#entities/people/user/create-user.ts'
 import { deleteUser } from '#entities/people/user/delete-user.ts'
 import { updateUser } from '#entities/people/user/update-user.ts'
 import { USER_ROLES } from '#entities/people/user/user.ts'
-import { deletionResponse, Email, Metadata, requiredPassword } from '../../inputs/common.ts'
+import { Email, Metadata, requiredPassword } from '../../inputs/common.ts'
 import { dateFilter, orderParams, pagingParams, queryOneOrList, selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { equalTo, inRange, searchText } from '../../reading/conditions.ts'
 import { listRows } from '../../reading/list-rows.ts'
 import { listResponseSchema } from '../../reading/resource.ts'
 import { UserResource } from '../../resources/user.ts'
+import { adminDeletion, adminMutation } from '../../row-mutation.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { userManagerProcedure } from '../user-manager.ts'
 import { readUser, userResponse } from './read-user.ts'
@@ -27,6 +28,11 @@ const filters = {
   last_name: z.string().optional(),
   role: z.enum(USER_ROLES).optional(),
 }
+
+const userMutation = adminMutation({
+  response: userResponse,
+  read: async (ctx, id) => ({ user: await readUser(ctx.em, id, ctx) }),
+})
 
 export const userCrud = router({
   list: adminProcedure
@@ -54,7 +60,7 @@ export const userCrud = router({
     .query(async ({ ctx, input }) => ({ user: await readUser(ctx.em, input.id, ctx) })),
 
   create: userManagerProcedure
-    .meta(rest('POST', '/users', 'Create a user', { forgets: true, transactions: 'own' }))
+    .meta(rest('POST', '/users', 'Create a user', { noIdempotency: true, manualTransactions: true }))
     .input(
       z.strictObject({
         email: Email,
@@ -74,31 +80,19 @@ export const userCrud = router({
       return { user }
     }),
 
-  update: adminProcedure
+  update: userMutation(
+    z.strictObject({
+      id: z.string(),
+      first_name: z.string().nullish(),
+      last_name: z.string().nullish(),
+      role: z.enum(USER_ROLES).nullish(),
+      metadata: Metadata.nullish(),
+    }),
+  )
     .meta(rest('POST', '/users/{id}', 'Update a user'))
-    .input(
-      z.strictObject({
-        id: z.string(),
-        first_name: z.string().nullish(),
-        last_name: z.string().nullish(),
-        role: z.enum(USER_ROLES).nullish(),
-        metadata: Metadata.nullish(),
-      }),
-    )
-    .output(userResponse)
-    .mutation(async ({ ctx, input: { id, ...changes } }) => {
-      await updateUser(ctx.em, { by: ctx.user.id, for: id }, changes)
-      await ctx.em.flush()
-      return { user: await readUser(ctx.em, id, ctx) }
-    }),
+    .mutation(({ ctx, input: { id, ...changes } }) => updateUser(ctx.em, { by: ctx.user.id, for: id }, changes)),
 
-  delete: userManagerProcedure
+  delete: adminDeletion('user', userManagerProcedure)
     .meta(rest('DELETE', '/users/{id}', 'Delete a user'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(deletionResponse)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await deleteUser(ctx.em, { by: ctx.user.id, for: id })
-      await ctx.em.flush()
-      return { id, object: 'user', deleted: true }
-    }),
+    .mutation(({ ctx, input: { id } }) => deleteUser(ctx.em, { by: ctx.user.id, for: id })),
 })

@@ -21,7 +21,7 @@ export const password = router({
     }),
 
   resetPassword: openProcedure
-    .meta(rest('POST', '/users/reset-password', 'Reset a password', { forgets: true, transactions: 'own' }))
+    .meta(rest('POST', '/users/reset-password', 'Reset a password', { noIdempotency: true, manualTransactions: true }))
     .input(z.strictObject({ email: Email.nullish(), token: requiredText, password: requiredPassword }))
     .output(userResponse)
     .mutation(async ({ ctx, input: { password, ...request } }) => {

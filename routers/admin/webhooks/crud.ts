@@ -1,17 +1,22 @@
 import { z } from 'zod'
 import { createWebhook, updateWebhook } from '#entities/platform/webhook/change-webhook.ts'
 import { Webhook } from '#entities/platform/webhook/webhook.ts'
-import { deletionResponse, requiredText } from '../../inputs/common.ts'
+import { requiredText } from '../../inputs/common.ts'
 import { orderParams, pagingParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { listRows } from '../../reading/list-rows.ts'
 import { listResponseSchema, responseSchema } from '../../reading/resource.ts'
 import { WebhookResource } from '../../resources/webhook.ts'
+import { adminDeletion, adminMutation } from '../../row-mutation.ts'
 import { router } from '../../trpc.ts'
 import { userManagerProcedure } from '../user-manager.ts'
 import { assertMaySend, lockOwnWebhook, readWebhook, webhookReadOptions } from './read-webhook.ts'
 
 const webhookResponse = responseSchema({ webhook: WebhookResource })
+const webhookMutation = adminMutation(
+  { response: webhookResponse, read: async (ctx, id) => ({ webhook: await readWebhook(ctx, id) }) },
+  userManagerProcedure,
+)
 const webhookSecretResponse = responseSchema({ webhook: WebhookResource, secret: z.string() })
 const Filters = z.array(z.string()).min(1)
 
@@ -31,55 +36,46 @@ export const webhookCrud = router({
     .meta(rest('GET', '/webhooks/{id}', 'Retrieve a webhook'))
     .input(z.strictObject({ id: z.string() }))
     .output(webhookResponse)
-    .query(async ({ ctx, input }) => ({ webhook: await readWebhook(ctx.em, input.id) })),
+    .query(async ({ ctx, input }) => ({ webhook: await readWebhook(ctx, input.id) })),
 
   create: userManagerProcedure
-    .meta(rest('POST', '/webhooks', 'Create a webhook', { forgets: true }))
+    .meta(rest('POST', '/webhooks', 'Create a webhook', { noIdempotency: true }))
     .input(z.strictObject({ url: requiredText, events: Filters, is_active: z.boolean().optional() }))
     .output(webhookSecretResponse)
     .mutation(async ({ ctx, input }) => {
       assertMaySend(ctx, input.events)
       const { id, secret } = createWebhook(ctx.em, ctx.webhookTargets, input)
       await ctx.em.flush()
-      return { webhook: await readWebhook(ctx.em, id), secret }
+      return { webhook: await readWebhook(ctx, id), secret }
     }),
 
-  update: userManagerProcedure
+  update: webhookMutation(
+    z.strictObject({
+      id: z.string(),
+      url: requiredText.optional(),
+      events: Filters.optional(),
+      is_active: z.boolean().optional(),
+    }),
+  )
     .meta(rest('POST', '/webhooks/{id}', 'Update a webhook'))
-    .input(
-      z.strictObject({
-        id: z.string(),
-        url: requiredText.optional(),
-        events: Filters.optional(),
-        is_active: z.boolean().optional(),
-      }),
-    )
-    .output(webhookResponse)
     .mutation(async ({ ctx, input }) => {
       await lockOwnWebhook(ctx, input.id)
       assertMaySend(ctx, input.events ?? [])
       await updateWebhook(ctx.em, ctx.webhookTargets, input)
-      await ctx.em.flush()
-      return { webhook: await readWebhook(ctx.em, input.id) }
     }),
 
   renewSecret: userManagerProcedure
-    .meta(rest('POST', '/webhooks/{id}/secret', 'Rotate the secret of a webhook', { forgets: true }))
+    .meta(rest('POST', '/webhooks/{id}/secret', 'Rotate the secret of a webhook', { noIdempotency: true }))
     .input(z.strictObject({ id: z.string() }))
     .output(webhookSecretResponse)
     .mutation(async ({ ctx, input: { id } }) => {
       const webhook = await lockOwnWebhook(ctx, id)
       const secret = webhook.renewSecret()
       await ctx.em.flush()
-      return { webhook: await readWebhook(ctx.em, id), secret }
+      return { webhook: await readWebhook(ctx, id), secret }
     }),
 
-  delete: userManagerProcedure
+  delete: adminDeletion('webhook', userManagerProcedure)
     .meta(rest('DELETE', '/webhooks/{id}', 'Delete a webhook'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(deletionResponse)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await ctx.em.nativeDelete(Webhook, { id })
-      return { id, object: 'webhook', deleted: true }
-    }),
+    .mutation(({ ctx, input: { id } }) => ctx.em.nativeDelete(Webhook, { id })),
 })

@@ -22,7 +22,7 @@ export const webhookDeliveries = router({
     .input(z.strictObject({ id: z.string(), ...pagingParams(50), ...orderParams, ...filters }))
     .output(listResponseSchema('deliveries', WebhookDeliveryResource))
     .query(async ({ ctx, input: { id, status, event_name, ...input } }) => {
-      assertMaySend(ctx, (await readWebhook(ctx.em, id)).events)
+      assertMaySend(ctx, (await readWebhook(ctx, id)).events)
       const where = [equalTo({ webhook_id: id }), equalTo({ status, event_name })]
       const view = { resource: WebhookDeliveryResource, where }
       const { rows, ...page } = await listRows(ctx.em, input, view)

@@ -11,7 +11,10 @@ import { assertMayRead, type Viewer } from '../key-reach.ts'
 export const webhookReadOptions = { resource: WebhookResource }
 
 /** @throws NotFound */
-export async function readWebhook(em: EntityManager, id: string): Promise<z.output<typeof WebhookResource>> {
+export async function readWebhook(
+  { em }: { em: EntityManager },
+  id: string,
+): Promise<z.output<typeof WebhookResource>> {
   const webhook = await readRow(em, {}, { ...webhookReadOptions, where: [{ id }] })
   if (!webhook) throw new NotFound(`Webhook with id: ${id} was not found`)
   return webhook

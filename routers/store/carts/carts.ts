@@ -20,7 +20,7 @@ import { responseSchema } from '../../reading/resource.ts'
 import { CartResource } from '../../resources/cart.ts'
 import { parseCartSelection, serializeCart, serializeTaxedCart } from '../../resources/serialize-cart.ts'
 import { TotalPart } from '../../resources/total-part.ts'
-import { cartProcedure, openProcedure } from '../../trpc.ts'
+import { openProcedure, rerunnableCartProcedure } from '../../trpc.ts'
 import { CartContext, cartInput } from './cart-inputs.ts'
 import { buildCompletionResponse, CompletionResponse } from './completion-response.ts'
 import { refuseLargeParts } from './refuse-large-parts.ts'
@@ -32,7 +32,7 @@ export const CartResponse = responseSchema({ cart: CartResource })
 const codes = z.array(z.strictObject({ code: z.string() })).nullish()
 
 export const carts = {
-  create: cartProcedure
+  create: rerunnableCartProcedure
     .meta(rest('POST', '/carts', 'Create a cart', { takesPublishableKey: true }))
     .input(
       z
@@ -58,10 +58,10 @@ export const carts = {
     .mutation(async ({ ctx, input }) => {
       const context = { ip: ctx.request.ip, user_agent: ctx.request.userAgent, ...input.context }
       const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
-      for (const { metadata } of input.items ?? []) refuseLargeJson('metadata', metadata, ctx.growth.lineMetadata)
-      refuseLargeJson('context', context, ctx.growth.metadata)
+      for (const { metadata } of input.items ?? []) refuseLargeJson('metadata', metadata, ctx.growthBounds.lineMetadata)
+      refuseLargeJson('context', context, ctx.growthBounds.metadata)
       const cart = await createCart(ctx.em, { ...input, scope, context, caller_id: ctx.customer_id })
-      refuseTooManyLines(cart.items, ctx.growth)
+      refuseTooManyLines(cart.items, ctx.growthBounds)
       return { cart: serializeCart(await repriceAndSyncPayment(ctx.em, ctx.providers.payment, cart)) }
     }),
 
@@ -72,7 +72,10 @@ export const carts = {
     .query(async ({ ctx, input }) => {
       // Before the visit, because an unknown name must not change the cart.
       const selection = parseCartSelection(input)
-      const settled = await readAndClaimCart(ctx.em, ctx.providers.payment, { id: input.id, taker_id: takerOf(ctx) })
+      const settled = await readAndClaimCart(ctx.em, ctx.directProviders.payment, {
+        id: input.id,
+        taker_id: takerOf(ctx),
+      })
       return { cart: await showVisitedCart(ctx.em, settled, { selection, caller_id: ctx.customer_id }) }
     }),
 
@@ -85,7 +88,7 @@ export const carts = {
       return { currency_code: cart.region.currency_code, total: explainCart(cart, priceCart(cart)) }
     }),
 
-  update: cartProcedure
+  update: rerunnableCartProcedure
     .meta(rest('POST', '/carts/{id}', 'Update a cart', { takesPublishableKey: true }))
     .input(
       z.strictObject({
@@ -109,11 +112,11 @@ export const carts = {
       if (sales_channel_id)
         refuseForeignChannels(await scopeOfKey(ctx.em, ctx.request.publishableKey), [sales_channel_id])
       const cart = await updateCart(ctx.em, id, { changes, caller_id: ctx.customer_id, payment })
-      refuseLargeParts(cart, changes, ctx.growth.metadata)
+      refuseLargeParts(cart, changes, ctx.growthBounds.metadata)
       return { cart: serializeCart(await repriceAndSyncPayment(ctx.em, payment, cart)) }
     }),
 
-  removeDiscount: cartProcedure
+  removeDiscount: rerunnableCartProcedure
     .meta(rest('DELETE', '/carts/{id}/discounts/{code}', 'Remove a discount from a cart'))
     .input(z.strictObject({ ...cartInput, code: z.string() }))
     .output(CartResponse)
@@ -136,18 +139,18 @@ export const carts = {
     .meta(
       rest('POST', '/carts/{id}/complete', 'Complete a cart', {
         ignoresBody: true,
-        issuesKey: true,
-        transactions: 'own',
-        locksShared: true,
+        issuesIdempotencyKey: true,
+        manualTransactions: true,
+        locksSharedRows: true,
         isFinal: (answer) => (answer as { type: string }).type !== 'cart',
       }),
     )
     .input(z.strictObject(cartInput))
     .output(CompletionResponse)
     .mutation(({ ctx, input: { id } }) =>
-      completeCart(ctx.em, ctx.providers.payment, {
+      completeCart(ctx.em, ctx.directProviders.payment, {
         id,
-        answer: async (em, completion) => ctx.keep(em, await buildCompletionResponse(em, id, completion)),
+        answer: async (em, completion) => ctx.saveResponse(em, await buildCompletionResponse(em, id, completion)),
       }),
     ),
 }

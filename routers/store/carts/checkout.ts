@@ -13,7 +13,7 @@ import { reloadAndSyncPayment, repriceAndSyncPayment } from '#entities/cart/pric
 import { chooseShipping } from '#entities/cart/shipping/choose-shipping.ts'
 import { rest } from '../../meta.ts'
 import { serializeCart, serializeRefreshedCart, showCartToCaller } from '../../resources/serialize-cart.ts'
-import { cartProcedure } from '../../trpc.ts'
+import { rerunnableCartProcedure } from '../../trpc.ts'
 import { cartInput } from './cart-inputs.ts'
 import { CartResponse } from './carts.ts'
 
@@ -24,7 +24,7 @@ const providerInput = { ...cartInput, provider_id: z.string() }
 /* How a cart is shipped and paid. */
 
 export const checkout = {
-  addShippingMethod: cartProcedure
+  addShippingMethod: rerunnableCartProcedure
     .meta(rest('POST', '/carts/{id}/shipping-methods', 'Add a shipping method to a cart'))
     .input(z.strictObject({ ...cartInput, option_id: z.string(), data: Data.nullish() }))
     .output(CartResponse)
@@ -34,8 +34,10 @@ export const checkout = {
       return { cart: serializeCart(await repriceAndSyncPayment(ctx.em, payment, cart)) }
     }),
 
-  createPaymentSessions: cartProcedure
-    .meta(rest('POST', '/carts/{id}/payment-sessions', 'Create the payment sessions of a cart', { forgets: true }))
+  createPaymentSessions: rerunnableCartProcedure
+    .meta(
+      rest('POST', '/carts/{id}/payment-sessions', 'Create the payment sessions of a cart', { noIdempotency: true }),
+    )
     .input(z.strictObject(cartInput))
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id } }) => {
@@ -44,7 +46,7 @@ export const checkout = {
       return { cart: showCartToCaller({ cart, priced: priceCart(cart, 'forced') }, ctx.customer_id) }
     }),
 
-  selectPaymentSession: cartProcedure
+  selectPaymentSession: rerunnableCartProcedure
     .meta(rest('POST', '/carts/{id}/payment-session', 'Select the payment session of a cart'))
     .input(z.strictObject(providerInput))
     .output(CartResponse)
@@ -54,7 +56,7 @@ export const checkout = {
       return { cart: serializeCart(await reloadAndSyncPayment(ctx.em, ctx.providers.payment, id)) }
     }),
 
-  updatePaymentSession: cartProcedure
+  updatePaymentSession: rerunnableCartProcedure
     .meta(rest('POST', '/carts/{id}/payment-sessions/{provider_id}', 'Update a payment session of a cart'))
     .input(z.strictObject({ ...providerInput, data: Data }))
     .output(CartResponse)
@@ -64,7 +66,7 @@ export const checkout = {
       return { cart: serializeCart(await reloadAndSyncPayment(ctx.em, ctx.providers.payment, id)) }
     }),
 
-  deletePaymentSession: cartProcedure
+  deletePaymentSession: rerunnableCartProcedure
     .meta(rest('DELETE', '/carts/{id}/payment-sessions/{provider_id}', 'Delete a payment session of a cart'))
     .input(z.strictObject(providerInput))
     .output(CartResponse)
@@ -76,7 +78,7 @@ export const checkout = {
       return { cart: serializeCart({ cart, priced: priceCart(cart) }) }
     }),
 
-  refreshPaymentSession: cartProcedure
+  refreshPaymentSession: rerunnableCartProcedure
     .meta(rest('POST', '/carts/{id}/payment-sessions/{provider_id}/refresh', 'Refresh a payment session of a cart'))
     .input(z.strictObject(providerInput))
     .output(CartResponse)

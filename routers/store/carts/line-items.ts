@@ -6,36 +6,36 @@ import { Metadata } from '../../inputs/common.ts'
 import { Quantity } from '../../inputs/quantity.ts'
 import { rest } from '../../meta.ts'
 import { serializeCart, showCartToCaller } from '../../resources/serialize-cart.ts'
-import { cartProcedure } from '../../trpc.ts'
+import { rerunnableCartProcedure } from '../../trpc.ts'
 import { cartInput } from './cart-inputs.ts'
 import { CartResponse } from './carts.ts'
 
 export const lineItems = {
-  addLineItem: cartProcedure
+  addLineItem: rerunnableCartProcedure
     .meta(rest('POST', '/carts/{id}/line-items', 'Add a line item to a cart'))
     .input(z.strictObject({ ...cartInput, variant_id: z.string(), quantity: Quantity, metadata: Metadata.nullish() }))
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id, ...line } }) => {
-      refuseLargeJson('metadata', line.metadata, ctx.growth.lineMetadata)
+      refuseLargeJson('metadata', line.metadata, ctx.growthBounds.lineMetadata)
       const cart = await addLineToCart(ctx.em, id, line)
-      refuseTooManyLines(cart.items, ctx.growth)
+      refuseTooManyLines(cart.items, ctx.growthBounds)
       return {
         cart: showCartToCaller(await repriceAndSyncPayment(ctx.em, ctx.providers.payment, cart), ctx.customer_id),
       }
     }),
 
-  updateLineItem: cartProcedure
+  updateLineItem: rerunnableCartProcedure
     .meta(rest('POST', '/carts/{id}/line-items/{line_id}', 'Update a line item of a cart'))
     .input(z.strictObject({ ...cartInput, line_id: z.string(), quantity: Quantity, metadata: Metadata.nullish() }))
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id, ...line } }) => {
       const cart = await changeLineInCart(ctx.em, id, line)
       const changed = line.metadata && cart.items.find((item) => item.id === line.line_id)
-      if (changed) refuseLargeJson('metadata', changed.metadata, ctx.growth.lineMetadata)
+      if (changed) refuseLargeJson('metadata', changed.metadata, ctx.growthBounds.lineMetadata)
       return { cart: serializeCart(await repriceAndSyncPayment(ctx.em, ctx.providers.payment, cart)) }
     }),
 
-  deleteLineItem: cartProcedure
+  deleteLineItem: rerunnableCartProcedure
     .meta(rest('DELETE', '/carts/{id}/line-items/{line_id}', 'Remove a line item from a cart'))
     .input(z.strictObject({ ...cartInput, line_id: z.string() }))
     .output(CartResponse)

@@ -20,7 +20,7 @@ import { customerResponse, readCustomer } from './read-customer.ts'
 const text = z.string().nullish()
 
 // The password is hashed before the transaction begins.
-const setsPassword = { forgets: true, transactions: 'own' } as const
+const setsPassword = { noIdempotency: true, manualTransactions: true } as const
 
 const PaymentMethod = z.object({ provider_id: z.string(), data: z.record(z.string(), z.unknown()) })
 
@@ -33,7 +33,7 @@ async function refuseLargeBillingAddress(em: EntityManager, customer: Customer, 
 
 export const account = router({
   register: registrationProcedure
-    .meta(rest('POST', '/customers', 'Create an account and log in', { forgets: true, logsIn: 'customer' }))
+    .meta(rest('POST', '/customers', 'Create an account and log in', { noIdempotency: true, logsIn: 'customer' }))
     .input(z.strictObject({ first_name: text, last_name: text, email: Email, password: NewPassword, phone: text }))
     .output(customerResponse)
     .mutation(async ({ ctx, input: { password, ...facts } }) => {
@@ -53,7 +53,7 @@ export const account = router({
     .query(async ({ ctx }) => readCustomer(ctx.em, ctx.customer_id)),
 
   update: customerProcedure
-    .meta({ ...rest('POST', '/customers/me', 'Update the current customer', setsPassword), isLimited: true })
+    .meta({ ...rest('POST', '/customers/me', 'Update the current customer', setsPassword), isRateLimited: true })
     .use(limitNewPasswords)
     .input(
       z.strictObject({
@@ -73,8 +73,8 @@ export const account = router({
       return inTransaction(ctx.em, async (em) => {
         const customer = await lockCustomer(em, ctx.customer_id)
         await updateCustomer(em, customer, changes)
-        if (facts.metadata) refuseLargeJson('metadata', customer.metadata, ctx.growth.metadata)
-        if (typeof facts.billing_address === 'object') await refuseLargeBillingAddress(em, customer, ctx.growth)
+        if (facts.metadata) refuseLargeJson('metadata', customer.metadata, ctx.growthBounds.metadata)
+        if (typeof facts.billing_address === 'object') await refuseLargeBillingAddress(em, customer, ctx.growthBounds)
         await em.flush()
         return readCustomer(em, customer.id)
       })
@@ -86,6 +86,6 @@ export const account = router({
     .output(z.object({ payment_methods: z.array(PaymentMethod) }))
     .query(async ({ ctx }) => {
       const { customer } = await readCustomer(ctx.em, ctx.customer_id)
-      return { payment_methods: await listSavedPaymentMethods(ctx.providers.payment, customer) }
+      return { payment_methods: await listSavedPaymentMethods(ctx.directProviders.payment, customer) }
     }),
 })

@@ -16,7 +16,7 @@ export const addresses = router({
     .output(customerResponse)
     .mutation(async ({ ctx, input }) => {
       const customer = await lockCustomer(ctx.em, ctx.customer_id)
-      refuseLargeJson('metadata', input.address.metadata, ctx.growth.metadata)
+      refuseLargeJson('metadata', input.address.metadata, ctx.growthBounds.metadata)
       await saveAddress(ctx.em, customer, input.address)
       await ctx.em.flush()
       return readCustomer(ctx.em, customer.id)
@@ -29,7 +29,7 @@ export const addresses = router({
     .mutation(async ({ ctx, input: { address_id: id, ...changes } }) => {
       const customer = await lockCustomer(ctx.em, ctx.customer_id)
       const address = await changeSavedAddress(ctx.em, customer, { id, ...changes })
-      if (changes.metadata) refuseLargeJson('metadata', address.metadata, ctx.growth.metadata)
+      if (changes.metadata) refuseLargeJson('metadata', address.metadata, ctx.growthBounds.metadata)
       await ctx.em.flush()
       return readCustomer(ctx.em, customer.id)
     }),

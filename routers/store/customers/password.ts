@@ -24,8 +24,8 @@ export const password = router({
   resetPassword: openProcedure
     .meta(
       rest('POST', '/customers/password-reset', 'Reset a password', {
-        forgets: true,
-        transactions: 'own',
+        noIdempotency: true,
+        manualTransactions: true,
       }),
     )
     .input(z.strictObject({ email: Email, token: z.string(), password: NewPassword }))

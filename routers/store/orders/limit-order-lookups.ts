@@ -1,7 +1,11 @@
 import type { ProcedureContext } from '../../context.ts'
 import { throwIfRateLimited } from '../../rate-limit-middleware.ts'
 
-/** Numbers of orders are easily guessed: nobody may try many of them. @throws TooManyRequests */
-export async function limitOrderLookups({ limits, request, answer }: ProcedureContext): Promise<void> {
-  throwIfRateLimited(answer, await limits.countOrderLookUp(request.ip))
+/** Order numbers are easy to guess. @throws TooManyRequests */
+export async function limitOrderLookups({
+  rateLimits: limits,
+  request,
+  response: answer,
+}: ProcedureContext): Promise<void> {
+  throwIfRateLimited(answer, await limits.countOrderLookup(request.ip))
 }

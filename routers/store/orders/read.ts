@@ -41,7 +41,7 @@ export const read = router({
     }),
 
   lookUp: openProcedure
-    .meta(rest('GET', '/orders', 'Look up an order by number and email', { isLimited: true }))
+    .meta(rest('GET', '/orders', 'Look up an order by number and email', { isRateLimited: true }))
     .input(
       z.strictObject({
         display_id: queryNumber,

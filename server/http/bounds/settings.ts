@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AnswerBounds } from '#routers/answer-budget.ts'
+import type { ResponseBounds } from '#routers/answer-budget.ts'
 import { defaultInputBounds, type InputBounds } from '#routers/input-bounds.ts'
 import { MAX_LIMIT } from '#routers/inputs/query.ts'
 import { integerInRange } from '#server/process/integer-in-range.ts'
@@ -25,8 +25,8 @@ export interface RequestBounds extends InputBounds {
   /** Calls in a tRPC batch. */
   batch: number
   /** Size of a response, and of a tRPC batch of responses. */
-  answer: AnswerBounds
-  batchAnswer: AnswerBounds
+  answer: ResponseBounds
+  batchAnswer: ResponseBounds
   /** Requests that wait for the same idempotency key, row or search. */
   waiting: number
   /** Timeout of a search, in milliseconds. */

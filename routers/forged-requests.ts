@@ -1,0 +1,23 @@
+import { Forbidden } from '#entities/errors.ts'
+import type { Identity, RequestDetails } from './context.ts'
+import type { ProcedureMeta } from './meta.ts'
+
+/**
+ * Browsers also send a cookie with a request that another site makes. A mutation that relies on the cookie, or sets one, must
+ * therefore come from a trusted origin. A token proves that the caller sent the request.
+ * @throws Forbidden
+ */
+export function rejectForgedRequest(
+  {
+    user_authenticated_by,
+    customer_authenticated_by,
+    isTrusted,
+  }: Pick<Identity, 'user_authenticated_by' | 'customer_authenticated_by'> & Pick<RequestDetails, 'isTrusted'>,
+  meta: ProcedureMeta | undefined,
+): void {
+  const isForAdmin = meta?.access === 'admin' || meta?.logsIn === 'user'
+  const authenticatedBy = isForAdmin ? user_authenticated_by : customer_authenticated_by
+  const needsCookie = meta?.logsIn !== undefined || authenticatedBy === 'session'
+  if (needsCookie && !(isForAdmin ? isTrusted.admin : isTrusted.store))
+    throw new Forbidden('Request blocked: the origin is not listed in ADMIN_CORS or STORE_CORS')
+}

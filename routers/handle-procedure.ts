@@ -1,0 +1,35 @@
+import { experimental_standaloneMiddleware, type TRPCError } from '@trpc/server'
+import { NoRoom, OutcomeUnknown, Overloaded, Unavailable } from '#entities/errors.ts'
+import type { Context } from './context.ts'
+import { domainErrorOf, toTrpcError } from './errors.ts'
+import type { ProcedureMeta } from './meta.ts'
+import { createInputReader } from './procedure-input.ts'
+import { withinBudget } from './within-budget.ts'
+
+/**
+ * The outermost middleware. It reads the input in the same way for REST and tRPC, observes the whole call, counts the
+ * response against its budget and translates errors. These are one middleware because tRPC runs each one slowly.
+ */
+export const handleProcedure = experimental_standaloneMiddleware<{ ctx: Context; meta: ProcedureMeta }>().create(
+  ({ ctx, path, type, meta, getRawInput, next }) => {
+    const call = () => next({ getRawInput: createInputReader({ ctx, type, meta, getRawInput }) })
+    const run = async () => {
+      const result = await withinBudget({ ctx, type }, call)
+      if (type === 'mutation' && ctx.replicas) ctx.caller.recordWrite()
+      return result.ok ? result : { ...result, error: translateError(result.error, { ctx, type }) }
+    }
+    const observed = () =>
+      ctx.observer ? ctx.observer.observeProcedure({ path, route: meta?.openapi?.path }, run) : run()
+    return ctx.batchSlots ? ctx.batchSlots.run(observed) : observed()
+  },
+)
+
+function translateError(error: TRPCError, { ctx, type }: { ctx: Context; type: string }): TRPCError {
+  const domainError = domainErrorOf(error)
+  if (!domainError) return error
+  if (!(domainError instanceof Unavailable)) return toTrpcError(domainError)
+  ctx.response.headers['Retry-After'] = String(domainError.retryAfter)
+  // Only these two errors prove that a mutation changed nothing.
+  const isCertain = type !== 'mutation' || domainError instanceof NoRoom || domainError instanceof Overloaded
+  return toTrpcError(isCertain ? domainError : new OutcomeUnknown(domainError.cause))
+}

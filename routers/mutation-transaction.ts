@@ -1,0 +1,38 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { defer, statement } from '#database/statement.ts'
+import type { ProcedureResponse } from './context.ts'
+
+interface TransactionOptions extends ProcedureResponse {
+  /** Whether the response need not wait until the commit is on the disk. */
+  commitsAsync: () => boolean
+}
+
+/** Commits if `run` succeeds, and rolls back if it fails or throws. Serializes the response during the commit. */
+export async function runInTransaction<Result extends { ok: true; data: unknown } | { ok: false }>(
+  em: EntityManager,
+  run: () => Promise<Result>,
+  { prepare, commitsAsync }: TransactionOptions,
+): Promise<Result> {
+  await em.begin()
+  try {
+    const result = await run()
+    if (result.ok && commitsAsync()) await defer(em, asyncCommitStatement)
+    if (!result.ok) await em.rollback()
+    else if (prepare) await Promise.all([em.commit(), runAfterPendingIo(() => prepare(result.data))])
+    else await em.commit()
+    return result
+  } catch (error) {
+    await em.rollback()
+    throw error
+  }
+}
+
+const asyncCommitStatement = statement('set local synchronous_commit = off').with()
+
+/** Runs the work after the commit has been sent. The work runs again, and its error is reported, when the response is sent. */
+async function runAfterPendingIo(work: () => void): Promise<void> {
+  await new Promise(setImmediate)
+  try {
+    work()
+  } catch {}
+}

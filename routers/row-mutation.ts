@@ -1,0 +1,86 @@
+import { experimental_standaloneMiddleware } from '@trpc/server'
+import { z } from 'zod'
+import type { ProcedureContext } from './context.ts'
+import { deletionResponse } from './inputs/common.ts'
+import { adminProcedure, openProcedure, rerunnableAdminProcedure, rerunnableProcedure } from './trpc.ts'
+
+/*
+ * Base procedures for mutations that answer one row. The resolver only changes the row. The base procedure then flushes, reads
+ * the row again and answers it.
+ */
+
+/** How mutations answer one row. */
+export interface RowAnswer<Answer, Names = string> {
+  response: { _input: Answer; _output: Answer }
+  read(ctx: ProcedureContext, id: string, selection: Selection<Names>): Promise<Answer>
+  /** Checks `expand` and `fields` before the resolver runs. Without it, `read` checks them. */
+  assertSelection?(selection: Selection<Names>): void
+}
+
+interface Selection<Names> {
+  expand?: Names | undefined
+  fields?: Names | undefined
+}
+
+/** What a resolver returns: anything if the input has the id of the row, else the row that it created. */
+type Resolved<Input> = Input extends { id: string } ? unknown : { id: string }
+
+/** For users of the shop. `input` has the id of the row, unless the mutation creates the row. */
+export const adminMutation =
+  <Answer, Names = string>(answer: RowAnswer<Answer, Names>, procedure = adminProcedure) =>
+  <Input extends z.ZodType<object>>(input: Input) =>
+    procedure.input(input).output(outputOf<z.output<Input>, Answer>(answer)).use(answerRow(answer))
+
+/** `adminMutation` for resolvers that call `ctx.providers`; see `rerunnableProcedure`. */
+export const rerunnableAdminMutation =
+  <Answer, Names = string>(answer: RowAnswer<Answer, Names>) =>
+  <Input extends z.ZodType<object>>(input: Input) =>
+    rerunnableAdminProcedure.input(input).output(outputOf<z.output<Input>, Answer>(answer)).use(answerRow(answer))
+
+/** For every caller. */
+export const openMutation =
+  <Answer, Names = string>(answer: RowAnswer<Answer, Names>) =>
+  <Input extends z.ZodType<object>>(input: Input) =>
+    openProcedure.input(input).output(outputOf<z.output<Input>, Answer>(answer)).use(answerRow(answer))
+
+/** `openMutation` for resolvers that call `ctx.providers`; see `rerunnableProcedure`. */
+export const rerunnableMutation =
+  <Answer, Names = string>(answer: RowAnswer<Answer, Names>) =>
+  <Input extends z.ZodType<object>>(input: Input) =>
+    rerunnableProcedure.input(input).output(outputOf<z.output<Input>, Answer>(answer)).use(answerRow(answer))
+
+/** Answers the id of its input and `object`, the type that the wire format gives to the deleted row. */
+export const adminDeletion = (object: string, procedure = adminProcedure) =>
+  procedure.input(IdInput).output(deletionOutput).use(answerDeletion(object))
+
+export const rerunnableAdminDeletion = (object: string) =>
+  rerunnableAdminProcedure.input(IdInput).output(deletionOutput).use(answerDeletion(object))
+
+const IdInput = z.strictObject({ id: z.string() })
+
+/* The output schema checks what the base procedure answers, and so the resolver below it may return something else. */
+const outputOf = <Input, Answer>({ response }: { response: { _output: Answer } }) =>
+  response as unknown as { _input: Resolved<Input>; _output: Answer }
+
+const deletionOutput: { _input: unknown; _output: z.output<typeof deletionResponse> } = deletionResponse
+
+const answerRow = <Names>({ read, assertSelection }: RowAnswer<unknown, Names>) =>
+  experimental_standaloneMiddleware<{ ctx: ProcedureContext; input: object }>().create(async ({ ctx, input, next }) => {
+    const { id, expand, fields }: Selection<Names> & { id?: string } = input
+    assertSelection?.({ expand, fields })
+    const result = await next()
+    if (!result.ok) return result
+    await ctx.em.flush()
+    const row = id === undefined ? (result.data as { id: string }) : { id }
+    return { ...result, data: await read(ctx, row.id, { expand, fields }) }
+  })
+
+const answerDeletion = (object: string) =>
+  experimental_standaloneMiddleware<{ ctx: ProcedureContext; input: { id: string } }>().create(
+    async ({ ctx, input: { id }, next }) => {
+      const result = await next()
+      if (!result.ok) return result
+      await ctx.em.flush()
+      return { ...result, data: { id, object, deleted: true } }
+    },
+  )

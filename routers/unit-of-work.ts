@@ -1,0 +1,79 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { experimental_standaloneMiddleware, type TRPCError } from '@trpc/server'
+import { type ConnectionQueues, setConnectionQueues } from '#database/connection-queues.ts'
+import type { Context, Identity, ResponseSaver } from './context.ts'
+import { noopResponseSaver, runIdempotently } from './idempotent-mutation.ts'
+import type { ProcedureMeta } from './meta.ts'
+import { runInTransaction } from './mutation-transaction.ts'
+import { queuesOfProcedure } from './queue-procedure.ts'
+import { findReplicaReader, isReplicaFailure } from './read-replica.ts'
+import { retryWithProviderAnswers } from './retry-with-provider-answers.ts'
+
+interface Call {
+  ctx: Context & Identity
+  path: string
+  meta: ProcedureMeta | undefined
+  getRawInput: () => Promise<unknown>
+}
+
+type Run<Result> = (em: EntityManager, saveResponse: ResponseSaver) => Promise<Result>
+type Outcome = { ok: true; data: unknown } | { ok: false; error: TRPCError }
+
+/** Gives each call an entity manager of its own. A mutation runs in one transaction, unless it manages its transactions. */
+export const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Identity; meta: ProcedureMeta }>().create(
+  async ({ ctx, type, path, meta, getRawInput, next }) => {
+    const call = { ctx, path, meta, getRawInput }
+    const queues = queuesOfProcedure(call)
+    const run = (em: EntityManager, saveResponse: ResponseSaver) => next({ ctx: { em, saveResponse } })
+    if (type !== 'mutation') return runQuery(call, queues, (em) => run(em, noopResponseSaver))
+    if (!meta?.manualTransactions) return runMutation(call, queues, run)
+    const em = forkEntityManager(ctx, queues)
+    return runIdempotently({ ...call, ctx: { ...ctx, em } }, (saveResponse) => run(em, saveResponse))
+  },
+)
+
+/** For mutations only. Runs the transaction again each time after it has asked a provider. */
+export const rerunnableUnitOfWork = experimental_standaloneMiddleware<{
+  ctx: Context & Identity
+  meta: ProcedureMeta
+}>().create(({ ctx, path, meta, getRawInput, next }) => {
+  const call = { ctx, path, meta, getRawInput }
+  const queues = queuesOfProcedure(call)
+  return retryWithProviderAnswers(ctx.directProviders, (providers, hasCommitment) =>
+    runMutation(call, queues, (em, saveResponse) => next({ ctx: { em, saveResponse, providers } }), hasCommitment),
+  )
+})
+
+async function runQuery<Result extends Outcome>(
+  { ctx, meta, getRawInput }: Call,
+  queues: ConnectionQueues,
+  run: (em: EntityManager) => Promise<Result>,
+): Promise<Result> {
+  const replica = await findReplicaReader(ctx, meta, getRawInput)
+  if (replica) {
+    const result = await run(attachToCall(ctx, queues, replica.em))
+    if (result.ok || !isReplicaFailure(result.error)) return result
+    replica.reportFailure(result.error.cause)
+  }
+  return run(forkEntityManager(ctx, queues))
+}
+
+/** @param mustBeDurable whether the commit must wait for the disk in any case; called before the commit. */
+function runMutation<Result extends Outcome>(
+  call: Call,
+  queues: ConnectionQueues,
+  run: Run<Result>,
+  mustBeDurable = () => false,
+): Promise<Result> {
+  const { ctx, meta } = call
+  const em = forkEntityManager(ctx, queues)
+  const work = () => runIdempotently({ ...call, ctx: { ...ctx, em } }, (saveResponse) => run(em, saveResponse))
+  const commitsAsync = () => meta?.asyncCommit === true && ctx.request.idempotencyKey === undefined && !mustBeDurable()
+  return queues.runTransaction(() => runInTransaction(em, work, { ...ctx.response, commitsAsync }))
+}
+
+const forkEntityManager = (ctx: Context, queues: ConnectionQueues): EntityManager =>
+  attachToCall(ctx, queues, ctx.orm.em.fork())
+
+const attachToCall = (ctx: Context, queues: ConnectionQueues, em: EntityManager): EntityManager =>
+  setConnectionQueues(ctx.response.budget.countReadsOf(em), queues)
