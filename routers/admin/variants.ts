@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findPriceSetting } from '#entities/cart/line-item/price-setting.ts'
+import { findPriceSetting } from '#entities/cart/line-item/find-price-setting.ts'
 import { NotFound } from '#entities/errors.ts'
 import {
   booleanFilter,

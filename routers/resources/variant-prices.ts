@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { findPriceSetting, type PriceQuery, type PriceSetting } from '#entities/cart/line-item/price-setting.ts'
+import { findPriceSetting, type PriceQuery } from '#entities/cart/line-item/find-price-setting.ts'
 import { NO_PRICE } from '#entities/catalogue/product/price.ts'
+import type { PriceSetting } from '#entities/catalogue/product/price-setting.ts'
 import { readVariantPrices } from '#entities/catalogue/product/prices-of.ts'
 import type { ProcedureContext } from '../context.ts'
 

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
 import { fromJson } from '#database/json-row.ts'
 import { statement } from '#database/statement.ts'
-import type { PriceSetting } from '#entities/cart/line-item/price-setting.ts'
+import type { PriceSetting } from '#entities/catalogue/product/price-setting.ts'
 import {
   type RegionRate,
   type RegionSnapshot,

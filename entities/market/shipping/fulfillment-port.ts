@@ -37,3 +37,10 @@ export interface FulfillmentProvider {
 
 /** Keyed by id. */
 export type FulfillmentProviders = ReadonlyMap<string, FulfillmentProvider>
+
+/**
+ * The fulfillment providers inside a mutation that may run up to 8 times. The first `options`, `validateOption`,
+ * `validateMethod`, `canCalculate` or `calculatePrice` of a remote provider throws, the transaction rolls back, and the
+ * mutation runs again with the answer. It must have no effect outside of its transaction before that call.
+ */
+export type RerunnableFulfillmentProviders = FulfillmentProviders

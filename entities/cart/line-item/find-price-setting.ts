@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { PriceSetting } from '#entities/catalogue/product/price-setting.ts'
 import { NotFound } from '#entities/errors.ts'
 import { Currency } from '#entities/market/currency/currency.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { Cart } from '../cart/cart.ts'
 
-/** What a caller says of where, and for whom, prices are to be shown. A cart goes before a region, that before a currency. */
+/** A cart takes precedence over a region, and a region over a currency. */
 export interface PriceQuery {
   cart_id?: string | null | undefined
   region_id?: string | null | undefined
@@ -12,21 +13,11 @@ export interface PriceQuery {
   customer_id?: string | null | undefined
 }
 
-/** The same, found. Without a currency nothing has a price. */
-export interface PriceSetting {
-  currency: Pick<Currency, 'code' | 'includes_tax'> | null
-  region: Pick<Region, 'id' | 'includes_tax' | 'tax_rate' | 'automatic_taxes'> | null
-  customer_group_ids: readonly string[]
-}
-
-/**
- * At most two statements.
- * @throws NotFound for a cart or region that is not there.
- */
-export async function findPriceSetting(em: EntityManager, asked: PriceQuery): Promise<PriceSetting> {
-  const region = await findRegion(em, asked)
-  const currency = region ? (region.currency ?? null) : await findCurrency(em, asked)
-  return { currency, region, customer_group_ids: await groupsOf(em, asked) }
+/** @throws NotFound for an unknown cart or region. */
+export async function findPriceSetting(em: EntityManager, query: PriceQuery): Promise<PriceSetting> {
+  const region = await findRegion(em, query)
+  const currency = region ? (region.currency ?? null) : await findCurrency(em, query)
+  return { currency, region, customer_group_ids: await findCustomerGroups(em, query) }
 }
 
 async function findRegion(em: EntityManager, { cart_id, region_id }: PriceQuery): Promise<Region | null> {
@@ -41,14 +32,14 @@ async function findRegion(em: EntityManager, { cart_id, region_id }: PriceQuery)
   return region
 }
 
-/** A currency that nobody knows is one without prices. */
+/** An unknown currency is valid: no variant has a price in it. */
 async function findCurrency(em: EntityManager, { currency_code }: PriceQuery): Promise<PriceSetting['currency']> {
   if (!currency_code) return null
   const code = currency_code.toLowerCase()
   return (await em.findOne(Currency, { code })) ?? { code, includes_tax: false }
 }
 
-async function groupsOf(em: EntityManager, { customer_id }: PriceQuery): Promise<string[]> {
+async function findCustomerGroups(em: EntityManager, { customer_id }: PriceQuery): Promise<string[]> {
   if (!customer_id) return []
   const groups = await em.execute<{ customer_group_id: string }[]>(
     'select customer_group_id from customer_group_customers where customer_id = ?',
