@@ -60,8 +60,7 @@ const AREAS = [
 ]
 
 /** Imports of a higher area. Each should become a handler that the higher area registers. */
-const UPWARD_IMPORTS = new Set<string>([
-])
+const UPWARD_IMPORTS = new Set<string>([])
 
 describe('imports between the areas of entities', () => {
   const areaOf = (file: string) => file.split('/')[1] as string

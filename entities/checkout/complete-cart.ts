@@ -5,7 +5,7 @@ import { batch } from '#database/statement.ts'
 import { assertNotDraftCart } from '#entities/cart/cart/customer-cart.ts'
 import { authorizePayment, saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
 import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
-import type { RemoteProviderOptions } from '#entities/cart/payment/payment-port.ts'
+import type { PaymentProviders, RemoteProviderOptions } from '#entities/cart/payment/payment-port.ts'
 import {
   abandonAttempt,
   computeLeaseExpiry,
@@ -13,11 +13,7 @@ import {
   startAttempt,
 } from '#entities/cart/payment/record-payment-attempt.ts'
 import { type PaymentRequest, requestPayment, waitForAttempt } from '#entities/cart/payment/request-payment.ts'
-import {
-  buildCartPayment,
-  findPaymentProvider,
-  type PaymentProviders,
-} from '#entities/cart/payment/sync-payment-sessions.ts'
+import { buildCartPayment, findPaymentProvider } from '#entities/cart/payment/sync-payment-sessions.ts'
 import {
   type Completion,
   type CompletionStep,

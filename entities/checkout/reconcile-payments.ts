@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
 import { cancelAttempt } from '#entities/cart/payment/cancel-attempt.ts'
 import { PaymentAttempt, type PaymentAttemptStatus } from '#entities/cart/payment/payment-attempt.ts'
-import type { RemoteProviderOptions } from '#entities/cart/payment/payment-port.ts'
+import type { PaymentProviders, RemoteProviderOptions } from '#entities/cart/payment/payment-port.ts'
 import {
   abandonAttempt,
   finishAttempt,
@@ -11,7 +11,6 @@ import {
   recordProviderResponse,
 } from '#entities/cart/payment/record-payment-attempt.ts'
 import { findRemoteProvider } from '#entities/cart/payment/request-payment.ts'
-import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { withProviderTimeout } from '#entities/platform/remote/provider-timeout.ts'
 import { type Completion, type CompletionStep, runCompletionStep } from './completion-step.ts'
 import { concludeCartAttempt } from './conclude-cart-attempt.ts'

@@ -6,7 +6,8 @@ import { Region } from '#entities/market/region/region.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { partsOf } from '#entities/people/customer/address-input.ts'
 import { repriceLines } from '../line-item/reprice-lines.ts'
-import { deleteSession, findCartSessions, type PaymentProviders } from '../payment/sync-payment-sessions.ts'
+import type { RerunnablePaymentProviders } from '../payment/payment-port.ts'
+import { deleteSession, findCartSessions } from '../payment/sync-payment-sessions.ts'
 import { deleteCartGiftCards } from './apply-gift-cards.ts'
 import { removeCartShipping } from './cart-line-operations.ts'
 import type { CartSnapshot } from './read-cart.ts'
@@ -19,7 +20,7 @@ import type { CartSnapshot } from './read-cart.ts'
  */
 export async function moveCart(
   em: EntityManager,
-  providers: PaymentProviders,
+  providers: RerunnablePaymentProviders,
   cart: CartSnapshot,
   { region_id, country_code }: { region_id: string; country_code: string | null | undefined },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { inTransaction } from '#database/transaction.ts'
 import { repriceLines } from '../line-item/reprice-lines.ts'
-import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
+import type { RerunnablePaymentProviders } from '../payment/payment-port.ts'
 import { priceCart } from '../pricing/price-cart.ts'
 import { reloadAndSyncPayment, type SyncedCart } from '../pricing/reprice-and-sync-payment.ts'
 import { assignCustomer, isClaimableCart } from './cart-customer.ts'
@@ -14,7 +14,7 @@ import { isPaymentInProgress, lockCart } from './lock-cart.ts'
  */
 export async function readAndClaimCart(
   em: EntityManager,
-  providers: PaymentProviders,
+  providers: RerunnablePaymentProviders,
   { id, taker_id }: { id: string; taker_id: string | null },
 ): Promise<SyncedCart> {
   const cart = await readCustomerCart(em, id)

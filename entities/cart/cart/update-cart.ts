@@ -9,7 +9,7 @@ import {
   salesContextOf,
   sellableToCustomerStatement,
 } from '../line-item/sellable-variants.ts'
-import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
+import type { RerunnablePaymentProviders } from '../payment/payment-port.ts'
 import { type RedeemableRow, readDiscounts, readDiscountsStatement, setDiscounts } from './apply-discounts.ts'
 import { applyGiftCards } from './apply-gift-cards.ts'
 import { type AddressBook, setCartAddresses } from './cart-address.ts'
@@ -43,7 +43,7 @@ export interface CartUpdate {
   changes: CartChanges
   /** The customer who is logged in: whatever they change of a cart that is or becomes theirs, they are named with it. */
   caller_id: string | null
-  payment: PaymentProviders
+  payment: RerunnablePaymentProviders
 }
 
 /**
@@ -91,7 +91,7 @@ export interface CartChange {
   /** Whether its customer is named, another or the same as before: then its lines take the prices of today. An e-mail names none. */
   repricesLines: boolean
   book: AddressBook
-  payment: PaymentProviders
+  payment: RerunnablePaymentProviders
   read: {
     /** The discounts that are named. */
     discounts: readonly RedeemableRow[]

@@ -2,9 +2,9 @@ import { type BoundStatement, statement } from '#database/statement.ts'
 import { InvalidData } from '#entities/errors.ts'
 import type { CartSnapshot, PaymentSessionSnapshot } from '../cart/read-cart.ts'
 import { parseProviderResponse } from './parse-provider-response.ts'
-import type { PaymentData } from './payment-port.ts'
+import type { PaymentData, PaymentProviders } from './payment-port.ts'
 import type { PaymentSessionStatus } from './payment-session.ts'
-import { buildCartPayment, findPaymentProvider, type PaymentProviders } from './sync-payment-sessions.ts'
+import { buildCartPayment, findPaymentProvider } from './sync-payment-sessions.ts'
 
 export interface Authorization {
   status: PaymentSessionStatus
@@ -12,14 +12,11 @@ export interface Authorization {
   /** Minor units. */
   amount: number
   data: PaymentData
-  /** Where the money is here already. */
+  /** Set if the money is already captured. */
   captured_at?: Date | undefined
 }
 
-/**
- * Asks the provider for the money of the selected session. What it says is yet to be kept with the session.
- * @throws InvalidData where it says no.
- */
+/** The caller stores the result in the session. @throws InvalidData if the provider declines. */
 export async function authorizePayment(
   providers: PaymentProviders,
   cart: CartSnapshot,
@@ -33,7 +30,6 @@ export async function authorizePayment(
   return { status, data, provider_id: session.provider_id, amount: payment.amount }
 }
 
-/** What keeps what a provider said of a payment with its session. */
 export const saveAuthorizationStatement = (
   session_id: string,
   { status, data }: Pick<Authorization, 'status' | 'data'>,

@@ -3,15 +3,15 @@ import { withProviderTimeout } from '#entities/platform/remote/provider-timeout.
 import type { RemoteProviderOptions } from './payment-port.ts'
 
 /**
- * What a provider over the network says, or why it refuses for good.
- * @throws Conflict where it says nothing.
+ * Returns the answer of a remote provider, or the DomainError of a final refusal.
+ * @throws Conflict if the provider does not answer.
  */
 export async function callRemoteProvider<Answer>(
   remote: RemoteProviderOptions,
-  ask: (signal: AbortSignal) => Promise<Answer>,
+  call: (signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer | DomainError> {
   try {
-    return await withProviderTimeout(remote, ask)
+    return await withProviderTimeout(remote, call)
   } catch (error) {
     if (error instanceof DomainError && !(error instanceof Conflict)) return error
     throw error

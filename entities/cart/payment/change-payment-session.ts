@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
-import type { PaymentContext, PaymentData } from './payment-port.ts'
+import type { PaymentContext, PaymentData, RerunnablePaymentProviders } from './payment-port.ts'
 import type { PaymentSession } from './payment-session.ts'
 import {
   buildCartPayment,
@@ -12,19 +12,13 @@ import {
   findPaymentProvider,
   initiatePayment,
   newSession,
-  type PaymentProviders,
   selectSession,
 } from './sync-payment-sessions.ts'
 
-/* What a customer does with the payment sessions of a cart. */
-
-/**
- * Makes the session of this provider the one that the cart pays with.
- * @throws NotAllowed where the region does not have the provider. InvalidData where there is no session for it.
- */
+/** @throws NotAllowed if the region does not have the provider. InvalidData if the cart has no session for it. */
 export async function selectPaymentSession(
   em: EntityManager,
-  providers: PaymentProviders,
+  providers: RerunnablePaymentProviders,
   cart: CartSnapshot,
   provider_id: string,
 ): Promise<Row<PaymentSession>> {
@@ -34,41 +28,41 @@ export async function selectPaymentSession(
   const sessions = await findCartSessions(em, cart.id)
   const chosen = sessions.find((session) => session.provider_id === provider_id)
   if (!chosen) throw new InvalidData('Could not find payment session')
-  const begun = chosen.is_selected ? undefined : await initiatePayment(providers, chosen, buildCartPayment(cart))
-  const before = sessions.find((session) => session.is_selected && session !== chosen)
-  if (before) {
-    await deselectSession(providers, before)
-    // At no moment may two sessions of a cart be selected.
+  const initiated = chosen.is_selected ? undefined : await initiatePayment(providers, chosen, buildCartPayment(cart))
+  const previous = sessions.find((session) => session.is_selected && session !== chosen)
+  if (previous) {
+    await deselectSession(providers, previous)
+    // A unique index allows one selected session per cart.
     await em.flush()
   }
-  if (begun) selectSession(chosen, begun)
+  if (initiated) selectSession(chosen, initiated)
   return chosen
 }
 
-/** Bytes of JSON that a session may hold after a customer has sent data for it: each request can add some. */
-const MAX_DATA = 65_536
+/** Bytes of JSON. Each request of a customer can add data to the session. */
+const MAX_DATA_BYTES = 65_536
 
 /**
- * Chooses the provider, hands it the data of the client and stores its answer.
- * @throws as `choosePayment`, and InvalidData if the session becomes too large.
+ * Selects the session, sends the data to its provider, and merges the answer into the data of the session.
+ * @throws as `selectPaymentSession`. InvalidData if the session becomes too large.
  */
 export async function updatePaymentSession(
   em: EntityManager,
-  providers: PaymentProviders,
+  providers: RerunnablePaymentProviders,
   cart: CartSnapshot,
   { provider_id, data }: { provider_id: string; data: PaymentData },
 ): Promise<void> {
   const session = await selectPaymentSession(em, providers, cart, provider_id)
-  const answered = await findPaymentProvider(providers, session).updateData(session.data, data)
-  session.data = { ...session.data, ...answered }
-  if (Buffer.byteLength(JSON.stringify(session.data)) > MAX_DATA)
-    throw new InvalidData(`The data of a payment session must not be larger than ${MAX_DATA} bytes`)
+  const answer = await findPaymentProvider(providers, session).updateData(session.data, data)
+  session.data = { ...session.data, ...answer }
+  if (Buffer.byteLength(JSON.stringify(session.data)) > MAX_DATA_BYTES)
+    throw new InvalidData(`The data of a payment session must not be larger than ${MAX_DATA_BYTES} bytes`)
 }
 
-/** Ends the session of this provider, if there is one. */
+/** Does nothing if the cart has no session for the provider. */
 export async function deletePaymentSession(
   em: EntityManager,
-  providers: PaymentProviders,
+  providers: RerunnablePaymentProviders,
   cart_id: string,
   provider_id: string,
 ): Promise<void> {
@@ -76,10 +70,10 @@ export async function deletePaymentSession(
   if (session) await deleteSession(em, providers, session)
 }
 
-/** Begins the session of this provider anew, if there is one; it stays selected if it was. */
+/** Replaces a selected session by a new one. Does nothing if the cart has no session for the provider. */
 export async function refreshPaymentSession(
   em: EntityManager,
-  providers: PaymentProviders,
+  providers: RerunnablePaymentProviders,
   cart: CartSnapshot,
   provider_id: string,
 ): Promise<void> {
@@ -90,8 +84,8 @@ export async function refreshPaymentSession(
     session.amount = payment.amount
     return
   }
-  const begun = await initiatePayment(providers, session, payment)
+  const initiated = await initiatePayment(providers, session, payment)
   await deleteSession(em, providers, session)
   await em.flush()
-  selectSession(newSession(em, provider_id, payment), begun)
+  selectSession(newSession(em, provider_id, payment), initiated)
 }

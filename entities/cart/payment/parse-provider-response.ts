@@ -3,28 +3,22 @@ import type { PaymentData, ProviderResponse } from './payment-port.ts'
 
 const STATUSES = new Set(['authorized', 'pending', 'requires_more', 'error', 'canceled'])
 
-/**
- * What a provider says of a payment, which is the program of somebody else and may say anything.
- * @throws Conflict where that means nothing: what became of the payment is open.
- */
+/** @throws Conflict for an invalid response: whether the payment was made is unknown. */
 export function parseProviderResponse(answer: unknown): ProviderResponse {
   const { status, data } = (answer ?? {}) as Partial<ProviderResponse>
-  const kept = typeof data === 'object' && data !== null && !Array.isArray(data) ? toStorableData(data) : undefined
-  if (!status || !STATUSES.has(status) || !kept)
+  const storable = typeof data === 'object' && data !== null && !Array.isArray(data) ? toStorableData(data) : undefined
+  if (!status || !STATUSES.has(status) || !storable)
     throw new Conflict(new Error('The payment provider returned an invalid response'))
-  return { status, data: kept }
+  return { status, data: storable }
 }
 
-/**
- * The same of a payment that begins, or whose amount changes, which is pending where nothing else is said.
- * @throws as `readSaid`.
- */
+/** The default status of a new or updated payment is `pending`. @throws as `parseProviderResponse` */
 export function parseInitiationResponse(answer: unknown): ProviderResponse {
   const { status, data } = (answer ?? {}) as Partial<ProviderResponse>
   return parseProviderResponse({ status: status ?? 'pending', data })
 }
 
-/** As JSON, which has no circles, and in which PostgreSQL keeps no character 0; undefined of what cannot be kept. */
+/** Returns undefined for cyclic data, and for data with the character 0, which PostgreSQL cannot store. */
 function toStorableData(data: object): PaymentData | undefined {
   try {
     const json = JSON.stringify(data)

@@ -5,7 +5,7 @@ export interface PayableCart {
   cart: CartSnapshot
   /** Minor units. */
   total: number
-  /** Undefined if nothing is due, or if the payment needs no session. */
+  /** Undefined if the total is 0, or if the payment needs no session. */
   session: PaymentSessionSnapshot | undefined
   /** A hash of the lines, their prices and the shipping. An attempt pays for exactly these contents. */
   contents: string

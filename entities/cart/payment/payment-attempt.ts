@@ -4,8 +4,8 @@ import { Cart } from '../cart/cart.ts'
 import type { PayableCart } from './payable-cart.ts'
 
 /**
- * `started`, `pending` and `requires_more` wait for the provider or the customer, `authorized` waits to be
- * taken, `canceling` for the provider to let go of the money, if it has any. The others are ends.
+ * `started`, `pending` and `requires_more` wait for the provider or the customer. `authorized` waits for the order,
+ * `canceling` for the provider to cancel the payment. The other statuses are final.
  */
 export type PaymentAttemptStatus =
   | 'started'
@@ -19,9 +19,8 @@ export type PaymentAttemptStatus =
   | 'failed'
 
 /**
- * One asking of a provider over the network for the money of a cart, or for a part of a payment collection, written down
- * before it is asked. Its id is the key by which the provider knows it, so that a payment there is found whatever becomes of
- * the answer.
+ * A request for a payment to a remote provider, recorded before the provider is called. Its id is the idempotency key of the
+ * request, so that the payment is found at the provider even if the answer is lost.
  */
 export const PaymentAttemptSchema = defineEntity({
   name: 'PaymentAttempt',
@@ -29,29 +28,29 @@ export const PaymentAttemptSchema = defineEntity({
   properties: {
     id: id('patt'),
     ...timestamps(),
-    /** It is for a cart, or for a part of a payment collection. */
+    /** Either the cart or the payment collection is set. */
     cart_id: p.text().nullable(),
     payment_collection_id: p.text().nullable(),
     session_id: p.text(),
     provider_id: p.text(),
     amount: amount(),
     currency_code: p.text(),
-    /** What the money is for: of a cart as `contentsOf` says, of a part of a collection the id of its session. */
+    /** `PayableCart.contents` for a cart, the id of the session for a payment collection. */
     contents: p.text(),
     status: p
       .text()
       .$type<PaymentAttemptStatus>()
       .onCreate(() => 'started'),
-    /** What the provider said last. */
+    /** The last response of the provider. */
     data: p.json<Record<string, unknown>>().onCreate(() => ({})),
-    /** Until when whoever asks may be waiting for the answer or using it. */
+    /** The end of the lease: until then a request may be waiting for the provider or using its answer. */
     asked_until: p.datetime(3).nullable(),
     cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
   },
 })
 
 export class PaymentAttempt extends PaymentAttemptSchema.class {
-  /** Whether its cart, or its part of a collection, can still be paid by it. */
+  /** The attempt can still pay its cart or its payment collection. */
   isLive(): boolean {
     return (LIVE as readonly string[]).includes(this.status)
   }
@@ -60,7 +59,7 @@ export class PaymentAttempt extends PaymentAttemptSchema.class {
     return this.isLive() && this.asked_until != null && this.asked_until > now
   }
 
-  /** Whether it is for exactly what is in the cart, at what it costs, from the session that pays. */
+  /** The session, the amount, the currency and the contents are those of the attempt. */
   isFor({ cart, session, total, contents }: PayableCart): boolean {
     return (
       this.session_id === session?.id &&

@@ -1,7 +1,7 @@
 import type { PaymentSessionStatus } from './payment-session.ts'
 
 export interface PaymentContext {
-  /** Of the cart that is paid for, or of the payment collection (`paycol_…`). */
+  /** The id of the cart, or of the payment collection (`paycol_…`). */
   cart_id: string
   email: string | null
   /** Minor units of `currency_code`. */
@@ -11,17 +11,16 @@ export interface PaymentContext {
 
 export type PaymentData = Record<string, unknown>
 
-/** A customer as a provider may know them. */
 export interface Payer {
   id: string
   email: string
   metadata: Record<string, unknown> | null
 }
 
-/** By what the payment that is asked for will be known, and when nobody waits for the answer any more. */
 export interface ProviderCallOptions {
-  /** Names one payment: asked again with it, the provider tells how that payment stands and makes no other. */
+  /** An idempotency key. A repeated call with the same key returns the status of the first one. */
   key: string
+  /** Aborts when the shop no longer waits for the answer. */
   signal: AbortSignal
 }
 
@@ -30,52 +29,60 @@ export interface ProviderResponse {
   data: PaymentData
 }
 
-/** What a provider over the network offers besides, so that no payment is lost with an answer. */
+/** Required for a provider that is called over the network: finds a payment again if its answer was lost. */
 export interface RemoteProviderOptions {
-  /** How long any answer may take, in milliseconds. */
+  /** The timeout of each call, in milliseconds. */
   readonly patience: number
-  /** How long a payment may wait for its customer or a bank before it is cancelled, in milliseconds. Default: a day. */
+  /** How long a payment may wait for the customer or a bank before it is canceled, in milliseconds. Default: a day. */
   readonly longestWait?: number
-  /** What became of the payment that was asked for with this key; undefined where the provider knows of none. */
+  /** Returns the status of the payment with this key. Returns undefined if the provider has no such payment. */
   outcomeOf(key: string, signal: AbortSignal): Promise<ProviderResponse | undefined>
 }
 
-/** What a payment provider can do. Its `data` is kept with the session and given back to it at every call. */
+/**
+ * A payment provider. The shop stores `data` with the session and passes it to each call.
+ *
+ * `initiate` of a remote provider is called between two runs of a mutation (see `RerunnablePaymentProviders`). All other
+ * methods are called while the mutation holds its locks, or outside of a transaction.
+ */
 export interface PaymentProvider {
   readonly id: string
-  /** Present where it is asked over the network: it may answer late or never, and take the money all the same. */
+  /** Set for a remote provider: a call can time out although the payment was made. */
   readonly remote?: RemoteProviderOptions
-  /**
-   * Begins a payment, another one each time. A remote provider may be asked before it is known whether anybody will pay by
-   * it; what nobody needs is deleted.
-   */
+  /** Starts a new payment with each call. The shop deletes a payment that it does not need. */
   initiate(payment: PaymentContext): Promise<{ data: PaymentData; status?: PaymentSessionStatus }>
-  /** Called whenever the amount of an initiated session changes. */
+  /** Called when the amount of an initiated session changes. */
   update(data: PaymentData, payment: PaymentContext): Promise<{ data: PaymentData }>
-  /** The client sends `changes`; what it answers is merged into the data of the session. */
+  /** `changes` come from the client. The shop merges the result into the data of the session. */
   updateData(data: PaymentData, changes: PaymentData): Promise<PaymentData>
   /**
-   * A remote provider is given `asking`.
-   * @throws DomainError where nothing was paid and nothing will be. After any other error it may have been.
+   * `options` is set for a remote provider.
+   * @throws DomainError if the payment is declined. After any other error the payment may exist.
    */
-  authorize(data: PaymentData, payment: PaymentContext, asking?: ProviderCallOptions): Promise<ProviderResponse>
+  authorize(data: PaymentData, payment: PaymentContext, options?: ProviderCallOptions): Promise<ProviderResponse>
   /**
-   * A remote provider is given `asking`, whose key is that of the payment in the shop: asked again, it captures once.
-   * @throws DomainError where it refuses for good. After any other error the money may have been captured.
+   * `options` is set for a remote provider. The key is the id of the payment, so that a repeated call captures once.
+   * @throws DomainError if the capture is declined. After any other error the money may be captured.
    */
-  capture(data: PaymentData, asking?: ProviderCallOptions): Promise<PaymentData>
+  capture(data: PaymentData, options?: ProviderCallOptions): Promise<PaymentData>
+  /** The key is the id of the refund. @throws as `capture` */
+  refund(data: PaymentData, amount: number, options?: ProviderCallOptions): Promise<PaymentData>
   /**
-   * Gives `amount` back. The key of a remote provider is that of the refund.
-   * @throws as `capture`.
-   */
-  refund(data: PaymentData, amount: number, asking?: ProviderCallOptions): Promise<PaymentData>
-  /**
-   * Lets go of what was authorised. Safe to repeat. The session may be authorised again afterwards, with another key.
-   * @throws DomainError where it cannot be let go of any more.
+   * Releases the authorized amount. Safe to repeat. The session can be authorized again with another key.
+   * @throws DomainError if the amount can no longer be released.
    */
   cancel(data: PaymentData): Promise<PaymentData>
-  /** The session is not needed any more. */
+  /** The shop deletes the session. */
   delete(data: PaymentData): Promise<void>
-  /** The means of payment that it keeps for a customer, where it keeps any. */
+  /** Returns the stored payment methods of the customer. */
   savedMethods?(customer: Payer): Promise<PaymentData[]>
 }
+
+export type PaymentProviders = ReadonlyMap<string, PaymentProvider>
+
+/**
+ * The payment providers inside a mutation that may run up to 8 times. The first `initiate` of a remote provider throws, the
+ * transaction rolls back, and the mutation runs again with the answer. Such a mutation calls `initiate` before any method
+ * that changes or deletes a payment, and has no effect outside of its transaction before that call.
+ */
+export type RerunnablePaymentProviders = PaymentProviders

@@ -6,7 +6,7 @@ import { PaymentCollection } from '#entities/orders/payment-collection/payment-c
 import { Swap } from '#entities/orders/swap/swap.ts'
 import { Cart } from '../cart/cart.ts'
 
-/** Money that a provider has authorised, and perhaps captured. */
+/** An amount that a provider has authorized. */
 export const PaymentSchema = defineEntity({
   name: 'Payment',
   tableName: 'payment',
@@ -16,9 +16,9 @@ export const PaymentSchema = defineEntity({
     ...metadata(),
     cart_id: p.text().nullable().index(),
     order_id: p.text().nullable().index(),
-    /** Of the swap whose difference it pays, if it does. */
+    /** Set if it pays the difference of a swap. */
     swap_id: p.text().nullable().unique(),
-    /** Of one that was collected for an edit of its order. */
+    /** Set if it pays for an order edit. */
     payment_collection_id: p.text().nullable(),
     amount: amount(),
     amount_refunded: amount().onCreate(() => 0),
@@ -27,7 +27,7 @@ export const PaymentSchema = defineEntity({
     data: p.json<Record<string, unknown>>(),
     captured_at: p.datetime(3).nullable(),
     canceled_at: p.datetime(3).nullable(),
-    /** Since when a provider over the network may be capturing it; null where nobody asked, or the answer is known. */
+    /** The time of a capture request to a remote provider whose answer is unknown. */
     capture_asked_at: p.datetime(3).nullable(),
     idempotency_key: p.text().nullable(),
     cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
@@ -40,7 +40,7 @@ export const PaymentSchema = defineEntity({
 })
 
 export class Payment extends PaymentSchema.class {
-  /** What of it can be given back; minor units. */
+  /** The amount that can still be refunded, in minor units. */
   balance(): number {
     return this.captured_at && !this.canceled_at ? this.amount - this.amount_refunded : 0
   }

@@ -8,15 +8,11 @@ import { PaymentAttempt, type PaymentAttemptStatus } from './payment-attempt.ts'
 import type { ProviderResponse, RemoteProviderOptions } from './payment-port.ts'
 import type { PaymentSessionStatus } from './payment-session.ts'
 
-/*
- * What is on record of payments at providers over the network. Whoever locks a cart, or the order of a collection, as well
- * locks that first.
- */
+/* Lock order: first the cart, or the order of a payment collection, then the attempt. */
 
-/** A cart that names the latest attempt to have it paid. */
 export type CartWithAttempt = Pick<Cart, 'payment_attempt_id'>
 
-/** The attempt of a cart by which it can still be completed, locked as the cart is. */
+/** Locks the attempt that can still pay the cart. Requires the lock of the cart. */
 export async function lockLiveAttempt(
   em: EntityManager,
   cart: CartWithAttempt,
@@ -26,7 +22,7 @@ export async function lockLiveAttempt(
   return attempt.isLive() ? attempt : undefined
 }
 
-/** The attempts that can still become payments of a collection, which is locked, by the ids of its sessions. */
+/** Locks the attempts that can still pay the collection, and returns them by the id of their session. */
 export async function lockLiveAttempts(
   em: EntityManager,
   payment_collection_id: string,
@@ -36,12 +32,10 @@ export async function lockLiveAttempts(
   return new Map(attempts.map((attempt) => [attempt.session_id, attempt]))
 }
 
-/** As `giveUp`, those of some sessions of collections. */
 export async function abandonSessionAttempts(em: EntityManager, ids: readonly string[]): Promise<void> {
   await markSessionsAbandoned(em, [...ids])
 }
 
-/** As `giveUp`, those of a collection. */
 export async function abandonCollectionAttempts(em: EntityManager, payment_collection_id: string): Promise<void> {
   await markCollectionAbandoned(em, payment_collection_id)
 }
@@ -51,7 +45,6 @@ export async function lockAttempt(em: EntityManager, id: string): Promise<Row<Pa
   return trackRow(em, PaymentAttempt, (found as JsonRow).row)
 }
 
-/** Writes down that a provider is going to be asked for the money of a cart. */
 export async function startAttempt(em: EntityManager, payable: PayableCart): Promise<Row<PaymentAttempt>> {
   const { cart, session, total, contents } = payable
   const attempt = insertRow(em, PaymentAttempt, {
@@ -67,29 +60,27 @@ export async function startAttempt(em: EntityManager, payable: PayableCart): Pro
   return attempt
 }
 
-/** Until then the cart, or the session, is left alone: a crash apart, whoever asks will have used the answer. */
+/** The lease ends after the timeout of the provider and the time to use its answer. */
 export const computeLeaseExpiry = ({ patience }: RemoteProviderOptions): Date =>
   new Date(now().getTime() + patience + 2000)
 
 /**
- * Writes down what the provider said. It is news where somebody waits for the answer or the status is another. One that was
- * given up meanwhile stays so: its payment is still to be cancelled. And one that was authorised meanwhile does not wait for
- * anybody any more.
+ * Stores the response of the provider. Does not change an abandoned attempt, whose payment is still to be canceled, and does
+ * not replace `authorized` by a status that waits.
  */
 export async function recordProviderResponse(
   em: EntityManager,
   attempt: Row<PaymentAttempt>,
   { status, data }: ProviderResponse,
 ): Promise<void> {
-  await writeAnswer(em, attempt.id, attemptStatuses[status], JSON.stringify(data))
+  await storeResponse(em, attempt.id, attemptStatuses[status], JSON.stringify(data))
 }
 
-/** Nobody waits for the answer any more. */
 export async function releaseLease(em: EntityManager, attempt: Row<PaymentAttempt>): Promise<void> {
   await endLease(em, attempt.id)
 }
 
-/** From now on nothing is paid by the attempt; what it may have taken is to be cancelled at the provider. */
+/** The attempt can no longer pay. Its payment is to be canceled at the provider with `cancelAttempt`. */
 export async function abandonAttempt(em: EntityManager, attempt: Row<PaymentAttempt>): Promise<Row<PaymentAttempt>> {
   await markAbandoned(em, attempt.id)
   return attempt
@@ -103,7 +94,7 @@ export async function finishAttempt(
   await markEnded(em, attempt.id, status)
 }
 
-/** The provider does not know the attempt, and nobody has asked again since that was found. */
+/** `attempt` is as it was before its provider was called. Does nothing if it was changed since then. */
 export async function markFailedIfUnchanged(em: EntityManager, attempt: Row<PaymentAttempt>): Promise<undefined> {
   await markFailed(em, attempt.id, attempt.updated_at)
 }
@@ -123,7 +114,7 @@ const liveOfCollection = statement<JsonRow>(`
   select to_json(a) as row from payment_attempt a
   where payment_collection_id = $1 and ${LIVE} order by id for update`)
 const attemptForUpdate = statement<JsonRow>('select to_json(a) as row from payment_attempt a where id = $1 for update')
-const writeAnswer = statement(`
+const storeResponse = statement(`
   update payment_attempt set status = $2, data = $3::jsonb,
     updated_at = case when status = $2 and asked_until is null then updated_at else now() end,
     asked_until = case when $2 = 'authorized' then asked_until end

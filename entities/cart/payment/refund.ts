@@ -6,7 +6,7 @@ import { Payment } from './payment.ts'
 export const REFUND_REASONS = ['discount', 'return', 'swap', 'claim', 'other'] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
-/** `pending` until the provider has given the money back; `failed` where it never will. */
+/** `pending` until the provider confirms the refund. `failed` if the provider declines it. */
 export type RefundStatus = 'pending' | 'settled' | 'failed'
 
 export const RefundSchema = defineEntity({
@@ -18,11 +18,11 @@ export const RefundSchema = defineEntity({
     ...metadata(),
     order_id: p.text().nullable().index(),
     payment_id: p.text().nullable().index(),
-    /** Of the claim that gives the money back, where one does. */
+    /** Set if a claim refunds the amount. */
     claim_order_id: p.text().nullable().index(),
-    /** Of the swap whose difference it gives back, where it does. */
+    /** Set if it refunds the difference of a swap. */
     swap_id: p.text().nullable(),
-    /** Of the return for whose pieces it is given, but for those of claims and swaps. */
+    /** Set if it refunds a return that belongs to no claim or swap. */
     return_id: p.text().nullable(),
     amount: amount(),
     note: p.text().nullable(),

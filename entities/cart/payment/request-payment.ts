@@ -10,53 +10,54 @@ import type {
   PaymentContext,
   PaymentData,
   PaymentProvider,
+  PaymentProviders,
   ProviderResponse,
   RemoteProviderOptions,
 } from './payment-port.ts'
 import { recordProviderResponse, releaseLease } from './record-payment-attempt.ts'
-import type { PaymentProviders } from './sync-payment-sessions.ts'
 
-/** An attempt that is on record, with what the provider is to be told. */
 export interface PaymentRequest {
   attempt: Row<PaymentAttempt>
   data: PaymentData
   payment: PaymentContext
-  /** Whether the provider may have heard of this attempt before. */
+  /** The provider may already have received this attempt. */
   isRepeated: boolean
 }
 
 /**
- * Asks the provider for the money, outside of every transaction, and writes down what it says.
- * @throws Conflict where it says nothing: what became of the payment is open. What it throws to refuse the payment.
+ * Calls the provider outside of any transaction and records its response.
+ * @throws Conflict if the provider does not answer: whether the payment was made is unknown. The DomainError of the provider
+ * if it declines.
  */
 export async function requestPayment(
   em: EntityManager,
   providers: PaymentProviders,
-  question: PaymentRequest,
+  request: PaymentRequest,
 ): Promise<void> {
-  const { attempt } = question
+  const { attempt } = request
   try {
     const { provider, remote } = findRemoteProvider(providers, attempt)
-    const said = await withProviderTimeout(remote, async (signal) =>
-      parseProviderResponse(await authorizeOrLookUp({ provider, remote, signal, ...question })),
+    const response = await withProviderTimeout(remote, async (signal) =>
+      parseProviderResponse(await authorizeOrLookUp({ provider, remote, signal, ...request })),
     )
-    await recordProviderResponse(em, attempt, said)
+    await recordProviderResponse(em, attempt, response)
   } catch (error) {
-    if (error instanceof DomainError && !(error instanceof Conflict)) await recordProviderResponse(em, attempt, REFUSED)
+    if (error instanceof DomainError && !(error instanceof Conflict))
+      await recordProviderResponse(em, attempt, DECLINED)
     else await releaseLease(em, attempt)
     throw error
   }
 }
 
-/** Waits until whoever asks for this payment is done with the answer, or has none. */
+/** Waits until the request that holds the lease of the attempt has ended. */
 export async function waitForAttempt(em: EntityManager, attempt: Row<PaymentAttempt>): Promise<void> {
-  for (let seen: Row<PaymentAttempt> | null = attempt; seen?.isInProgress(now()); ) {
+  for (let current: Row<PaymentAttempt> | null = attempt; current?.isInProgress(now()); ) {
     await pause(50)
-    seen = await em.fork().findOne(PaymentAttempt, { id: attempt.id })
+    current = await em.fork().findOne(PaymentAttempt, { id: attempt.id })
   }
 }
 
-/** @throws InvalidData where the provider is not installed any more, or is none that is asked over the network. */
+/** @throws InvalidData if the provider is not installed or not remote. */
 export function findRemoteProvider(
   providers: PaymentProviders,
   { provider_id }: { provider_id: string },
@@ -66,7 +67,7 @@ export function findRemoteProvider(
   return { provider, remote: provider.remote }
 }
 
-const REFUSED: ProviderResponse = { status: 'error', data: {} }
+const DECLINED: ProviderResponse = { status: 'error', data: {} }
 
 interface Call extends PaymentRequest {
   provider: PaymentProvider
@@ -74,7 +75,7 @@ interface Call extends PaymentRequest {
   signal: AbortSignal
 }
 
-/** What was asked for before may be decided by now. What is not is asked for again, by the same key. */
+/** A repeated request first looks up the payment, and authorizes with the same key if it is still open. */
 async function authorizeOrLookUp({
   provider,
   remote,
@@ -84,7 +85,7 @@ async function authorizeOrLookUp({
   payment,
   isRepeated,
 }: Call): Promise<ProviderResponse> {
-  const known = isRepeated ? await remote.outcomeOf(attempt.id, signal) : undefined
-  const isOpen = !known || known.status === 'pending' || known.status === 'requires_more'
-  return isOpen ? provider.authorize(data, payment, { key: attempt.id, signal }) : known
+  const response = isRepeated ? await remote.outcomeOf(attempt.id, signal) : undefined
+  const isOpen = !response || response.status === 'pending' || response.status === 'requires_more'
+  return isOpen ? provider.authorize(data, payment, { key: attempt.id, signal }) : response
 }

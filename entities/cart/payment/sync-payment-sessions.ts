@@ -6,44 +6,41 @@ import { addProviderTimeouts } from '#entities/platform/remote/provider-timeout.
 import type { CartSnapshot, PaymentSessionSnapshot } from '../cart/read-cart.ts'
 import { priceCart } from '../pricing/price-cart.ts'
 import { parseInitiationResponse } from './parse-provider-response.ts'
-import type { PaymentContext, PaymentProvider } from './payment-port.ts'
+import type { PaymentContext, PaymentProvider, PaymentProviders, RerunnablePaymentProviders } from './payment-port.ts'
 import { PaymentSession } from './payment-session.ts'
 import { SYSTEM, systemPayment } from './system-payment.ts'
 
-export type PaymentProviders = ReadonlyMap<string, PaymentProvider>
-
 /**
- * Brings the payment sessions of a cart up to what it costs, taxes included: their amounts follow the total, providers
- * that the region does not have go, and those that are missing come; the only provider of a region is selected. A cart
- * with nothing to pay has no sessions. `cart.payment_sessions` is what is stored, before and after.
+ * Updates the payment sessions of a cart to its total with taxes: one session per provider of the region, none if nothing is
+ * due. Selects the session if there is only one. Writes the changes and updates `cart.payment_sessions`.
  */
 export async function syncPaymentSessions(
   em: EntityManager,
-  providers: PaymentProviders,
+  providers: RerunnablePaymentProviders,
   cart: CartSnapshot,
 ): Promise<void> {
   const payment = buildCartPayment(cart)
   const stored = cart.payment_sessions.map((session) => trackRow(em, PaymentSession, session))
   const offered = new Set(payment.amount > 0 ? cart.region.payment_providers.map((provider) => provider.id) : [])
-  const staying = stored.filter((session) => offered.has(session.provider_id))
-  const leaving = stored.filter((session) => !offered.has(session.provider_id))
-  const missing = [...offered].filter((id) => !staying.some((session) => session.provider_id === id))
-  const kept = [...staying, ...missing.map((provider_id) => newSession(em, provider_id, payment))]
-  const only = kept.length === 1 && !kept[0]?.is_selected ? kept[0] : undefined
-  // What is asked of a provider comes before what is said to it.
-  const begun = only && (await initiatePayment(providers, only, payment))
-  for (const session of leaving) await deleteSession(em, providers, session)
-  for (const session of staying) await updateSession(providers, session, payment)
-  if (only && begun) {
-    // At no moment may two sessions of a cart be selected.
-    if (leaving.length > 0) await em.flush()
-    selectSession(only, begun)
+  const current = stored.filter((session) => offered.has(session.provider_id))
+  const obsolete = stored.filter((session) => !offered.has(session.provider_id))
+  const missing = [...offered].filter((id) => !current.some((session) => session.provider_id === id))
+  const sessions = [...current, ...missing.map((provider_id) => newSession(em, provider_id, payment))]
+  const only = sessions.length === 1 && !sessions[0]?.is_selected ? sessions[0] : undefined
+  // `initiate` may end this run of the mutation (see `RerunnablePaymentProviders`), so it comes before the other calls.
+  const initiated = only && (await initiatePayment(providers, only, payment))
+  for (const session of obsolete) await deleteSession(em, providers, session)
+  for (const session of current) await updateSession(providers, session, payment)
+  if (only && initiated) {
+    // A unique index allows one selected session per cart.
+    if (obsolete.length > 0) await em.flush()
+    selectSession(only, initiated)
   }
   await em.flush()
-  cart.payment_sessions = kept.map(toSessionSnapshot)
+  cart.payment_sessions = sessions.map(toSessionSnapshot)
 }
 
-/** What the provider is told about the payment of a cart: its total with taxes. */
+/** The amount is the total with taxes, also if the region does not compute taxes automatically. */
 export function buildCartPayment(cart: CartSnapshot): PaymentContext {
   return {
     cart_id: cart.id,
@@ -62,25 +59,23 @@ const sessionsOfCart = statement<JsonRow>(
   'select to_json(ps) as row from payment_session ps where cart_id = $1 order by created_at, id',
 )
 
-/** A payment that was begun at its provider; `amount` in minor units. */
+/** `amount` in minor units. */
 export type InitiatedPayment = Pick<PaymentSession, 'data' | 'status'> & { amount: number }
 
-/** Begins a payment at the provider. */
 export async function initiatePayment(
-  providers: PaymentProviders,
-  by: { provider_id: string },
+  providers: RerunnablePaymentProviders,
+  session: { provider_id: string },
   payment: PaymentContext,
 ): Promise<InitiatedPayment> {
-  const { data, status } = parseInitiationResponse(await findPaymentProvider(providers, by).initiate(payment))
+  const { data, status } = parseInitiationResponse(await findPaymentProvider(providers, session).initiate(payment))
   return { data, status, amount: payment.amount }
 }
 
-/** From now on it is the one that the cart pays with. */
-export function selectSession(session: Row<PaymentSession>, begun: InitiatedPayment): void {
-  Object.assign(session, begun, { is_selected: true, is_initiated: true })
+export function selectSession(session: Row<PaymentSession>, payment: InitiatedPayment): void {
+  Object.assign(session, payment, { is_selected: true, is_initiated: true })
 }
 
-/** Ends the payment at the provider and forgets the session. */
+/** Also deletes the payment at the provider. */
 export async function deleteSession(
   em: EntityManager,
   providers: PaymentProviders,
@@ -90,7 +85,7 @@ export async function deleteSession(
   deleteRow(em, session)
 }
 
-/** Ends the payment at the provider; the session stays, to be chosen again. */
+/** Deletes the payment at the provider. The session stays and can be selected again. */
 export async function deselectSession(providers: PaymentProviders, session: Row<PaymentSession>): Promise<void> {
   if (session.is_initiated) await findPaymentProvider(providers, session).delete(session.data)
   Object.assign(session, { is_selected: null, is_initiated: false, status: 'pending', data: {} })
@@ -113,7 +108,6 @@ export function findPaymentProvider(
   return provider.remote ? addProviderTimeouts(provider, provider.remote) : provider
 }
 
-/** An initiated payment is told of a new amount; one that was initiated but is not selected is ended. */
 async function updateSession(
   providers: PaymentProviders,
   session: Row<PaymentSession>,

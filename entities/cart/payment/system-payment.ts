@@ -2,7 +2,7 @@ import type { PaymentProvider } from './payment-port.ts'
 
 export const SYSTEM = 'system'
 
-/** Money that the shop itself says it has got. It is no way to pay for customers: no region has it. */
+/** For money that the shop receives outside of providers. No region offers it to customers. */
 export const systemPayment: PaymentProvider = {
   id: SYSTEM,
   initiate: async () => ({ data: {} }),

@@ -1,18 +1,18 @@
 import { roundedPercentOf } from '#entities/values/money.ts'
 import { lineSubtotal, type PricedLine } from './line-totals.ts'
 
-/** `value` is whole minor units of a fixed discount, percent with up to two decimals of a percentage, else ignored. */
+/** `value`: whole minor units if fixed, percent with up to two decimals if percentage, otherwise ignored. */
 export type DiscountTerms = {
   type: 'fixed' | 'percentage' | 'free_shipping'
   value: number
   allocation: 'total' | 'item' | null
 }
 
-/** Whether it is a fixed amount that the lines share. */
+/** The lines share one fixed amount. */
 export const isFixedTotalDiscount = ({ type, allocation }: DiscountTerms): boolean =>
   type === 'fixed' && allocation !== 'item'
 
-/** A line of a cart; `qualifies` if its product meets the conditions of the discount. */
+/** `qualifies`: the product meets the conditions of the discount. */
 export type DiscountableLine = PricedLine & {
   id: string
   allow_discounts: boolean
@@ -20,12 +20,12 @@ export type DiscountableLine = PricedLine & {
   qualifies: boolean
 }
 
-/** What a discount takes off a line: minor units, above 0, not always whole. */
+/** `amount` is above 0, in minor units, and not always an integer. */
 export type Adjustment = { item_id: string; amount: number }
 
 /**
- * What a discount takes off each line, none more than the price of the line without tax. Lines that take no discount
- * and returns are left alone.
+ * Computes the discount of each line: at most the subtotal of the line. Lines that return items or do not allow discounts
+ * get none.
  */
 export function allocateDiscount(rule: DiscountTerms, lines: readonly DiscountableLine[]): Adjustment[] {
   const discountable = lines
@@ -38,13 +38,13 @@ export function allocateDiscount(rule: DiscountTerms, lines: readonly Discountab
     .filter(({ amount }) => amount > 0)
 }
 
-/** `base` is what the line costs without tax, `whole` what all lines do that take discounts, qualifying or not. */
+/** `base` is the subtotal of the line. `whole` is the sum for all lines that allow discounts, qualifying or not. */
 function amountOff({ type, value, allocation }: DiscountTerms, line: PricedLine, base: number, whole: number): number {
   switch (type) {
     case 'percentage':
       return roundedPercentOf(base, value)
     case 'fixed':
-      // Not rounded, so that the shares of all lines add up to the value.
+      // Not rounded: the shares of all lines must add up to the value.
       return allocation === 'item' ? value * line.quantity : (value * base) / whole
     case 'free_shipping':
       return 0

@@ -3,9 +3,8 @@ import { explainCartTotal } from './explain-totals.ts'
 import type { PricedCart } from './price-cart.ts'
 import type { TotalPart } from './total-part.ts'
 
-/** Every minor unit of what a cart costs. */
 export function explainCart(cart: CartSnapshot, { totals, lines, shipping_methods }: PricedCart): TotalPart {
-  const named = {
+  const inputs = {
     lines: cart.items.map((item, i) => ({ ...item, ...(lines[i] as PricedCart['lines'][number]) })),
     shipping_methods: cart.shipping_methods.map((method, i) => ({
       ...method,
@@ -15,5 +14,5 @@ export function explainCart(cart: CartSnapshot, { totals, lines, shipping_method
     discounts: cart.discounts,
     gift_cards: cart.gift_cards,
   }
-  return explainCartTotal(named, totals)
+  return explainCartTotal(inputs, totals)
 }

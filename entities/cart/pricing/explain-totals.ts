@@ -20,7 +20,7 @@ export type ExplainedShipping = {
   tax_lines: readonly TaxLine[]
 }
 
-/** What is told of the things that a total comes from, beside the amounts. */
+/** The lines, shipping methods, discounts and gift cards that a total comes from. */
 export type TotalInputs = {
   lines: readonly ExplainedLine[]
   shipping_methods: readonly ExplainedShipping[]
@@ -28,7 +28,7 @@ export type TotalInputs = {
   gift_cards: readonly { id: string; code: string }[]
 }
 
-/** Totals with their parts; the lines and methods are in the order in which they are named. */
+/** Lines and shipping methods are in the order of `TotalInputs`. */
 export type ComputedTotals = {
   discount_total: number
   lines: readonly LineTotals[]
@@ -36,9 +36,9 @@ export type ComputedTotals = {
   spent: readonly GiftCardPart[]
 }
 
-/** Every minor unit of the total of a cart: the parts that its totals are the sums of, by their names. */
-export function explainCartTotal(named: TotalInputs, computed: ComputedTotals): TotalPart {
-  const goods = goodsOf(named, computed)
+/** Splits the total of a cart into parts. Each amount is the sum of its parts. */
+export function explainCartTotal(inputs: TotalInputs, computed: ComputedTotals): TotalPart {
+  const goods = goodsOf(inputs, computed)
   return sumOf('total', [
     ...netParts(goods),
     sumOf('tax_total', taxParts(goods)),
@@ -47,9 +47,9 @@ export function explainCartTotal(named: TotalInputs, computed: ComputedTotals): 
   ])
 }
 
-/** The same for an order, whose tax total is without the tax that gift cards paid. */
-export function explainOrderTotal(named: TotalInputs, computed: ComputedTotals): TotalPart {
-  const goods = goodsOf(named, computed)
+/** As `explainCartTotal`, but `tax_total` excludes the tax that gift cards paid. */
+export function explainOrderTotal(inputs: TotalInputs, computed: ComputedTotals): TotalPart {
+  const goods = goodsOf(inputs, computed)
   return sumOf('total', [
     ...netParts(goods),
     sumOf('tax_total', [...taxParts(goods), giftCardTaxTotal(goods)]),
@@ -62,11 +62,11 @@ type Method = ExplainedShipping & ShippingTotals
 type Goods = Omit<TotalInputs, 'lines' | 'shipping_methods'> &
   Pick<ComputedTotals, 'discount_total' | 'spent'> & { lines: Line[]; shipping_methods: Method[] }
 
-const goodsOf = (named: TotalInputs, { lines, shipping_methods, ...computed }: ComputedTotals): Goods => ({
-  ...named,
+const goodsOf = (inputs: TotalInputs, { lines, shipping_methods, ...computed }: ComputedTotals): Goods => ({
+  ...inputs,
   ...computed,
-  lines: named.lines.map((line, i) => ({ ...line, ...(lines[i] as LineTotals) })),
-  shipping_methods: named.shipping_methods.map((method, i) => ({
+  lines: inputs.lines.map((line, i) => ({ ...line, ...(lines[i] as LineTotals) })),
+  shipping_methods: inputs.shipping_methods.map((method, i) => ({
     ...method,
     ...(shipping_methods[i] as ShippingTotals),
   })),
@@ -105,8 +105,8 @@ function priceOfLine(line: Line): TotalPart[] {
 function buildAdjustmentParts({ adjustments, parts }: Line, discounts: TotalInputs['discounts']): TotalPart[] {
   return adjustments.map(({ amount, discount_id }, i) => ({
     kind: 'adjustment',
-    amount: less(parts.discounts[i] as number),
-    exact_amount: less(amount),
+    amount: negate(parts.discounts[i] as number),
+    exact_amount: negate(amount),
     discount_id,
     code: codeOf(discounts, discount_id),
     parts: [],
@@ -117,13 +117,13 @@ function priceOfMethod(method: Method, freeing: TotalInputs['discounts'][number]
   const { price, includes_tax, parts, subtotal } = method
   const whole: TotalPart[] = [{ kind: 'price', amount: price, unit_price: price, quantity: 1, parts: [] }]
   if (includes_tax) whole.push(...taxes('contained_tax', method, parts.original_base, parts.original_taxes))
-  const given = amountOf(whole) - subtotal
-  if (!freeing || given === 0) return whole
+  const discount = amountOf(whole) - subtotal
+  if (!freeing || discount === 0) return whole
   const { id: discount_id, code } = freeing
-  return [...whole, { kind: 'free_shipping', amount: less(given), discount_id, code, parts: [] }]
+  return [...whole, { kind: 'free_shipping', amount: negate(discount), discount_id, code, parts: [] }]
 }
 
-/** Taxes that are added to a price, or taken out of the price that contains them. */
+/** `tax` is added to a net price. `contained_tax` is subtracted from a gross price. */
 function taxes(
   kind: 'tax' | 'contained_tax',
   { tax_lines }: { tax_lines: readonly TaxLine[] },
@@ -148,7 +148,7 @@ const giftCardTotal = ({ spent, gift_cards }: Goods): TotalPart =>
     'gift_card_total',
     spent.map(({ gift_card_id, amount }) => ({
       kind: 'gift_card',
-      amount: less(amount),
+      amount: negate(amount),
       gift_card_id,
       code: codeOf(gift_cards, gift_card_id),
       parts: [],
@@ -162,7 +162,7 @@ const giftCardTaxTotal = ({ spent }: Goods): TotalPart =>
       .filter(({ tax }) => tax > 0)
       .map(({ gift_card_id, amount, tax, tax_rate }) => ({
         kind: 'gift_card_tax',
-        amount: less(tax),
+        amount: negate(tax),
         gift_card_id,
         base: amount,
         rate: tax_rate ?? 0,
@@ -189,4 +189,4 @@ const ofMethod = ({ id: shipping_method_id, name }: Method, parts: TotalPart[]):
 const codeOf = (rows: readonly { id: string; code: string }[], id: string | null) =>
   rows.find((row) => row.id === id)?.code ?? null
 
-const less = (amount: number) => 0 - amount
+const negate = (amount: number) => 0 - amount

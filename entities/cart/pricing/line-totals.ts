@@ -2,18 +2,18 @@ import { type Rated, taxesPerRate, taxInGross } from '#entities/market/tax/tax.t
 import { capAmounts, round, sum, sumOfAmounts } from '#entities/values/money.ts'
 import type { FrozenPrice } from '../line-item/frozen-price.ts'
 
-/** Some pieces at a price, which is negative only where it is agreed; the price is gross if it includes the tax. */
+/** `unit_price` is negative only for a line with a frozen price. It is gross if `includes_tax`. */
 export type PricedLine = { unit_price: number; quantity: number; includes_tax: boolean; tax_lines: readonly Rated[] }
 
 export type DiscountedLine = PricedLine & {
   adjustments: readonly { amount: number }[]
-  /** Its taxes and discounts, where they are not to be computed. */
+  /** Taxes and discounts that are not computed. */
   agreed?: FrozenPrice | null
 }
 
 /**
- * Of what a line is made up: whole minor units, taxes in the order of the rates and discounts in that of the
- * adjustments. A base is what a tax is taken of, not always whole.
+ * Whole minor units. Taxes are in the order of the rates, and discounts in the order of the adjustments. A base is the amount
+ * that is taxed, and not always an integer.
  */
 export type LineParts = {
   price: number
@@ -24,7 +24,7 @@ export type LineParts = {
   taxes: readonly number[]
 }
 
-/** Sums of the parts. `exact_discount` is not rounded: those of all lines are added up and only then rounded. */
+/** Sums of the parts. `exact_discount` is not rounded: the cart adds up the lines before it rounds. */
 export type LineTotals = {
   subtotal: number
   discount_total: number
@@ -36,7 +36,7 @@ export type LineTotals = {
   parts: LineParts
 }
 
-/** The totals of a line: `total` is `subtotal` less the discount plus the tax, and a discount never exceeds the line. */
+/** `total` = `subtotal` - `discount_total` + `tax_total`. The discount is at most the subtotal. */
 export function lineTotals(line: DiscountedLine): LineTotals {
   if (line.agreed) return frozenLineTotals(line, line.agreed)
   const { price, original_base, original_taxes, subtotal } = undiscounted(line)
@@ -91,7 +91,7 @@ function frozenLineTotals(line: DiscountedLine, { tax_lines, adjustments }: Froz
   }
 }
 
-/** The price of a line without tax and before discounts: what discounts are counted on and cannot exceed. */
+/** The price of a line without tax and before discounts. */
 export function lineSubtotal(line: PricedLine): number {
   return undiscounted(line).subtotal
 }
@@ -101,30 +101,30 @@ function undiscounted({ unit_price, quantity, includes_tax, tax_lines }: PricedL
   if (!includes_tax) {
     return { price, original_base: price, original_taxes: taxesPerRate(price, tax_lines), subtotal: price }
   }
-  // Of a gross price the tax is taken piece by piece, so that a piece has the same net price in every quantity.
+  // The tax of a gross price is rounded per unit, so that the net unit price is the same for every quantity.
   const original_base = (unit_price - taxInGross(unit_price, tax_lines)) * quantity
-  // Many rates rounded up one by one can exceed a gross price of a minor unit or two.
+  // The sum of several rounded taxes can exceed a gross price of one or two minor units.
   const original_taxes = capAmounts(price, taxesPerRate(original_base, tax_lines))
   return { price, original_base, original_taxes, subtotal: price - sum(original_taxes) }
 }
 
 /**
- * The base of a gross line is rounded per piece and so differs a little from its subtotal: when nothing is left to pay,
- * nothing may be left to tax, and never less than nothing.
+ * The base of a gross line is rounded per unit, so it differs slightly from the subtotal. It is never negative, and 0 if the
+ * discounts leave nothing to pay.
  */
 function discountedBase(base: number, left: number): number {
   return left === 0 ? 0 : Math.max(0, base)
 }
 
-/** What each adjustment takes off in whole units: what rounding one leaves over goes into the next. */
+/** Rounds the adjustments cumulatively: the remainder of one goes into the next. */
 function discountsWithin(subtotal: number, adjustments: readonly { amount: number }[]): number[] {
   let exact = 0
-  let taken = 0
+  let rounded = 0
   const discounts: number[] = []
   for (const { amount } of adjustments) {
     exact = Math.min(exact + amount, subtotal)
-    const discount = round(exact) - taken
-    taken += discount
+    const discount = round(exact) - rounded
+    rounded += discount
     discounts.push(discount)
   }
   return discounts

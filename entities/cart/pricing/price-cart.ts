@@ -15,15 +15,15 @@ import { type CartTotals, cartTotals, completedCartTotals } from './totals.ts'
 
 export interface PricedCart {
   totals: CartTotals
-  /** Taxes and adjustments of each line, and taxes of each method, in the order of the cart. */
+  /** In the order of the lines and shipping methods of the cart. */
   lines: { tax_lines: TaxLine[]; adjustments: AdjustmentSnapshot[] }[]
   shipping_methods: { tax_lines: TaxLine[] }[]
 }
 
 /**
- * What a cart costs. Taxes are those of its region where that has them automatic, and always when `taxes` is `forced`
- * (as at the checkout) or it is that of a swap. On a completed cart it is what it was at its completion.
- * @throws InvalidData where the total is beyond what can be paid.
+ * Computes the price of a cart. Taxes are included if the region computes them automatically, if the cart is that of a swap,
+ * or if `taxes` is `forced`, as at the checkout. A completed cart has the price of its completion.
+ * @throws InvalidData if the total exceeds the maximum amount.
  */
 export function priceCart(cart: CartSnapshot, taxes: 'automatic' | 'forced' = 'automatic'): PricedCart {
   const stored = cart.completed_at !== null
@@ -68,11 +68,10 @@ export function priceCart(cart: CartSnapshot, taxes: 'automatic' | 'forced' = 'a
   }
 }
 
-/** Whether a discount makes the shipping free. */
 export const hasFreeShipping = (cart: Pick<CartSnapshot, 'discounts'>): boolean =>
   cart.discounts.some((discount) => discount.rule.type === 'free_shipping')
 
-/** A line whose variant is gone is not taxed. */
+/** A line whose variant is deleted is not taxed. */
 const taxesOfLine = (line: CartLineSnapshot, { region }: CartSnapshot): TaxLine[] =>
   line.variant ? ratesFor(line.linked_rates, region.tax_rate) : []
 
@@ -90,10 +89,10 @@ interface Discountable {
   discounts: readonly DiscountSnapshot[]
 }
 
-/** What discounts take off each line, which is taxed so. */
+/** Computes the adjustments of each line. `lineTaxes` is in the order of the lines. */
 export function computeAdjustments(cart: Discountable, lineTaxes: TaxLine[][]): AdjustmentSnapshot[][] {
   const { items, discounts } = cart
-  const found = new Map<string, AdjustmentSnapshot[]>(items.map((line) => [line.id, frozenAdjustments(line)]))
+  const adjustments = new Map<string, AdjustmentSnapshot[]>(items.map((line) => [line.id, frozenAdjustments(line)]))
   for (const discount of discounts) {
     const lines = items.map((line, i) => ({
       ...line,
@@ -101,29 +100,30 @@ export function computeAdjustments(cart: Discountable, lineTaxes: TaxLine[][]): 
       qualifies: qualifies(line, discount),
     }))
     for (const { item_id, amount } of allocateDiscount(ruleIn(cart, discount), lines))
-      found.get(item_id)?.push(adjustment(item_id, discount, amount))
+      adjustments.get(item_id)?.push(buildAdjustment(item_id, discount, amount))
   }
-  return [...found.values()]
+  return [...adjustments.values()]
 }
 
 const frozenAdjustments = ({ id, agreed }: DiscountableLine): AdjustmentSnapshot[] =>
-  (agreed?.adjustments ?? []).map((one, i) => ({
+  (agreed?.adjustments ?? []).map((adjustment, i) => ({
     id: `${id.replace('item_', 'lia_')}_${i}`,
     item_id: id,
-    description: one.discount_id ? 'discount' : 'rounding, or given back before',
-    ...one,
+    description: adjustment.discount_id ? 'discount' : 'rounding, or given back before',
+    ...adjustment,
     metadata: null,
   }))
 
-/** A fixed amount off a whole order is off for what a swap sends instead as far as it was for what comes back. */
+/** In a swap, a fixed discount for the whole order only covers the part that the returned items had of it. */
 function ruleIn({ type, items }: Discountable, { id, rule }: DiscountSnapshot): DiscountSnapshot['rule'] {
   if (type !== 'swap' || !isFixedTotalDiscount(rule)) return rule
-  const taken = items.flatMap(({ agreed }) => agreed?.adjustments ?? []).filter((one) => one.discount_id === id)
-  return { ...rule, value: 0 - sumOfAmounts(taken) }
+  const adjustments = items.flatMap(({ agreed }) => agreed?.adjustments ?? [])
+  const ofDiscount = adjustments.filter(({ discount_id }) => discount_id === id)
+  return { ...rule, value: 0 - sumOfAmounts(ofDiscount) }
 }
 
-/** A cart has at most one discount that adjusts lines, so the id of the line serves for the adjustment too. */
-const adjustment = (item_id: string, discount: DiscountSnapshot, amount: number): AdjustmentSnapshot => ({
+/** A cart has at most one discount that adjusts lines, so the id of the line identifies the adjustment. */
+const buildAdjustment = (item_id: string, discount: DiscountSnapshot, amount: number): AdjustmentSnapshot => ({
   id: item_id.replace('item_', 'lia_'),
   item_id,
   description: 'discount',

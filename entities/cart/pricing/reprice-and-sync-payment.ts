@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type CartSnapshot, readCart } from '../cart/read-cart.ts'
-import { type PaymentProviders, syncPaymentSessions } from '../payment/sync-payment-sessions.ts'
+import type { RerunnablePaymentProviders } from '../payment/payment-port.ts'
+import { syncPaymentSessions } from '../payment/sync-payment-sessions.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 
 export interface SyncedCart {
@@ -8,20 +9,20 @@ export interface SyncedCart {
   priced: PricedCart
 }
 
-/** Writes what was changed about a cart, brings its payment sessions up to what it costs now, and reads it. */
+/** Writes all changes, reads the cart again, and updates its payment sessions to its total. */
 export async function reloadAndSyncPayment(
   em: EntityManager,
-  providers: PaymentProviders,
+  providers: RerunnablePaymentProviders,
   id: string,
 ): Promise<SyncedCart> {
   await em.flush()
   return repriceAndSyncPayment(em, providers, await readCart(em, id))
 }
 
-/** The same for a cart that was read before it was changed, and changed as it is stored. */
+/** As `reloadAndSyncPayment`, for a snapshot that has all changes. */
 export async function repriceAndSyncPayment(
   em: EntityManager,
-  providers: PaymentProviders,
+  providers: RerunnablePaymentProviders,
   cart: CartSnapshot,
 ): Promise<SyncedCart> {
   await em.flush()

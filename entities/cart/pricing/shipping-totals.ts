@@ -1,10 +1,10 @@
 import { type Rated, taxesInGross, taxesOnNet } from '#entities/market/tax/tax.ts'
 import { sum } from '#entities/values/money.ts'
 
-/** `free`: a free-shipping discount is on the cart. */
+/** `free`: the cart has a free shipping discount. */
 export type PricedShipping = { price: number; includes_tax: boolean; tax_lines: readonly Rated[]; free: boolean }
 
-/** The taxes of a shipping method in the order of the rates, and what they are taken of; the `original_` ones if not free. */
+/** Taxes are in the order of the rates. `original_` parts ignore free shipping. */
 export type ShippingParts = {
   original_base: number
   original_taxes: readonly number[]
@@ -21,7 +21,7 @@ export type ShippingTotals = {
   parts: ShippingParts
 }
 
-/** The totals of a shipping method; the `original_` ones are those that it has without free shipping. */
+/** `original_` totals ignore free shipping. */
 export function shippingTotals({ price, includes_tax, tax_lines, free }: PricedShipping): ShippingTotals {
   const original_taxes = includes_tax ? taxesInGross(price, tax_lines) : taxesOnNet(price, tax_lines)
   const original_tax_total = sum(original_taxes)

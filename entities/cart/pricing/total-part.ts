@@ -1,7 +1,6 @@
 /**
- * A part of a total: what it is, what it adds in whole minor units (less than 0 where it takes something off), and what
- * it is made up of. An amount that has parts is their sum. Sums are called by the names of the totals. An exact amount
- * is the one before rounding, a base the amount that a percentage is taken of; neither is always whole.
+ * A part of a total. `amount` is in whole minor units, negative if it reduces the total, and the sum of `parts` unless that is
+ * empty. `exact_amount` is the amount before rounding, and `base` the amount that a percentage refers to.
  */
 export type TotalPart =
   | Part<SumKind>
@@ -36,9 +35,8 @@ export const SUM_KINDS = [
 ] as const
 export type SumKind = (typeof SUM_KINDS)[number]
 
-type Part<Kind extends string, Facts = object> = { kind: Kind; amount: number; parts: TotalPart[] } & Facts
+type Part<Kind extends string, Details = object> = { kind: Kind; amount: number; parts: TotalPart[] } & Details
 
-/** A total that is the sum of its parts. */
 export function sumOf(kind: SumKind, parts: TotalPart[]): TotalPart {
   return { kind, amount: amountOf(parts), parts }
 }
@@ -49,7 +47,7 @@ export function amountOf(parts: readonly TotalPart[]): number {
   return amount
 }
 
-/** What makes the parts `amount` where that was rounded after they were added up; nothing where they are it. */
+/** Returns a rounding part if `amount` differs from the sum of the parts. */
 export function buildRoundingParts(amount: number, parts: readonly TotalPart[]): TotalPart[] {
   const left = amount - amountOf(parts)
   return left === 0 ? [] : [{ kind: 'rounding', amount: left, parts: [] }]

@@ -31,7 +31,7 @@ export type PricedOrder = {
   refunds: readonly { amount: number }[]
 }
 
-/** `lines` and `shipping_methods` hold the totals of each, in the order in which they were given. */
+/** `lines` and `shipping_methods` are in the order of the input. */
 export type CartTotals = GiftCardTotals & {
   subtotal: number
   discount_total: number
@@ -51,15 +51,15 @@ export type OrderTotals = Omit<CartTotals, 'lines'> & {
   lines: OrderedLineTotals[]
 }
 
-/** `refundable` is for the pieces that were not returned yet. */
+/** `refundable` is the share of the quantity that is not returned. */
 export type OrderedLineTotals = LineTotals & { refundable: number }
 
-/** The totals of a cart. They are never negative but in that of a swap, and `total` is what remains to be paid. */
+/** `total` is the amount due after gift cards. Only a swap cart can have negative totals. */
 export function cartTotals(cart: CartTotalsInput): CartTotals {
   return totalsWith(cart, (goods) => giftCardTotals(cart.gift_cards, goods, { taxable: cart.gift_cards_taxable }))
 }
 
-/** The same once it is completed: what gift cards paid is what its order took from them. */
+/** As `cartTotals`, with the recorded gift card payments of the order. */
 export function completedCartTotals(cart: CompletedCart): CartTotals {
   return totalsWith(cart, ({ tax_total }) => spentGiftCardTotals(cart.gift_card_transactions, tax_total))
 }
@@ -71,7 +71,7 @@ function totalsWith(cart: PricedGoods, cardsFor: (goods: GoodsTotals) => GiftCar
   return { ...goods, ...cards, total: totalOf(goods, cards), lines }
 }
 
-/** The totals of an order: those of its cart, but `tax_total` is without the tax that gift cards paid. */
+/** As the totals of a cart, but `tax_total` excludes the tax that gift cards paid. */
 export function orderTotals(order: PricedOrder): OrderTotals {
   const lines = order.lines.map(orderedLineTotals)
   const goods = goodsTotals(lines, order.shipping_methods)
@@ -90,7 +90,6 @@ export function orderTotals(order: PricedOrder): OrderTotals {
   }
 }
 
-/** The totals of a line of an order. */
 export function orderedLineTotals(line: OrderedLine): OrderedLineTotals {
   const totals = lineTotals(line)
   return { ...totals, refundable: refundableOf(totals, line) }

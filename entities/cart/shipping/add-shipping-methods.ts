@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { jsonListSql } from '#database/json-sql.ts'
 import { statement } from '#database/statement.ts'
-import type { FulfillmentData, FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
+import type { FulfillmentData, RerunnableFulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { type LinkedRate, ratesFor, type TaxLine } from '#entities/market/tax/tax.ts'
 import { shippingTotals } from '../pricing/shipping-totals.ts'
@@ -13,19 +13,18 @@ import { requireUsableOption } from './usable-option.ts'
 
 export interface ShippingMethodInput {
   option_id: string
-  /** Minor units; what the option costs where it is not given. */
+  /** Minor units. Default: the price of the option. */
   price?: number | null | undefined
   data?: FulfillmentData | null | undefined
-  /** Whether a customer chose it, and not the shop. */
   isByCustomer?: boolean | undefined
 }
 
-/** What is shipped after the sale: something of a claim, or pieces that come back. */
+/** A shipment after the sale: the items of a claim, or a return. */
 export interface ShippingTarget {
   owner: { claim_order_id: string } | { return_id: string }
-  /** Of its order. */
+  /** The region of the order. */
   region_id: string
-  /** The goods, without tax: a calculated price may depend on them. */
+  /** The subtotal without tax, for options with a calculated price. */
   goods: { id: string; subtotal: number }
 }
 
@@ -33,17 +32,14 @@ export interface AddedMethod {
   method: ShippingMethod
   option: ShippingOption
   tax_lines: readonly TaxLine[]
-  /** With tax, in minor units. */
+  /** Minor units, with tax. */
   total: number
 }
 
-/**
- * Ships it by these options, with the taxes of each.
- * @throws as `usableOption`.
- */
+/** Creates the shipping methods with their taxes. @throws as `requireUsableOption` */
 export async function addShippingMethods(
   em: EntityManager,
-  providers: FulfillmentProviders,
+  providers: RerunnableFulfillmentProviders,
   { owner, region_id, goods, methods }: ShippingTarget & { methods: readonly ShippingMethodInput[] },
 ): Promise<AddedMethod[]> {
   if (methods.length === 0) return []
@@ -51,21 +47,21 @@ export async function addShippingMethods(
   const options = await em.find(ShippingOption, { id: { $in: ids } })
   const is_return = 'return_id' in owner
   const taxes = await readOptionTaxRates(em, ids)
-  const usable = methods.map((wanted) => ({
-    wanted,
-    option: requireUsableOption(options, { ...wanted, region_id, is_return }),
+  const choices = methods.map((input) => ({
+    input,
+    option: requireUsableOption(options, { ...input, region_id, is_return }),
   }))
-  const choices = await Promise.all(
-    usable.map(async ({ wanted, option }) => ({
+  const offers = await Promise.all(
+    choices.map(async ({ input, option }) => ({
       option,
-      ...(await choiceOf(providers, option, { ...wanted, goods })),
+      ...(await requestOffer(providers, option, { ...input, goods })),
     })),
   )
   const added: AddedMethod[] = []
-  for (const { option, ...chosen } of choices) {
+  for (const { option, ...offer } of offers) {
     const tax_lines = taxes.get(option.id) ?? []
-    const method = createShippingMethod(em, owner, { option, ...chosen, tax_lines })
-    const { total } = shippingTotals({ price: chosen.price, includes_tax: option.includes_tax, tax_lines, free: false })
+    const method = createShippingMethod(em, owner, { option, ...offer, tax_lines })
+    const { total } = shippingTotals({ price: offer.price, includes_tax: option.includes_tax, tax_lines, free: false })
     added.push({ method, option, tax_lines, total })
   }
   return added
@@ -75,12 +71,11 @@ export interface ChosenMethod {
   option: ShippingOption
   /** Minor units. */
   price: number
-  /** As the provider has validated it. */
+  /** Validated by the provider. */
   data: FulfillmentData
   tax_lines: readonly TaxLine[]
 }
 
-/** A new shipping method with its taxes. */
 export function createShippingMethod(
   em: EntityManager,
   owner: ShippingTarget['owner'] | { order_id: string },
@@ -93,26 +88,26 @@ export function createShippingMethod(
   return method
 }
 
-/** What the provider takes, and the price: that which is given, else that of the option. */
-async function choiceOf(
-  providers: FulfillmentProviders,
+/** Returns the data that the provider validated, and the price of the input or else of the option. */
+async function requestOffer(
+  providers: RerunnableFulfillmentProviders,
   option: ShippingOption,
-  { price, data: given, goods }: ShippingMethodInput & Pick<ShippingTarget, 'goods'>,
+  { price, data: input, goods }: ShippingMethodInput & Pick<ShippingTarget, 'goods'>,
 ): Promise<{ price: number; data: FulfillmentData }> {
   const provider = findFulfillmentProvider(providers, option)
-  const data = await provider.validateMethod(option.data, given ?? {})
+  const data = await provider.validateMethod(option.data, input ?? {})
   if (price != null) return { price, data }
   if (option.price_type === 'flat_rate') return { price: option.amount ?? 0, data }
   return { price: await requestShippingPrice(provider, { option: option.data, data, cart: goods }), data }
 }
 
-/** The rates of each option, as at the checkout: also where the region does not tax by itself. */
+/** Returns the rates also if the region does not compute taxes automatically, as the checkout does. */
 export async function readOptionTaxRates(
   em: EntityManager,
   optionIds: readonly string[],
 ): Promise<Map<string, TaxLine[]>> {
-  const found = await readTaxes(em, [...new Set(optionIds)])
-  return new Map(found.map(({ id, linked, tax_rate }) => [id, ratesFor(linked, tax_rate)]))
+  const rows = await readTaxes(em, [...new Set(optionIds)])
+  return new Map(rows.map(({ id, linked, tax_rate }) => [id, ratesFor(linked, tax_rate)]))
 }
 
 const readTaxes = statement<{ id: string; tax_rate: number; linked: LinkedRate[] }>(`

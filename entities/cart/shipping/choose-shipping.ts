@@ -8,6 +8,7 @@ import type {
   FulfillmentData,
   FulfillmentProvider,
   FulfillmentProviders,
+  RerunnableFulfillmentProviders,
 } from '#entities/market/shipping/fulfillment-port.ts'
 import { meetsRequirements, type Requirement } from '#entities/market/shipping/requirements.ts'
 import type { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
@@ -21,14 +22,13 @@ import { requestShippingPrice } from './request-shipping-price.ts'
 import { ShippingMethod } from './shipping-method.ts'
 
 /**
- * Ships an open cart by this option from now on, instead of any other of the same shipping profile. Answers the
- * cart as it is then.
- * @throws as `lockOpenCart`. NotFound. NotAllowed where the option is not for customers, InvalidData where it is none of those
- * that the shop has named for the cart. As `shipBy`.
+ * Adds a shipping method to an open cart. It replaces the methods of the same shipping profile.
+ * @throws as `lockOpenCart` and `setCartShippingMethods`. NotFound for an unknown option. NotAllowed if customers cannot use
+ * it. InvalidData if the cart has custom shipping prices and the option is not among them.
  */
 export async function chooseShipping(
   em: EntityManager,
-  providers: FulfillmentProviders,
+  providers: RerunnableFulfillmentProviders,
   { id, option_id, data }: { id: string; option_id: string; data: FulfillmentData },
 ): Promise<CartSnapshot> {
   const [cart, [found]] = await lockAndReadOpenCart(em, id, optionById.with(option_id))
@@ -58,17 +58,17 @@ type OfferedOption = OptionSnapshot & Pick<ShippingOption, 'admin_only' | 'is_re
 export interface ShippingChoice {
   option: OptionSnapshot
   data: FulfillmentData
-  /** Minor units, where the shop names the price itself. */
+  /** A custom price in minor units. */
   price?: number | null | undefined
 }
 
 /**
- * Ships the cart, which is held, by these options, instead of others of the same shipping profiles.
- * @throws InvalidData where an option is of another region. NotAllowed where its requirements are not met.
+ * Replaces the shipping methods of the same profiles.
+ * @throws InvalidData for an option of another region. NotAllowed if its requirements are not met.
  */
 export async function setCartShippingMethods(
   em: EntityManager,
-  providers: FulfillmentProviders,
+  providers: RerunnableFulfillmentProviders,
   cart: CartSnapshot,
   chosen: readonly ShippingChoice[],
 ): Promise<{ kept: ShippingMethodSnapshot[]; added: Row<ShippingMethod>[] }> {
@@ -85,7 +85,7 @@ export async function setCartShippingMethods(
 }
 
 async function methodOf(
-  providers: FulfillmentProviders,
+  providers: RerunnableFulfillmentProviders,
   cart: CartSnapshot,
   { option, data, price }: ShippingChoice,
 ): Promise<RequiredEntityData<ShippingMethod>> {
@@ -105,19 +105,19 @@ async function methodOf(
   }
 }
 
-/** What the requirements of an option are about: the goods without discounts, with their tax for a gross option. */
+/** Requirements compare the subtotal before discounts. It includes the tax if the price of the option does. */
 export function computeRequirementAmount(option: { includes_tax: boolean }, cart: CartSnapshot): number {
   const { subtotal, item_tax_total } = priceCart(withoutReturnedLines(cart)).totals
   return option.includes_tax ? subtotal + item_tax_total : subtotal
 }
 
-/** The cart without what comes back. */
+/** The lines that a swap returns are credits, which shipping options and requirements ignore. */
 export const withoutReturnedLines = (cart: CartSnapshot): CartSnapshot =>
   cart.type === 'swap' ? { ...cart, items: cart.items.filter((item) => !item.is_return) } : cart
 
-/** What an option costs this cart, in minor units. */
+/** Returns the price of an option for this cart, in minor units. */
 export async function priceShippingOption(
-  providers: FulfillmentProviders,
+  providers: RerunnableFulfillmentProviders,
   option: Pick<ShippingOption, 'price_type' | 'amount' | 'data' | 'provider_id'>,
   { cart, data }: { cart: CartSnapshot; data: FulfillmentData },
 ): Promise<number> {
@@ -132,10 +132,10 @@ export async function priceShippingOption(
 
 const profilesOf = (cart: CartSnapshot) => cart.shipping_methods.map((method) => method.shipping_option.profile_id)
 
-/** How long any answer of a fulfillment provider may take that does not say so itself, in milliseconds. */
+/** Milliseconds, for providers that do not set a timeout. */
 const DEFAULT_PROVIDER_TIMEOUT = 10_000
 
-/** @throws InvalidData where the provider of the option is not installed. */
+/** @throws InvalidData if the provider is not installed. */
 export function findFulfillmentProvider(
   providers: FulfillmentProviders,
   { provider_id }: { provider_id: string },
@@ -145,7 +145,7 @@ export function findFulfillmentProvider(
   return addProviderTimeouts(provider, provider.remote ?? { patience: DEFAULT_PROVIDER_TIMEOUT })
 }
 
-/** A line has shipping when one of the chosen methods is for the profile of its product. */
+/** A line has shipping if a method is for the shipping profile of its product. */
 function markShipped(cart: CartSnapshot, profiles: ReadonlySet<string>): void {
   for (const item of cart.items)
     if (item.variant && profiles.has(item.variant.product.profile_id)) item.has_shipping = true

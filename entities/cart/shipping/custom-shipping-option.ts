@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { amount, id, timestamps } from '#entities/base.ts'
 
-/** A price that the shop has named for shipping one cart. Such a cart takes no options but those that have one. */
+/** A custom price of a shipping option for one cart. Such a cart can only use options that have a custom price. */
 export const CustomShippingOptionSchema = defineEntity({
   name: 'CustomShippingOption',
   tableName: 'custom_shipping_option',

@@ -5,33 +5,30 @@ import type { CartSnapshot } from '../cart/read-cart.ts'
 import { CustomShippingOption } from './custom-shipping-option.ts'
 import { requireUsableOption } from './usable-option.ts'
 
-/** The prices of shipping options that the shop has named for a cart, by their ids. */
+/** Custom prices by the ids of their shipping options, in minor units. */
 export type CustomShippingPrices = ReadonlyMap<string, number>
 
 const NONE: CustomShippingPrices = new Map()
 
-/** Only carts of swaps have any. */
+/** Only swap carts have custom prices. */
 export async function readCustomShippingPrices(
   em: EntityManager,
   { id, type }: Pick<CartSnapshot, 'id' | 'type'>,
 ): Promise<CustomShippingPrices> {
   if (type !== 'swap') return NONE
-  const named = await em.find(CustomShippingOption, { cart_id: id })
-  return new Map(named.map(({ shipping_option_id, price }) => [shipping_option_id, price]))
+  const options = await em.find(CustomShippingOption, { cart_id: id })
+  return new Map(options.map(({ shipping_option_id, price }) => [shipping_option_id, price]))
 }
 
-/**
- * Names what shipping a cart costs.
- * @throws as `usableOption`.
- */
+/** @throws as `requireUsableOption` */
 export async function setCustomShippingPrices(
   em: EntityManager,
   { id: cart_id, region_id }: Cart,
-  wanted: readonly { option_id: string; price: number }[],
+  prices: readonly { option_id: string; price: number }[],
 ): Promise<void> {
-  if (wanted.length === 0) return
-  const options = await em.find(ShippingOption, { id: { $in: wanted.map(({ option_id }) => option_id) } })
-  for (const { option_id, price } of wanted) {
+  if (prices.length === 0) return
+  const options = await em.find(ShippingOption, { id: { $in: prices.map(({ option_id }) => option_id) } })
+  for (const { option_id, price } of prices) {
     const { id: shipping_option_id } = requireUsableOption(options, { option_id, region_id, is_return: false })
     em.create(CustomShippingOption, { cart_id, shipping_option_id, price })
   }

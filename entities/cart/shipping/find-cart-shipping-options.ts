@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
+import type { RerunnableFulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { meetsRequirements } from '#entities/market/shipping/requirements.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
@@ -7,31 +7,30 @@ import { computeRequirementAmount, priceShippingOption, withoutReturnedLines } f
 import { readCustomShippingPrices } from './custom-shipping.ts'
 
 /**
- * The options a customer may ship a cart by: of its region, for the shipping profiles in it, with their requirements
- * met. None for an empty cart. In the order in which the shop made them. A calculated price is shown as the amount. Where the shop has named options
- * for the cart there are no others, and their prices are those it named.
+ * Returns the options of the region for the shipping profiles of the cart whose requirements are met, oldest first. `amount`
+ * is the price for this cart. If the cart has custom shipping prices, only options with such a price are returned.
  */
 export async function findCartShippingOptions(
   em: EntityManager,
-  providers: FulfillmentProviders,
+  providers: RerunnableFulfillmentProviders,
   cart: CartSnapshot,
 ): Promise<{ option: ShippingOption; amount: number }[]> {
   const profiles = new Set(withoutReturnedLines(cart).items.flatMap((item) => item.variant?.product.profile_id ?? []))
   if (profiles.size === 0) return []
-  const named = await readCustomShippingPrices(em, cart)
-  const wanted = named.size > 0 ? { id: { $in: [...named.keys()] } } : { admin_only: false }
-  const offered = await em.find(
+  const customPrices = await readCustomShippingPrices(em, cart)
+  const which = customPrices.size > 0 ? { id: { $in: [...customPrices.keys()] } } : { admin_only: false }
+  const options = await em.find(
     ShippingOption,
-    { region_id: cart.region_id, profile_id: { $in: [...profiles] }, is_return: false, ...wanted },
+    { region_id: cart.region_id, profile_id: { $in: [...profiles] }, is_return: false, ...which },
     { populate: ['requirements', 'profile'], orderBy: { created_at: 'asc', id: 'asc' } },
   )
-  const usable = offered.filter((option) =>
+  const usable = options.filter((option) =>
     meetsRequirements(computeRequirementAmount(option, cart), option.requirements.getItems()),
   )
   return Promise.all(
     usable.map(async (option) => ({
       option,
-      amount: named.get(option.id) ?? (await priceShippingOption(providers, option, { cart, data: {} })),
+      amount: customPrices.get(option.id) ?? (await priceShippingOption(providers, option, { cart, data: {} })),
     })),
   )
 }

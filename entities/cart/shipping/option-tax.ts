@@ -1,20 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type LinkedRate, ratesFor, type TaxLine, taxInGross, taxOnNet } from '#entities/market/tax/tax.ts'
 
-/** What a shipping option costs with tax; amounts in minor units. */
+/** Amounts in minor units. */
 export interface OptionTax {
   price_incl_tax: number
   tax_rates: TaxLine[]
   tax_amount: number
 }
 
-/** `amount` already contains the tax where the option says so. */
 export function computeOptionTax(amount: number, includesTax: boolean, tax_rates: TaxLine[]): OptionTax {
   const tax_amount = includesTax ? taxInGross(amount, tax_rates) : taxOnNet(amount, tax_rates)
   return { price_incl_tax: includesTax ? amount : amount + tax_amount, tax_rates, tax_amount }
 }
 
-/** The taxes of many options at once, each as its region has them; none where the region does not tax by itself. */
+/** Returns no taxes for options of a region that does not compute taxes automatically. */
 export async function readOptionTaxes(em: EntityManager, ids: readonly string[]): Promise<Map<string, OptionTax>> {
   const rows = await em.execute<TaxedOption[]>(
     `select o.id, o.amount::float8 as amount, o.includes_tax, r.tax_rate, r.automatic_taxes, array(

@@ -7,15 +7,15 @@ export interface ShippingPriceRequest {
   cart: { id: string; subtotal: number }
 }
 
-/** What the provider asks for, in minor units. @throws Conflict where it is no price: the provider may do better later. */
+/** Returns minor units. @throws Conflict if the provider does not return a price. */
 export async function requestShippingPrice(
   provider: FulfillmentProvider,
   { option, data, cart }: ShippingPriceRequest,
 ): Promise<number> {
   const price: unknown = await provider.calculatePrice(option, data, cart)
-  if (typeof price === 'number' && Number.isSafeInteger(price) && price >= 0 && price <= MOST) return price
+  if (typeof price === 'number' && Number.isSafeInteger(price) && price >= 0 && price <= MAX_PRICE) return price
   throw new Conflict(new Error('The fulfillment provider returned an invalid price'))
 }
 
 /** Of an integer of PostgreSQL. */
-const MOST = 2 ** 31 - 1
+const MAX_PRICE = 2 ** 31 - 1

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id, metadata, timestamps } from '#entities/base.ts'
 import { ShippingMethod } from './shipping-method.ts'
 
-/** The tax on a shipping method as it was when the cart was completed. */
+/** A tax of a shipping method at the completion of its cart. */
 export const ShippingMethodTaxLineSchema = defineEntity({
   name: 'ShippingMethodTaxLine',
   tableName: 'shipping_method_tax_line',

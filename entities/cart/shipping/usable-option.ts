@@ -3,18 +3,15 @@ import type { ShippingOption } from '#entities/market/shipping/shipping-option.t
 
 export interface ShippingOptionQuery {
   option_id: string
-  /** Where it has to ship. */
   region_id: string | null
-  /** Whether something comes back by it. */
   is_return: boolean
-  /** Whether a customer chose it, and not the shop. */
+  /** Excludes options that only administrators can use. */
   isByCustomer?: boolean | undefined
 }
 
 /**
- * The option, among those that were found, by which something of an order is shipped after the sale.
- * @throws NotFound for one that is not there. InvalidData for one of another region, or of the other way. NotAllowed for
- * one that its customer may not choose.
+ * Finds an option for a shipment after the sale.
+ * @throws NotFound. InvalidData for another region or direction. NotAllowed if customers cannot use the option.
  */
 export function requireUsableOption(
   options: readonly ShippingOption[],

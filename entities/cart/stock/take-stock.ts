@@ -4,7 +4,7 @@ import { type BoundStatement, batch, statement } from '#database/statement.ts'
 import { DomainError, NotAllowed } from '#entities/errors.ts'
 import { openCartColumnSql } from '../cart/open-cart-sql.ts'
 
-/** Some of the goods are gone: one entry for each variant that is short. */
+/** Has one entry per variant whose stock is too low. */
 export class OutOfStock extends DomainError {
   constructor(variantIds: readonly string[]) {
     const errors = variantIds.map((id) => ({ message: shortOf(id), type: 'not_allowed', code: SHORT }))
@@ -15,20 +15,19 @@ export class OutOfStock extends DomainError {
 const SHORT = 'insufficient_inventory'
 const shortOf = (variant_id: string) => `Variant with id: ${variant_id} does not have the required inventory`
 
-/** What refuses to sell more pieces of a variant than there are. */
 export const insufficientStock = (variant_id: string): NotAllowed => new NotAllowed(shortOf(variant_id), SHORT)
 
 type Line = { variant_id: string | null; quantity: number }
 type Stocked = { id: string; manage_inventory: boolean; inventory_quantity: number; updated_at: Date }
 
-/** @throws OutOfStock where `lockStockOfCart` answered any variant. */
+/** `short` are the rows of `lockStockOfCart`. @throws OutOfStock */
 export function assertInStock(short: readonly { id: string }[]): void {
   if (short.length > 0) throw new OutOfStock(short.map(({ id }) => id))
 }
 
 /**
- * Keeps the variants from others until the end of the transaction; answers those that have too few pieces. They are locked
- * in the order of their ids, so that two orders never wait for each other.
+ * Locks the variants and returns the ids of those whose stock is too low. The locks are taken in the order of the ids, so
+ * that two orders cannot deadlock.
  */
 export async function lockStock(em: EntityManager, lines: readonly Line[]): Promise<string[]> {
   const { ids, quantities } = quantitiesByVariant(lines)
@@ -38,66 +37,61 @@ export async function lockStock(em: EntityManager, lines: readonly Line[]): Prom
 }
 
 /**
- * Takes the pieces, which are reserved, out of the stock, and counts them as taken. Of a variant whose stock is not managed
- * they are only counted.
+ * Decreases the stock by the quantities, and increases `taken_quantity`. The stock of a variant without inventory management
+ * does not change. Requires the lock of `lockStock`.
  */
 export async function takeStock(em: EntityManager, lines: readonly Line[]): Promise<void> {
   const { ids, quantities } = quantitiesByVariant(lines)
   if (ids.length > 0) await take(em, ids, quantities, now())
 }
 
-/**
- * As `takeStock` for pieces that are not reserved yet.
- * @throws NotAllowed where the stock does not cover them.
- */
+/** Locks, checks and takes the stock. @throws NotAllowed if the stock is too low. */
 export async function takeAvailableStock(em: EntityManager, lines: readonly Line[]): Promise<void> {
   const [short] = await lockStock(em, lines)
   if (short) throw insufficientStock(short)
   await takeStock(em, lines)
 }
 
-/** As `takeStock`, to be done together with others. */
 export function takeStockStatement(lines: readonly Line[], at: Date): BoundStatement<object> {
   const { ids, quantities } = quantitiesByVariant(lines)
   return take.with(ids, quantities, at)
 }
 
-/** As `takingStock`, also where there are not enough: the others are owed. */
+/** As `takeStock`, but the stock may become negative. */
 export const takeBackorderedStockStatements = (lines: readonly Line[], at: Date): BoundStatement<object>[] => [
   setOwedStock.with('true'),
   takeStockStatement(lines, at),
   setOwedStock.with(''),
 ]
 
-/** Tells what `takingStock` leaves of a variant. */
+/** Returns a function that computes a variant as `takeStockStatement` stores it. */
 export function computeStockAfter(
   lines: readonly Line[],
   at: Date,
 ): <Variant extends Stocked>(variant: Variant) => Variant {
   const { ids, quantities } = quantitiesByVariant(lines)
-  const taken = new Map(ids.map((id, i) => [id, quantities[i] as number]))
+  const quantityById = new Map(ids.map((id, i) => [id, quantities[i] as number]))
   return (variant) => {
-    const pieces = variant.manage_inventory ? (taken.get(variant.id) ?? 0) : 0
-    return { ...variant, inventory_quantity: variant.inventory_quantity - pieces, updated_at: at }
+    const quantity = variant.manage_inventory ? (quantityById.get(variant.id) ?? 0) : 0
+    return { ...variant, inventory_quantity: variant.inventory_quantity - quantity, updated_at: at }
   }
 }
 
 /**
- * Undoes `takeStock` for these pieces. Their variants are locked by a statement of its own: one that locks rows and changes
- * them may have to go after a change that it waited for, and meets whoever waits for it by then.
+ * Reverses `takeStock`. A separate statement takes the locks in the order of the ids. An update alone could deadlock: after
+ * a wait it continues with the new version of a row, out of order.
  */
 export async function giveBackStock(em: EntityManager, lines: readonly Line[]): Promise<void> {
   const { ids, quantities } = quantitiesByVariant(lines)
   if (ids.length > 0) await batch(em, lockVariants.with(ids), returnQuantities.with(ids, quantities))
 }
 
-/** The pieces of each variant in all lines. */
 function quantitiesByVariant(lines: readonly Line[]): { ids: string[]; quantities: number[] } {
-  const pieces = new Map<string, number>()
+  const quantityById = new Map<string, number>()
   for (const { variant_id, quantity } of lines) {
-    if (variant_id) pieces.set(variant_id, (pieces.get(variant_id) ?? 0) + quantity)
+    if (variant_id) quantityById.set(variant_id, (quantityById.get(variant_id) ?? 0) + quantity)
   }
-  return { ids: [...pieces.keys()], quantities: [...pieces.values()] }
+  return { ids: [...quantityById.keys()], quantities: [...quantityById.values()] }
 }
 
 const lockAndFindShort = (wanted: string) =>
@@ -111,7 +105,7 @@ const lockAndFindShort = (wanted: string) =>
 
 const lockStockOfLines = lockAndFindShort('select * from unnest($1::text[], $2::int[]) as line(id, quantity)')
 
-/** As `lockStock` for what the lines of an open cart send, which is locked: not for what comes back by a swap. */
+/** As `lockStock` for the lines of an open cart, except the lines that a swap returns. */
 export const lockStockOfCart = lockAndFindShort(`
   select variant_id as id, sum(quantity) as quantity from line_item
   where cart_id = ${openCartColumnSql('id')} and variant_id is not null and not is_return group by variant_id`)

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
+import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { InvalidData } from '#entities/errors.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'

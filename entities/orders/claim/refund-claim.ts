@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
+import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
 import type { LockedClaim } from './lock-claim.ts'
 

@@ -4,7 +4,7 @@ import { assignCustomer, assignGuest } from '#entities/cart/cart/cart-customer.t
 import { trackCart } from '#entities/cart/cart/lock-cart.ts'
 import { readCart } from '#entities/cart/cart/read-cart.ts'
 import { applyCartChanges, type CartChanges, codesOf } from '#entities/cart/cart/update-cart.ts'
-import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
+import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { lockOpenDraft } from './lock-draft-order.ts'
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
+import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { cancelPaymentCollection } from '../payment-collection/cancel-payment-collection.ts'
 import { lockEdit } from './lock-edit.ts'

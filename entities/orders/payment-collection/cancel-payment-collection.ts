@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Payment } from '#entities/cart/payment/payment.ts'
+import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { abandonCollectionAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
-import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
 import type { OrderEdit } from '../order-edit/order-edit.ts'
 import { cancelPayments } from '../payment/cancel-payments.ts'
 import { PaymentCollection } from './payment-collection.ts'

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { lockLiveAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
-import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { assertNoSessionInProgress, endCollectionSessions } from './end-collection-sessions.ts'
 import { findCollectionSessions, maybeLockPaymentCollection } from './lock-payment-collection.ts'

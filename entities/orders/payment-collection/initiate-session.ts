@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { parseInitiationResponse } from '#entities/cart/payment/parse-provider-response.ts'
-import type { PaymentContext } from '#entities/cart/payment/payment-port.ts'
-import { findPaymentProvider, type PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
+import type { PaymentContext, PaymentProviders } from '#entities/cart/payment/payment-port.ts'
+import { findPaymentProvider } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { CollectionSession } from './collection-session.ts'
 import type { LockedPaymentCollection } from './lock-payment-collection.ts'
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { lockLiveAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
-import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { assertNoSessionInProgress, endCollectionSessions } from './end-collection-sessions.ts'
 import { initiateSession } from './initiate-session.ts'

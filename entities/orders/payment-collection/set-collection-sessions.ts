@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
+import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { lockLiveAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
-import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { sumOfAmounts } from '#entities/values/money.ts'
 import type { CollectionSession } from './collection-session.ts'

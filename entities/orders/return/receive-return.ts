@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
-import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
+import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { giveBackStock } from '#entities/cart/stock/take-stock.ts'
 import { type Announcement, announce, announceAll } from '#entities/platform/event/announce.ts'
 import { sum } from '#entities/values/money.ts'

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
-import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
+import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { Conflict, NotAllowed } from '#entities/errors.ts'
 import { restockReplacement } from '../fulfillment/restock-replacement.ts'
 import { cancelPayments } from '../payment/cancel-payments.ts'
