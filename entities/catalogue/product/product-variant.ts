@@ -7,6 +7,9 @@ import { type OptionChoice, Product } from './product.ts'
 import { ProductOptionValue } from './product-option-value.ts'
 import { isCovered } from './stock.ts'
 
+/** Columns that are unique among variants. */
+export const VARIANT_CODES = ['sku', 'barcode', 'ean', 'upc'] as const
+
 export const ProductVariantSchema = defineEntity({
   name: 'ProductVariant',
   tableName: 'product_variant',

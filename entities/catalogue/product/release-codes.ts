@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Product } from './product.ts'
-import { ProductVariant } from './product-variant.ts'
+import { ProductVariant, VARIANT_CODES } from './product-variant.ts'
 
-const CODES = ['sku', 'barcode', 'ean', 'upc'] as const
-
-type Coded = { id?: string | null | undefined } & { [Code in (typeof CODES)[number]]?: string | null | undefined }
+type Coded = { id?: string | null | undefined } & {
+  [Code in (typeof VARIANT_CODES)[number]]?: string | null | undefined
+}
 
 /**
  * Clears codes that move to another variant, because PostgreSQL checks uniqueness row by row. A code that its variant
@@ -12,7 +12,7 @@ type Coded = { id?: string | null | undefined } & { [Code in (typeof CODES)[numb
  */
 export async function releaseCodes(em: EntityManager, product: Product, wanted: readonly Coded[]): Promise<void> {
   const changes = new Map(wanted.map((variant) => [variant.id, variant]))
-  for (const code of CODES) {
+  for (const code of VARIANT_CODES) {
     const given = new Set(wanted.map((variant) => variant[code]))
     const released = product.variants.getItems().filter((variant) => {
       const next = changes.get(variant.id)?.[code]

@@ -1,22 +1,39 @@
-/* The titles of a product CSV in the order of Medusa v1. */
+import { Product } from '../../product/product.ts'
+import { ProductVariant } from '../../product/product-variant.ts'
+import { csvColumnsOf, splitColumns } from './entity-columns.ts'
 
-export const PRODUCT_COLUMNS = {
-  'Product Id': 'id',
-  'Product Handle': 'handle',
-  'Product Title': 'title',
-  'Product Subtitle': 'subtitle',
-  'Product Description': 'description',
-  'Product Status': 'status',
-  'Product Thumbnail': 'thumbnail',
-  'Product Weight': 'weight',
-  'Product Length': 'length',
-  'Product Width': 'width',
-  'Product Height': 'height',
-  'Product HS Code': 'hs_code',
-  'Product Origin Country': 'origin_country',
-  'Product MID Code': 'mid_code',
-  'Product Material': 'material',
-} as const
+const PHYSICAL = ['weight', 'length', 'width', 'height', 'hs_code', 'origin_country', 'mid_code', 'material']
+
+export const PRODUCT_COLUMNS = csvColumnsOf(Product, {
+  prefix: 'Product',
+  omit: ['is_giftcard', 'profile_id', 'collection_id', 'type_id'],
+})
+
+export const VARIANT_COLUMNS = csvColumnsOf(ProductVariant, {
+  prefix: 'Variant',
+  omit: ['product_id', 'variant_rank', 'taken_quantity'],
+})
+
+/*
+ * An export always has the columns of Medusa v1, in its order. It has an additional column if a row has a value for it.
+ * The class columns are between the first and the last columns of the product.
+ */
+
+const [firstProductColumns, otherProductColumns] = splitColumns(PRODUCT_COLUMNS, [
+  ...['id', 'handle', 'title', 'subtitle', 'description', 'status', 'thumbnail', ...PHYSICAL],
+])
+const [lastProductColumns, additionalProductColumns] = splitColumns(otherProductColumns, [
+  'discountable',
+  'external_id',
+])
+
+export const FIRST_PRODUCT_COLUMNS = firstProductColumns
+export const LAST_PRODUCT_COLUMNS = lastProductColumns
+export const ADDITIONAL_PRODUCT_COLUMNS = additionalProductColumns
+
+export const [STANDARD_VARIANT_COLUMNS, ADDITIONAL_VARIANT_COLUMNS] = splitColumns(VARIANT_COLUMNS, [
+  ...['id', 'title', 'sku', 'barcode', 'inventory_quantity', 'allow_backorder', 'manage_inventory', ...PHYSICAL],
+])
 
 export const CLASS_COLUMNS = [
   'Product Collection Title',
@@ -25,31 +42,8 @@ export const CLASS_COLUMNS = [
   'Product Tags',
 ] as const
 
-export const MORE_PRODUCT_COLUMNS = {
-  'Product Discountable': 'discountable',
-  'Product External Id': 'external_id',
-} as const
-
 /** An import ignores these columns. */
 export const PROFILE_COLUMNS = ['Product Profile Name', 'Product Profile Type'] as const
-
-export const VARIANT_COLUMNS = {
-  'Variant Id': 'id',
-  'Variant Title': 'title',
-  'Variant SKU': 'sku',
-  'Variant Barcode': 'barcode',
-  'Variant Inventory Quantity': 'inventory_quantity',
-  'Variant Allow Backorder': 'allow_backorder',
-  'Variant Manage Inventory': 'manage_inventory',
-  'Variant Weight': 'weight',
-  'Variant Length': 'length',
-  'Variant Width': 'width',
-  'Variant Height': 'height',
-  'Variant HS Code': 'hs_code',
-  'Variant Origin Country': 'origin_country',
-  'Variant MID Code': 'mid_code',
-  'Variant Material': 'material',
-} as const
 
 /** A price in a currency, or in a region. */
 export interface PriceColumn {
@@ -57,9 +51,12 @@ export interface PriceColumn {
   region: { id: string; name: string; currency_code: string } | null
 }
 
-/** The number of repeated columns. */
+/** The columns that depend on the exported products. */
 export interface ProductShape {
   prices: PriceColumn[]
+  /** The names of the additional columns with a value. */
+  productColumns: string[]
+  variantColumns: string[]
   dynamicImageColumnCount: number
   dynamicOptionColumnCount: number
   dynamicSalesChannelsColumnCount: number

@@ -1,75 +1,56 @@
+import type { ProductCategory } from '../../category/product-category.ts'
+import type { ProductCollection } from '../../collection/product-collection.ts'
+import type { MoneyAmount } from '../../product/money-amount.ts'
+import type { Product } from '../../product/product.ts'
+import type { ProductOptionValue } from '../../product/product-option-value.ts'
+import type { ProductVariant } from '../../product/product-variant.ts'
 import { majorUnits } from '../csv/major-units.ts'
 import { type Cell, listCell } from '../csv/write-csv.ts'
 import {
+  ADDITIONAL_PRODUCT_COLUMNS,
+  ADDITIONAL_VARIANT_COLUMNS,
   CLASS_COLUMNS,
-  MORE_PRODUCT_COLUMNS,
+  FIRST_PRODUCT_COLUMNS,
+  LAST_PRODUCT_COLUMNS,
   numbered,
-  PRODUCT_COLUMNS,
   PROFILE_COLUMNS,
   type PriceColumn,
   type ProductShape,
   priceTitles,
-  VARIANT_COLUMNS,
+  STANDARD_VARIANT_COLUMNS,
 } from './columns.ts'
+import type { CsvColumn } from './entity-columns.ts'
 
-interface ExportedPhysical {
-  weight: number | null
-  length: number | null
-  width: number | null
-  height: number | null
-  hs_code: string | null
-  origin_country: string | null
-  mid_code: string | null
-  material: string | null
-}
+type PriceKey = 'currency_code' | 'amount' | 'region_id' | 'min_quantity' | 'max_quantity'
 
-export interface ExportedVariant extends ExportedPhysical {
-  id: string
-  title: string
-  sku: string | null
-  barcode: string | null
-  inventory_quantity: number
-  allow_backorder: boolean
-  manage_inventory: boolean
+/** A variant with all columns. */
+export interface ExportedVariant extends Pick<ProductVariant, 'id'> {
   /** Without prices of price lists. */
-  prices: {
-    currency_code: string
-    amount: number
-    region_id: string | null
-    min_quantity: number | null
-    max_quantity: number | null
-  }[]
-  options: { option_id: string; value: string }[]
+  prices: Pick<MoneyAmount, PriceKey>[]
+  options: Pick<ProductOptionValue, 'option_id' | 'value'>[]
 }
 
-export interface ExportedProduct extends ExportedPhysical {
-  id: string
-  handle: string | null
-  title: string
-  subtitle: string | null
-  description: string | null
-  status: string
-  thumbnail: string | null
-  discountable: boolean
-  external_id: string | null
-  collection: { title: string; handle: string | null } | null
+/** A product with all columns. */
+export interface ExportedProduct extends Pick<Product, 'id'> {
+  collection: Pick<ProductCollection, 'title' | 'handle'> | null
   type: { value: string } | null
   tags: { value: string }[]
   profile: { name: string; type: string } | null
   images: { url: string }[]
   options: { id: string; title: string }[]
   sales_channels: { id: string; name: string; description: string | null }[]
-  categories: { handle: string; name: string; description: string }[]
+  categories: Pick<ProductCategory, 'handle' | 'name' | 'description'>[]
   variants: ExportedVariant[]
 }
 
 export function productTitles(shape: ProductShape): string[] {
   return [
-    ...Object.keys(PRODUCT_COLUMNS),
+    ...titlesOf(FIRST_PRODUCT_COLUMNS),
     ...CLASS_COLUMNS,
-    ...Object.keys(MORE_PRODUCT_COLUMNS),
+    ...titlesOf(LAST_PRODUCT_COLUMNS),
     ...PROFILE_COLUMNS,
-    ...Object.keys(VARIANT_COLUMNS),
+    ...titlesOf(additionalProductColumns(shape)),
+    ...titlesOf(variantColumnsOf(shape)),
     ...priceTitles(shape.prices),
     ...numbered(shape.dynamicOptionColumnCount, 'Option', 'Name', 'Value'),
     ...numbered(shape.dynamicImageColumnCount, 'Image', 'Url'),
@@ -78,29 +59,44 @@ export function productTitles(shape: ProductShape): string[] {
   ]
 }
 
+const titlesOf = (columns: readonly CsvColumn[]) => columns.map(({ title }) => title)
+
+const additionalProductColumns = ({ productColumns }: ProductShape) =>
+  ADDITIONAL_PRODUCT_COLUMNS.filter(({ name }) => productColumns.includes(name))
+
+const variantColumnsOf = ({ variantColumns }: ProductShape) => [
+  ...STANDARD_VARIANT_COLUMNS,
+  ...ADDITIONAL_VARIANT_COLUMNS.filter(({ name }) => variantColumns.includes(name)),
+]
+
+const cellsOf = (row: object, columns: readonly CsvColumn[]): Cell[] =>
+  columns.map(({ name }): Cell => Reflect.get(row, name))
+
 /** Digits of the minor unit by currency code. */
 export type CurrencyDigits = ReadonlyMap<string, number>
 
 /** Returns one line for each variant, and none for a product without variants. */
 export function productLines(product: ExportedProduct, shape: ProductShape, digits: CurrencyDigits): Cell[][] {
   const own = [
-    ...Object.values(PRODUCT_COLUMNS).map((column) => product[column]),
+    ...cellsOf(product, FIRST_PRODUCT_COLUMNS),
     product.collection?.title,
     product.collection?.handle,
     product.type?.value,
     listCell(product.tags.map(({ value }) => value)),
-    ...Object.values(MORE_PRODUCT_COLUMNS).map((column) => product[column]),
+    ...cellsOf(product, LAST_PRODUCT_COLUMNS),
     product.profile?.name,
     product.profile?.type,
+    ...cellsOf(product, additionalProductColumns(shape)),
   ]
   const places = [
     ...spread(shape.dynamicImageColumnCount, product.images, ({ url }) => [url], 1),
     ...spread(shape.dynamicSalesChannelsColumnCount, product.sales_channels, channelCells, 3),
     ...spread(shape.dynamicProductCategoriesColumnCount, product.categories, categoryCells, 3),
   ]
+  const variantColumns = variantColumnsOf(shape)
   return product.variants.map((variant) => [
     ...own,
-    ...Object.values(VARIANT_COLUMNS).map((column) => variant[column]),
+    ...cellsOf(variant, variantColumns),
     ...shape.prices.map((column) => priceCell(variant, column, digits)),
     ...spread(shape.dynamicOptionColumnCount, product.options, (option) => optionCells(option, variant), 2),
     ...places,

@@ -1,9 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
-import type { PriceColumn, ProductShape } from './columns.ts'
+import {
+  ADDITIONAL_PRODUCT_COLUMNS,
+  ADDITIONAL_VARIANT_COLUMNS,
+  type PriceColumn,
+  type ProductShape,
+} from './columns.ts'
+import type { CsvColumn } from './entity-columns.ts'
 
 export const emptyShape = (): ProductShape => ({
   prices: [],
+  productColumns: [],
+  variantColumns: [],
   dynamicImageColumnCount: 0,
   dynamicOptionColumnCount: 0,
   dynamicSalesChannelsColumnCount: 0,
@@ -22,6 +30,8 @@ export async function widenShape(
   const prices = [...shape.prices, ...found.prices.filter((price) => !known.has(keyOf(price)))]
   return {
     prices: prices.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)),
+    productColumns: [...new Set([...shape.productColumns, ...found.product_columns])],
+    variantColumns: [...new Set([...shape.variantColumns, ...found.variant_columns])],
     dynamicImageColumnCount: Math.max(shape.dynamicImageColumnCount, found.images),
     dynamicOptionColumnCount: Math.max(shape.dynamicOptionColumnCount, found.options),
     dynamicSalesChannelsColumnCount: Math.max(shape.dynamicSalesChannelsColumnCount, found.channels),
@@ -36,6 +46,8 @@ const sortKey = ({ region, currency_code }: PriceColumn) =>
 
 interface Found {
   prices: PriceColumn[]
+  product_columns: string[]
+  variant_columns: string[]
   images: number
   options: number
   channels: number
@@ -43,6 +55,14 @@ interface Found {
 }
 
 const most = (links: string) => `(select coalesce(max(n), 0)::int from (select count(*) as n ${links}) counted)`
+
+/** In SQL: the names of the columns that are not null in a row. */
+const filledColumns = (columns: readonly CsvColumn[], rows: string) => {
+  const names = columns.map(
+    ({ name }) => `case when exists (select ${rows} and ${name} is not null) then '${name}' end`,
+  )
+  return `array_remove(array[${names.join(', ')}]::text[], null)`
+}
 
 const readShape = statement<Found>(`
   select
@@ -59,6 +79,8 @@ const readShape = statement<Found>(`
           and (m.region_id is null or (r.deleted_at is null and r.currency_code = m.currency_code))
       ) price
     ) as prices,
+    ${filledColumns(ADDITIONAL_PRODUCT_COLUMNS, 'from product where id = any($1::text[])')} as product_columns,
+    ${filledColumns(ADDITIONAL_VARIANT_COLUMNS, 'from product_variant where product_id = any($1::text[]) and deleted_at is null')} as variant_columns,
     ${most(`from product_images l join image i on i.id = l.image_id and i.deleted_at is null
       where product_id = any($1::text[]) group by product_id`)} as images,
     ${most('from product_option where product_id = any($1::text[]) and deleted_at is null group by product_id')} as options,

@@ -1,13 +1,9 @@
 import { parsingFailed } from '../csv/read-csv.ts'
-import { CLASS_COLUMNS, MORE_PRODUCT_COLUMNS, PRODUCT_COLUMNS, PROFILE_COLUMNS, VARIANT_COLUMNS } from './columns.ts'
-
-type ProductColumn = (typeof PRODUCT_COLUMNS & typeof MORE_PRODUCT_COLUMNS)[keyof (typeof PRODUCT_COLUMNS &
-  typeof MORE_PRODUCT_COLUMNS)]
-type VariantColumn = (typeof VARIANT_COLUMNS)[keyof typeof VARIANT_COLUMNS]
+import { CLASS_COLUMNS, PRODUCT_COLUMNS, PROFILE_COLUMNS, VARIANT_COLUMNS } from './columns.ts'
+import type { CsvColumn } from './entity-columns.ts'
 
 export type ProductFileColumn =
-  | { of: 'product'; name: ProductColumn }
-  | { of: 'variant'; name: VariantColumn }
+  | { of: 'product' | 'variant'; column: CsvColumn }
   | { of: 'class'; name: (typeof CLASS_COLUMNS)[number] }
   | { of: 'price'; market: MarketKey }
   | { of: 'option'; number: number; name: 'Name' | 'Value' }
@@ -49,21 +45,15 @@ export function marketOf(title: string): MarketKey | undefined {
 }
 
 function columnFor(title: string): ProductFileColumn | undefined {
-  return fixed.get(title) ?? priceColumn(title) ?? numberedColumn(title)
+  return fixedColumns.get(title) ?? priceColumn(title) ?? numberedColumn(title)
 }
 
-const fixed = new Map<string, ProductFileColumn>([
-  ...entriesOf({ ...PRODUCT_COLUMNS, ...MORE_PRODUCT_COLUMNS }).map(
-    ([title, name]) => [title, { of: 'product', name }] as const,
-  ),
-  ...entriesOf(VARIANT_COLUMNS).map(([title, name]) => [title, { of: 'variant', name }] as const),
+const fixedColumns = new Map<string, ProductFileColumn>([
+  ...PRODUCT_COLUMNS.map((column) => [column.title, { of: 'product', column }] as const),
+  ...VARIANT_COLUMNS.map((column) => [column.title, { of: 'variant', column }] as const),
   ...CLASS_COLUMNS.map((name) => [name, { of: 'class', name }] as const),
   ...PROFILE_COLUMNS.map((name) => [name, { of: 'nothing' }] as const),
 ])
-
-function entriesOf<Titles extends Record<string, string>>(titles: Titles) {
-  return Object.entries(titles) as [string, Titles[keyof Titles]][]
-}
 
 function priceColumn(title: string): ProductFileColumn | undefined {
   const market = marketOf(title)

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { defaultShippingProfile } from '#entities/market/shipping/find-shipping-profile.ts'
 import { insertMissingValues } from '../../product/classification.ts'
-import { IMPORTED_PRODUCT_COLUMNS, insertValueSql, updateValueSql } from './columns-sql.ts'
+import { IMPORTED_PRODUCT_COLUMNS, insertValueSql, namesOf, updateValueSql } from './columns-sql.ts'
 
 interface Touched {
   id: string
@@ -59,15 +59,15 @@ const COLLECTION = `coalesce(
 const TYPE = '(select t.id from product_type t where t.value = r.type and t.deleted_at is null)'
 
 const insertProducts = statement<Touched>(`
-  insert into product (id, created_at, updated_at, handle, ${IMPORTED_PRODUCT_COLUMNS.join(', ')},
+  insert into product (id, created_at, updated_at, handle, ${namesOf(IMPORTED_PRODUCT_COLUMNS).join(', ')},
     is_giftcard, profile_id, collection_id, type_id)
   select r.target_product, now(), now(), r.fit_handle,
-    ${IMPORTED_PRODUCT_COLUMNS.map((column) => (column === 'thumbnail' ? `coalesce(${insertValueSql('product', column)}, r.images->0->>'url')` : insertValueSql('product', column))).join(', ')},
+    ${IMPORTED_PRODUCT_COLUMNS.map((column) => (column.name === 'thumbnail' ? `coalesce(${insertValueSql('product', column)}, r.images->0->>'url')` : insertValueSql('product', column))).join(', ')},
     false, $1, ${COLLECTION}, ${TYPE}
   from import_row r where r.is_new_product and r.is_first order by r.line
   returning id`)
 
-const COLUMNS = ['handle', ...IMPORTED_PRODUCT_COLUMNS, 'collection_id', 'type_id']
+const COLUMNS = ['handle', ...namesOf(IMPORTED_PRODUCT_COLUMNS), 'collection_id', 'type_id']
 
 /** A reference to a deleted row is left unchanged. */
 const visible = (column: string, table: string) =>
@@ -78,7 +78,7 @@ const updateProducts = statement<Touched>(`
   from (
     select s.id,
       case when s.handle = r.handle then s.handle else r.fit_handle end as handle,
-      ${IMPORTED_PRODUCT_COLUMNS.filter((column) => column !== 'discountable')
+      ${IMPORTED_PRODUCT_COLUMNS.filter(({ name }) => name !== 'discountable')
         .map((column) => updateValueSql('product', column))
         .join(',\n')},
       case when 'product discountable' = any($1::text[]) and not s.is_giftcard

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
-import { IMPORTED_VARIANT_COLUMNS, insertValueSql, updateValueSql } from './columns-sql.ts'
+import { VARIANT_CODES } from '../../product/product-variant.ts'
+import { IMPORTED_VARIANT_COLUMNS, insertValueSql, namesOf, updateValueSql } from './columns-sql.ts'
 
 export interface TouchedVariant {
   id: string
@@ -39,26 +40,28 @@ const WANTED = `
   select s.id, ${IMPORTED_VARIANT_COLUMNS.map((column) => updateValueSql('variant', column)).join(',\n')}
   from import_row r join product_variant s on s.id = r.variant_id`
 
-const own = (row: string) => `(${IMPORTED_VARIANT_COLUMNS.map((column) => `${row}.${column}`).join(', ')})`
+const VARIANT_NAMES = namesOf(IMPORTED_VARIANT_COLUMNS)
+
+const columnsOf = (row: string, names: readonly string[] = VARIANT_NAMES) =>
+  names.map((name) => `${row}.${name}`).join(', ')
 
 /** The lock order of checkouts. Unchanged variants are not locked, so checkouts can continue. */
 const lockChanging = statement(`
   select v.id from product_variant v join (${WANTED}) n on n.id = v.id
-  where ${own('v')} is distinct from ${own('n')}
+  where (${columnsOf('v')}) is distinct from (${columnsOf('n')})
   order by v.id for no key update of v`)
 
 /** Releases old codes first, because another variant of the file may use them. */
 const freeCodes = statement<TouchedVariant>(`
   update product_variant v set updated_at = now(),
-    sku = case when v.sku is distinct from n.sku then null else v.sku end,
-    barcode = case when v.barcode is distinct from n.barcode then null else v.barcode end
+    ${VARIANT_CODES.map((code) => `${code} = case when v.${code} is distinct from n.${code} then null else v.${code} end`).join(', ')}
   from (${WANTED}) n
-  where n.id = v.id and (v.sku is distinct from n.sku or v.barcode is distinct from n.barcode)
-    and (v.sku is not null or v.barcode is not null)
+  where n.id = v.id and (${columnsOf('v', VARIANT_CODES)}) is distinct from (${columnsOf('n', VARIANT_CODES)})
+    and num_nonnulls(${columnsOf('v', VARIANT_CODES)}) > 0
   returning v.id, v.product_id`)
 
 const insertVariants = statement<TouchedVariant>(`
-  insert into product_variant (id, created_at, updated_at, product_id, variant_rank, ${IMPORTED_VARIANT_COLUMNS.join(', ')})
+  insert into product_variant (id, created_at, updated_at, product_id, variant_rank, ${VARIANT_NAMES.join(', ')})
   select r.target_variant, now(), now(), r.target_product,
     coalesce((select max(coalesce(v.variant_rank, 0)) from product_variant v
       where v.product_id = r.target_product and v.deleted_at is null), -1)
@@ -68,9 +71,9 @@ const insertVariants = statement<TouchedVariant>(`
   returning id, product_id`)
 
 const updateVariants = statement<TouchedVariant>(`
-  update product_variant v set updated_at = now(), ${IMPORTED_VARIANT_COLUMNS.map((column) => `${column} = n.${column}`).join(', ')}
+  update product_variant v set updated_at = now(), ${VARIANT_NAMES.map((name) => `${name} = n.${name}`).join(', ')}
   from (${WANTED}) n
-  where n.id = v.id and ${own('v')} is distinct from ${own('n')}
+  where n.id = v.id and (${columnsOf('v')}) is distinct from (${columnsOf('n')})
   returning v.id, v.product_id`)
 
 const updateValues = statement<TouchedVariant>(`

@@ -1,62 +1,31 @@
-/* `$1` contains the columns of the file. */
+import { PRODUCT_COLUMNS, VARIANT_COLUMNS } from '../product-csv/columns.ts'
+import type { CsvColumn } from '../product-csv/entity-columns.ts'
 
-const TYPES: Record<string, string> = {
-  weight: 'int',
-  length: 'int',
-  width: 'int',
-  height: 'int',
-  inventory_quantity: 'int',
-  discountable: 'boolean',
-  allow_backorder: 'boolean',
-  manage_inventory: 'boolean',
-}
+/** Without the columns that identify the row. */
+export const IMPORTED_PRODUCT_COLUMNS = PRODUCT_COLUMNS.filter(({ name }) => name !== 'id' && name !== 'handle')
+export const IMPORTED_VARIANT_COLUMNS = VARIANT_COLUMNS.filter(({ name }) => name !== 'id')
 
-const PHYSICAL = ['weight', 'length', 'width', 'height', 'hs_code', 'origin_country', 'mid_code', 'material']
+export const namesOf = (columns: readonly CsvColumn[]): string[] => columns.map(({ name }) => name)
 
-const DEFAULTS: Record<string, string> = {
-  title: "''",
-  status: "'draft'",
-  discountable: 'true',
-  inventory_quantity: '0',
-  allow_backorder: 'false',
-  manage_inventory: 'true',
-}
+type Kind = 'product' | 'variant'
 
-export const IMPORTED_PRODUCT_COLUMNS = [
-  'title',
-  'subtitle',
-  'description',
-  'status',
-  'thumbnail',
-  'discountable',
-  'external_id',
-  ...PHYSICAL,
-]
+const cellSql = (of: Kind, { name, type }: CsvColumn) => `(r.${of}->>'${name}')::${type}`
 
-export const IMPORTED_VARIANT_COLUMNS = [
-  'title',
-  'sku',
-  'barcode',
-  'inventory_quantity',
-  'allow_backorder',
-  'manage_inventory',
-  ...PHYSICAL,
-]
+const literal = (value: string | number | boolean) =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : `${value}`
 
-const typeOf = (column: string) => TYPES[column] ?? 'text'
+/** In SQL: the value of the column in a new row. */
+export const insertValueSql = (of: Kind, column: CsvColumn): string =>
+  column.default === undefined ? cellSql(of, column) : `coalesce(${cellSql(of, column)}, ${literal(column.default)})`
 
-export const insertValueSql = (of: string, column: string) => {
-  const cell = `(r.${of}->>'${column}')::${typeOf(column)}`
-  return DEFAULTS[column] ? `coalesce(${cell}, ${DEFAULTS[column]})` : cell
-}
-
-/** Keeps the stored value (`s`) if the file has no such column. */
-export const updateValueSql = (of: string, column: string) => {
-  const cell = `(r.${of}->>'${column}')::${typeOf(column)}`
-  const none = DEFAULTS[column]
-    ? `s.${column}`
-    : typeOf(column) === 'text'
-      ? `case when s.${column} = '' then '' end`
-      : 'null'
-  return `case when '${of} ${column}' = any($1::text[]) then coalesce(${cell}, ${none}) else s.${column} end as ${column}`
+/**
+ * In SQL: the new value of the column in a stored row `s`. `$1` contains the columns of the file. An empty cell clears a
+ * nullable column, but an empty text stays empty.
+ */
+export function updateValueSql(of: Kind, column: CsvColumn): string {
+  const { name, type } = column
+  const emptyTextSql = type === 'text' ? `case when s.${name} = '' then '' end` : 'null'
+  const emptySql = column.default === undefined ? emptyTextSql : `s.${name}`
+  return `case when '${of} ${name}' = any($1::text[])
+    then coalesce(${cellSql(of, column)}, ${emptySql}) else s.${name} end as ${name}`
 }

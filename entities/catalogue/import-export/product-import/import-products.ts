@@ -126,9 +126,8 @@ async function columnsOf(em: EntityManager, titles: readonly string[]): Promise<
 function nameOf(column: ReadColumn): string {
   switch (column.of) {
     case 'product':
-      return `product ${column.name}`
     case 'variant':
-      return `variant ${column.name}`
+      return `${column.of} ${column.column.name}`
     case 'class':
       return column.name
     default:

@@ -6,6 +6,7 @@ import {
   MAX_REPORTED_FAULTS,
   summarizeFaults,
 } from '#entities/platform/batch-job/line-faults.ts'
+import { VARIANT_CODES } from '../../product/product-variant.ts'
 import type { StagedRow } from './staged-row.ts'
 
 interface Found extends Subject {
@@ -72,7 +73,7 @@ const checks = [
    from wanted_handle w join product p on p.handle = w.handle and p.deleted_at is null and p.id <> w.id
    where not exists (select from wanted_handle o where o.id = p.id)`,
 
-  ...['sku', 'barcode'].flatMap((code) => [
+  ...VARIANT_CODES.flatMap((code) => [
     `select line, format('Product_variant with ${code} %s already exists.', code) from (
        select line, variant->>'${code}' as code, row_number() over (partition by variant->>'${code}' order by line) as place
        from import_row where is_variant and variant->>'${code}' is not null

@@ -1,11 +1,12 @@
 import { InvalidData } from '#entities/errors.ts'
 import { handleFor } from '#entities/values/handle.ts'
 import { newId } from '#entities/values/id.ts'
-import { PRODUCT_STATUSES } from '../../product/product.ts'
 import { minorUnits } from '../csv/major-units.ts'
 import { readListCell } from '../csv/read-csv.ts'
+import type { CsvColumn } from '../product-csv/entity-columns.ts'
 import type { ProductFileColumn } from '../product-csv/read-titles.ts'
 import type { ImportMarket } from './markets.ts'
+import { type CellValue, LARGEST_INTEGER, readCell } from './read-cell.ts'
 
 /** A line of a product file, with ids for new rows. Empty cells are null. */
 export interface StagedRow {
@@ -19,8 +20,8 @@ export interface StagedRow {
   fit_handle: string
   /** False for a line that describes only a product. */
   is_variant: boolean
-  product: Record<string, Value>
-  variant: Record<string, Value>
+  product: Record<string, CellValue>
+  variant: Record<string, CellValue>
   collection_handle: string | null
   collection_title: string | null
   type: string | null
@@ -31,8 +32,6 @@ export interface StagedRow {
   options: { n: number; id: string; option_id: string; name: string; value: string }[]
   prices: { id: string; region_id: string | null; currency_code: string; amount: number | null }[]
 }
-
-type Value = string | number | boolean | null
 
 export type ReadColumn = ProductFileColumn & { title: string; for?: ImportMarket }
 
@@ -103,11 +102,11 @@ function put(row: StagedRow, column: ReadColumn, text: string): void {
   const value = text === '' ? null : text
   switch (column.of) {
     case 'product':
-      putProduct(row, column.name, value)
+      putProduct(row, column.column, value)
       return
     case 'variant':
-      if (column.name === 'id') row.variant_id = value
-      else row.variant[column.name] = typed(column.name, value)
+      if (column.column.name === 'id') row.variant_id = value
+      else row.variant[column.column.name] = readCell(column.column, value)
       return
     case 'class':
       putClass(row, column.name, value)
@@ -140,10 +139,10 @@ function put(row: StagedRow, column: ReadColumn, text: string): void {
   }
 }
 
-function putProduct(row: StagedRow, name: Extract<ReadColumn, { of: 'product' }>['name'], value: string | null): void {
-  if (name === 'id') row.product_id = value
-  else if (name === 'handle') row.handle = value ?? ''
-  else row.product[name] = typed(name, value)
+function putProduct(row: StagedRow, column: CsvColumn, value: string | null): void {
+  if (column.name === 'id') row.product_id = value
+  else if (column.name === 'handle') row.handle = value ?? ''
+  else row.product[column.name] = readCell(column, value)
 }
 
 function putClass(row: StagedRow, name: Extract<ReadColumn, { of: 'class' }>['name'], value: string | null): void {
@@ -163,41 +162,11 @@ function putClass(row: StagedRow, name: Extract<ReadColumn, { of: 'class' }>['na
   }
 }
 
-const WHOLE = new Set(['weight', 'length', 'width', 'height', 'inventory_quantity'])
-const FLAGS = new Set(['discountable', 'allow_backorder', 'manage_inventory'])
-const LARGEST = 2_147_483_647
-
-function typed(name: string, value: string | null): Value {
-  if (value === null) return null
-  if (WHOLE.has(name)) return wholeNumber(value)
-  if (FLAGS.has(name)) return flag(value)
-  if (name === 'status') return status(value)
-  return value
-}
-
-function wholeNumber(text: string): number {
-  const number = /^-?\d{1,10}$/.test(text.trim()) ? Number(text) : Number.NaN
-  if (!(Math.abs(number) <= LARGEST)) throw new InvalidData('must be an integer number')
-  return number
-}
-
-/** Ignores case, because spreadsheets write capitals. */
-function flag(text: string): boolean {
-  const word = text.trim().toLowerCase()
-  if (word !== 'true' && word !== 'false') throw new InvalidData('must be a boolean value')
-  return word === 'true'
-}
-
-function status(text: string): string {
-  if ((PRODUCT_STATUSES as readonly string[]).includes(text)) return text
-  throw new InvalidData(`must be one of the following values: ${PRODUCT_STATUSES.join(', ')}`)
-}
-
 const marketFacts = ({ region_id, currency_code }: ImportMarket) => ({ region_id, currency_code })
 
 export function amountIn({ digits }: ImportMarket, text: string): number | null {
   if (text.trim() === '') return null
   const amount = minorUnits(text, digits)
-  if (amount === undefined || amount > LARGEST) throw new InvalidData('must be an amount such as 12.34')
+  if (amount === undefined || amount > LARGEST_INTEGER) throw new InvalidData('must be an amount such as 12.34')
   return amount
 }

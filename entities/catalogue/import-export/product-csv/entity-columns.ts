@@ -1,0 +1,74 @@
+import { type EntityClass, type EntityProperty, EntitySchema, ReferenceKind, types } from '@mikro-orm/postgresql'
+
+/** A column of an entity in a CSV file. */
+export interface CsvColumn {
+  /** The name of the database column. */
+  name: string
+  title: string
+  type: 'text' | 'integer' | 'boolean'
+  /** The allowed values of a text. Undefined allows every text. */
+  words: readonly string[] | undefined
+  /** The value of a new row for an empty cell. Undefined for a nullable column, which stays null. */
+  default: string | number | boolean | undefined
+}
+
+interface ColumnOptions<Name> {
+  /** The first word of the titles. */
+  prefix: string
+  /** Columns that are not in CSV files, for example foreign keys. */
+  omit: readonly Name[]
+}
+
+/** Returns all texts, integers and booleans of the entity, so that a new column needs no change here. */
+export function csvColumnsOf<Entity extends object>(
+  entity: EntityClass<Entity>,
+  { prefix, omit }: ColumnOptions<keyof Entity & string>,
+): CsvColumn[] {
+  const properties: Record<string, Partial<EntityProperty>> = EntitySchema.REGISTRY.get(entity)?.meta.properties ?? {}
+  const omitted: readonly string[] = omit
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const type = csvTypeOf(property)
+    if (!type || omitted.includes(name)) return []
+    return {
+      name,
+      title: `${prefix} ${titleOf(name)}`,
+      type,
+      words: property.items?.map(String),
+      default: defaultOf(property),
+    }
+  })
+}
+
+/** Sorts the columns with these names to the front and returns both parts. */
+export function splitColumns(columns: readonly CsvColumn[], names: readonly string[]): [CsvColumn[], CsvColumn[]] {
+  const byName = new Map(columns.map((column) => [column.name, column]))
+  const first = names.flatMap((name) => byName.get(name) ?? [])
+  return [first, columns.filter((column) => !first.includes(column))]
+}
+
+function csvTypeOf({ kind, type, enum: isEnum, hidden }: Partial<EntityProperty>): CsvColumn['type'] | undefined {
+  if (hidden || (kind && kind !== ReferenceKind.SCALAR)) return undefined
+  return isEnum ? 'text' : CSV_TYPES.find(([columnType]) => isType(type, columnType))?.[1]
+}
+
+const CSV_TYPES = [
+  [types.text, 'text'],
+  [types.integer, 'integer'],
+  [types.boolean, 'boolean'],
+] as const
+
+const isType = (type: unknown, columnType: { new (): unknown }) => type === columnType || type instanceof columnType
+
+function defaultOf({ primary, nullable, onCreate }: Partial<EntityProperty>): CsvColumn['default'] {
+  if (primary || nullable) return undefined
+  return onCreate ? Reflect.apply(onCreate, undefined, []) : ''
+}
+
+/** `hs_code` is `HS Code`. */
+const titleOf = (name: string) =>
+  name
+    .split('_')
+    .map((word) => (ACRONYMS.has(word) ? word.toUpperCase() : `${word.charAt(0).toUpperCase()}${word.slice(1)}`))
+    .join(' ')
+
+const ACRONYMS = new Set(['ean', 'hs', 'mid', 'sku', 'upc'])

@@ -1,0 +1,35 @@
+import { InvalidData } from '#entities/errors.ts'
+import type { CsvColumn } from '../product-csv/entity-columns.ts'
+
+export type CellValue = string | number | boolean | null
+
+/** The largest 32-bit integer. */
+export const LARGEST_INTEGER = 2_147_483_647
+
+/** @throws InvalidData if the text is not a value of the column. */
+export function readCell({ type, words }: CsvColumn, text: string | null): CellValue {
+  if (text === null) return null
+  switch (type) {
+    case 'integer':
+      return readInteger(text)
+    case 'boolean':
+      return readBoolean(text)
+    case 'text':
+      if (words && !words.includes(text))
+        throw new InvalidData(`must be one of the following values: ${words.join(', ')}`)
+      return text
+  }
+}
+
+function readInteger(text: string): number {
+  const number = /^-?\d{1,10}$/.test(text.trim()) ? Number(text) : Number.NaN
+  if (!(Math.abs(number) <= LARGEST_INTEGER)) throw new InvalidData('must be an integer number')
+  return number
+}
+
+/** Ignores case, because spreadsheets write capitals. */
+function readBoolean(text: string): boolean {
+  const word = text.trim().toLowerCase()
+  if (word !== 'true' && word !== 'false') throw new InvalidData('must be a boolean value')
+  return word === 'true'
+}
