@@ -6,7 +6,7 @@ import { refreshApp } from '#entities/platform/app/refresh-app.ts'
 import { uninstallApp } from '#entities/platform/app/uninstall-app.ts'
 import { requiredText } from '../inputs/common.ts'
 import { rest } from '../meta.ts'
-import { readAllRows, readRow } from '../reading/list-rows.ts'
+import { readAllRows, readRow } from '../reading/read-row.ts'
 import { AppResource, type AppView } from '../resources/app.ts'
 import { adminProcedure, router } from '../trpc.ts'
 

@@ -8,7 +8,7 @@ import { registerCustomer } from '#entities/people/customer/register-customer.ts
 import { Email, Metadata, RowReferences } from '../inputs/common.ts'
 import { queryListOrNone, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { readRow } from '../reading/list-rows.ts'
+import { readRow } from '../reading/read-row.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import type { SelectionInput } from '../reading/selection.ts'
 import { AdminCustomerResource } from '../resources/admin-customer.ts'

@@ -18,7 +18,7 @@ import {
 } from '../inputs/common.ts'
 import { rest } from '../meta.ts'
 import { columnsOf } from '../reading/columns.ts'
-import { readAllRows, readRow } from '../reading/list-rows.ts'
+import { readAllRows, readRow } from '../reading/read-row.ts'
 import { InviteResource } from '../resources/invite.ts'
 import { adminProcedure, openProcedure, router } from '../trpc.ts'
 import { userManagerProcedure } from './user-manager.ts'

@@ -7,7 +7,7 @@ import { updatePaymentCollection } from '#entities/orders/payment-collection/upd
 import { Metadata } from '../inputs/common.ts'
 import { selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { readRow } from '../reading/list-rows.ts'
+import { readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import type { SelectionDefaults, SelectionInput } from '../reading/selection.ts'
 import { PaymentCollectionResource, type PaymentCollectionView } from '../resources/payment-collection.ts'

@@ -6,7 +6,7 @@ import { deleteShippingProfile } from '#entities/market/shipping/delete-shipping
 import { SHIPPING_PROFILE_TYPES, ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
 import { emptyInput, Metadata } from '../inputs/common.ts'
 import { rest } from '../meta.ts'
-import { readAllRows, readRow } from '../reading/list-rows.ts'
+import { readAllRows, readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import type { SelectionDefaults } from '../reading/selection.ts'
 import { ShippingProfileResource } from '../resources/shipping.ts'

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { descendantsOf } from '#entities/catalogue/category/descendants.ts'
 import type { ProductCategory } from '#entities/catalogue/category/product-category.ts'
 import type { Resource } from '../reading/define-resource.ts'
-import { project } from '../reading/project.ts'
+import { projectLoadedRow } from '../reading/project-loaded-row.ts'
 
 /** A category that is about to be shown. */
 interface CategoryRow {
@@ -17,7 +17,7 @@ interface CategoryRow {
 export async function fillDescendants(
   em: EntityManager,
   shown: readonly CategoryRow[],
-  resource: Resource,
+  resource: Resource<CategoryRow>,
 ): Promise<void> {
   const columns = new Set(resource.model.columns.filter((name) => shown.some((category) => name in category)))
   const selection = { columns, relations: new Map() }
@@ -28,7 +28,7 @@ export async function fillDescendants(
   const below = Map.groupBy(found.filter(createVisibilityCheck(resource)), (category) => category.parent_category_id)
   const fill = (category: CategoryRow, id: string): CategoryRow => {
     const children = below.get(id) ?? []
-    category.category_children = children.map((child) => fill(project<CategoryRow>(child, selection), child.id))
+    category.category_children = children.map((child) => fill(projectLoadedRow(child, resource, selection), child.id))
     return category
   }
   for (const category of shown) fill(category, category.id)

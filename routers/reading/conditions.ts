@@ -1,3 +1,4 @@
+import type { Condition } from '#database/read/find-keys.ts'
 import { MAX_SEARCH_LENGTH } from '#entities/catalogue/product/search-words.ts'
 
 /*
@@ -5,7 +6,7 @@ import { MAX_SEARCH_LENGTH } from '#entities/catalogue/product/search-words.ts'
  * all of the others.
  */
 
-export type Condition = Record<string, unknown>
+export type { Condition } from '#database/read/find-keys.ts'
 
 /** Each of these columns has this value, or one of these values. What is undefined is not asked for. */
 export function equalTo(values: Record<string, unknown>): Condition | undefined {

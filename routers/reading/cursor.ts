@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { isRaw } from '@mikro-orm/postgresql'
 import { z } from 'zod'
+import type { Position, Sorting } from '#database/read/positions.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { trpcOnly } from '../inputs/trpc-only.ts'
-import type { Position } from './keyset.ts'
-import type { Sorting } from './sorting.ts'
 
 /*
  * Pages of a list one behind the other, over tRPC: `next_cursor` of a page is `cursor` of the next. A cursor tells where

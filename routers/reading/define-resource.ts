@@ -1,5 +1,6 @@
 import type { EntityClass } from '@mikro-orm/postgresql'
 import { z } from 'zod'
+import type { ReadModel, ReadRelation, Scope } from '#database/read/model.ts'
 import type { ValueOf } from './columns.ts'
 
 type Shape = z.core.$ZodLooseShape
@@ -9,35 +10,23 @@ type Shape = z.core.$ZodLooseShape
  * are always there, and the relations are there when they are expanded.
  */
 export interface Resource<Row = unknown> extends z.ZodType<Row, Row> {
-  readonly model: ResourceModel
+  readonly model: ResourceModel<Row>
 }
 
-export interface ResourceModel {
+export interface ResourceModel<Row = unknown> extends ReadModel<Row> {
   readonly name: string
-  readonly entity: EntityClass<object>
   /** The names of all columns, in their order. */
   readonly columns: readonly string[]
   readonly relations: ReadonlyMap<string, Relation>
+  /** The values that a row must have to be shown where the resource is expanded. */
   readonly scope: Scope | undefined
   readonly alwaysInclude: readonly string[]
-  readonly loadSeparately: readonly string[]
-  readonly computed: Computation | undefined
   readonly shape: Shape
 }
 
-export interface Relation {
-  resource: Resource
-  /** The name that the entity has for the relation. */
-  storedName: string
-}
-
-/** The values that columns must have for a row to be shown. */
-export type Scope = Readonly<Record<string, readonly (string | null)[]>>
-
-export interface Computation {
-  /** Dotted paths of the relations that `compute` needs to be loaded. */
-  needs: readonly string[]
-  compute(row: never): object
+export interface Relation extends ReadRelation {
+  readonly resource: Resource
+  readonly model: ResourceModel
 }
 
 interface Definition<Entity extends object, Columns, Computed, Added, Relations, AddedRelations, Row> {
@@ -58,6 +47,20 @@ interface Definition<Entity extends object, Columns, Computed, Added, Relations,
   alwaysInclude?: readonly (keyof Relations & string)[]
   /** Relations to many rows that most rows have none of. They are read in a second statement if there are any. */
   loadSeparately?: readonly (keyof Relations & string)[]
+}
+
+/** A definition without the types that the compiler checks. */
+interface ErasedDefinition {
+  name: string
+  entity: EntityClass<object>
+  columns: Shape
+  computed?: { columns: Shape; needs: readonly string[]; compute(row: never): object }
+  added?: Shape
+  relations?: () => Shape
+  addedRelations?: () => Shape
+  scope?: object
+  alwaysInclude?: readonly string[]
+  loadSeparately?: readonly string[]
 }
 
 type Values<Columns> = { [Name in keyof Columns]: z.output<Columns[Name]> }
@@ -95,21 +98,24 @@ export function defineResource<
 >(
   definition: Definition<Entity, Columns, Computed, Added, Relations, AddedRelations, Row>,
 ): Resource<z.output<z.ZodObject<Columns & Computed & Added & Relations & AddedRelations>>>
-export function defineResource(
-  definition: Omit<Definition<object, Shape, Shape, Shape, Shape, Shape, never>, 'columns'> & { columns: Shape },
-): Resource {
+export function defineResource(definition: ErasedDefinition): Resource {
   const { name, entity, scope, computed, alwaysInclude = [], loadSeparately = [] } = definition
   const columns = { ...definition.columns, ...computed?.columns, ...definition.added }
-  const declaredRelations = memoize((): Shape => ({ ...definition.relations?.(), ...definition.addedRelations?.() }))
-  const shape = memoize(() => ({ ...columns, ...declaredRelations() }))
+  const stored = memoize((): Shape => definition.relations?.() ?? {})
+  const added = memoize((): Shape => definition.addedRelations?.() ?? {})
+  const shape = memoize(() => ({ ...columns, ...stored(), ...added() }))
   const relations = memoize(
-    () => new Map(Object.entries(declaredRelations()).map(([key, one]) => [key, relationOf(key, one)])),
+    () =>
+      new Map([
+        ...Object.entries(stored()).map(([key, schema]) => [key, relationOf(key, schema)] as const),
+        ...Object.entries(added()).map(([key, schema]) => [key, addedRelationOf(key, schema)] as const),
+      ]),
   )
   const model: ResourceModel = {
     name,
     entity,
     columns: Object.keys(columns),
-    scope: scope as Scope | undefined,
+    scope: scope && Object.fromEntries(Object.entries(scope)),
     alwaysInclude,
     loadSeparately,
     computed,
@@ -156,9 +162,17 @@ export const listOfOne = <Row, const Stored extends string>(
 ): ToMany<Row> & { storedName: Stored } => Object.assign(toMany(related), { storedName })
 
 function relationOf(name: string, schema: z.ZodType & { storedName?: string }): Relation {
+  return {
+    ...addedRelationOf(name, schema),
+    storedName: schema.storedName ?? name,
+    isListOfOne: 'storedName' in schema,
+  }
+}
+
+function addedRelationOf(name: string, schema: z.ZodType): Relation {
   const resource = relatedResource(schema)
   if (!resource) throw new Error(`${name} is not a relation to a resource`)
-  return { resource, storedName: schema.storedName ?? name }
+  return { resource, model: resource.model, storedName: undefined, isListOfOne: false }
 }
 
 const isResource = (schema: object): schema is Resource => 'model' in schema

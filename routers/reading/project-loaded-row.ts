@@ -1,27 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { z } from 'zod'
-import { computationPlanFor, computeFields } from './computed.ts'
+import type { Selection } from '#database/read/model.ts'
+import { planProjection } from '#database/read/plan.ts'
+import { projectRow } from '#database/read/project.ts'
 import type { Resource } from './define-resource.ts'
-import { project } from './project.ts'
 import { parseSelection, type SelectionDefaults } from './selection.ts'
 
-interface ProjectionOptions<R extends Resource> {
-  resource: R
+/** A row with its relations loaded, as the resource shows it. Computing changes the row. */
+export const projectLoadedRow = <Row>(row: object, { model }: Resource<Row>, selection: Selection): Row =>
+  projectRow(row, model, planProjection(model, selection))
+
+interface View<Row> {
+  resource: Resource<Row>
   defaults: SelectionDefaults
 }
 
-/**
- * A row that is known with all relations that are shown of it, and needed for what is computed, as it is shown where it is
- * read. It may hold more, and is changed where something is computed.
- */
-export function projectLoadedRow<R extends Resource>(
-  em: EntityManager,
-  row: object,
-  { resource, defaults }: ProjectionOptions<R>,
-): z.output<R> {
-  const meta = em.getMetadata().get(resource.model.entity)
-  const selection = parseSelection(resource, {}, defaults)
-  const whole = Object.setPrototypeOf({ ...row }, meta.prototype)
-  computeFields(whole, computationPlanFor(meta, resource, selection).computing)
-  return project(whole, selection)
+/** Plain data with the columns and relations of an entity, as the view shows it. Computing changes the rows in it. */
+export function projectPlainRow<Row>(em: EntityManager, row: object, { resource, defaults }: View<Row>): Row {
+  const { prototype } = em.getMetadata().get(resource.model.entity)
+  return projectLoadedRow(
+    Object.setPrototypeOf({ ...row }, prototype),
+    resource,
+    parseSelection(resource, {}, defaults),
+  )
 }

@@ -1,20 +1,9 @@
 import { LRUCache } from 'lru-cache'
+import type { Scope, Selection } from '#database/read/model.ts'
 import { InvalidData } from '#entities/errors.ts'
-import { type Resource, relationResource, type Scope } from './define-resource.ts'
+import { type Resource, relationResource } from './define-resource.ts'
 
-/** Which columns and which relations of a row are shown. */
-export interface Selection {
-  columns: ReadonlySet<string>
-  relations: ReadonlyMap<string, Selection>
-  /** Of a relation that is a `listOfOne`: what the entity calls it. */
-  listOf?: string | undefined
-  /** Of a relation: which rows of it alone are shown. */
-  scope?: Scope | undefined
-  /** Of a relation: most rows have nothing in it. */
-  isSeldom?: boolean | undefined
-  /** Its rows are read just as they are shown, column by column, and so are all rows in them. */
-  isReadAsShown?: boolean | undefined
-}
+export type { Scope, Selection } from '#database/read/model.ts'
 
 /** What a view shows. It is one object for each view: what is selected is kept by it. */
 export interface SelectionDefaults {
@@ -61,6 +50,9 @@ export function parseSelection(
   lately.set(asked, selection)
   return selection
 }
+
+export const isCustomSelection = ({ expand, fields }: SelectionInput): boolean =>
+  expand !== undefined || fields !== undefined
 
 const NO_DEFAULTS: SelectionDefaults = {}
 
@@ -178,19 +170,9 @@ function buildSelectionTree(
     const steps = [...trail, { name, related }]
     const all = [...below, ...related.model.alwaysInclude]
     const selection = buildSelectionTree(related, { relations: all, columns: related.model.columns }, unknown, steps)
-    selected.set(name, {
-      ...selection,
-      listOf: storedNameOf(resource, name),
-      scope: related.model.scope,
-      isSeldom: resource.model.loadSeparately.includes(name),
-    })
+    selected.set(name, { ...selection, scope: related.model.scope })
   }
   return { columns: new Set(columns.filter((name) => known.has(name))), relations: selected }
-}
-
-function storedNameOf({ model }: Resource, name: string): string | undefined {
-  const storedName = model.relations.get(name)?.storedName
-  return storedName === name ? undefined : storedName
 }
 
 /** The same, where of the relations with these dotted paths only the rows of a scope are shown. */

@@ -1,46 +1,56 @@
-import type { Relation, Resource } from './define-resource.ts'
-import { markProjected } from './project.ts'
+import { markProjected } from '#database/read/project.ts'
+import type { Resource } from './define-resource.ts'
 
 type Row = Record<string, unknown>
 
-/**
- * A row as plain data: of all that it holds what its resource names, and of the rows in it what theirs do. Unlike `show`
- * it takes no selection: whoever put the row together has chosen.
- */
-export function serializeRow<Shown>(resource: Resource, row: object): Shown {
-  return markProjected(rowSerializerOf(resource)(row as Row)) as Shown
+/** The row with the columns and relations that its resource names, as far as the row has them. */
+export function serializeRow<Shown>(resource: Resource<Shown>, row: object): Shown
+export function serializeRow(resource: Resource, row: object): object {
+  return isRow(row) ? markProjected(serialize(shapeOf(resource), row)) : row
 }
 
-type RowSerializer = (row: Row) => Row
-
-const rowSerializers = new WeakMap<Resource, RowSerializer>()
-
-function rowSerializerOf(resource: Resource): RowSerializer {
-  const picker = rowSerializers.get(resource) ?? generateSerializer(resource)
-  rowSerializers.set(resource, picker)
-  return picker
+interface RowShape {
+  columns: readonly string[]
+  relations: readonly { name: string; storedName: string; isListOfOne: boolean; shape: () => RowShape }[]
 }
 
-/**
- * Written out name by name, as one would by hand for each resource: where names are in variables, V8 looks each of them up
- * in every row, and a cart has some six hundred.
- */
-function generateSerializer(resource: Resource): RowSerializer {
-  const relations: Resource[] = []
-  const { model } = resource
-  const lines = [...model.columns, ...model.relations.keys()].map((name) => {
-    const { storedName = name, resource: related }: Partial<Relation> = model.relations.get(name) ?? {}
-    const place = related && relations.push(related) - 1
-    const shown = related ? `pickRelated(relations[${place}], value)` : 'value'
-    const [from, to] = [storedName, name].map((one) => JSON.stringify(one))
-    return `if ((value = row[${from}]) !== undefined) picked[${to}] = ${storedName === name ? shown : `[${shown} ?? []].flat()`}`
-  })
-  const body = `let value; const picked = {}; ${lines.join('\n')}; return picked`
-  return new Function('relations', 'pickRelated', `return (row) => { ${body} }`)(relations, serializeRelated)
+const shapes = new WeakMap<Resource, RowShape>()
+
+function shapeOf(resource: Resource): RowShape {
+  const known = shapes.get(resource)
+  if (known) return known
+  const { columns, relations } = resource.model
+  const shape = {
+    columns,
+    relations: Array.from(relations, ([name, { resource: related, storedName = name, isListOfOne }]) => ({
+      name,
+      storedName,
+      isListOfOne,
+      shape: () => shapeOf(related),
+    })),
+  }
+  shapes.set(resource, shape)
+  return shape
 }
 
-function serializeRelated(related: Resource, value: unknown): unknown {
-  if (value === null) return null
-  const picker = rowSerializerOf(related)
-  return Array.isArray(value) ? value.map((one) => picker(one)) : picker(value as Row)
+function serialize({ columns, relations }: RowShape, row: Row): Row {
+  const shown: Row = {}
+  for (const name of columns) {
+    const value = row[name]
+    if (value !== undefined) shown[name] = value
+  }
+  for (const { name, storedName, isListOfOne, shape } of relations) {
+    const value = row[storedName]
+    if (value === undefined) continue
+    const related = serializeRelated(shape, value)
+    shown[name] = isListOfOne ? [related ?? []].flat() : related
+  }
+  return shown
 }
+
+function serializeRelated(shape: () => RowShape, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => serialize(shape(), one))
+  return isRow(value) ? serialize(shape(), value) : null
+}
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null

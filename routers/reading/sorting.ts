@@ -1,15 +1,8 @@
 import type { EntityManager, EntityMetadata, EntityName, EntityProperty } from '@mikro-orm/postgresql'
+import { propertyOf, sortableColumn } from '#database/read/entity-metadata.ts'
+import type { Sorting } from '#database/read/positions.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { type Resource, relationResource } from './define-resource.ts'
-import { sortableColumn } from './entity-metadata.ts'
-
-/** The sort key of rows, before their primary keys. */
-export interface Sorting {
-  /** The relations that lead to the column; empty for a column of the rows themselves. */
-  path: readonly EntityProperty[]
-  column: EntityProperty
-  direction: 'asc' | 'desc'
-}
 
 interface Sorted {
   entity: EntityMetadata
@@ -56,6 +49,6 @@ const directionOf = (order: string) => (order.startsWith('-') ? 'desc' : 'asc')
 const notSortable = (name: string) => new InvalidData(`Order field ${name} is not valid`)
 
 function relationToOne(meta: EntityMetadata, name: string): EntityProperty | undefined {
-  const property = meta.properties[name as never] as EntityProperty | undefined
+  const property = propertyOf(meta, name)
   return property?.kind === 'm:1' || property?.kind === '1:1' ? property : undefined
 }

@@ -30,7 +30,7 @@ export const ProductTagResource = defineResource({
 })
 export interface ProductTagView extends RowOf<typeof ProductTagResource> {}
 
-const ImageResource = defineResource({ name: 'Image', entity: ProductImage, columns: columnsOf(ProductImage) })
+export const ImageResource = defineResource({ name: 'Image', entity: ProductImage, columns: columnsOf(ProductImage) })
 
 const collection = defineResource({
   name: 'ProductCollection',

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { readAllRows, readRow } from '../reading/list-rows.ts'
+import { readAllRows, readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { ReturnReasonResource } from './return.ts'
 

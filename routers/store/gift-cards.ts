@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
 import { rest } from '../meta.ts'
-import { readRow } from '../reading/list-rows.ts'
+import { readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { StoreGiftCard } from '../resources/gift-card.ts'
 import { openProcedure, router } from '../trpc.ts'

@@ -10,7 +10,7 @@ import {
 import { Amount, requiredText } from '../inputs/common.ts'
 import { selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { readRow } from '../reading/list-rows.ts'
+import { readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import type { SelectionDefaults, SelectionInput } from '../reading/selection.ts'
 import {

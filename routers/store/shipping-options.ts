@@ -7,15 +7,13 @@ import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { queryBoolean } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { equalTo } from '../reading/conditions.ts'
-import { project } from '../reading/project.ts'
+import { projectLoadedRow } from '../reading/project-loaded-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { parseSelection } from '../reading/selection.ts'
 import { PricedShippingOptionResource } from '../resources/shipping.ts'
 import { openProcedure, router } from '../trpc.ts'
 
 const ShippingOptions = responseSchema({ shipping_options: z.array(PricedShippingOptionResource) })
-
-type ShippingOptionRow = z.output<typeof PricedShippingOptionResource>
 
 const listSelection = parseSelection(PricedShippingOptionResource, {}, { relations: ['requirements'] })
 const cartSelection = parseSelection(PricedShippingOptionResource, {}, { relations: ['requirements', 'profile'] })
@@ -49,7 +47,7 @@ export const shippingOptions = router({
       )
       return {
         shipping_options: options.map((option) => ({
-          ...project<ShippingOptionRow>(option, listSelection),
+          ...projectLoadedRow(option, PricedShippingOptionResource, listSelection),
           ...taxes.get(option.id),
         })),
       }
@@ -69,7 +67,7 @@ export const shippingOptions = router({
       const shipping_options = usable.map(({ option, amount }) => {
         const tax_rates = taxes.get(option.id)?.tax_rates ?? []
         return {
-          ...project<ShippingOptionRow>(option, cartSelection),
+          ...projectLoadedRow(option, PricedShippingOptionResource, cartSelection),
           amount,
           ...computeOptionTax(amount, option.includes_tax, tax_rates),
         }

@@ -1,8 +1,8 @@
 import type { EntityClass, EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
+import type { KeyWalk } from '#database/read/positions.ts'
 import type { Condition } from '#routers/reading/conditions.ts'
 import { type Resource, relationResource } from '#routers/reading/define-resource.ts'
-import type { KeyWalk } from '#routers/reading/keyset.ts'
 import { parseSelection, type Selection, type SelectionDefaults } from '#routers/reading/selection.ts'
 import { orderedBy } from '#routers/reading/sorting.ts'
 
@@ -86,12 +86,16 @@ export async function countExportRows(
   return Math.max(0, Math.min(count, context.batch_size ?? count))
 }
 
-export const exportWalkOf = (context: ExportContext, where: readonly (Condition | undefined)[]): KeyWalk => ({
+/** @throws InvalidData if rows cannot be sorted by this field. */
+export const exportWalkOf = (
+  { em, entity, context }: { em: EntityManager; entity: EntityClass<object>; context: ExportContext },
+  where: readonly (Condition | undefined)[],
+): KeyWalk => ({
   where,
-  order: exportOrderOf(context),
-  size: context.list_config.take,
+  sorting: orderedBy(em, entity, exportOrderOf(context)),
+  pageSize: context.list_config.take,
   skip: context.list_config.skip,
-  most: context.batch_size ?? Number.POSITIVE_INFINITY,
+  limit: context.batch_size ?? Number.POSITIVE_INFINITY,
 })
 
 export const isColumnRequested = ({ list_config }: ExportContext, resource: Resource, name: string): boolean =>

@@ -1,11 +1,11 @@
 import type { EntityClass } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
+import { walkKeys } from '#database/read/positions.ts'
 import { type Cell, csvLines } from '#entities/catalogue/import-export/csv/write-csv.ts'
 import { type BatchRun, type BatchType, batchType } from '#entities/platform/batch-job/batch-type.ts'
 import { fileKey } from '#entities/platform/file/file-key.ts'
 import type { Condition } from '#routers/reading/conditions.ts'
 import type { Resource } from '#routers/reading/define-resource.ts'
-import { walkKeys } from '#routers/reading/keyset.ts'
 import type { SelectionDefaults } from '#routers/reading/selection.ts'
 import {
   assertExportOrder,
@@ -80,7 +80,7 @@ async function* writeCsvPages(
   const { em, context, advance } = run
   const { titles, read } = await open(run)
   yield csvLines([titles])
-  for await (const ids of walkKeys(em, entity, exportWalkOf(context, conditions(context)))) {
+  for await (const ids of walkKeys(em, entity, exportWalkOf({ em, entity, context }, conditions(context)))) {
     yield csvLines(await read(ids))
     told.done += ids.length
     await advance({ count: told.whole, advancement_count: told.done, progress: told.done / told.whole })

@@ -3,7 +3,7 @@ import { Order } from '#entities/orders/order/order.ts'
 import { orderLine, orderTitles } from '#entities/orders/order-csv/order-columns.ts'
 import { adminOrderConditions, adminOrderFilters } from '#routers/admin/orders/order-filters.ts'
 import { orderReadOptions } from '#routers/admin/orders/read-order.ts'
-import { readRows } from '#routers/reading/list-rows.ts'
+import { readRows } from '#routers/reading/read-row.ts'
 import { isColumnRequested } from './export-context.ts'
 import { exportType } from './export-type.ts'
 

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
+import { walkKeys } from '#database/read/positions.ts'
 import type { ProductShape } from '#entities/catalogue/import-export/product-csv/columns.ts'
 import {
   type ExportedProduct,
@@ -8,13 +9,26 @@ import {
 } from '#entities/catalogue/import-export/product-csv/product-lines.ts'
 import { emptyShape, widenShape } from '#entities/catalogue/import-export/product-csv/read-shape.ts'
 import { Product } from '#entities/catalogue/product/product.ts'
+import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { currencyDigits } from '#entities/market/currency/currency-digits.ts'
 import type { BatchRun } from '#entities/platform/batch-job/batch-type.ts'
 import { productConditions, productFilters } from '#routers/admin/products/product-filters.ts'
 import { productReadOptions } from '#routers/admin/products/read-product.ts'
-import { walkKeys } from '#routers/reading/keyset.ts'
-import { readTrees } from '#routers/reading/read-tree.ts'
-import { parseSelection } from '#routers/reading/selection.ts'
+import { columnsOf } from '#routers/reading/columns.ts'
+import { defineResource } from '#routers/reading/define-resource.ts'
+import { readRows } from '#routers/reading/read-row.ts'
+import { ProductCategoryResource } from '#routers/resources/category.ts'
+import {
+  ImageResource,
+  MoneyAmountResource,
+  ProductCollectionResource,
+  ProductOptionResource,
+  ProductOptionValueResource,
+  ProductTagResource,
+  ProductTypeResource,
+} from '#routers/resources/product.ts'
+import { SalesChannelResource } from '#routers/resources/sales-channel.ts'
+import { ShippingProfileResource } from '#routers/resources/shipping.ts'
 import { type ExportContext, exportWalkOf } from './export-context.ts'
 import { exportType } from './export-type.ts'
 
@@ -45,15 +59,57 @@ export const productExport = exportType({
 /** Pages are larger than those of the export, because few columns are read. */
 async function readShape({ em, context, advance }: BatchRun<ExportContext>): Promise<ProductShape> {
   let shape = emptyShape()
-  for await (const ids of walkKeys(em, Product, { ...exportWalkOf(context, conditions(context)), size: 1000 })) {
+  for await (const ids of walkKeys(em, Product, {
+    ...exportWalkOf({ em, entity: Product, context }, conditions(context)),
+    pageSize: 1000,
+  })) {
     shape = await widenShape(em, shape, ids)
     await advance({})
   }
   return shape
 }
 
-const expand = 'variants.prices,variants.options,profile,images,options,tags,type,collection,sales_channels,categories'
-const selection = parseSelection(productReadOptions.resource, { expand }, productReadOptions.defaults)
+const ExportedVariantResource = defineResource({
+  name: 'ExportedVariant',
+  entity: ProductVariant,
+  columns: columnsOf(ProductVariant),
+  relations: () => ({ prices: z.array(MoneyAmountResource), options: z.array(ProductOptionValueResource) }),
+})
 
-const readProducts = async (em: EntityManager, ids: readonly string[]): Promise<ExportedProduct[]> =>
-  (await readTrees(em, ids, { entity: Product, selection, isUsual: true })) as ExportedProduct[]
+const ExportedProductResource = defineResource({
+  name: 'ExportedProduct',
+  entity: Product,
+  columns: columnsOf(Product),
+  relations: () => ({
+    variants: z.array(ExportedVariantResource),
+    profile: ShippingProfileResource.nullable(),
+    images: z.array(ImageResource),
+    options: z.array(ProductOptionResource),
+    tags: z.array(ProductTagResource),
+    type: ProductTypeResource.nullable(),
+    collection: ProductCollectionResource.nullable(),
+    sales_channels: z.array(SalesChannelResource),
+    categories: z.array(ProductCategoryResource),
+  }),
+})
+
+const view = {
+  resource: ExportedProductResource,
+  defaults: {
+    relations: [
+      'variants.prices',
+      'variants.options',
+      'profile',
+      'images',
+      'options',
+      'tags',
+      'type',
+      'collection',
+      'sales_channels',
+      'categories',
+    ],
+    scopes: productReadOptions.defaults.scopes,
+  },
+}
+
+const readProducts = (em: EntityManager, ids: readonly string[]): Promise<ExportedProduct[]> => readRows(em, ids, view)

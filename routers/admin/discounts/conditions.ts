@@ -9,7 +9,7 @@ import { findCondition, lockCondition } from '#entities/promotions/discount/find
 import { deletionResponse, idsOf } from '../../inputs/common.ts'
 import { selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
-import { readRow } from '../../reading/list-rows.ts'
+import { readRow } from '../../reading/read-row.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import { DiscountConditionResource, DiscountResource } from '../../resources/discount.ts'
 import { adminProcedure, router } from '../../trpc.ts'

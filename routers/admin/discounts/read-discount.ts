@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { readRow } from '../../reading/list-rows.ts'
+import { readRow } from '../../reading/read-row.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import type { SelectionInput } from '../../reading/selection.ts'
 import { DiscountResource } from '../../resources/discount.ts'

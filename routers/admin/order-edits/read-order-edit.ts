@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotFound } from '#entities/errors.ts'
-import { readRow } from '../../reading/list-rows.ts'
+import { readRow } from '../../reading/read-row.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import type { SelectionInput } from '../../reading/selection.ts'
 import { editDefaults, OrderEditResource, type OrderEditView } from '../../resources/order-edit.ts'

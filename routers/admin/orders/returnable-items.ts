@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData } from '#entities/errors.ts'
 import { readReturnableLineIds } from '#entities/orders/order/returnable-quantities.ts'
-import { readRows } from '../../reading/list-rows.ts'
+import { readRows } from '../../reading/read-row.ts'
 import type { SelectionInput } from '../../reading/selection.ts'
 import { LineItemResource, type LineItemView } from '../../resources/line-item.ts'
 

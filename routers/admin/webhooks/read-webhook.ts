@@ -4,7 +4,7 @@ import { NotFound } from '#entities/errors.ts'
 import { resourcesOfFilter } from '#entities/platform/event/resource-of-event.ts'
 import { lockWebhook } from '#entities/platform/webhook/find-webhook.ts'
 import type { Webhook } from '#entities/platform/webhook/webhook.ts'
-import { readRow } from '../../reading/list-rows.ts'
+import { readRow } from '../../reading/read-row.ts'
 import { WebhookResource } from '../../resources/webhook.ts'
 import { assertMayRead, type Viewer } from '../key-reach.ts'
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
 import { Unauthorized } from '#entities/errors.ts'
-import { readRow } from '../../reading/list-rows.ts'
+import { readRow } from '../../reading/read-row.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import { CustomerResource } from '../../resources/customer.ts'
 import { CustomerWithOrders } from '../../resources/customer-with-orders.ts'

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { OrderResult } from '#entities/checkout/cart-concluder.ts'
 import { NotFound } from '#entities/errors.ts'
 import type { Order } from '#entities/orders/order/order.ts'
-import { readRow } from '../../reading/list-rows.ts'
-import { projectLoadedRow } from '../../reading/project-loaded-row.ts'
+import { projectPlainRow } from '../../reading/project-loaded-row.ts'
+import { readRow } from '../../reading/read-row.ts'
 import type { SelectionInput } from '../../reading/selection.ts'
 import { ORDER_TOTALS, OrderResource, StoreOrder, type StoreOrderView } from '../../resources/order.ts'
 
@@ -75,7 +75,7 @@ export async function readCompletedOrder(
   { id, placed }: OrderResult,
 ): Promise<z.output<typeof OrderResource>> {
   const completed = { resource: OrderResource, withDeleted: true, defaults: COMPLETED_ORDER_DEFAULTS }
-  if (placed) return projectLoadedRow(em, placed, completed)
+  if (placed) return projectPlainRow(em, placed, completed)
   const order = await readRow(em, {}, { ...completed, where: [{ id }] })
   if (!order) throw new NotFound(`Order with id ${id} was not found`)
   return order

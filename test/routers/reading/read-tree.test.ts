@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { planRead } from '#database/read/plan.ts'
+import { PreparationBudget, readTrees } from '#database/read/read-trees.ts'
 import { statementNames } from '#database/statement.ts'
-import { ReturnReason } from '#entities/orders/return/return-reason.ts'
+import { Country } from '#entities/market/region/country.ts'
+import { Region } from '#entities/market/region/region.ts'
 import { Discount } from '#entities/promotions/discount/discount.ts'
-import { PlanBudget } from '#routers/reading/plan-budget.ts'
-import { readTrees } from '#routers/reading/read-tree.ts'
+import { pickColumns } from '#routers/reading/columns.ts'
+import { defineResource, toOne } from '#routers/reading/define-resource.ts'
+import { readRows } from '#routers/reading/read-row.ts'
+import { RegionResource, type RegionView } from '#routers/resources/region.ts'
+import { ReturnReasonResource } from '#routers/resources/return.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { openCountedShop } from '../../../bench/statements.ts'
@@ -15,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 interface RegionsOf {
-  regions: { countries: { region: object }[] }[]
+  regions: { countries: { region?: RegionView | null | undefined }[] }[]
 }
 
 const readBody = (path: string) => expectSuccess(shop.admin.get(path))
@@ -87,29 +94,39 @@ describe('expanded relations', () => {
   test('a shared row is included at each place if the relation is loaded separately', async () => {
     const region = await shop.given.region()
     const ids = [(await shop.given.discount(region)).id, (await shop.given.discount(region)).id]
-    const columns = (...names: string[]) => ({ columns: new Set(names), isReadAsShown: true })
-    const countries = {
-      ...columns('iso_2', 'region_id'),
-      relations: new Map([['region', { ...columns('id', 'name'), relations: new Map() }]]),
-    }
-    const selectionOf = (isSeldom: boolean) => {
-      const regions = { ...columns('id'), relations: new Map([['countries', { ...countries, isSeldom }]]) }
-      return { ...columns('id'), relations: new Map([['regions', regions]]) }
-    }
-    const readBody = (isSeldom: boolean, ...keys: string[]): Promise<RegionsOf[]> =>
-      readTrees(shop.orm.em.fork(), keys, {
+    const countryShown = defineResource({
+      name: 'CountryInTree',
+      entity: Country,
+      columns: pickColumns(Country, ['iso_2', 'region_id']),
+      relations: () => ({ region: toOne(RegionResource) }),
+    })
+    const readBody = async (loadSeparately: 'countries'[], ...keys: string[]): Promise<RegionsOf[]> => {
+      const regionShown = defineResource({
+        name: 'RegionInTree',
+        entity: Region,
+        columns: pickColumns(Region, ['id']),
+        relations: () => ({ countries: z.array(countryShown) }),
+        loadSeparately,
+      })
+      const resource = defineResource({
+        name: 'DiscountInTree',
         entity: Discount,
-        selection: selectionOf(isSeldom),
-        isUsual: false,
-      }) as never
-    const found = await readBody(true, ...ids, 'disc_no')
-    expect(found).toEqual(await readBody(false, ...ids))
+        columns: pickColumns(Discount, ['id']),
+        relations: () => ({ regions: z.array(regionShown) }),
+      })
+      return readRows(shop.orm.em.fork(), keys, {
+        resource,
+        defaults: { relations: ['regions.countries.region'] },
+      })
+    }
+    const found = await readBody(['countries'], ...ids, 'disc_no')
+    expect(found).toEqual(await readBody([], ...ids))
     const [one, other] = found.map(({ regions }) => regions[0]?.countries[0])
     expect(one).toMatchObject({ region: { id: region.id, name: region.name } })
     expect(one).toEqual(other)
     expect(one).not.toBe(other)
     expect(one?.region).not.toBe(other?.region)
-    expect(await readBody(true, 'disc_no')).toEqual([])
+    expect(await readBody(['countries'], 'disc_no')).toEqual([])
   })
 
   test('hidden columns are never included', async () => {
@@ -142,14 +159,17 @@ test('a list takes three statements and a single row one, for any expansion', as
 })
 
 test('frequent queries are prepared up to a budget', async () => {
-  const budget = new PlanBudget(2)
+  const budget = new PreparationBudget(2)
   const reason = { value: 'torn', label: 'Torn' }
   const { id } = (await expectSuccess(shop.admin.post('/admin/return-reasons', reason))).return_reason
   // No other test reads these with deleted rows, so their statements are unique.
   const reading = (...columns: string[]) => {
-    const selection = { columns: new Set(['id', ...columns]), relations: new Map(), isReadAsShown: true }
-    const tree = { entity: ReturnReason, selection, withDeleted: true, isUsual: false, budget }
-    return () => readTrees(shop.orm.em.fork(), [id], tree)
+    const em = shop.orm.em.fork()
+    const plan = planRead(em, ReturnReasonResource.model, {
+      columns: new Set(['id', ...columns]),
+      relations: new Map(),
+    })
+    return () => readTrees(em, [id], { plan, withDeleted: true, budget })
   }
   const planned = async (readBody: () => Promise<object[]>, times: number) => {
     const before = statementNames.size

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineResource, type Resource, type RowOf, toMany, toOne } from '#routers/reading/define-resource.ts'
-import { project } from '#routers/reading/project.ts'
+import { projectLoadedRow } from '#routers/reading/project-loaded-row.ts'
 import { parseSelection, type Selection } from '#routers/reading/selection.ts'
 
 class KeeperRow {
@@ -198,7 +198,11 @@ test('a projected row has the selected columns and nothing else', () => {
     parts: new Set([{ id: 'p', type: 'part', value: 2 }]),
   }
   expect(
-    project(row, parseSelection(Thing, { expand: 'rule.keeper,parts', fields: '+rule.type,-rule.value' })),
+    projectLoadedRow(
+      row,
+      Thing,
+      parseSelection(Thing, { expand: 'rule.keeper,parts', fields: '+rule.type,-rule.value' }),
+    ),
   ).toEqual({
     id: 't',
     code: 'A',
@@ -207,7 +211,9 @@ test('a projected row has the selected columns and nothing else', () => {
     rule: { id: 'r', type: 'fixed', keeper: { id: 'k', name: 'Ada', phone: '1' } },
     parts: [{ id: 'p', type: 'part', value: 2 }],
   })
-  expect(project({ ...row, rule: null }, parseSelection(Thing, { fields: '', expand: 'rule' }))).toEqual({
+  expect(
+    projectLoadedRow({ ...row, rule: null }, Thing, parseSelection(Thing, { fields: '', expand: 'rule' })),
+  ).toEqual({
     id: 't',
     rule: null,
   })
@@ -216,7 +222,7 @@ test('a projected row has the selected columns and nothing else', () => {
 test('rows are projected independently, with columns before relations and null for missing values', () => {
   const selection = parseSelection(Thing, { fields: 'note,code', expand: 'rule' })
   const rows = [{ id: 'a', code: 'A', note: 'x', rule: { id: 'r', type: 'fixed', value: 1 } }, { id: 'b' }]
-  expect(JSON.stringify(rows.map((row) => project(row, selection)))).toBe(
+  expect(JSON.stringify(rows.map((row) => projectLoadedRow(row, Thing, selection)))).toBe(
     '[{"id":"a","note":"x","code":"A","rule":{"id":"r","type":"fixed","value":1}},{"id":"b","note":null,"code":null,"rule":null}]',
   )
 })

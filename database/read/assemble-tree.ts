@@ -1,0 +1,136 @@
+import { createTimeParser } from '../stored-time.ts'
+import { primaryKeyName } from './entity-metadata.ts'
+import type { ReadNode } from './plan.ts'
+import type { RowList, TreeStatement } from './tree-statement.ts'
+
+export type Row = Record<string, unknown>
+
+/** A list of the answer, by its name in the statement. A row is an array of its values. */
+export interface AnsweredList {
+  name: string
+  rows: readonly (readonly unknown[])[] | null
+}
+
+/** Rows of a relation that have only their keys until a second statement reads them. */
+export interface SeparateRows {
+  node: ReadNode
+  keys: readonly string[]
+  /** Takes the rows in the order of the keys. A row that no longer exists is undefined. */
+  put(trees: readonly (Row | undefined)[]): void
+}
+
+/**
+ * Puts the rows of a statement into the rows that they belong to. A row that belongs to several rows is a different object
+ * in each, because each is computed and changed by itself.
+ */
+export class TreeAssembler {
+  readonly #statement: TreeStatement
+  readonly #keys: readonly string[]
+  readonly #rows = new Map<RowList, readonly Row[]>()
+  readonly #pairs = new Map<string, readonly (readonly unknown[])[]>()
+  #roots: readonly (Row | undefined)[] = []
+
+  constructor(statement: TreeStatement, keys: readonly string[]) {
+    this.#statement = statement
+    this.#keys = keys
+  }
+
+  /** Takes the lists in the order of the statement. */
+  take({ name, rows }: AnsweredList): void {
+    const list = this.#statement.lists.get(name)
+    if (!list) this.#pairs.set(name, rows ?? [])
+    else this.#rows.set(list, this.#place(list, rowsOf(list, rows ?? [])))
+  }
+
+  separateRows(): SeparateRows[] {
+    return Array.from(this.#rows).flatMap(([{ node, parent }, rows]) => {
+      if (!parent?.edge.isSeparate || rows.length === 0) return []
+      const { name } = parent.edge
+      const key = primaryKeyName(node.meta)
+      const put = (trees: readonly (Row | undefined)[]) => {
+        const treeOf = new Map<unknown, Row | undefined>(rows.map((row, i) => [row, trees[i]]))
+        for (const owner of this.#rows.get(parent.list) ?? [])
+          owner[name] = [owner[name]].flat().flatMap((row) => treeOf.get(row) ?? [])
+      }
+      return [{ node, keys: rows.map((row) => String(row[key])), put }]
+    })
+  }
+
+  /** The rows of the keys, after all separate rows are put. */
+  finish(): readonly (Row | undefined)[] {
+    // Not earlier: a relation may have the name of a method.
+    for (const [{ node }, rows] of this.#rows)
+      if (node.prototype) for (const row of rows) Object.setPrototypeOf(row, node.prototype)
+    return this.#roots
+  }
+
+  /** Each row once for each of its places. */
+  #place({ node, parent }: RowList, rows: readonly Row[]): readonly Row[] {
+    const occupy = createCopier()
+    if (!parent) {
+      const key = primaryKeyName(node.meta)
+      const byKey = new Map(rows.map((row) => [String(row[key]), row]))
+      this.#roots = this.#keys.map((one) => byKey.get(one)).map((row) => row && occupy(row))
+      return withTimes(
+        node,
+        this.#roots.filter((row) => row !== undefined),
+      )
+    }
+    const { list, edge, pairs } = parent
+    const { near, far, isList } = edge.link
+    const byNear = pairs ? groupByPairs(rows, far, this.#pairs.get(pairs) ?? []) : Map.groupBy(rows, (row) => row[far])
+    const placed: Row[] = []
+    for (const owner of this.#rows.get(list) ?? []) {
+      const related = (byNear.get(owner[near]) ?? []).map(occupy)
+      placed.push(...related)
+      owner[edge.name] = isList ? related : (related[0] ?? null)
+    }
+    return withTimes(node, placed)
+  }
+}
+
+function rowsOf({ columns }: RowList, lists: readonly (readonly unknown[])[]): Row[] {
+  const blank = blankRow(columns)
+  return lists.map((values) => {
+    const row = { ...blank }
+    for (let i = 0; i < columns.length; i++) if (values[i] !== null) row[columns[i] ?? ''] = values[i]
+    return row
+  })
+}
+
+/** A row to copy and fill in. An object that gets its names one by one is slow in V8, and a parsed object is not. */
+export const blankRow = (names: readonly string[]): Row =>
+  JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:null`).join()}}`)
+
+/** In the order of the rows. */
+function groupByPairs(rows: readonly Row[], key: string, pairs: readonly (readonly unknown[])[]): Map<unknown, Row[]> {
+  const pairsByFar = Map.groupBy(pairs, ([, far]) => far)
+  const byNear = new Map<unknown, Row[]>()
+  for (const row of rows)
+    for (const [near] of pairsByFar.get(row[key]) ?? []) byNear.set(near, [...(byNear.get(near) ?? []), row])
+  return byNear
+}
+
+/** Returns a row itself the first time, and copies of it from then on. */
+function createCopier(): (row: Row) => Row {
+  const used = new Set<Row>()
+  return (row) => {
+    if (!used.has(row)) {
+      used.add(row)
+      return row
+    }
+    const copy = { ...row }
+    for (const name in copy) if (typeof copy[name] === 'object') copy[name] = structuredClone(copy[name])
+    return copy
+  }
+}
+
+function withTimes({ timeColumns }: ReadNode, rows: readonly Row[]): readonly Row[] {
+  const parse = createTimeParser()
+  for (const row of rows)
+    for (const name of timeColumns) {
+      const value = row[name]
+      if (typeof value === 'string') row[name] = parse(value)
+    }
+  return rows
+}

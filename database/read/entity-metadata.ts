@@ -1,0 +1,67 @@
+import type { EntityMetadata, EntityProperty } from '@mikro-orm/postgresql'
+
+export const primaryKeyName = (meta: EntityMetadata): string => meta.primaryKeys[0] ?? 'id'
+
+export const propertyOf = (meta: EntityMetadata, name: string): EntityProperty | undefined =>
+  meta.props.find((property) => property.name === name)
+
+export const isSoftDeletable = (meta: EntityMetadata): boolean => 'alive' in (meta.filters ?? {})
+
+/** The columns of the entity by name, without secrets, which are lazy. */
+export function storedColumns(meta: EntityMetadata): ReadonlyMap<string, EntityProperty> {
+  const columns = meta.props.filter(({ kind, persist, lazy }) => kind === 'scalar' && persist !== false && !lazy)
+  return new Map(columns.map((column) => [column.name, column]))
+}
+
+/** A stored column that rows can be sorted by: PostgreSQL has no useful order for JSON and arrays. */
+export function sortableColumn(meta: EntityMetadata, name: string): EntityProperty | undefined {
+  const column = storedColumns(meta).get(name)
+  return column?.columnTypes.some((type) => /^jsonb?$|\[\]$/.test(type)) ? undefined : column
+}
+
+/** Whether the entity computes the value by a method of this name. */
+export const isMethod = (meta: EntityMetadata, name: string): boolean =>
+  typeof Reflect.get(meta.prototype, name) === 'function'
+
+/** Rows relate if `near` of one equals `far` of the other, or if a row of `pivot` has both. */
+export interface RelationLink {
+  near: string
+  far: string
+  isList: boolean
+  pivot?: { table: string; near: string; far: string }
+}
+
+/** @throws Error for an embedded property and for a relation without columns. */
+export function relationLinkOf(owner: EntityMetadata, relation: EntityProperty): RelationLink {
+  const [own, other] = [primaryKeyName(owner), primaryKeyName(targetOf(relation))]
+  if (relation.kind === 'm:n') return { near: own, far: other, isList: true, pivot: pivotOf(relation) }
+  const isList = relation.kind === '1:m'
+  const isOwner = relation.kind === 'm:1' || (relation.kind === '1:1' && relation.owner)
+  return isOwner
+    ? { near: joinColumnOf(relation), far: other, isList }
+    : { near: own, far: joinColumnOf(inverseOf(relation)), isList }
+}
+
+export function targetOf({ targetMeta, name }: EntityProperty): EntityMetadata {
+  if (!targetMeta) throw new Error(`${name} is not a relation`)
+  return targetMeta
+}
+
+function inverseOf(relation: EntityProperty): EntityProperty {
+  const inverse = propertyOf(targetOf(relation), relation.mappedBy)
+  if (!inverse) throw new Error(`${relation.name} has no owning side`)
+  return inverse
+}
+
+function joinColumnOf({ joinColumns, name }: EntityProperty): string {
+  if (joinColumns[0] === undefined) throw new Error(`${name} has no join column`)
+  return joinColumns[0]
+}
+
+// The metadata of the inverse side can name the pivot table of another relation, so the owning side decides.
+function pivotOf(relation: EntityProperty): RelationLink['pivot'] {
+  const owner = relation.mappedBy ? inverseOf(relation) : relation
+  const [own, other] = [joinColumnOf(owner), owner.inverseJoinColumns[0] ?? '']
+  const [near, far] = relation.mappedBy ? [other, own] : [own, other]
+  return { table: owner.pivotTable, near, far }
+}

@@ -1,0 +1,78 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement, stream } from '../statement.ts'
+import { type AnsweredList, type Row, TreeAssembler } from './assemble-tree.ts'
+import type { ReadNode, ReadPlan } from './plan.ts'
+import { type TreeStatement, treeStatement } from './tree-statement.ts'
+
+export interface ReadOptions {
+  withDeleted?: boolean | undefined
+  /** Whether the selection is the default of a procedure. Its statement is prepared at the first use. */
+  isDefault?: boolean
+  /** Takes the length of each answered list before it is parsed. The read fails with the error that it throws. */
+  admit?: ((characters: number) => void) | undefined
+  budget?: PreparationBudget
+}
+
+/** The rows with these keys in their order, with their relations. Keys without a row are left out. */
+export async function readTrees(
+  em: EntityManager,
+  keys: readonly string[],
+  { plan, ...options }: ReadOptions & { plan: ReadPlan },
+): Promise<Row[]> {
+  const [rows = []] = keys.length > 0 ? await readNodes(em, [{ node: plan.root, keys }], options) : []
+  return rows.filter((row) => row !== undefined)
+}
+
+/** Reads all trees in one round trip, and their separate rows in another. Each result has the order of its keys. */
+async function readNodes(
+  em: EntityManager,
+  requests: readonly { node: ReadNode; keys: readonly string[] }[],
+  options: ReadOptions,
+): Promise<(readonly (Row | undefined)[])[]> {
+  const reads = requests.map(({ node, keys }) => {
+    const tree = statementOf(node, options)
+    const assembler = new TreeAssembler(tree, keys)
+    const bound = tree.prepared?.with(keys) ?? { sql: tree.sql, parameters: [keys] }
+    const take = (list: AnsweredList) => assembler.take(list)
+    return { assembler, streamed: { ...bound, take, admit: options.admit } }
+  })
+  await stream(em, ...reads.map(({ streamed }) => streamed))
+  const separate = reads.flatMap(({ assembler }) => assembler.separateRows())
+  const trees = separate.length > 0 ? await readNodes(em, separate, options) : []
+  for (const [i, { put }] of separate.entries()) put(trees[i] ?? [])
+  return reads.map(({ assembler }) => assembler.finish())
+}
+
+function statementOf(
+  node: ReadNode,
+  { withDeleted = false, isDefault = false, budget = processBudget }: ReadOptions,
+): TreeStatement {
+  const tree = node.statements.get(withDeleted) ?? treeStatement(node, withDeleted)
+  node.statements.set(withDeleted, tree)
+  tree.uses++
+  if (!tree.prepared && (isDefault || budget.grants(tree.uses))) tree.prepared = statement(tree.sql)
+  return tree
+}
+
+const MIN_USES = 3
+
+/**
+ * Bounds how many statements of custom selections are prepared: callers can name any number of selections, and a prepared
+ * statement can take two megabytes of each connection.
+ */
+export class PreparationBudget {
+  #left: number
+
+  constructor(statements: number) {
+    this.#left = statements
+  }
+
+  /** Whether a statement is prepared at this use. */
+  grants(uses: number): boolean {
+    if (uses < MIN_USES || this.#left === 0) return false
+    this.#left -= 1
+    return true
+  }
+}
+
+const processBudget = new PreparationBudget(20)

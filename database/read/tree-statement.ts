@@ -1,0 +1,103 @@
+import type { EntityMetadata } from '@mikro-orm/postgresql'
+import type { Statement } from '../statement.ts'
+import { isSoftDeletable, primaryKeyName, propertyOf, type RelationLink } from './entity-metadata.ts'
+import type { Scope } from './model.ts'
+import type { ReadEdge, ReadNode } from './plan.ts'
+
+/** A list of rows in the answer of the statement. A row is an array of the values of `columns`. */
+export interface RowList {
+  node: ReadNode
+  columns: readonly string[]
+  /** Undefined for the rows whose keys are the parameter. */
+  parent: { list: RowList; edge: ReadEdge; pairs: string | undefined } | undefined
+}
+
+/** A statement that answers rows and all rows in them, as one list for each place of the tree. */
+export interface TreeStatement {
+  sql: string
+  /** By the names of the lists. Lists with other names have the pairs of a many-to-many relation. */
+  lists: ReadonlyMap<string, RowList>
+  uses: number
+  /** Set once the statement is prepared. */
+  prepared: Statement<object> | undefined
+}
+
+/**
+ * One parameter: the keys of the rows. A list comes after the list of its parents and after its pairs. No table is read
+ * once for each row: a query finds all rows of a place by the rows of the query before it.
+ */
+export function treeStatement(root: ReadNode, withDeleted: boolean): TreeStatement {
+  const queries: string[] = []
+  const answers: string[] = []
+  const lists = new Map<string, RowList>()
+
+  const add = (query: string, row: string): string => {
+    const name = `t${queries.length + 1}`
+    queries.push(`${name} as (${query})`)
+    answers.push(`select '${name}' as name, json_agg(${row}) as rows from ${name}`)
+    return name
+  }
+  const addList = (list: RowList, conditions: readonly string[], orderBy: readonly object[]): void => {
+    const { meta } = list.node
+    const edges = list.parent?.edge.isSeparate ? [] : list.node.edges
+    const links = Array.from(new Set(edges.map(({ link }) => link.near)), quoteName)
+    const row = `json_build_array(${list.columns.map(quoteName).join(', ')}) as ${ROW}`
+    const where = [...conditions, ...(withDeleted || !isSoftDeletable(meta) ? [] : ['deleted_at is null'])]
+    const rows = add(
+      `select ${[...links, row].join(', ')} from ${quoteName(meta.tableName)} where ${where.join(' and ')}${orderSql(orderBy)}`,
+      ROW,
+    )
+    lists.set(rows, list)
+    for (const edge of edges) addRelated(list, rows, edge)
+  }
+  const addRelated = (list: RowList, parentRows: string, edge: ReadEdge): void => {
+    const { node, link, scope, isSeparate } = edge
+    const pairs = link.pivot && add(pairsSql(parentRows, link), 'json_build_array(near, far)')
+    const keys = pairs ? `select far from ${pairs}` : `select ${quoteName(link.near)} from ${parentRows}`
+    const columns = isSeparate ? [...new Set([primaryKeyName(node.meta), link.far])] : node.columns
+    const conditions = [`${quoteName(link.far)} = any(array(${keys}))`, ...scopeSql(scope)]
+    addList({ node, columns, parent: { list, edge, pairs } }, conditions, edge.orderBy)
+  }
+
+  const key = primaryKeyName(root.meta)
+  addList(
+    { node: root, columns: root.columns, parent: undefined },
+    [`${quoteName(key)} = ${keysSql(root.meta, key)}`],
+    [],
+  )
+  return { sql: `with ${queries.join(',\n')}\n${answers.join('\nunion all ')}`, lists, uses: 0, prepared: undefined }
+}
+
+/** The column of a query that has the values of a row. */
+const ROW = '"_row"'
+
+/** The subquery hides the number of keys from the planner, so that it keeps its generic plan. */
+function keysSql(meta: EntityMetadata, key: string): string {
+  const type = propertyOf(meta, key)?.runtimeType === 'string' ? 'text' : 'bigint'
+  return `any((select $1::${type}[])::${type}[])`
+}
+
+const pairsSql = (parentRows: string, { near, pivot }: RelationLink): string =>
+  pivot
+    ? `select ${quoteName(pivot.near)} as near, ${quoteName(pivot.far)} as far from ${quoteName(pivot.table)}
+      where ${quoteName(pivot.near)} = any(array(select ${quoteName(near)} from ${parentRows}))`
+    : ''
+
+function orderSql(orderBy: readonly object[]): string {
+  const columns = orderBy.flatMap((order) => Object.entries(order))
+  const sorted = columns.map(([name, direction]) => `${quoteName(name)} ${direction === 'desc' ? 'desc' : 'asc'}`)
+  return sorted.length > 0 ? ` order by ${sorted.join(', ')}` : ''
+}
+
+const scopeSql = (scope: Scope = {}): string[] =>
+  Object.entries(scope).map(([name, values]) => {
+    const texts = values.filter((value) => value !== null).map(quoteText)
+    const conditions = [
+      ...(texts.length > 0 ? [`${quoteName(name)} in (${texts.join(', ')})`] : []),
+      ...(values.includes(null) ? [`${quoteName(name)} is null`] : []),
+    ]
+    return conditions.length > 0 ? `(${conditions.join(' or ')})` : 'false'
+  })
+
+const quoteName = (name: string) => `"${name}"`
+const quoteText = (text: string) => `'${text.replaceAll("'", "''")}'`
