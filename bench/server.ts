@@ -27,7 +27,7 @@ export async function startPostgres(settings: string[] = []): Promise<RunningPos
   const remove = () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', remove)
   const home = join(directory, 'postgres')
-  const { url, stop } = await startEmbeddedPostgres({ directory: home, say: () => {}, settings })
+  const { url, stop } = await startEmbeddedPostgres({ directory: home, print: () => {}, settings })
   return {
     url,
     pid: runningPostmaster(clusterFiles(home).cluster)!.pid,

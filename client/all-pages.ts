@@ -23,11 +23,11 @@ type PageRow<Page> = Extract<Page[keyof Page], readonly unknown[]>[number]
  */
 export async function* allPages<Of extends ListProcedure<PagedResult>>(
   list: Of,
-  ...[asked]: object extends ListInput<Of> ? [asked?: ListInput<Of>] : [asked: ListInput<Of>]
+  ...[input]: object extends ListInput<Of> ? [input?: ListInput<Of>] : [input: ListInput<Of>]
 ): AsyncGenerator<PageRow<Awaited<ReturnType<Of['query']>>>> {
   let cursor: string | null | undefined = null
   do {
-    const page: PagedResult = await list.query({ ...asked, cursor })
+    const page: PagedResult = await list.query({ ...input, cursor })
     yield* Object.values(page).find(Array.isArray) ?? []
     cursor = page.next_cursor
   } while (cursor)

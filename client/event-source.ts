@@ -16,7 +16,7 @@ export class FetchEventSource extends EventTarget {
   readonly url: string
   readyState: number = FetchEventSource.CONNECTING
   readonly #options: Options
-  readonly #ending = new AbortController()
+  readonly #controller = new AbortController()
   #lastId = ''
 
   constructor(url: string, options: Options = {}) {
@@ -28,7 +28,7 @@ export class FetchEventSource extends EventTarget {
 
   close(): void {
     this.readyState = this.CLOSED
-    this.#ending.abort()
+    this.#controller.abort()
   }
 
   async #run(): Promise<void> {
@@ -50,7 +50,7 @@ export class FetchEventSource extends EventTarget {
     const lastId: Record<string, string> = this.#lastId ? { 'last-event-id': this.#lastId } : {}
     const answer = await send(this.url, {
       headers: { ...headers, ...lastId, accept: 'text/event-stream' },
-      signal: this.#ending.signal,
+      signal: this.#controller.signal,
     })
     if (!answer.ok || !answer.body) {
       this.readyState = this.CLOSED
@@ -59,17 +59,17 @@ export class FetchEventSource extends EventTarget {
     }
     this.readyState = this.OPEN
     this.dispatchEvent(new Event('open'))
-    let read = ''
+    let buffer = ''
     const decoder = new TextDecoder()
-    for await (const piece of answer.body as unknown as AsyncIterable<Uint8Array>) {
-      read += decoder.decode(piece, { stream: true })
-      const blocks = read.split(/\r?\n\r?\n/)
-      read = blocks.pop() ?? ''
-      for (const block of blocks) this.#tell(block)
+    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+      buffer += decoder.decode(chunk, { stream: true })
+      const blocks = buffer.split(/\r?\n\r?\n/)
+      buffer = blocks.pop() ?? ''
+      for (const block of blocks) this.#dispatchBlock(block)
     }
   }
 
-  #tell(block: string): void {
+  #dispatchBlock(block: string): void {
     const data: string[] = []
     let type = 'message'
     for (const line of block.split(/\r?\n/)) {

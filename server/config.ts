@@ -110,8 +110,8 @@ export type Config = ReturnType<typeof readConfig>
 
 /** @throws StartError with all invalid variables. */
 export function readConfig(env: Environment = process.env) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = Variables.safeParse(given)
+  const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Variables.safeParse(values)
   if (!parsed.success) {
     throw new StartError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`).join(', '))
   }
@@ -126,7 +126,7 @@ export function readConfig(env: Environment = process.env) {
       prepares: variables.DATABASE_PREPARE,
       poolMax: variables.DATABASE_POOL_MAX,
       replicas: { urls: variables.DATABASE_REPLICA_URLS, maxLag: variables.DATABASE_REPLICA_LAG_SECONDS * 1000 },
-      patience: { wait: variables.DATABASE_WAIT_SECONDS * 1000, statement: variables.STATEMENT_SECONDS * 1000 },
+      timeouts: { wait: variables.DATABASE_WAIT_SECONDS * 1000, statement: variables.STATEMENT_SECONDS * 1000 },
     },
     dataDirectory: variables.DATA_DIR,
     files: {
@@ -156,9 +156,9 @@ export function readConfig(env: Environment = process.env) {
       newPasswordsOfAddress: variables.NEW_PASSWORDS_PER_ADDRESS,
     },
     webhooks: { targets: variables.WEBHOOK_TARGETS ?? defaultTargets(production), timeout: 10_000 },
-    doesJobs: variables.JOBS === 'inline',
+    runsJobs: variables.JOBS === 'inline',
     auditLogDays: variables.AUDIT_LOG_DAYS,
-    jobs: { concurrency: variables.JOB_CONCURRENCY, lookForTheDeadEvery: variables.JOB_RESCUE_SECONDS * 1000 },
+    jobs: { concurrency: variables.JOB_CONCURRENCY, rescueInterval: variables.JOB_RESCUE_SECONDS * 1000 },
   }
 }
 

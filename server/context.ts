@@ -46,13 +46,13 @@ export interface RequestInput extends Pick<RequestDetails, 'readInput' | 'form'>
 }
 
 /** Number of calls of a tRPC batch that run at the same time. */
-const CALLS_AT_ONCE = 2
+const CONCURRENT_BATCH_CALLS = 2
 
 export function createRequestContext(
   dependencies: ContextDependencies,
   req: Request,
   res: Response,
-  came?: RequestInput,
+  input?: RequestInput,
 ): Context {
   const {
     orm,
@@ -83,9 +83,9 @@ export function createRequestContext(
     growthBounds: growth,
     caller: new RequestCaller(dependencies, req, res),
     observer: requestMonitorOf(req),
-    request: new ExpressRequestDetails(req, { bounds, origins, res }, came),
-    response: { headers: {}, budget: new ResponseBudget(came?.isBatch ? bounds.batchAnswer : bounds.answer) },
-    batchSlots: came?.isBatch ? new WorkSlots({ slots: CALLS_AT_ONCE }) : undefined,
+    request: new ExpressRequestDetails(req, { bounds, origins, res }, input),
+    response: { headers: {}, budget: new ResponseBudget(input?.isBatch ? bounds.batchAnswer : bounds.answer) },
+    batchSlots: input?.isBatch ? new WorkSlots({ slots: CONCURRENT_BATCH_CALLS }) : undefined,
   }
 }
 

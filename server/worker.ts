@@ -20,24 +20,24 @@ await main().catch(exitWithError)
 process.exit()
 
 async function main(): Promise<void> {
-  const stopAsked = waitForStopSignal()
-  await using ending = new AsyncDisposableStack()
+  const stopRequested = waitForStopSignal()
+  await using resources = new AsyncDisposableStack()
   const config = readConfig()
   const telemetry = await openTelemetry(config.telemetry)
-  ending.defer(() => telemetry?.close())
+  resources.defer(() => telemetry?.close())
   const logger = openLog(config.logLevel)
-  const database = await useDatabaseServer(config, { say: writeLine, logger })
-  ending.defer(() => database.stop())
+  const database = await useDatabaseServer(config, { print: writeLine, logger })
+  resources.defer(() => database.stop())
   const orm = await openDatabase(database.url, config.database)
-  ending.defer(() => waitWithTimeout(2000, () => orm.close()))
-  await prepareDatabase(orm, { say: writeLine })
+  resources.defer(() => waitWithTimeout(2000, () => orm.close()))
+  await prepareDatabase(orm, { print: writeLine })
 
   observePool(orm, telemetry)
   const files = await openFileStore(config)
   const context = createJobContext(config, { orm, files, logger, telemetry })
   const runner = await startRunner(context, { databaseUrl: directUrlOf(orm), ...config.jobs })
-  ending.defer(() => runner.stop())
+  resources.defer(() => runner.stop())
   writeLine('The worker is running. Press Ctrl-C to stop it.')
-  await stopAsked
+  await stopRequested
   writeLine('Stopping')
 }

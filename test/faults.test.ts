@@ -11,7 +11,7 @@ import { cloneDatabase, databaseUrl, executeSql } from './support/postgres.ts'
 
 /* The small forms of `npm run faults`. */
 
-const load = { clients: 8, seed: 7, say: () => {} }
+const load = { clients: 8, seed: 7, print: () => {} }
 
 test('a server that is killed loses no order, and makes none twice', { timeout: 120_000 }, async () => {
   await using database = await cloneDatabase()

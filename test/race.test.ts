@@ -10,7 +10,7 @@ test('buyers and administrators on two servers do not get into each other’s wa
   const { url: databaseUrl } = ending.use(await cloneDatabase())
   // The first one makes the administrator.
   const servers = [ending.use(await startServer(databaseUrl)), ending.use(await startServer(databaseUrl))]
-  const races = await runRaces({ servers, databaseUrl, buyers: 5, turns: 12, say: () => {} })
+  const races = await runRaces({ servers, databaseUrl, buyers: 5, turns: 12, print: () => {} })
   expect(races).toHaveLength(8)
   expect(races.flatMap(({ violations }) => violations)).toEqual([])
 })

@@ -25,11 +25,11 @@ const EVERY = 20
 await using ending = new AsyncDisposableStack()
 const directory = mkdtempSync(join(tmpdir(), 'cartwright-bench-'))
 ending.defer(() => rmSync(directory, { recursive: true, force: true }))
-const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), say: () => {} })
+const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), print: () => {} })
 ending.defer(() => postgres.stop())
 const orm = await openDatabase(postgres.url)
 ending.defer(() => orm.close())
-await prepareDatabase(orm, { say: () => {} })
+await prepareDatabase(orm, { print: () => {} })
 await addUser(orm, { email: 'bench@example.com', password: 'bench bench', role: 'admin' })
 const files = new LocalFiles({ directory: join(directory, 'files'), links: new FileLinks('x'.repeat(32)) })
 

@@ -99,7 +99,7 @@ async function measure(postgres: BenchPostgres): Promise<Pick<Comparison, 'state
     clients,
     rounds,
     secondsOf: (program: Program) => (program === 'peer' ? peerSeconds : seconds),
-    say: console.log,
+    print: console.log,
   })
   const memory = {
     ...Object.fromEntries(contenders.map(({ program, pid }) => [program, pid && residentMegabytesOf(pid)])),

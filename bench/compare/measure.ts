@@ -30,14 +30,14 @@ export interface Rounds {
   clients: readonly number[]
   rounds: number
   secondsOf: (program: Program) => number
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
 /**
  * All programs take turns, round after round, so that whatever else the machine does slows them alike. At any moment only
  * one is asked anything.
  */
-export async function measureRounds({ contenders, clients, rounds, say, ...rest }: Rounds): Promise<Measurement[]> {
+export async function measureRounds({ contenders, clients, rounds, print, ...rest }: Rounds): Promise<Measurement[]> {
   const series = contenders.flatMap((contender) =>
     clients.flatMap((count) => TASKS.map((task) => new Series(contender, task, count))),
   )
@@ -47,7 +47,7 @@ export async function measureRounds({ contenders, clients, rounds, say, ...rest 
         const turn = series.filter((one) => one.clients === count && one.task === task)
         for (const one of turn) await one.play(rest.secondsOf(one.contender.program), rest.postgresPid)
         const rates = turn.map(({ contender, last }) => `${contender.program} ${last.toFixed(1)}/s`)
-        say(
+        print(
           `round ${round} of ${rounds}, ${task}, ${count === 1 ? '1 client' : `${count} clients`}: ${rates.join(', ')}`,
         )
       }

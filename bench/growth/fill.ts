@@ -8,7 +8,7 @@ import { TABLES } from './tables.ts'
  * an address, two lines with taxes and adjustments, shipping, a payment, a discount and an event. Indexes are made anew
  * afterwards, all at once, and the planner knows of all of it, as after the autovacuum of a shop that grew for years.
  */
-export async function fill(url: string, count: number, say: (line: string) => void): Promise<void> {
+export async function fill(url: string, count: number, print: (line: string) => void): Promise<void> {
   await using ending = new AsyncDisposableStack()
   const lanes: Client[] = []
   // Two at once: PostgreSQL fills a table with one process only.
@@ -27,7 +27,7 @@ export async function fill(url: string, count: number, say: (line: string) => vo
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const began = performance.now()
         await fillTable(client, next.name, next.rows(count))
-        say(`  ${next.name}, ${((performance.now() - began) / 1000).toFixed(1)} s`)
+        print(`  ${next.name}, ${((performance.now() - began) / 1000).toFixed(1)} s`)
       }
     }),
   )

@@ -3,24 +3,24 @@ import type { Request, RequestHandler } from 'express'
 import { isFileKey, isPublic } from '#entities/platform/file/file-key.ts'
 import type { Config } from '../config.ts'
 
-type Sites = Pick<Config, 'storeCors' | 'adminCors'>
+type OriginSettings = Pick<Config, 'storeCors' | 'adminCors'>
 
-export const allSites = ({ storeCors, adminCors }: Sites) => [...storeCors, ...adminCors]
+export const allOrigins = ({ storeCors, adminCors }: OriginSettings) => [...storeCors, ...adminCors]
 
 /**
  * Sets the CORS headers of a tRPC request by the procedures in its path. Origins of `STORE_CORS` can read the response
  * only if all procedures are store procedures.
  */
-export function trpcCors(sites: Sites): RequestHandler {
+export function trpcCors(sites: OriginSettings): RequestHandler {
   const options: CorsOptionsDelegate<Request> = (req, done) =>
-    done(null, { origin: callsOnlyStore(req.path) ? allSites(sites) : sites.adminCors, credentials: true })
+    done(null, { origin: callsOnlyStore(req.path) ? allOrigins(sites) : sites.adminCors, credentials: true })
   return cors(options)
 }
 
 /** All origins can read public files. Only origins of `ADMIN_CORS` can read private files, by signed links. */
-export function uploadsCors(sites: Sites): RequestHandler {
+export function uploadsCors(sites: OriginSettings): RequestHandler {
   const options: CorsOptionsDelegate<Request> = (req, done) =>
-    done(null, { origin: isPublicPath(req.path) ? allSites(sites) : sites.adminCors })
+    done(null, { origin: isPublicPath(req.path) ? allOrigins(sites) : sites.adminCors })
   return cors(options)
 }
 

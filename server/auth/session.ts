@@ -49,9 +49,9 @@ const SEAL_PATTERN = new RegExp(`(?:^|; *)${COOKIE.replace('.', '\\.')}=([^;]+)`
 const sealCaches = new WeakMap<SessionSettings, SessionSealCache>()
 
 function sealCacheOf(settings: SessionSettings): SessionSealCache {
-  const known = sealCaches.get(settings) ?? new SessionSealCache()
-  sealCaches.set(settings, known)
-  return known
+  const cache = sealCaches.get(settings) ?? new SessionSealCache()
+  sealCaches.set(settings, cache)
+  return cache
 }
 
 /**
@@ -87,10 +87,10 @@ export class RequestCaller implements Caller {
 
   lastWriteAt(): number {
     if (tokenOf(this.#req) !== undefined) return Number.POSITIVE_INFINITY
-    const told = new RegExp(`(?:^|; *)${LAST_WRITE_COOKIE.replace('.', '\\.')}=(\\d{1,15})(?:;|$)`).exec(
+    const cookie = new RegExp(`(?:^|; *)${LAST_WRITE_COOKIE.replace('.', '\\.')}=(\\d{1,15})(?:;|$)`).exec(
       this.#req.headers.cookie ?? '',
     )
-    return told ? Number(told[1]) : 0
+    return cookie ? Number(cookie[1]) : 0
   }
 
   recordWrite(): void {
@@ -99,15 +99,15 @@ export class RequestCaller implements Caller {
     this.#res.cookie(LAST_WRITE_COOKIE, String(Date.now()), { ...this.#cookieOptions(), maxAge: MINUTE })
   }
 
-  async logIn(em: EntityManager, who: { user_id: string } | { customer_id: string }): Promise<void> {
+  async logIn(em: EntityManager, account: { user_id: string } | { customer_id: string }): Promise<void> {
     await this.identify()
     const before = this.#session
-    const sides = { user_id: before?.user_id ?? null, customer_id: before?.customer_id ?? null, ...who }
+    const accounts = { user_id: before?.user_id ?? null, customer_id: before?.customer_id ?? null, ...account }
     await em.flush()
-    const id = await startSession(em, { ...sides, seconds: TEN_HOURS })
-    this.#session = { id, ...sides }
+    const id = await startSession(em, { ...accounts, seconds: TEN_HOURS })
+    this.#session = { id, ...accounts }
     if (before) await em.nativeDelete(Session, { id: before.id })
-    const cookie = await this.#cookie(endOfCookie())
+    const cookie = await this.#cookie(cookieExpiry())
     cookie.id = id
     await cookie.save()
   }
@@ -146,9 +146,9 @@ export class RequestCaller implements Caller {
   /** A token identifies a user or a customer. The session can still identify the other one. */
   async #identityByToken(em: EntityManager, token: string, customer_id: string | null): Promise<Identity> {
     if (isKeySecret(token)) {
-      const held = await findKeyHolder(em, token)
-      return held
-        ? { user: held.user, user_authenticated_by: 'api_key', api_key: held.key, ...sessionIdentity(customer_id) }
+      const holder = await findKeyHolder(em, token)
+      return holder
+        ? { user: holder.user, user_authenticated_by: 'api_key', api_key: holder.key, ...sessionIdentity(customer_id) }
         : { ...anonymousIdentity, ...sessionIdentity(customer_id) }
     }
     const bearer_id = await customerIdByToken(em, this.#tokens, token)
@@ -192,7 +192,7 @@ export class RequestCaller implements Caller {
  * Uses the later of two clocks: iron-session rejects an expiry in the past of this machine. The session row has the
  * exact expiry.
  */
-const endOfCookie = () => new Date(Math.max(now().getTime(), Date.now()) + TEN_HOURS * 1000)
+const cookieExpiry = () => new Date(Math.max(now().getTime(), Date.now()) + TEN_HOURS * 1000)
 
 const sessionIdentity = (customer_id: string | null) => ({
   customer_id,

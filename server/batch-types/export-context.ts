@@ -35,7 +35,7 @@ const DEFAULT_PAGE_SIZE = 50
  * @throws InvalidData for an unknown field or relation.
  */
 export function exportContext({ resource, defaults, filters }: ExportSource): z.ZodType<ExportContext> {
-  const given = z.looseObject({
+  const schema = z.looseObject({
     limit: z.int().min(0).optional(),
     offset: z.int().min(0).default(0),
     order: z.string().optional(),
@@ -44,7 +44,7 @@ export function exportContext({ resource, defaults, filters }: ExportSource): z.
     batch_size: z.int().min(0).optional(),
     filterable_fields: z.record(z.string(), z.unknown()).default({}),
   })
-  return given.transform(({ limit, offset, order, fields, expand, filterable_fields, ...more }, context) => {
+  return schema.transform(({ limit, offset, order, fields, expand, filterable_fields, ...more }, context) => {
     const read = filters.safeParse(filterable_fields)
     if (!read.success)
       for (const { message, path } of read.error.issues)

@@ -28,7 +28,7 @@ export interface ExportOptions {
   filters: z.ZodType
   conditions(context: ExportContext): readonly (Condition | undefined)[]
   /** Collects data about all rows for the context of the job, before the export. */
-  survey?(run: BatchRun<ExportContext>): Promise<Record<string, unknown>>
+  collectContext?(run: BatchRun<ExportContext>): Promise<Record<string, unknown>>
   /** Returns the CSV header, and a function that reads rows by their ids. */
   open(run: BatchRun<ExportContext>): Promise<{ titles: string[]; read(ids: readonly string[]): Promise<Cell[][]> }>
 }
@@ -46,20 +46,20 @@ export function exportType(what: ExportOptions): BatchType<ExportContext> {
     check: (em, context) => assertExportOrder(em, entity, context),
 
     async preProcess(run) {
-      const found = await count(run)
+      const total = await count(run)
       const stat = {
         key: `${noun}-export-count`,
         name: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} count to export`,
-        message: `There will be ${found} ${noun}s exported by this action`,
+        message: `There will be ${total} ${noun}s exported by this action`,
       }
-      const context = (await what.survey?.(run)) ?? {}
-      return { result: { count: found, stat_descriptors: [stat] }, context }
+      const context = (await what.collectContext?.(run)) ?? {}
+      return { result: { count: total, stat_descriptors: [stat] }, context }
     },
 
     async process(run) {
-      const told = { whole: await count(run), done: 0 }
-      const { key, size } = await run.files.write(keyOf(run), writeCsvPages(what, run, told))
-      return { count: told.done, advancement_count: told.done, file_key: key, file_size: size }
+      const progress = { whole: await count(run), done: 0 }
+      const { key, size } = await run.files.write(keyOf(run), writeCsvPages(what, run, progress))
+      return { count: progress.done, advancement_count: progress.done, file_key: key, file_size: size }
     },
 
     onCanceled: (run) => run.files.delete(keyOf(run)),
@@ -75,14 +75,14 @@ const exportFileKey =
 async function* writeCsvPages(
   { entity, open, conditions }: ExportOptions,
   run: BatchRun<ExportContext>,
-  told: { whole: number; done: number },
+  progress: { whole: number; done: number },
 ): AsyncGenerator<string> {
   const { em, context, advance } = run
   const { titles, read } = await open(run)
   yield csvLines([titles])
   for await (const ids of walkKeys(em, entity, exportWalkOf({ em, entity, context }, conditions(context)))) {
     yield csvLines(await read(ids))
-    told.done += ids.length
-    await advance({ count: told.whole, advancement_count: told.done, progress: told.done / told.whole })
+    progress.done += ids.length
+    await advance({ count: progress.whole, advancement_count: progress.done, progress: progress.done / progress.whole })
   }
 }

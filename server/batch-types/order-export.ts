@@ -21,12 +21,12 @@ export const orderExport = exportType({
   conditions: ({ filterable_fields }) => adminOrderConditions(Filters.parse(filterable_fields)),
 
   async open({ em, context }) {
-    const wanted = (name: string) => isColumnRequested(context, orderReadOptions.resource, name)
+    const isRequested = (name: string) => isColumnRequested(context, orderReadOptions.resource, name)
     return {
-      titles: orderTitles(wanted),
+      titles: orderTitles(isRequested),
       read: async (ids) =>
         (await readRows(em, ids, { ...orderReadOptions, defaults: { relations } })).map((order) =>
-          orderLine(order, wanted),
+          orderLine(order, isRequested),
         ),
     }
   },

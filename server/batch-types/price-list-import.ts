@@ -37,8 +37,8 @@ export const priceListImport = batchType<Context>({
     const { em, context, advance } = run
     const { id } = await lockPriceList(em, context.price_list_id)
     const whole = run.result.count || 1
-    const tell = (lines: number) => advance({ advancement_count: lines, progress: Math.min(lines / whole, 1) })
-    const count = await stagePrices(em, await readImport(run), tell)
+    const advanceTo = (lines: number) => advance({ advancement_count: lines, progress: Math.min(lines / whole, 1) })
+    const count = await stagePrices(em, await readImport(run), advanceTo)
     await applyPrices(em, id)
     return { count, advancement_count: count }
   },

@@ -45,7 +45,7 @@ export const productExport = exportType({
   filters: Filters,
   conditions,
 
-  survey: async (run) => ({ shape: await readShape(run) }),
+  collectContext: async (run) => ({ shape: await readShape(run) }),
 
   async open(run) {
     const [shape, digits] = [await readShape(run), await currencyDigits(run.em)]

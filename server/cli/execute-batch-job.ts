@@ -59,9 +59,9 @@ async function requestJob(em: EntityManager, { type: name, context, dry_run }: J
   if (!user)
     throw new StartError('The shop has no administrator. Add one: npm run shop -- user add --role admin --email …')
   const type = installedBatchTypes[name]!
-  const read = type.context.parse(context) as Record<string, unknown>
-  const wanted = { name, type, context: read, dry_run, created_by: user.id }
-  return (await inTransaction(em, (tx) => createBatchJob(tx, wanted))).id
+  const parsedContext = type.context.parse(context) as Record<string, unknown>
+  const newJob = { name, type, context: parsedContext, dry_run, created_by: user.id }
+  return (await inTransaction(em, (tx) => createBatchJob(tx, newJob))).id
 }
 
 const JOB_POLL_INTERVAL = 150

@@ -26,7 +26,10 @@ export function importMedusaCommand(): Command {
     )
 }
 
-function reportOf({ rows, notes, missing, leftBehind, hasAdministrator }: ImportReport, dryRun: boolean): string {
+function reportOf(
+  { rows, notes, missingProviders, unknownTables, hasAdministrator }: ImportReport,
+  dryRun: boolean,
+): string {
   const filledTables = [...rows].filter(([, count]) => count > 0)
   const sum = filledTables.reduce((total, [, count]) => total + count, 0)
   const width = Math.max(...filledTables.map(([table]) => table.length))
@@ -34,9 +37,9 @@ function reportOf({ rows, notes, missing, leftBehind, hasAdministrator }: Import
     ...filledTables.map(([table, count]) => `${table.padEnd(width)}  ${count}`),
     '',
     ...notes.map(({ what, rows: changed }) => `${what} (${changed} rows)`),
-    ...(missing.length > 0 ? [`Providers that are not installed: ${missing.join(', ')}`] : []),
-    ...(leftBehind.length > 0
-      ? [`Tables that are not part of Medusa and were not imported: ${leftBehind.join(', ')}`]
+    ...(missingProviders.length > 0 ? [`Providers that are not installed: ${missingProviders.join(', ')}`] : []),
+    ...(unknownTables.length > 0
+      ? [`Tables that are not part of Medusa and were not imported: ${unknownTables.join(', ')}`]
       : []),
     ...(hasAdministrator
       ? []

@@ -32,7 +32,7 @@ function lineOf({ attempt, status, reason }: ReconciledAttempt): string {
   return `${id} ${cart_id ?? payment_collection_id} ${provider_id} ${amount} ${currency_code} ${status}${reason ? `: ${reason}` : ''}`
 }
 
-function minutes(given: string): number {
-  if (!/^\d{1,6}$/.test(given)) throw new InvalidArgumentError('Use a whole number of minutes.')
-  return Number(given)
+function minutes(text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('Use a whole number of minutes.')
+  return Number(text)
 }

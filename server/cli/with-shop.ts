@@ -7,13 +7,13 @@ import { openLog } from '#server/operate/log.ts'
 
 /** Migrates the database and runs `work` on it. Progress goes to stderr, so that stdout has only the result. */
 export async function withShop(work: (orm: MikroORM) => Promise<void>): Promise<void> {
-  const say = console.error
+  const print = console.error
   const config = readConfig()
-  await using ending = new AsyncDisposableStack()
-  const database = await useDatabaseServer(config, { say, logger: openLog(config.logLevel, destination(2)) })
-  ending.defer(() => database.stop())
+  await using resources = new AsyncDisposableStack()
+  const database = await useDatabaseServer(config, { print, logger: openLog(config.logLevel, destination(2)) })
+  resources.defer(() => database.stop())
   const orm = await openDatabase(database.url, config.database)
-  ending.defer(() => orm.close())
-  await prepareDatabase(orm, { say })
+  resources.defer(() => orm.close())
+  await prepareDatabase(orm, { print })
   await work(orm)
 }

@@ -40,7 +40,7 @@ const updateNames = `
 
 /** A single statement, because it runs at each start. */
 async function isComplete(em: EntityManager): Promise<boolean> {
-  const [found] = await em.execute<[{ complete: boolean }]>(
+  const [row] = await em.execute<[{ complete: boolean }]>(
     `select not exists (select from ${knownCurrencies} left join currency c on c.code = known.code where ${differs})
         and (select count(*) from country) >= ?
         and (select count(distinct type) from shipping_profile
@@ -50,7 +50,7 @@ async function isComplete(em: EntityManager): Promise<boolean> {
         and exists (select from store) as complete`,
     [JSON.stringify(currencies), countries.length],
   )
-  return found.complete
+  return row.complete
 }
 
 async function makeShippingProfile(em: EntityManager, type: ShippingProfileType, name: string): Promise<void> {

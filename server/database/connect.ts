@@ -12,18 +12,18 @@ export type DatabaseServer = {
   stop(): Promise<void>
 }
 
-/** `say` prints during the start, `logger` is used later. */
+/** `print` prints during the start, `logger` is used later. */
 export interface Reports {
-  say: WriteLine
+  print: WriteLine
   logger: Logger
 }
 
 /** Starts the embedded PostgreSQL, unless `DATABASE_URL` is set. */
-export async function startDatabaseServer(config: Config, { say, logger }: Reports): Promise<DatabaseServer> {
+export async function startDatabaseServer(config: Config, { print, logger }: Reports): Promise<DatabaseServer> {
   if (config.databaseUrl) return externalServer(config.databaseUrl)
   const directory = embeddedDirectory(config)
-  return runWithProgress(say, `PostgreSQL 18 (embedded, ${directory})`, () =>
-    startEmbeddedPostgres({ directory, say, logger }),
+  return runWithProgress(print, `PostgreSQL 18 (embedded, ${directory})`, () =>
+    startEmbeddedPostgres({ directory, print, logger }),
   )
 }
 

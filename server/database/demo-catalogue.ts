@@ -119,7 +119,7 @@ function byName<Named>(names: readonly string[], make: (name: string) => Named):
 /** Returns all combinations of one value from each list. The last list varies fastest. */
 function combinations(lists: readonly (readonly string[])[]): string[][] {
   return lists.reduce<string[][]>(
-    (begun, list) => begun.flatMap((values) => list.map((value) => [...values, value])),
+    (combined, list) => combined.flatMap((values) => list.map((value) => [...values, value])),
     [[]],
   )
 }

@@ -19,7 +19,7 @@ export type EmbeddedPostgres = {
 
 export type EmbeddedOptions = {
   directory: string
-  say: WriteLine
+  print: WriteLine
   settings?: string[]
   /** Logs restarts of PostgreSQL. Default: none. */
   logger?: Logger
@@ -58,11 +58,11 @@ export function runningEmbeddedUrl(directory: string): string | undefined {
 async function startLocked(
   files: ClusterFiles,
   lock: AsyncDisposable,
-  { say, logger, settings = [] }: EmbeddedOptions,
+  { print, logger, settings = [] }: EmbeddedOptions,
 ): Promise<EmbeddedPostgres> {
   const programs = await postgresPrograms(files.home)
   await ensureCluster(files, programs)
-  const server = await keepServer({ files, programs, settings, say }, logger)
+  const server = await keepServer({ files, programs, settings, print }, logger)
   const stop = async () => {
     await server.stop()
     await lock[Symbol.asyncDispose]()

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import {
-  ended,
   lastLineOf,
   type RunningServer,
   type ServerPlace,
   startServer,
   stopServer,
+  waitForExit,
 } from '#server/database/postgres-server.ts'
-import { LONG_LIFE, restartPause } from '#server/process/restart-pause.ts'
+import { restartPause, STABLE_RUN } from '#server/process/restart-pause.ts'
 
 export interface KeptServer {
   port: number
@@ -24,19 +24,19 @@ export interface KeptServer {
 export async function keepServer(place: Omit<ServerPlace, 'signal'>, logger?: Logger): Promise<KeptServer> {
   const stopping = new AbortController()
   const { signal } = stopping
-  const stopAsked = once(signal, 'abort')
-  const kept = { ...place, signal }
-  let server = await startServer(kept)
+  const stopRequested = once(signal, 'abort')
+  const serverPlace = { ...place, signal }
+  let server = await startServer(serverPlace)
   let startedAt = performance.now()
   let shortLives = 0
   const { port } = server
 
   async function keep(): Promise<void> {
     for (;;) {
-      await Promise.race([ended(server.child), stopAsked])
-      if (signal.aborted) return stopServer(kept, server)
+      await Promise.race([waitForExit(server.child), stopRequested])
+      if (signal.aborted) return stopServer(serverPlace, server)
       const { exitCode: code, signalCode } = server.child
-      const facts = { code, signal: signalCode, last_line: lastLineOf(kept.files) }
+      const facts = { code, signal: signalCode, last_line: lastLineOf(serverPlace.files) }
       logger?.error(facts, 'PostgreSQL exited. Restarting it')
       server = (await startAgain()) ?? server
     }
@@ -44,11 +44,11 @@ export async function keepServer(place: Omit<ServerPlace, 'signal'>, logger?: Lo
 
   async function startAgain(): Promise<RunningServer | undefined> {
     while (!signal.aborted) {
-      shortLives = performance.now() - startedAt < LONG_LIFE ? shortLives + 1 : 0
+      shortLives = performance.now() - startedAt < STABLE_RUN ? shortLives + 1 : 0
       await pause(restartPause(shortLives), undefined, { signal, ref: false }).catch(() => {})
       startedAt = performance.now()
       try {
-        const started = await startServer(kept, port)
+        const started = await startServer(serverPlace, port)
         logger?.info('PostgreSQL was restarted')
         return started
       } catch (err) {

@@ -16,8 +16,8 @@ export async function lockDirectory(directory: string): Promise<AsyncDisposable 
     server = await listen(address)
   }
   if (!server) return undefined
-  const held = server
-  return { [Symbol.asyncDispose]: () => new Promise<void>((resolve) => held.close(() => resolve())) }
+  const lock = server
+  return { [Symbol.asyncDispose]: () => new Promise<void>((resolve) => lock.close(() => resolve())) }
 }
 
 function socketAddress(directory: string): string {

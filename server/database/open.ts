@@ -21,7 +21,7 @@ export async function openDatabase(url: string, settings: DatabaseSettings = {})
     url,
     poolSize: settings.poolMax,
     prepares: settings.prepares ?? !pooled,
-    patience: settings.patience,
+    timeouts: settings.timeouts,
   })
   // MikroORM must not create the database: the name could be wrong. It must not log migrations either.
   const changes = { ensureDatabase: false, migrations: { ...options.migrations, silent: true } }
@@ -34,13 +34,13 @@ const NO_DIRECT_URL =
   'DATABASE_URL is the address of a connection pooler. Set DATABASE_DIRECT_URL to the address of the database itself: LISTEN and the leases of jobs need a direct connection.'
 
 /** Runs migrations and adds the base data. Several servers can do this at the same time. */
-export async function prepareDatabase(orm: MikroORM, { say }: { say: WriteLine }): Promise<void> {
+export async function prepareDatabase(orm: MikroORM, { print }: { print: WriteLine }): Promise<void> {
   await withAdvisoryLock(orm, async () => {
     const pending = await orm.migrator.getPending()
-    if (pending.length > 0) await runWithProgress(say, `migrations (${pending.length})`, () => migrate(orm))
+    if (pending.length > 0) await runWithProgress(print, `migrations (${pending.length})`, () => migrate(orm))
     await attachAuditTriggers(orm)
     await migrateJobs(orm)
-    await runWithProgress(say, 'base data', () => seedBaseData(orm))
+    await runWithProgress(print, 'base data', () => seedBaseData(orm))
   })
 }
 

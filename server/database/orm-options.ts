@@ -23,7 +23,7 @@ export interface DatabaseOptions {
   poolSize?: number | undefined
   /** Whether connections keep prepared statements. Most poolers do not support them. */
   prepares?: boolean
-  patience?: DatabaseTimeouts | undefined
+  timeouts?: DatabaseTimeouts | undefined
   /** Default: adds the statements to the request or job that runs now. */
   measure?: ConnectionOptions['measure']
   debug?: boolean
@@ -66,13 +66,13 @@ function createDialect(
   {
     poolSize = defaultPoolSize,
     prepares = true,
-    patience = defaultTimeouts,
+    timeouts = defaultTimeouts,
     measure = measureStatements,
   }: Omit<DatabaseOptions, 'url' | 'debug'>,
 ): PipelineDialect {
   const settings = Object.entries({
-    lock_timeout: `${patience.wait}`,
-    statement_timeout: `${patience.statement}`,
+    lock_timeout: `${timeouts.wait}`,
+    statement_timeout: `${timeouts.statement}`,
     // Releases the locks of a server whose machine failed during a transaction.
     idle_in_transaction_session_timeout: '5min',
   })
@@ -83,7 +83,7 @@ function createDialect(
       connectionString: url,
       min: 0,
       max: poolSize,
-      connectionTimeoutMillis: patience.wait,
+      connectionTimeoutMillis: timeouts.wait,
       types: typeParsers(),
       onConnect: (client) => readClock(client, prepares ? sessionSettings : []),
     },

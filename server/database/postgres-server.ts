@@ -14,7 +14,7 @@ export interface ServerPlace {
   files: ClusterFiles
   programs: PostgresPrograms
   settings: readonly string[]
-  say: WriteLine
+  print: WriteLine
   /** Aborts when PostgreSQL must stop. */
   signal: AbortSignal
 }
@@ -37,7 +37,7 @@ export async function startServer(place: ServerPlace, givenPort?: number): Promi
     const child = spawnServer(place, port)
     if (await isReady(files, child, signal)) return { child, port }
     child.kill('SIGINT')
-    await ended(child)
+    await waitForExit(child)
     const reason = reasonOfEnd(files)
     if (attempt === 20 || !passing.test(reason)) {
       throw new StartError(`PostgreSQL did not start: ${reason} (${files.log})`)
@@ -51,10 +51,10 @@ export async function stopServer({ files, programs }: ServerPlace, { child }: Ru
   child.ref()
   if (runningPostmaster(files.cluster)) await stopCluster(files, programs)
   else child.kill('SIGINT')
-  await ended(child)
+  await waitForExit(child)
 }
 
-export async function ended(child: ChildProcess): Promise<void> {
+export async function waitForExit(child: ChildProcess): Promise<void> {
   if (!hasEnded(child)) await new Promise((resolve) => child.once('exit', resolve))
 }
 
@@ -79,11 +79,11 @@ function spawnServer({ files, programs, settings }: ServerPlace, port: number): 
 }
 
 // This process has the lock, so the server of a PostgreSQL that still runs here has exited.
-async function stopLeftover({ files, programs, say }: ServerPlace): Promise<void> {
+async function stopLeftover({ files, programs, print }: ServerPlace): Promise<void> {
   const noted = readPostmasterFile(files.cluster)
   if (!noted || !isAlive(noted.pid)) return
   if (runningPostmaster(files.cluster)) {
-    say('· Stopping a PostgreSQL server that an earlier run left running')
+    print('· Stopping a PostgreSQL server that an earlier run left running')
     await stopCluster(files, programs)
   } else {
     // If another process has this pid now, PostgreSQL would refuse to start.

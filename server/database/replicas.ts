@@ -43,9 +43,9 @@ export class ReadReplicas implements Replicas {
 
   /** Checks all replicas now, and then every second. */
   async start(): Promise<void> {
-    await this.look()
+    await this.updateLag()
     this.#timer = setInterval(() => {
-      this.#looking ??= this.look().finally(() => {
+      this.#looking ??= this.updateLag().finally(() => {
         this.#looking = undefined
       })
     }, CHECK_INTERVAL)
@@ -53,7 +53,7 @@ export class ReadReplicas implements Replicas {
   }
 
   /** Updates the lag of each replica. Does not throw: a replica that does not respond is not used. */
-  async look(): Promise<void> {
+  async updateLag(): Promise<void> {
     try {
       const at = this.#now()
       this.#freshness.note(at, await walPositionOf(this.#orm.em.fork()))

@@ -5,7 +5,7 @@ export interface DatabaseSettings {
   prepares?: boolean | undefined
   /** Maximum number of connections for requests and jobs in this process. */
   poolMax?: number | undefined
-  patience?: DatabaseTimeouts | undefined
+  timeouts?: DatabaseTimeouts | undefined
 }
 
 /** Timeouts in milliseconds. */

@@ -11,7 +11,7 @@ import { domainErrorOf } from '#routers/errors.ts'
 import { usualGrowthBounds } from '#routers/growth-bounds.ts'
 import { adminRouter, appRouter, storeRouter } from '#routers/index.ts'
 import { RequestQueues } from '#routers/request-queues.ts'
-import { allSites, trpcCors, uploadsCors } from '../auth/cross-origin.ts'
+import { allOrigins, trpcCors, uploadsCors } from '../auth/cross-origin.ts'
 import { defaultRateLimits } from '../auth/rate-limit-settings.ts'
 import { createRateLimits } from '../auth/rate-limits.ts'
 import { SignedTokens } from '../auth/tokens.ts'
@@ -41,7 +41,7 @@ import { serveFiles } from './serve-files.ts'
 export interface AppDependencies {
   orm: MikroORM
   config: Pick<Config, 'sessionSecret' | 'cookieSameSite' | 'trustProxy' | 'storeCors' | 'adminCors' | 'logLevel'> &
-    Partial<Pick<Config, 'database' | 'limits' | 'tellsTimings' | 'uploads' | 'webhooks' | 'bounds' | 'growth'>>
+    Partial<Pick<Config, 'database' | 'limits' | 'sendsServerTiming' | 'uploads' | 'webhooks' | 'bounds' | 'growth'>>
   files: FileStore
   batchTypes?: BatchTypes
   providers?: Providers
@@ -57,20 +57,27 @@ export interface AppDependencies {
 /**
  * Creates the Express application: tRPC at /trpc, REST at /admin and /store, the documentation and the health checks.
  */
-export function createApp(given: AppDependencies): Express {
-  const { orm, config, files, logger = openLog(config.logLevel), readiness = new Readiness(orm), telemetry } = given
-  const { bounds = defaultRequestBounds, tellsTimings = false } = config
+export function createApp(options: AppDependencies): Express {
+  const { orm, config, files, logger = openLog(config.logLevel), readiness = new Readiness(orm), telemetry } = options
+  const { bounds = defaultRequestBounds, sendsServerTiming = false } = config
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)
 
   const shownPath = createPathRedactor({ store: storeRouter, admin: adminRouter })
-  app.use(instrumentRequests({ logger: withoutRedaction(logger), telemetry, shownPath, tellsTimings }))
+  app.use(
+    instrumentRequests({
+      logger: withoutRedaction(logger),
+      telemetry,
+      shownPath,
+      sendsServerTiming: sendsServerTiming,
+    }),
+  )
   app.use(refuseExcess)
   app.use(refuseRepeatedHeaders)
   app.use(refuseLongUrls(bounds.url))
   app.use(enforceDeadline(bounds.answerTimeout))
-  mountApi(app, given, logFaults(logger))
+  mountApi(app, options, logFaults(logger))
   app.use(healthRoutes(readiness))
   app.use(frontPage())
   app.use(docsRoutes(appRouter))
@@ -84,10 +91,10 @@ export function createApp(given: AppDependencies): Express {
   return app
 }
 
-function mountApi(app: Express, given: AppDependencies, onError: ReturnType<typeof logFaults>): void {
-  const { config } = given
+function mountApi(app: Express, options: AppDependencies, onError: ReturnType<typeof logFaults>): void {
+  const { config } = options
   const { bounds = defaultRequestBounds, uploads: forms = defaultFormLimits } = config
-  const dependencies = dependenciesOf(given)
+  const dependencies = dependenciesOf(options)
   const rest = { createContext: createRequestContext.bind(null, dependencies), forms, bounds, onError }
   app.use(
     '/trpc',
@@ -145,7 +152,7 @@ function dependenciesOf({
     webhookTargets: config.webhooks?.targets ?? 'public',
     bounds,
     growth: config.growth ?? usualGrowthBounds,
-    origins: { admin: config.adminCors, store: allSites(config) },
+    origins: { admin: config.adminCors, store: allOrigins(config) },
   }
 }
 
@@ -153,7 +160,7 @@ const queuesBy = ({ bounds = defaultRequestBounds, database }: AppDependencies['
   new RequestQueues({
     connections: database?.poolMax ?? defaultPoolSize,
     maxWaiting: bounds.waiting,
-    maxWaitMs: (database?.patience ?? defaultTimeouts).wait,
+    maxWaitMs: (database?.timeouts ?? defaultTimeouts).wait,
   })
 
 /** tRPC sets this type too, except if it cannot read the request. */

@@ -38,20 +38,20 @@ class MultipartForm implements IncomingForm {
     this.#limits = limits
   }
 
-  async receive<Kept>(field: string, shelf: FileFolder<Kept>): Promise<Kept[]> {
+  async receive<Kept>(field: string, folder: FileFolder<Kept>): Promise<Kept[]> {
     const { files, fileSize } = this.#limits
     if (this.#length() > files * (fileSize + PART_OVERHEAD)) throw new TooLarge()
-    const puts: Promise<Kept>[] = []
+    const uploads: Promise<Kept>[] = []
     const { default: multer } = await import('multer')
-    const storage = storageOn(shelf, puts)
+    const storage = storageOn(folder, uploads)
     const limits = { files, fileSize, fields: 0, fieldNameSize: 100, headerPairs: 20 }
     try {
       await this.#read(multer({ storage, limits, defParamCharset: 'utf8', preservePath: true }).array(field))
     } catch (error) {
-      throw (await rollBackUploads(shelf, puts)) ?? multerErrorToDomainError(error, this.#limits)
+      throw (await rollBackUploads(folder, uploads)) ?? multerErrorToDomainError(error, this.#limits)
     }
-    if (puts.length === 0) throw new InvalidData(`${field} should not be empty`)
-    return Promise.all(puts)
+    if (uploads.length === 0) throw new InvalidData(`${field} should not be empty`)
+    return Promise.all(uploads)
   }
 
   /** Identifies a repeated request by its length. The form is not read for that. */
@@ -72,21 +72,21 @@ class MultipartForm implements IncomingForm {
 }
 
 /** Stores each file while it arrives. */
-const storageOn = <Kept>(shelf: FileFolder<Kept>, puts: Promise<Kept>[]): StorageEngine => ({
+const storageOn = <Kept>(folder: FileFolder<Kept>, uploads: Promise<Kept>[]): StorageEngine => ({
   _handleFile(_req, file, done) {
-    const put = shelf.keep({ name: file.originalname, content: readWholeFile(file.stream) })
-    puts.push(put)
-    put.then(() => done(undefined, {}), done)
+    const upload = folder.keep({ name: file.originalname, content: readWholeFile(file.stream) })
+    uploads.push(upload)
+    upload.then(() => done(undefined, {}), done)
   },
   // multer does not call this for each file and does not wait for it. `rollBackUploads` deletes the files.
   _removeFile: (_req, _file, done) => done(null),
 })
 
 /** Deletes the stored files and returns the first error. */
-async function rollBackUploads<Kept>(shelf: FileFolder<Kept>, puts: readonly Promise<Kept>[]): Promise<unknown> {
-  const results = await Promise.allSettled(puts)
-  await Promise.all(results.map((put) => put.status === 'fulfilled' && shelf.takeBack(put.value)))
-  return results.find((put) => put.status === 'rejected')?.reason
+async function rollBackUploads<Kept>(folder: FileFolder<Kept>, uploads: readonly Promise<Kept>[]): Promise<unknown> {
+  const results = await Promise.allSettled(uploads)
+  await Promise.all(results.map((upload) => upload.status === 'fulfilled' && folder.takeBack(upload.value)))
+  return results.find((upload) => upload.status === 'rejected')?.reason
 }
 
 /** @throws if the file is incomplete or too large, so that it is not stored. */

@@ -25,7 +25,7 @@ import { jsonBytesOf, sendJson } from './send-json.ts'
  * time of a request. `readInput` reads query and body, and the base procedure merges them with the path.
  */
 
-export type CreateContext = (req: Request, res: Response, came: RequestInput) => Context
+export type CreateContext = (req: Request, res: Response, input: RequestInput) => Context
 
 export interface RestOptions {
   createContext: CreateContext
@@ -47,13 +47,13 @@ export function restRoutes(
 
   const callProcedure: RequestHandler = async (req, res, next) => {
     req.url = req.url.replace(LEGACY_COMPLETE_PATH, '/complete')
-    const found = find(req.method === 'HEAD' ? 'GET' : req.method, pathOf(req))
-    if (!found) return next()
-    const { procedure, path, parameters } = found
+    const match = find(req.method === 'HEAD' ? 'GET' : req.method, pathOf(req))
+    if (!match) return next()
+    const { procedure, path, parameters } = match
     let ctx: Context | undefined
     try {
-      const readIt = () => readInput(req, procedure._def, bounds)
-      ctx = createContext(req, res, { readInput: readIt, form: multipartFormOf(req, forms) })
+      const readBody = () => readInput(req, procedure._def, bounds)
+      ctx = createContext(req, res, { readInput: readBody, form: multipartFormOf(req, forms) })
       let prepared: { data: unknown; bytes: Buffer | undefined } | undefined
       ctx.response.prepare = (data) => {
         prepared = { data, bytes: jsonBytesOf(data) }

@@ -7,7 +7,7 @@ import { directUrlOf } from '../database/direct-url.ts'
 interface ListenConnection {
   client: Client
   /** Emits the ids of changed jobs, and `error` when the connection breaks. */
-  news: EventEmitter
+  emitter: EventEmitter
 }
 
 /** Listens for changes of batch jobs, on one connection for all watchers. Without watchers the connection is closed. */
@@ -25,8 +25,8 @@ class BatchJobListener implements BatchJobChanges {
     this.#watchers += 1
     try {
       this.#connecting ??= this.#connect()
-      const { news } = await this.#connecting
-      const changes = on(news, id, { signal })
+      const { emitter } = await this.#connecting
+      const changes = on(emitter, id, { signal })
       // Changes before LISTEN are not notified, so the caller reads the job once.
       yield
       for await (const _ of changes) yield
@@ -38,13 +38,13 @@ class BatchJobListener implements BatchJobChanges {
 
   async #connect(): Promise<ListenConnection> {
     const client = new Client({ connectionString: this.#url, application_name: 'cartwright news' })
-    const news = new EventEmitter().setMaxListeners(0)
-    client.on('notification', ({ payload }) => news.emit(payload ?? ''))
+    const emitter = new EventEmitter().setMaxListeners(0)
+    client.on('notification', ({ payload }) => emitter.emit(payload ?? ''))
     client.on('error', () => {})
     client.once('end', () => {
-      if (news.listenerCount('error') === 0) return
+      if (emitter.listenerCount('error') === 0) return
       this.#connecting = undefined
-      news.emit('error', new Error('Lost the connection that listens for batch job changes'))
+      emitter.emit('error', new Error('Lost the connection that listens for batch job changes'))
     })
     try {
       await client.connect()
@@ -53,7 +53,7 @@ class BatchJobListener implements BatchJobChanges {
       this.#connecting = undefined
       throw error
     }
-    return { client, news }
+    return { client, emitter }
   }
 
   async #disconnect(): Promise<void> {
@@ -67,7 +67,7 @@ const batchJobListeners = new WeakMap<MikroORM, BatchJobChanges>()
 
 /** Returns the listener of the database, one for each process. */
 export function batchJobChangesOf(orm: MikroORM): BatchJobChanges {
-  const news = batchJobListeners.get(orm) ?? new BatchJobListener(directUrlOf(orm))
-  batchJobListeners.set(orm, news)
-  return news
+  const listener = batchJobListeners.get(orm) ?? new BatchJobListener(directUrlOf(orm))
+  batchJobListeners.set(orm, listener)
+  return listener
 }

@@ -42,6 +42,10 @@ export interface JobAttempt {
 }
 
 /** Executes a job. The job is retried if it throws. */
-export type Task<Name extends JobName> = (context: JobContext, payload: Jobs[Name], given: JobAttempt) => Promise<void>
+export type Task<Name extends JobName> = (
+  context: JobContext,
+  payload: Jobs[Name],
+  attempt: JobAttempt,
+) => Promise<void>
 
 export type Tasks = { [Name in JobName]: Task<Name> }

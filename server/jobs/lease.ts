@@ -5,9 +5,9 @@ import type { Logger } from 'pino'
 /** Proves to other workers that this worker is alive. */
 export interface Lease extends AsyncDisposable {
   /** Marks the worker as alive, until the lease or the process ends. */
-  hold(worker: string): Promise<void>
+  acquire(worker: string): Promise<void>
   /** Ends the lease of all its workers. */
-  letGo(): Promise<void>
+  releaseAll(): Promise<void>
 }
 
 /**
@@ -15,28 +15,30 @@ export interface Lease extends AsyncDisposable {
  * when keepalives are not answered for 15 seconds. If the connection of a living worker breaks, it connects again.
  */
 export async function openLease(url: string, logger: Logger): Promise<Lease> {
-  let held: string[] = []
-  let ended = false
+  let workers: string[] = []
+  let isEnded = false
   let client = await connect()
 
   async function connect(): Promise<Client> {
-    const made = new Client({ connectionString: url, application_name: 'cartwright worker' })
-    made.on('error', (err) => logger.warn({ err }, 'Lost the connection of the worker lease'))
+    const connection = new Client({ connectionString: url, application_name: 'cartwright worker' })
+    connection.on('error', (err) => logger.warn({ err }, 'Lost the connection of the worker lease'))
     try {
-      await made.connect()
-      await made.query('set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3')
-      for (const worker of held) await acquireWorkerLock(made, worker)
+      await connection.connect()
+      await connection.query(
+        'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3',
+      )
+      for (const worker of workers) await acquireWorkerLock(connection, worker)
     } catch (err) {
       // Close the failed connection: if it kept a lock, a dead worker would look alive.
-      made.end().catch(() => {})
+      connection.end().catch(() => {})
       throw err
     }
-    made.once('end', renew)
-    return made
+    connection.once('end', renew)
+    return connection
   }
 
   async function renew(): Promise<void> {
-    while (!ended) {
+    while (!isEnded) {
       try {
         client = await connect()
         return
@@ -48,18 +50,18 @@ export async function openLease(url: string, logger: Logger): Promise<Lease> {
   }
 
   return {
-    async hold(worker) {
-      if (held.includes(worker)) return
-      held.push(worker)
+    async acquire(worker) {
+      if (workers.includes(worker)) return
+      workers.push(worker)
       await acquireWorkerLock(client, worker)
     },
-    async letGo() {
-      if (held.length === 0) return
-      held = []
+    async releaseAll() {
+      if (workers.length === 0) return
+      workers = []
       await client.query('select pg_advisory_unlock_all()')
     },
     async [Symbol.asyncDispose]() {
-      ended = true
+      isEnded = true
       await client.end()
     },
   }

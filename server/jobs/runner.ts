@@ -19,9 +19,9 @@ export interface RunnerSettings {
   /**
    * Interval of checks for dead workers, in milliseconds. Row counts are summed up at the same interval. Default: 5000.
    */
-  lookForTheDeadEvery?: number
+  rescueInterval?: number
   /** Time for running jobs after `stop`, in milliseconds. Their signal aborts after half of it. Default: 8000. */
-  patience?: number
+  stopTimeout?: number
 }
 
 export interface Runner {
@@ -33,14 +33,14 @@ const cron: CronItem[] = [{ task: 'tidy_up', match: '17 * * * *', options: { job
 
 /** Dispatches events, sums up row counts and runs jobs. Several processes can do this at the same time. */
 export async function startRunner(context: JobContext, settings: RunnerSettings): Promise<Runner> {
-  const { databaseUrl, concurrency, lookForTheDeadEvery = 5000, patience = 8000 } = settings
-  await using ending = new AsyncDisposableStack()
-  const lease = ending.use(await openLease(databaseUrl, context.logger))
-  const pool = ending.adopt(openPool(databaseUrl, concurrency, context), (it) => it.end())
+  const { databaseUrl, concurrency, rescueInterval = 5000, stopTimeout = 8000 } = settings
+  await using resources = new AsyncDisposableStack()
+  const lease = resources.use(await openLease(databaseUrl, context.logger))
+  const pool = resources.adopt(openPool(databaseUrl, concurrency, context), (it) => it.end())
   const workers: string[] = []
-  const begin = async () => {
+  const startRun = async () => {
     // If an earlier run broke, its jobs must look like those of a dead worker.
-    await lease.letGo()
+    await lease.releaseAll()
     return run({
       ...optionsOf(context, {
         pool,
@@ -50,32 +50,32 @@ export async function startRunner(context: JobContext, settings: RunnerSettings)
       }),
       concurrency,
       events: ignoreReleaseFailures(context.logger),
-      gracefulShutdownAbortTimeout: patience / 2,
+      gracefulShutdownAbortTimeout: stopTimeout / 2,
       parsedCronItems: parseCronItems(cron),
     })
   }
-  const running = await superviseRunner(begin, context.logger)
-  const looking = setInterval(createDeadWorkerCheck(pool, context), lookForTheDeadEvery)
-  const counting = setInterval(() => consolidateRowCounts(context), lookForTheDeadEvery)
-  const dispatching = startOutboxDispatcher(context)
-  const whole = ending.move()
+  const runner = await superviseRunner(startRun, context.logger)
+  const rescueTimer = setInterval(createDeadWorkerCheck(pool, context), rescueInterval)
+  const countTimer = setInterval(() => consolidateRowCounts(context), rescueInterval)
+  const dispatcher = startOutboxDispatcher(context)
+  const ownedResources = resources.move()
   return {
     async stop() {
-      clearInterval(looking)
-      clearInterval(counting)
-      const late = pause(patience, 'late' as const, { ref: false })
-      const stopped = Promise.all([dispatching.stop(), running.stop()])
-      if ((await Promise.race([stopped, late])) === 'late') await releaseJobs(pool, workers)
-      else await whole.disposeAsync()
+      clearInterval(rescueTimer)
+      clearInterval(countTimer)
+      const timeout = pause(stopTimeout, 'late' as const, { ref: false })
+      const stopped = Promise.all([dispatcher.stop(), runner.stop()])
+      if ((await Promise.race([stopped, timeout])) === 'late') await releaseJobs(pool, workers)
+      else await ownedResources.disposeAsync()
     },
   }
 }
 
 /** Dispatches all events and runs all due jobs, one after another, until there are none. For tests. */
 export async function runDueJobs(context: JobContext, databaseUrl: string): Promise<void> {
-  await using ending = new AsyncDisposableStack()
-  const lease = ending.use(await openLease(databaseUrl, context.logger))
-  const pool = ending.adopt(openPool(databaseUrl, 1, context), (it) => it.end())
+  await using resources = new AsyncDisposableStack()
+  const lease = resources.use(await openLease(databaseUrl, context.logger))
+  const pool = resources.adopt(openPool(databaseUrl, 1, context), (it) => it.end())
   const options = { ...optionsOf(context, { pool, lease, workers: [], settings: singleJobSettings }), concurrency: 1 }
   const dispatch = createOutboxDispatch(context)
   await dispatch()
@@ -124,7 +124,7 @@ function optionsOf(context: JobContext, { pool, lease, workers, settings }: Runn
               async startWorker(_context, { worker }) {
                 const { id } = worker.workerPool
                 workers.push(id)
-                await lease.hold(id)
+                await lease.acquire(id)
               },
             },
           },

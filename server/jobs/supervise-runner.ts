@@ -6,17 +6,17 @@ import type { Logger } from 'pino'
  * Starts the runner. If it ends by itself (for example because the database was down), starts it again after a pause.
  */
 export async function superviseRunner(
-  begin: () => Promise<Runner>,
+  start: () => Promise<Runner>,
   logger: Logger,
   milliseconds = 1000,
 ): Promise<{ stop(): Promise<void> }> {
   let isStopping = false
-  let current: Runner | undefined = await begin()
+  let current: Runner | undefined = await start()
 
-  async function goOn(): Promise<void> {
+  async function restartUntilStopped(): Promise<void> {
     while (!isStopping) {
       try {
-        current ??= await begin()
+        current ??= await start()
         if (isStopping) await current.stop()
         await current.promise
       } catch (err) {
@@ -28,14 +28,14 @@ export async function superviseRunner(
     }
   }
 
-  const ended = goOn()
+  const loop = restartUntilStopped()
   return {
     async stop() {
       isStopping = true
       if (!current) return
       // The runner may already be stopping.
       await current.stop().catch(() => {})
-      await ended
+      await loop
     },
   }
 }

@@ -31,9 +31,9 @@ export interface ImportReport {
   rows: ReadonlyMap<string, number>
   notes: readonly ChangeNote[]
   /** Providers that the Medusa shop uses and that are not installed here. */
-  missing: readonly string[]
+  missingProviders: readonly string[]
   /** Tables that only this Medusa database has. */
-  leftBehind: readonly string[]
+  unknownTables: readonly string[]
   hasAdministrator: boolean
 }
 
@@ -56,7 +56,7 @@ export async function importMedusa(
     const tables = await tablesToImport(client, medusa)
     const notes = await stageTables(client, medusa, tables)
     const rows = await insertStagedTables(client, tables)
-    const missing = await missingProviders(client, installed)
+    const missingIds = await findMissingProviders(client, installed)
     await client.query('drop schema moving cascade')
     const hasAdministrator = (await client.query(ADMINISTRATORS)).rows.length > 0
     // Changes of sequences are not rolled back, so they come last and not in a rehearsal.
@@ -65,8 +65,8 @@ export async function importMedusa(
     return {
       rows,
       notes: notes.filter(({ rows }) => rows > 0),
-      missing,
-      leftBehind: unknownTables(medusa, tables),
+      missingProviders: missingIds,
+      unknownTables: findUnknownTables(medusa, tables),
       hasAdministrator,
     }
   } catch (error) {
@@ -95,7 +95,7 @@ async function tablesToImport(client: Client, { tables }: MedusaDatabase): Promi
 }
 
 /** Tables of plugins and of custom code. */
-const unknownTables = ({ tables }: MedusaDatabase, taken: readonly string[]): string[] =>
+const findUnknownTables = ({ tables }: MedusaDatabase, taken: readonly string[]): string[] =>
   [...tables].filter((name) => ![...taken, ...SKIPPED_TABLES, ...MEDUSA_TABLES].includes(name)).toSorted()
 
 /** Copies all rows to the staging tables and repairs them. */
@@ -103,8 +103,8 @@ async function stageTables(client: Client, medusa: MedusaDatabase, tables: reado
   await client.query('create schema moving')
   const isInLocations = medusa.tables.has('inventory_level')
   for (const table of tables) {
-    const own = table === 'product_variant' && isInLocations ? VARIANTS_IN_LOCATIONS : TABLE_SELECTS[table]
-    await copyToStaging(client, table, medusa.read(own ?? `select * from ${escapeIdentifier(table)}`))
+    const select = table === 'product_variant' && isInLocations ? VARIANTS_IN_LOCATIONS : TABLE_SELECTS[table]
+    await copyToStaging(client, table, medusa.read(select ?? `select * from ${escapeIdentifier(table)}`))
   }
   await fillRequiredColumns(client, tables)
   const notes = await mergeDuplicates(client, tables)
@@ -143,11 +143,11 @@ async function dropReferences(client: Client): Promise<string[]> {
 }
 
 async function insertStagedRows(client: Client, table: string): Promise<number> {
-  const put = INSERT_STATEMENTS[table] ?? [
+  const statements = INSERT_STATEMENTS[table] ?? [
     `insert into public.${escapeIdentifier(table)} select * from moving.${escapeIdentifier(table)}`,
   ]
   let rows = 0
-  for (const sql of put) rows = (await client.query(sql)).rowCount ?? 0
+  for (const sql of statements) rows = (await client.query(sql)).rowCount ?? 0
   return rows
 }
 
@@ -188,7 +188,7 @@ const SEQUENCE_STATEMENTS = ['order', 'draft_order'].map(
     `select setval('${table}_display_id_seq', greatest(max(display_id), 1), max(display_id) is not null) from "${table}"`,
 )
 
-async function missingProviders(client: Client, installed: readonly string[]): Promise<string[]> {
+async function findMissingProviders(client: Client, installed: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(`
     select distinct id from (
       select provider_id as id from region_payment_providers union select provider_id from region_fulfillment_providers

@@ -57,9 +57,9 @@ export async function fillRequiredColumns(client: Client, tables: readonly strin
 export async function mergeDuplicates(client: Client, tables: readonly string[]): Promise<ChangeNote[]> {
   const notes: ChangeNote[] = []
   for (const [table, same] of Object.entries(DUPLICATE_KEYS)) {
-    const twins = `(select id, first_value(id) over (partition by ${same} order by created_at, id) as kept
+    const replacements = `(select id, first_value(id) over (partition by ${same} order by created_at, id) as kept
       from moving.${escapeIdentifier(table)} where deleted_at is null) twin`
-    const rows = await replaceReferences(client, { table, twins, tables })
+    const rows = await replaceReferences(client, { table, twins: replacements, tables })
     notes.push({ what: `${table}: merged rows with the same ${same}`, rows })
   }
   return notes
@@ -67,8 +67,9 @@ export async function mergeDuplicates(client: Client, tables: readonly string[])
 
 /** Keeps existing users of the shop. References to a user of Medusa with the same e-mail then refer to that user. */
 export async function keepOwnUsers(client: Client, tables: readonly string[]): Promise<ChangeNote> {
-  const twins = '(select m.id, own.id as kept from moving."user" m join public."user" own on own.email = m.email) twin'
-  const rows = await replaceReferences(client, { table: 'user', twins, tables })
+  const replacements =
+    '(select m.id, own.id as kept from moving."user" m join public."user" own on own.email = m.email) twin'
+  const rows = await replaceReferences(client, { table: 'user', twins: replacements, tables })
   return { what: 'user: kept users that this shop already has', rows }
 }
 
@@ -80,13 +81,16 @@ interface RowReplacement {
 }
 
 /** Updates references to replaced rows and deletes these rows. Returns the number of deleted rows. */
-async function replaceReferences(client: Client, { table, twins, tables }: RowReplacement): Promise<number> {
+async function replaceReferences(
+  client: Client,
+  { table, twins: replacements, tables }: RowReplacement,
+): Promise<number> {
   for (const { child, column } of await references(client, 'p.relname = $1', table))
     if (tables.includes(child))
       await client.query(`update moving.${escapeIdentifier(child)} c set ${escapeIdentifier(column)} = twin.kept
-        from ${twins} where twin.id = c.${escapeIdentifier(column)} and twin.id <> twin.kept`)
-  const gone = `delete from moving.${escapeIdentifier(table)} t using ${twins} where twin.id = t.id and twin.id <> twin.kept`
-  return (await client.query(gone)).rowCount ?? 0
+        from ${replacements} where twin.id = c.${escapeIdentifier(column)} and twin.id <> twin.kept`)
+  const deletion = `delete from moving.${escapeIdentifier(table)} t using ${replacements} where twin.id = t.id and twin.id <> twin.kept`
+  return (await client.query(deletion)).rowCount ?? 0
 }
 
 /**
@@ -131,14 +135,14 @@ export async function assertConstraints(client: Client, tables: readonly string[
      where c.contype = 'c' and c.connamespace = 'public'::regnamespace and t.relname = any($1) order by 1, 2`,
     [tables],
   )
-  const misfits: string[] = []
+  const violations: string[] = []
   for (const { table, name, condition } of checks) {
     const { rows } = await client.query<{ row: string }>(
       `select to_jsonb(misfit) ->> 'id' as row from moving.${escapeIdentifier(table)} misfit where not (${condition}) limit 5`,
     )
-    if (rows.length > 0) misfits.push(`${table} (${name}): ${rows.map(({ row }) => row).join(', ')}`)
+    if (rows.length > 0) violations.push(`${table} (${name}): ${rows.map(({ row }) => row).join(', ')}`)
   }
-  if (misfits.length > 0) throw new StartError(`${FIX_IN_MEDUSA_MESSAGE}\n  ${misfits.join('\n  ')}`)
+  if (violations.length > 0) throw new StartError(`${FIX_IN_MEDUSA_MESSAGE}\n  ${violations.join('\n  ')}`)
 }
 
 const FIX_IN_MEDUSA_MESSAGE =
@@ -197,19 +201,19 @@ async function orphanSteps(client: Client, tables: readonly string[]): Promise<C
       (place) =>
         `not exists (select from ${place}.${escapeIdentifier(parent)} p where p.${escapeIdentifier(parent_column)} = t.${escapeIdentifier(column)})`,
     )
-    const lost = [`${escapeIdentifier(column)} is not null`, ...absent].join(' and ')
+    const isOrphan = [`${escapeIdentifier(column)} is not null`, ...absent].join(' and ')
     return is_needed
       ? {
           problem: `${child}: rows with a missing ${parent}`,
           table: child,
           drops: true,
-          sql: `delete from moving.${escapeIdentifier(child)} t where ${lost}`,
+          sql: `delete from moving.${escapeIdentifier(child)} t where ${isOrphan}`,
         }
       : {
           problem: `${child}: references to a missing ${parent}`,
           table: child,
           drops: false,
-          sql: `update moving.${escapeIdentifier(child)} t set ${escapeIdentifier(column)} = null where ${lost}`,
+          sql: `update moving.${escapeIdentifier(child)} t set ${escapeIdentifier(column)} = null where ${isOrphan}`,
         }
   })
 }

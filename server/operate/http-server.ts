@@ -8,41 +8,41 @@ import type { HttpSettings } from './settings.ts'
  */
 export function httpServer(settings: HttpSettings, listener: RequestListener): Server {
   const { maxHeadersCount, stallTimeout, ...timeouts } = settings
-  const lines = new WeakMap<Socket, Line>()
-  const server = createServer({ ...timeouts, connectionsCheckingInterval: 1000 }, oneAtATime(listener, lines))
+  const queues = new WeakMap<Socket, RequestQueue>()
+  const server = createServer({ ...timeouts, connectionsCheckingInterval: 1000 }, handleInSequence(listener, queues))
   server.maxHeadersCount = maxHeadersCount
   // Node calls this for each connection without progress, also for one that is kept alive. A response without progress
   // can be healthy: an event stream, or a slow query. Requests that arrive too slowly have other timeouts.
   return server.setTimeout(stallTimeout, (socket) => {
-    const isKeptAlive = lines.get(socket)?.last.closed
+    const isKeptAlive = queues.get(socket)?.last.closed
     if (isKeptAlive || socket.writableLength > 0) socket.destroy()
   })
 }
 
-interface Line {
+interface RequestQueue {
   last: ServerResponse
   waiting: number
 }
 
 /** Maximum number of requests of one connection that wait for an earlier response. */
-const MOST_WAITING = 10
+const MAX_WAITING = 10
 
 /**
  * Handles the requests of one connection one after another. Node emits all pipelined requests of a packet at the same
  * time, and their responses would use memory until the first one is sent.
  */
-function oneAtATime(listener: RequestListener, lines: WeakMap<Socket, Line>): RequestListener {
+function handleInSequence(listener: RequestListener, queues: WeakMap<Socket, RequestQueue>): RequestListener {
   return (req, res) => {
     const { socket } = req
-    const line = lines.get(socket) ?? { last: res, waiting: 0 }
-    lines.set(socket, line)
-    const before = line.last
-    line.last = res
+    const queue = queues.get(socket) ?? { last: res, waiting: 0 }
+    queues.set(socket, queue)
+    const before = queue.last
+    queue.last = res
     if (before === res || before.closed) return listener(req, res)
-    line.waiting += 1
-    if (line.waiting > MOST_WAITING) socket.destroy()
+    queue.waiting += 1
+    if (queue.waiting > MAX_WAITING) socket.destroy()
     before.once('close', () => {
-      line.waiting -= 1
+      queue.waiting -= 1
       if (!socket.destroyed) listener(req, res)
     })
   }

@@ -6,7 +6,7 @@ import { NO_STORE, STRICT_TRANSPORT, securityHeaders } from './security-headers.
 import { addServerTiming } from './server-timing.ts'
 
 export interface InstrumentationSettings extends MonitorSettings {
-  tellsTimings: boolean
+  sendsServerTiming: boolean
 }
 
 /**
@@ -14,8 +14,8 @@ export interface InstrumentationSettings extends MonitorSettings {
  * neither the log, telemetry nor `Server-Timing` needs it.
  */
 export function instrumentRequests(settings: InstrumentationSettings): RequestHandler {
-  const { logger, telemetry, tellsTimings } = settings
-  const isWatching = logger.isLevelEnabled('info') || telemetry !== undefined || tellsTimings
+  const { logger, telemetry, sendsServerTiming } = settings
+  const isWatching = logger.isLevelEnabled('info') || telemetry !== undefined || sendsServerTiming
   return (req, res, next) => {
     for (const [name, value] of securityHeaders) res.setHeader(name, value)
     if (req.secure) res.setHeader(...STRICT_TRANSPORT)
@@ -25,7 +25,7 @@ export function instrumentRequests(settings: InstrumentationSettings): RequestHa
     if (isWatching) {
       const watch = new RequestMonitor(req, settings)
       requestMonitors.set(req, watch)
-      if (tellsTimings) addServerTiming(res, watch)
+      if (sendsServerTiming) addServerTiming(res, watch)
       res.once('close', () => watch.end(settings, id, res))
     }
     next()

@@ -33,24 +33,28 @@ export class OpenTelemetry implements Telemetry {
   }
 
   request({ method, path, scheme, headers }: RequestAttributes): RequestTrace {
-    const begun = { 'http.request.method': method, 'url.scheme': scheme }
-    const attributes = { ...begun, 'url.path': path }
+    const requestAttributes = { 'http.request.method': method, 'url.scheme': scheme }
+    const attributes = { ...requestAttributes, 'url.path': path }
     const parent = propagation.extract(context.active(), headers)
     const span = this.#tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent)
     const below = trace.setSpan(parent, span)
     const { requests, activeRequests } = this.#instruments
-    activeRequests.add(1, begun)
+    activeRequests.add(1, requestAttributes)
     return {
       traceId: span.spanContext().traceId,
       within: (run) => context.with(below, run),
       end: ({ status, route, milliseconds }) => {
         const fault = status >= 500 ? { 'error.type': String(status) } : {}
-        const known = { 'http.response.status_code': status, ...(route ? { 'http.route': route } : {}), ...fault }
+        const resultAttributes = {
+          'http.response.status_code': status,
+          ...(route ? { 'http.route': route } : {}),
+          ...fault,
+        }
         if (route) span.updateName(`${method} ${route}`)
         if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
-        span.setAttributes(known).end()
-        activeRequests.add(-1, begun)
-        requests.record(milliseconds / 1000, { ...begun, ...known }, below)
+        span.setAttributes(resultAttributes).end()
+        activeRequests.add(-1, requestAttributes)
+        requests.record(milliseconds / 1000, { ...requestAttributes, ...resultAttributes }, below)
       },
     }
   }
@@ -80,10 +84,10 @@ export class OpenTelemetry implements Telemetry {
     })
     const { packets, statements } = this.#instruments
     statements.add(texts.length, { 'db.system.name': 'postgresql' })
-    const ended = createSpanTimer(packets, { 'db.system.name': 'postgresql', 'db.operation.name': operation }, span)
+    const endSpan = createSpanTimer(packets, { 'db.system.name': 'postgresql', 'db.operation.name': operation }, span)
     const sent = send()
-    if (sent instanceof Promise) sent.then(() => ended(), ended)
-    else ended()
+    if (sent instanceof Promise) sent.then(() => endSpan(), endSpan)
+    else endSpan()
     return sent
   }
 
@@ -96,13 +100,13 @@ export class OpenTelemetry implements Telemetry {
     }
     const options = { kind: SpanKind.CONSUMER, attributes, root: true }
     return this.#tracer.startActiveSpan(`process ${name}`, options, async (span) => {
-      const { 'messaging.operation.type': _, ...told } = attributes
-      const ended = createSpanTimer(this.#instruments.jobs, told, span)
+      const { 'messaging.operation.type': _, ...metricAttributes } = attributes
+      const endSpan = createSpanTimer(this.#instruments.jobs, metricAttributes, span)
       try {
         await run()
-        ended()
+        endSpan()
       } catch (error) {
-        ended(error)
+        endSpan(error)
         throw error
       }
     })

@@ -32,7 +32,7 @@ export class Readiness {
   readonly #pool: Pool
   readonly #migrations: readonly string[]
   #isDraining = false
-  #looking: Promise<ReadinessRow | 'away' | 'not migrated'> | undefined
+  #check: Promise<ReadinessRow | 'away' | 'not migrated'> | undefined
 
   constructor(orm: MikroORM, settings: ReadySettings = defaultReadySettings) {
     this.#settings = settings
@@ -55,10 +55,10 @@ export class Readiness {
 
   /** Resolves within the timeout of the database check. */
   async check(): Promise<ReadyAnswer> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined
+    this.#check ??= this.#runCheck().finally(() => {
+      this.#check = undefined
     })
-    const checks = { accepting: { status: statusFrom(!this.#isDraining) }, ...this.#judge(await this.#looking) }
+    const checks = { accepting: { status: statusFrom(!this.#isDraining) }, ...this.#judge(await this.#check) }
     const isReady = Object.values(checks).every(({ status }) => status === 'pass')
     return { status: isReady ? 'ready' : 'not_ready', checks }
   }
@@ -67,28 +67,28 @@ export class Readiness {
     await this.#pool.end()
   }
 
-  #judge(found: ReadinessRow | 'away' | 'not migrated'): Omit<ReadyAnswer['checks'], 'accepting'> {
-    if (typeof found === 'string')
+  #judge(state: ReadinessRow | 'away' | 'not migrated'): Omit<ReadyAnswer['checks'], 'accepting'> {
+    if (typeof state === 'string')
       return {
-        database: { status: statusFrom(found !== 'away') },
-        migrations: { status: found === 'away' ? 'unknown' : 'fail', pending: null },
+        database: { status: statusFrom(state !== 'away') },
+        migrations: { status: state === 'away' ? 'unknown' : 'fail', pending: null },
         jobs: { status: 'unknown', oldest_due_seconds: null },
       }
     const { maxJobLag } = this.#settings
     return {
       database: { status: 'pass' },
-      migrations: { status: statusFrom(found.pending === 0), pending: found.pending },
-      jobs: { status: statusFrom(maxJobLag === 0 || found.lag <= maxJobLag), oldest_due_seconds: found.lag },
+      migrations: { status: statusFrom(state.pending === 0), pending: state.pending },
+      jobs: { status: statusFrom(maxJobLag === 0 || state.lag <= maxJobLag), oldest_due_seconds: state.lag },
     }
   }
 
-  async #look(): Promise<ReadinessRow | 'away' | 'not migrated'> {
+  async #runCheck(): Promise<ReadinessRow | 'away' | 'not migrated'> {
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<'away'>((resolve) => {
+    const timeout = new Promise<'away'>((resolve) => {
       timer = setTimeout(resolve, this.#settings.timeout, 'away')
     })
     try {
-      return await Promise.race([this.#ask(), late])
+      return await Promise.race([this.#queryState(), timeout])
     } catch (error) {
       return error instanceof DatabaseError && MISSING_OBJECT_CODES.has(error.code ?? '') ? 'not migrated' : 'away'
     } finally {
@@ -96,7 +96,7 @@ export class Readiness {
     }
   }
 
-  async #ask(): Promise<ReadinessRow> {
+  async #queryState(): Promise<ReadinessRow> {
     const { rows } = await this.#pool.query<ReadinessRow>(READINESS_SQL, [this.#migrations])
     return rows[0]!
   }

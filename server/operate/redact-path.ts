@@ -19,8 +19,8 @@ export function createPathRedactor(routers: Readonly<Record<string, AnyRouter>>)
     const path = url.split('?', 1)[0]!.slice(0, 500)
     const template = templates.find(({ pattern }) => pattern.test(path))
     if (!template) return path
-    const told = path.split('/')
-    return template.segments.map((segment, i) => (SECRET.test(segment) ? segment : told[i])).join('/')
+    const segments = path.split('/')
+    return template.segments.map((segment, i) => (SECRET.test(segment) ? segment : segments[i])).join('/')
   }
 }
 

@@ -60,13 +60,21 @@ export class RequestMonitor extends OperationScope implements Observer {
     this.#trace?.end({ status, route: this.#route, milliseconds })
     const level = levelOf(status, this.#path)
     if (!logger.isLevelEnabled(level)) return
-    const known = {
+    const details = {
       ...(this.#names.length > 0 ? { procedure: this.#names.join(',') } : {}),
       ...(this.#actor ? { actor: this.#actor } : {}),
       ...(this.#trace ? { trace_id: this.#trace.traceId } : {}),
       ...(writableFinished ? {} : { aborted: true }),
     }
-    const facts = { request_id, method: this.#method, path: this.#path, status, ms: milliseconds, statements, ...known }
+    const facts = {
+      request_id,
+      method: this.#method,
+      path: this.#path,
+      status,
+      ms: milliseconds,
+      statements,
+      ...details,
+    }
     logger[level](facts, 'request')
   }
 }

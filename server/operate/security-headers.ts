@@ -31,9 +31,9 @@ export const STRICT_TRANSPORT = ['Strict-Transport-Security', 'max-age=31536000'
 
 export const NO_STORE = ['Cache-Control', 'private, no-store'] as const
 
-function headersOf(wanted: HelmetOptions): [string, string][] {
+function headersOf(settings: HelmetOptions): [string, string][] {
   const request = new IncomingMessage(new Socket())
   const answer = new ServerResponse(request)
-  helmet(wanted)(request, answer, () => {})
+  helmet(settings)(request, answer, () => {})
   return Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)])
 }

@@ -39,7 +39,7 @@ export interface DrainSettings {
   /** Time between the report that the server is not ready and the stop, in milliseconds. */
   delay: number
   /** Time for running requests after that, in milliseconds. */
-  patience: number
+  timeout: number
 }
 
 export interface ReadySettings {
@@ -73,11 +73,11 @@ export function operateSettings(variables: z.output<typeof OperateVariables>, is
     connectionsPerAddress: variables.CONNECTIONS_PER_ADDRESS,
     drain: {
       delay: variables.DRAIN_DELAY_SECONDS * 1000,
-      patience: variables.DRAIN_SECONDS * 1000,
+      timeout: variables.DRAIN_SECONDS * 1000,
     } satisfies DrainSettings,
     ready: readySettings(variables),
     telemetry: telemetrySettings(variables),
-    tellsTimings: variables.SERVER_TIMING ? variables.SERVER_TIMING === 'on' : !isProduction,
+    sendsServerTiming: variables.SERVER_TIMING ? variables.SERVER_TIMING === 'on' : !isProduction,
   }
 }
 

@@ -10,12 +10,12 @@ const eventStreams = new WeakMap<Server, Set<ServerResponse>>()
 
 /** Remembers the open event streams, so that `drain` can close them. */
 export function trackEventStreams(server: Server): Server {
-  const open = new Set<ServerResponse>()
-  eventStreams.set(server, open)
+  const streams = new Set<ServerResponse>()
+  eventStreams.set(server, streams)
   return server.prependListener('request', (req, res) => {
     if (!req.headers.accept?.includes('text/event-stream')) return
-    open.add(res)
-    res.once('close', () => open.delete(res))
+    streams.add(res)
+    res.once('close', () => streams.delete(res))
   })
 }
 
@@ -40,10 +40,10 @@ export async function drain(server: Server, milliseconds = 10_000): Promise<void
   server.close()
   for (const stream of eventStreams.get(server) ?? []) stream.destroy()
   const idle = setInterval(() => server.closeIdleConnections(), 50)
-  const late = setTimeout(() => server.closeAllConnections(), milliseconds)
+  const closeTimer = setTimeout(() => server.closeAllConnections(), milliseconds)
   await closed
   clearInterval(idle)
-  clearTimeout(late)
+  clearTimeout(closeTimer)
 }
 
 function listenErrorMessage({ code }: NodeJS.ErrnoException, { host, port }: Address): string {

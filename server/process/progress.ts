@@ -2,9 +2,9 @@
 export type WriteLine = (line: string) => void
 
 /** Runs `work` and prints its name and duration. */
-export async function runWithProgress<T>(say: WriteLine, name: string, work: () => Promise<T>): Promise<T> {
+export async function runWithProgress<T>(print: WriteLine, name: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now()
   const result = await work()
-  say(`✓ ${name} ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  print(`✓ ${name} ${((performance.now() - began) / 1000).toFixed(1)} s`)
   return result
 }

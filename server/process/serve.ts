@@ -11,7 +11,7 @@ import { directUrlOf } from '#server/database/direct-url.ts'
 import { openDatabase, prepareDatabase, withAdvisoryLock } from '#server/database/open.ts'
 import { openReplicas } from '#server/database/replicas.ts'
 import { createApp } from '#server/http/app.ts'
-import { limitConnections, opensForOthers } from '#server/http/bounds/connections.ts'
+import { isProxyAddress, limitConnections } from '#server/http/bounds/connections.ts'
 import { createJobContext } from '#server/jobs/installed-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import { httpServer } from '#server/operate/http-server.ts'
@@ -28,7 +28,7 @@ import { exitWithError } from './start-error.ts'
 import { waitForStopSignal } from './stop-signal.ts'
 import { isWorker, startWorkers, waitForStopMessage } from './workers.ts'
 
-const say = console.log
+const writeLine = console.log
 
 /** Time for a worker to stop after its last response, in milliseconds. */
 const SHUTDOWN_TIMEOUT = 15_000
@@ -39,26 +39,26 @@ export async function serve(started: () => void): Promise<void> {
 }
 
 async function run(started: () => void): Promise<void> {
-  const stopAsked = isWorker() ? Promise.race([waitForStopSignal(), waitForStopMessage()]) : waitForStopSignal()
-  await using ending = new AsyncDisposableStack()
+  const stopRequested = isWorker() ? Promise.race([waitForStopSignal(), waitForStopMessage()]) : waitForStopSignal()
+  await using resources = new AsyncDisposableStack()
   const config = readConfig()
   if (isWorker()) {
-    await openAsWorker(config, ending)
+    await openAsWorker(config, resources)
     started()
-    await stopAsked
+    await stopRequested
     return
   }
-  const prepared = await prepareShop(config, ending)
+  const prepared = await prepareShop(config, resources)
   const port =
     config.workers > 1
-      ? await openInWorkers(config, { ...prepared, stopAsked }, ending)
-      : await openShop(config, prepared.orm, ending)
+      ? await openInWorkers(config, { ...prepared, stopRequested }, resources)
+      : await openShop(config, prepared.orm, resources)
   printAddresses(displayHost(config.host), port)
   const { email, generatedPassword } = prepared.administrator
-  if (generatedPassword) say(`  administrator  ${email}  password ${generatedPassword} (not shown again)\n`)
+  if (generatedPassword) writeLine(`  administrator  ${email}  password ${generatedPassword} (not shown again)\n`)
   started()
-  await stopAsked
-  say('Stopping')
+  await stopRequested
+  writeLine('Stopping')
 }
 
 interface PreparedShop {
@@ -68,18 +68,18 @@ interface PreparedShop {
 }
 
 /** Prepares the database, once for all workers. `ending` stops the database server. */
-async function prepareShop(config: Config, ending: AsyncDisposableStack): Promise<PreparedShop> {
+async function prepareShop(config: Config, resources: AsyncDisposableStack): Promise<PreparedShop> {
   await assertPortIsFree(config)
-  const database = await startDatabaseServer(config, { say, logger: openLog(config.logLevel) })
-  ending.defer(() => database.stop())
+  const database = await startDatabaseServer(config, { print: writeLine, logger: openLog(config.logLevel) })
+  resources.defer(() => database.stop())
   const orm = await openDatabase(database.url, config.database)
   // A statement may still wait for a lock although its request has timed out.
-  ending.defer(() => waitWithTimeout(2000, () => orm.close()))
+  resources.defer(() => waitWithTimeout(2000, () => orm.close()))
 
-  await prepareDatabase(orm, { say })
+  await prepareDatabase(orm, { print: writeLine })
   const seed = config.seed ?? (database.isNew ? 'demo' : 'none')
   const administrator = await withAdvisoryLock(orm, async () => {
-    if (seed === 'demo') await runWithProgress(say, 'demo shop', () => seedDemoShop(orm))
+    if (seed === 'demo') await runWithProgress(writeLine, 'demo shop', () => seedDemoShop(orm))
     return ensureAdministrator(orm, { email: config.adminEmail, password: config.adminPassword })
   })
   await registerApps(orm.em.fork(), installedProviders.oauth)
@@ -91,29 +91,29 @@ async function prepareShop(config: Config, ending: AsyncDisposableStack): Promis
  * Starts the parts of the server in the order of their dependencies, and returns the port. `ending` stops them in
  * reverse order.
  */
-async function openShop(config: Config, orm: MikroORM, ending: AsyncDisposableStack): Promise<number> {
+async function openShop(config: Config, orm: MikroORM, resources: AsyncDisposableStack): Promise<number> {
   const logger = openLog(config.logLevel)
   const telemetry = await openTelemetry(config.telemetry)
-  ending.defer(() => telemetry?.close())
+  resources.defer(() => telemetry?.close())
   const files = await openFileStore(config)
-  if (config.doesJobs) {
+  if (config.runsJobs) {
     const context = createJobContext(config, { orm, files, logger, telemetry })
     const runner = await startRunner(context, { databaseUrl: directUrlOf(orm), ...config.jobs })
-    ending.defer(() => runner.stop())
+    resources.defer(() => runner.stop())
   }
   observePool(orm, telemetry)
   const readiness = new Readiness(orm, config.ready)
-  ending.defer(() => readiness.close())
+  resources.defer(() => readiness.close())
   const replicas = await openReplicas(orm, { ...config.database.replicas, logger })
-  ending.defer(async () => replicas?.close())
+  resources.defer(async () => replicas?.close())
   const app = createApp({ orm, config, files, logger, readiness, replicas, telemetry })
   const limited = limitConnections(httpServer(config.http, app), {
-    most: config.connectionsPerAddress,
-    isExempt: opensForOthers(app),
+    max: config.connectionsPerAddress,
+    isExempt: isProxyAddress(app),
   })
   const server = await listen(trackEventStreams(limited), config)
-  ending.defer(() => drain(server, config.drain.patience))
-  ending.defer(() => {
+  resources.defer(() => drain(server, config.drain.timeout))
+  resources.defer(() => {
     readiness.drain()
     return pause(config.drain.delay)
   })
@@ -123,44 +123,44 @@ async function openShop(config: Config, orm: MikroORM, ending: AsyncDisposableSt
 /** Starts the workers. The first one also runs the jobs. */
 async function openInWorkers(
   config: Config,
-  { orm, databaseUrl, stopAsked }: PreparedShop & { stopAsked: Promise<void> },
-  ending: AsyncDisposableStack,
+  { orm, databaseUrl, stopRequested }: PreparedShop & { stopRequested: Promise<void> },
+  resources: AsyncDisposableStack,
 ): Promise<number> {
   await warnAboutConnections(orm, config)
   await orm.close()
   const workers = await startWorkers({
     environments: Array.from({ length: config.workers }, (_, place) => ({
       DATABASE_URL: databaseUrl,
-      JOBS: config.doesJobs && place === 0 ? 'inline' : 'none',
+      JOBS: config.runsJobs && place === 0 ? 'inline' : 'none',
     })),
-    stopAsked,
+    stopRequested,
     logger: openLog(config.logLevel),
-    patience: config.drain.delay + config.drain.patience + SHUTDOWN_TIMEOUT,
+    stopTimeout: config.drain.delay + config.drain.timeout + SHUTDOWN_TIMEOUT,
   })
-  ending.defer(() => workers.stop())
-  say(`✓ ${config.workers} workers`)
+  resources.defer(() => workers.stop())
+  writeLine(`✓ ${config.workers} workers`)
   return workers.port
 }
 
-async function openAsWorker(config: Config, ending: AsyncDisposableStack): Promise<void> {
+async function openAsWorker(config: Config, resources: AsyncDisposableStack): Promise<void> {
   const orm = await openDatabase(config.databaseUrl!, config.database)
-  ending.defer(() => waitWithTimeout(2000, () => orm.close()))
-  await openShop(config, orm, ending)
+  resources.defer(() => waitWithTimeout(2000, () => orm.close()))
+  await openShop(config, orm, resources)
 }
 
 /** One connection for readiness checks and one that listens for batch job changes. */
 const EXTRA_CONNECTIONS = 2
 
 async function warnAboutConnections(orm: MikroORM, { workers, database, jobs }: Config): Promise<void> {
-  const wanted = workers * (database.poolMax + EXTRA_CONNECTIONS) + jobs.concurrency + 2
+  const connections = workers * (database.poolMax + EXTRA_CONNECTIONS) + jobs.concurrency + 2
   const [row] = await orm.em
     .fork()
     .execute<[{ free: number }]>(
       `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as free`,
     )
-  if (wanted > row.free)
-    say(
-      `! ${workers} workers can open ${wanted} connections, but PostgreSQL accepts ${row.free}. Lower DATABASE_POOL_MAX.`,
+  if (connections > row.free)
+    writeLine(
+      `! ${workers} workers can open ${connections} connections, but PostgreSQL accepts ${row.free}. Lower DATABASE_POOL_MAX.`,
     )
 }
 
@@ -178,7 +178,7 @@ function displayHost(host: string): string {
 
 function printAddresses(host: string, port: number): void {
   const shop = `http://${host}:${port}`
-  say(`
+  writeLine(`
   Cartwright is running. Press Ctrl-C to stop it.
 
   REST           ${shop}/store  ${shop}/admin

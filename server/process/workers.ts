@@ -2,7 +2,7 @@ import cluster, { type Address, type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { LONG_LIFE, restartPause } from './restart-pause.ts'
+import { restartPause, STABLE_RUN } from './restart-pause.ts'
 import { StartError } from './start-error.ts'
 
 export const isWorker = (): boolean => cluster.isWorker
@@ -14,10 +14,10 @@ export interface WorkersSettings {
   /** Environment variables of each worker, in addition to those of this process. */
   environments: readonly Record<string, string>[]
   /** After this resolves, workers that exit are not restarted. */
-  stopAsked: Promise<void>
+  stopRequested: Promise<void>
   logger: Logger
   /** Time for workers to stop, in milliseconds. */
-  patience: number
+  stopTimeout: number
 }
 
 export interface Workers {
@@ -28,16 +28,16 @@ export interface Workers {
 
 /** Starts the workers and resolves when all of them listen. @throws StartError if a worker does not start. */
 export async function startWorkers(settings: WorkersSettings): Promise<Workers> {
-  const { environments, stopAsked, logger, patience } = settings
-  const places = environments.map((environment) => new WorkerSlot(environment, logger))
-  const leave = () => places.map((place) => place.leave())
-  void stopAsked.then(leave)
+  const { environments, stopRequested, logger, stopTimeout } = settings
+  const slots = environments.map((environment) => new WorkerSlot(environment, logger))
+  const leave = () => slots.map((slot) => slot.leave())
+  void stopRequested.then(leave)
   const stop = async () => {
     leave()
-    await Promise.all(places.map((place) => place.stop(patience)))
+    await Promise.all(slots.map((slot) => slot.stop(stopTimeout)))
   }
   try {
-    const [port] = await Promise.all(places.map((place) => place.open()))
+    const [port] = await Promise.all(slots.map((slot) => slot.open()))
     return { port: port as number, stop }
   } catch (error) {
     await stop()
@@ -74,15 +74,15 @@ class WorkerSlot {
     this.#isLeft = true
   }
 
-  async stop(patience: number): Promise<void> {
+  async stop(stopTimeout: number): Promise<void> {
     const worker = this.#worker
     if (!worker) return
     const exit = once(worker, 'exit')
     // Sending to a worker that has exited fails, and the error is ignored.
     worker.send(STOP_MESSAGE, () => {})
-    const late = setTimeout(() => worker.process.kill('SIGKILL'), patience)
+    const killTimer = setTimeout(() => worker.process.kill('SIGKILL'), stopTimeout)
     await exit
-    clearTimeout(late)
+    clearTimeout(killTimer)
   }
 
   #fork(): Worker {
@@ -97,7 +97,7 @@ class WorkerSlot {
     worker.once('exit', (code, signal) => {
       this.#worker = undefined
       if (this.#isLeft) return
-      this.#shortLives = performance.now() - startedAt < LONG_LIFE ? this.#shortLives + 1 : 0
+      this.#shortLives = performance.now() - startedAt < STABLE_RUN ? this.#shortLives + 1 : 0
       // `open` reports a failure of the first start.
       if (!hasListened && this.#shortLives === 1) return
       this.#hasEnded = true

@@ -20,9 +20,9 @@ export class FileLinks {
 
   opens(key: FileKey, query: URLSearchParams): boolean {
     const expires = query.get('expires') ?? ''
-    const given = Buffer.from(query.get('signature') ?? '', 'base64url')
-    const due = this.#signature(key, expires)
-    const isOurs = given.length === due.length && timingSafeEqual(given, due)
+    const signature = Buffer.from(query.get('signature') ?? '', 'base64url')
+    const expected = this.#signature(key, expires)
+    const isOurs = signature.length === expected.length && timingSafeEqual(signature, expected)
     return isOurs && Number(expires) * 1000 > this.#now()
   }
 

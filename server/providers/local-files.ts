@@ -71,8 +71,8 @@ export class LocalFiles implements FileStore {
   async tidy(now = Date.now()): Promise<void> {
     for (const name of (await unlessMissing(readdir(this.#incoming))) ?? []) {
       const path = join(this.#incoming, name)
-      const begun = await unlessMissing(stat(path))
-      if (begun && now - begun.mtimeMs > DAY) await rm(path, { force: true })
+      const stats = await unlessMissing(stat(path))
+      if (stats && now - stats.mtimeMs > DAY) await rm(path, { force: true })
     }
   }
 

@@ -13,20 +13,20 @@ import { subscribersOf } from './subscriptions.ts'
 export const deliverToSubscriber: Task<'tell_subscriber'> = async (
   context,
   { subscriber: name, events: ids },
-  given,
+  attempt,
 ) => {
   const subscriber = subscribersOf(context)[name]
   if (!subscriber) return
   const em: EntityManager = context.orm.em.fork()
-  const found = await em.find(Event, { id: { $in: ids } }, { orderBy: { id: 'asc' } })
-  const events = found.filter((event) => !event.isToldTo(name))
-  const untold = await subscriber.receive(context, events as EventOf<EventName>[], given.signal)
-  if (untold.length === events.length && untold[0]) throw untold[0].error
-  const left = untold.map(({ event }) => event.id)
-  const told = events.filter(({ id }) => !left.includes(id))
-  if (told.some(({ is_private }) => is_private)) await markDelivered(em, eventIdsOf(told), name)
-  if (left.length > 0) await enqueue(em, 'tell_subscriber', { payload: { subscriber: name, events: left } })
-  for (const { event, error } of untold) {
+  const rows = await em.find(Event, { id: { $in: ids } }, { orderBy: { id: 'asc' } })
+  const events = rows.filter((event) => !event.isToldTo(name))
+  const failures = await subscriber.receive(context, events as EventOf<EventName>[], attempt.signal)
+  if (failures.length === events.length && failures[0]) throw failures[0].error
+  const failedIds = failures.map(({ event }) => event.id)
+  const delivered = events.filter(({ id }) => !failedIds.includes(id))
+  if (delivered.some(({ is_private }) => is_private)) await markDelivered(em, eventIdsOf(delivered), name)
+  if (failedIds.length > 0) await enqueue(em, 'tell_subscriber', { payload: { subscriber: name, events: failedIds } })
+  for (const { event, error } of failures) {
     const facts = { err: error, subscriber: name, event: event.id }
     context.logger.warn(facts, 'Delivery of an event to a subscriber failed and will be retried')
   }

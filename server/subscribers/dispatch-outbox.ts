@@ -17,22 +17,22 @@ export function createOutboxDispatch(context: JobContext): OutboxDispatch {
   const subscriptions = subscriptionsOf(context)
   return async (signal) => {
     let sum = 0
-    let handed: number
+    let count: number
     do {
-      handed = await dispatchOutbox(em, subscriptions)
-      sum += handed
-    } while (handed === DISPATCH_BATCH_SIZE && !signal?.aborted)
+      count = await dispatchOutbox(em, subscriptions)
+      sum += count
+    } while (count === DISPATCH_BATCH_SIZE && !signal?.aborted)
     return sum
   }
 }
 
 /** Dispatches events until it is stopped. Several processes can do this at the same time. */
 export function startOutboxDispatcher(context: JobContext): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const { signal } = stopping
+  const controller = new AbortController()
+  const { signal } = controller
   const dispatch = createOutboxDispatch(context)
 
-  async function goOn(): Promise<void> {
+  async function dispatchUntilStopped(): Promise<void> {
     while (!signal.aborted) {
       let wait = OUTBOX_POLL_INTERVAL
       try {
@@ -45,11 +45,11 @@ export function startOutboxDispatcher(context: JobContext): { stop(): Promise<vo
     }
   }
 
-  const ended = goOn()
+  const loop = dispatchUntilStopped()
   return {
     async stop() {
-      stopping.abort()
-      await ended
+      controller.abort()
+      await loop
     },
   }
 }

@@ -18,11 +18,11 @@ type EventHandler<Name extends EventName> = (context: JobContext, event: EventOf
 
 /** Makes a subscriber that receives one event after another. An event is retried if `receive` throws. */
 export function subscribeTo<Name extends EventName>(events: readonly Name[], receive: EventHandler<Name>): Subscriber {
-  const tell = receive as unknown as EventHandler<EventName>
+  const handle = receive as unknown as EventHandler<EventName>
   return {
     events,
     isNotification: false,
-    receive: (context, told, signal) => deliverToEach(told, signal, (event) => tell(context, event)),
+    receive: (context, received, signal) => deliverToEach(received, signal, (event) => handle(context, event)),
   }
 }
 

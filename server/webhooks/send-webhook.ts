@@ -8,12 +8,12 @@ import type { WebhookMessage } from './post-webhook.ts'
  * Sends an event to a webhook. A delivery succeeds with a status from 200 to 299. Otherwise it is retried with growing
  * delays, and fails after the last attempt.
  */
-export const sendWebhook: Task<'send_webhook'> = async (context, { delivery_id }, given) => {
+export const sendWebhook: Task<'send_webhook'> = async (context, { delivery_id }, attempt) => {
   const em = context.orm.em.fork()
-  const [sending] = await beginAttempt(em, delivery_id)
-  if (!sending) return
-  const { code, error } = await attemptDelivery(context, sending, given)
-  const isFinal = given.isLast || !sending.is_active
+  const [delivery] = await beginAttempt(em, delivery_id)
+  if (!delivery) return
+  const { code, error } = await attemptDelivery(context, delivery, attempt)
+  const isFinal = attempt.isLast || !delivery.is_active
   const status = error === null ? 'delivered' : isFinal ? 'failed' : 'pending'
   await endAttempt(em, delivery_id, status, code, error)
   if (status === 'pending') throw new RetryLater(`${delivery_id}: ${error}`)
@@ -34,15 +34,15 @@ type DeliveryOutcome = { code: number | null; error: string | null }
 
 async function attemptDelivery(
   { webhooks: { targets, timeout } }: JobContext,
-  sending: WebhookAttempt,
-  given: JobAttempt,
+  delivery: WebhookAttempt,
+  attempt: JobAttempt,
 ): Promise<DeliveryOutcome> {
-  if (!sending.is_active) return { code: null, error: 'The webhook is disabled' }
-  const message = await signMessage(sending)
-  const signal = AbortSignal.any([given.signal, AbortSignal.timeout(timeout)])
+  if (!delivery.is_active) return { code: null, error: 'The webhook is disabled' }
+  const message = await signMessage(delivery)
+  const signal = AbortSignal.any([attempt.signal, AbortSignal.timeout(timeout)])
   try {
     const { postWebhook } = await import('./post-webhook.ts')
-    const code = await postWebhook(sending.url, message, { targets, signal })
+    const code = await postWebhook(delivery.url, message, { targets, signal })
     return { code, error: code >= 200 && code < 300 ? null : `Response status ${code}` }
   } catch (error) {
     return { code: null, error: signal.aborted ? 'No response in time' : (error as Error).message || String(error) }

@@ -14,7 +14,7 @@ let pooled: MikroORM
 beforeAll(async () => {
   const { url } = ending.use(await cloneDatabase())
   const open = async (prepares: boolean) => {
-    const opened = await openDatabase(url, { prepares, poolMax: 1, patience: { wait: 7000, statement: 50_000 } })
+    const opened = await openDatabase(url, { prepares, poolMax: 1, timeouts: { wait: 7000, statement: 50_000 } })
     ending.defer(() => opened.close())
     return opened
   }

@@ -16,7 +16,7 @@ afterAll(() => ending.disposeAsync())
 let orm: MikroORM
 beforeAll(async () => {
   const { url } = ending.use(await cloneDatabase())
-  orm = await openDatabase(url, { poolMax: 1, patience: { wait: 3000, statement: 5000 } })
+  orm = await openDatabase(url, { poolMax: 1, timeouts: { wait: 3000, statement: 5000 } })
   ending.defer(() => orm.close())
 })
 

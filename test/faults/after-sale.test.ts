@@ -6,7 +6,7 @@ import { cloneDatabase } from '../support/postgres.ts'
 
 test('a server that is killed loses nothing of returns, claims, swaps and edits', { timeout: 120_000 }, async () => {
   await using database = await cloneDatabase()
-  const small = { clients: 4, checkouts: 40, times: 1, answersBetween: 20, seed: 7, say: () => {} }
+  const small = { clients: 4, checkouts: 40, times: 1, answersBetween: 20, seed: 7, print: () => {} }
   const outcome = await killServerAfterSale({ ...small, databaseUrl: database.url })
   expect(outcome).toMatchObject({ what: '1 × kill -9 of the server after sales', orders: 3, violations: [] })
 })

@@ -5,7 +5,7 @@ import { cloneDatabase } from '../support/postgres.ts'
 
 /* The small forms of `npm run faults -- --only worker` and `--only import`. */
 
-const load = { clients: 4, checkouts: 8, seed: 7, say: () => {} }
+const load = { clients: 4, checkouts: 8, seed: 7, print: () => {} }
 
 test.runIf(process.platform === 'linux')(
   'one of two workers is killed, the other one serves and a new one takes its place',

@@ -38,7 +38,11 @@ beforeAll(async () => {
 
 /** Starts a server of the same shop with these response limits. */
 function serveWithLimits(answer: ResponseBounds): Promise<Server> {
-  const config = { ...shopConfig, bounds: { ...defaultRequestBounds, answer, batchAnswer: BATCH }, tellsTimings: true }
+  const config = {
+    ...shopConfig,
+    bounds: { ...defaultRequestBounds, answer, batchAnswer: BATCH },
+    sendsServerTiming: true,
+  }
   const app = createApp({ orm: shop.orm, files: shop.files, config })
   return listen(createServer(app), { host: '127.0.0.1', port: 0 })
 }

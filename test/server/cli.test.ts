@@ -45,7 +45,7 @@ test('an error is printed as one line with exit code 1', async () => {
 test('the tool works on the embedded PostgreSQL with and without a running server', async () => {
   using tool = createTool()
   expect(await tool.shop('migrate')).toMatchObject({ code: 0, stdout: 'The database is up to date.\n' })
-  const server = await startEmbeddedPostgres({ directory: `${tool.path}/postgres`, say: () => {} })
+  const server = await startEmbeddedPostgres({ directory: `${tool.path}/postgres`, print: () => {} })
   expect(await tool.shop('seed')).toMatchObject({ code: 0, stdout: 'The demo shop has been created.\n' })
   await server.stop()
 })

@@ -13,7 +13,7 @@ test('an empty environment configures a server for this machine only', () => {
   expect(readConfig({ DATA_DIR: data.path })).toEqual({
     production: false,
     databaseUrl: undefined,
-    database: { poolMax: 10, replicas: { urls: [], maxLag: 5000 }, patience: { wait: 10_000, statement: 60_000 } },
+    database: { poolMax: 10, replicas: { urls: [], maxLag: 5000 }, timeouts: { wait: 10_000, statement: 60_000 } },
     dataDirectory: data.path,
     files: { directory: join(data.path, 'files'), url: undefined, s3: undefined },
     bounds: {
@@ -50,8 +50,8 @@ test('an empty environment configures a server for this machine only', () => {
       newPasswordsOfAddress: 200,
     },
     webhooks: { targets: 'any', timeout: 10_000 },
-    doesJobs: true,
-    jobs: { concurrency: 4, lookForTheDeadEvery: 5000 },
+    runsJobs: true,
+    jobs: { concurrency: 4, rescueInterval: 5000 },
     http: {
       headersTimeout: 15_000,
       requestTimeout: 300_000,
@@ -60,9 +60,9 @@ test('an empty environment configures a server for this machine only', () => {
       stallTimeout: 30_000,
     },
     connectionsPerAddress: 200,
-    drain: { delay: 0, patience: 10_000 },
+    drain: { delay: 0, timeout: 10_000 },
     ready: { timeout: 2000, maxJobLag: 900 },
-    tellsTimings: true,
+    sendsServerTiming: true,
   })
 })
 
@@ -119,10 +119,10 @@ describe('valid variables', () => {
     [{ TRUST_PROXY: '10.0.0.0/8, loopback' }, { trustProxy: '10.0.0.0/8, loopback' }],
     [{ NODE_ENV: 'production' }, { webhooks: { targets: 'public' } }],
     [{ NODE_ENV: 'production', WEBHOOK_TARGETS: 'any' }, { webhooks: { targets: 'any' } }],
-    [{ JOBS: 'none' }, { doesJobs: false }],
+    [{ JOBS: 'none' }, { runsJobs: false }],
     [
       { JOB_CONCURRENCY: '12', JOB_RESCUE_SECONDS: '1' },
-      { doesJobs: true, jobs: { concurrency: 12, lookForTheDeadEvery: 1000 } },
+      { runsJobs: true, jobs: { concurrency: 12, rescueInterval: 1000 } },
     ],
     [{ NODE_ENV: 'production' }, { production: true, sessionSecret: SESSION_SECRET }],
   ])('the environment %j is parsed', (env, expected) => {

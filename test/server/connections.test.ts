@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import express from 'express'
 import { expect, test } from 'vitest'
-import { limitConnections, opensForOthers, refuseExcess } from '#server/http/bounds/connections.ts'
+import { isProxyAddress, limitConnections, refuseExcess } from '#server/http/bounds/connections.ts'
 import { drain, listen } from '#server/process/listen.ts'
 
 async function serve(isExempt: (address: string) => boolean) {
   const app = express()
     .use(refuseExcess)
     .use((_req, res) => void res.json({}))
-  const limited = limitConnections(createServer(app), { most: 2, isExempt })
+  const limited = limitConnections(createServer(app), { max: 2, isExempt })
   const server = await listen(limited, { host: '127.0.0.1', port: 0 })
   const { port } = server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true })
@@ -66,7 +66,7 @@ test.each<[trusted: boolean | number | string, own: boolean, proxy: boolean, cli
   [1, true, true, true],
   [true, true, true, true],
 ])('with TRUST_PROXY=%s, the machine itself and trusted proxies are exempt', (trusted, ...expected) => {
-  const isExempt = opensForOthers(express().set('trust proxy', trusted))
+  const isExempt = isProxyAddress(express().set('trust proxy', trusted))
   for (const own of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect(isExempt(own)).toBe(expected[0])
   expect([isExempt('10.1.2.3'), isExempt('203.0.113.5')]).toEqual(expected.slice(1))
 })

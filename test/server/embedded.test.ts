@@ -44,7 +44,7 @@ function createEmptyEnvironment() {
     /** The messages of the log. */
     messages,
     async start(): Promise<EmbeddedPostgres & AsyncDisposable> {
-      const postgres = await startEmbeddedPostgres({ directory, say: () => {}, logger })
+      const postgres = await startEmbeddedPostgres({ directory, print: () => {}, logger })
       return { ...postgres, [Symbol.asyncDispose]: () => postgres.stop() }
     },
     killPostgres: () => process.kill(runningPostmaster(cluster)!.pid, 'SIGKILL'),

@@ -18,7 +18,7 @@ describe.skipIf(!poolerVersion())(`behind PgBouncer in transaction mode (${why})
       ending.use(await startServer(pooler.url, environment)),
       ending.use(await startServer(pooler.url, environment)),
     ]
-    const races = await runRaces({ servers, databaseUrl, buyers: 5, turns: 12, say: () => {} })
+    const races = await runRaces({ servers, databaseUrl, buyers: 5, turns: 12, print: () => {} })
     expect(races).toHaveLength(8)
     expect(races.flatMap(({ violations }) => violations)).toEqual([])
   })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
   shop = ending.use(await openTestShop({ replicas: open }))
   ending.defer(() => replicas.close())
-  await replicas.look()
+  await replicas.updateLag()
 })
 afterAll(() => ending.disposeAsync())
 
@@ -39,7 +39,7 @@ test('a caller without writes reads from a replica, and others only after it con
   expect(await sourceFor(visitor)).toBe('primary')
   expect(await sourceFor(new CookieClient(shop.url))).toBe('replica')
   expect((await visitor.get(`/store/carts/${body.cart.id}`)).status).toBe(200)
-  await replicas.look()
+  await replicas.updateLag()
   expect(await sourceFor(visitor)).toBe('replica')
 })
 
@@ -60,7 +60,7 @@ test('a list in the administration may be read from a replica', async () => {
   const visitor = new CookieClient(shop.url)
   await visitor.post('/admin/auth', { email: 'admin@example.com', password: 'correct horse' })
   expect((await visitor.get('/admin/products')).body.count).toBeGreaterThan(0)
-  await replicas.look()
+  await replicas.updateLag()
   expect((await visitor.get('/admin/products')).body.count).toBe(0)
 })
 
@@ -71,6 +71,6 @@ test('a missing row on a replica is a 404, and a failed query is repeated on the
   expect(await sourceFor(shop)).toBe('primary')
   await executeSql(replicaUrl, 'alter table lost rename to return_reason')
   expect(await sourceFor(shop)).toBe('primary')
-  await replicas.look()
+  await replicas.updateLag()
   expect(await sourceFor(shop)).toBe('replica')
 })

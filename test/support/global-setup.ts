@@ -28,7 +28,7 @@ const fastSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=o
 
 async function startTestPostgres(runDirectory: string, ending: AsyncDisposableStack): Promise<string> {
   const directory = join(runDirectory, 'postgres')
-  const postgres = await startEmbeddedPostgres({ directory, say: () => {}, settings: fastSettings })
+  const postgres = await startEmbeddedPostgres({ directory, print: () => {}, settings: fastSettings })
   ending.defer(() => postgres.stop())
   return postgres.url
 }

@@ -24,11 +24,11 @@ const context = {
   providers: installedProviders,
   files,
   tokens,
-  subscribers: { hangingSubscriber },
+  subscribers: { hanging: hangingSubscriber },
   webhooks,
   logger,
 }
-const runner = await startRunner(context, { databaseUrl, concurrency: 1, patience: 200 })
+const runner = await startRunner(context, { databaseUrl, concurrency: 1, stopTimeout: 200 })
 process.once('SIGTERM', async () => {
   await runner.stop()
   process.exit(0)

@@ -5,6 +5,6 @@ import { databaseUrl, executeSql } from './postgres.ts'
 export async function makeTemplate(url: string, template: string): Promise<void> {
   await executeSql(url, `create database ${template}`)
   const orm = await openDatabase(databaseUrl(url, template))
-  await prepareDatabase(orm, { say: () => {} })
+  await prepareDatabase(orm, { print: () => {} })
   await orm.close()
 }

@@ -18,19 +18,19 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   await using ending = new AsyncDisposableStack()
   const scratch = ending.use(scratchDirectory())
   allowTraversal(scratch.path)
-  const primary = await startEmbeddedPostgres({ directory: join(scratch.path, 'primary'), say })
+  const primary = await startEmbeddedPostgres({ directory: join(scratch.path, 'primary'), print })
   ending.defer(() => primary.stop())
   const directory = join(scratch.path, 'standby')
   await backUp(primary.url, join(scratch.path, 'primary'), directory)
   const { hostname, port, username, password } = new URL(primary.url)
   const follow = `primary_conninfo=host=${hostname} port=${port} user=${username} password=${password}`
-  const standby = await startEmbeddedPostgres({ directory, say, settings: [follow] })
+  const standby = await startEmbeddedPostgres({ directory, print, settings: [follow] })
   ending.defer(() => standby.stop())
   const whole = ending.move()
   return { primary, standby, [Symbol.asyncDispose]: () => whole.disposeAsync() }
 }
 
-const say = () => {}
+const print = () => {}
 
 /** Replaces `pg_basebackup`, which the embedded PostgreSQL lacks. */
 async function backUp(url: string, from: string, to: string): Promise<void> {

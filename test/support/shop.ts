@@ -83,7 +83,7 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
   const database = ending.use(await cloneDatabase())
   const files = options.files ?? localFiles(ending.use(scratchDirectory()).path)
   const { patience = defaultTimeouts, poolMax = defaultPoolSize } = options
-  const orm = await openDatabase(database.url, { patience, poolMax })
+  const orm = await openDatabase(database.url, { timeouts: patience, poolMax })
   ending.defer(() => orm.close())
   if (demo) await seedDemoShop(orm)
   const { email } = await addUser(orm, { email: 'admin@example.com', password: 'correct horse', role: 'admin' })

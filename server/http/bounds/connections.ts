@@ -7,15 +7,15 @@ import { refuseRequest } from './refuse-request.ts'
 
 interface ConnectionLimit {
   /** Maximum number of open connections of an IPv4 address or an IPv6 network. */
-  most: number
+  max: number
   /** Exempts addresses that connect for many clients, such as proxies. */
   isExempt: (address: string) => boolean
 }
 
-const excess = new WeakSet<Socket>()
+const excessSockets = new WeakSet<Socket>()
 
 /** Counts the open connections of each address. `refuseExcess` rejects requests on connections above the limit. */
-export function limitConnections(server: Server, { most, isExempt }: ConnectionLimit): Server {
+export function limitConnections(server: Server, { max: most, isExempt }: ConnectionLimit): Server {
   const open = new Map<string, number>()
   const add = (network: string, change: number) => {
     const count = (open.get(network) ?? 0) + change
@@ -27,20 +27,20 @@ export function limitConnections(server: Server, { most, isExempt }: ConnectionL
     const { remoteAddress } = socket
     if (!remoteAddress || isExempt(remoteAddress)) return
     const network = networkOf(remoteAddress)
-    if (add(network, 1) > most) excess.add(socket)
+    if (add(network, 1) > most) excessSockets.add(socket)
     socket.once('close', () => add(network, -1))
   })
 }
 
 /** Responds with 429 on connections above the limit, and closes them. */
 export const refuseExcess: RequestHandler = (req, res, next) => {
-  if (!excess.has(req.socket)) return next()
+  if (!excessSockets.has(req.socket)) return next()
   res.set('Connection', 'close')
   refuseRequest(req, res, { status: 429, refusal: new TooManyRequests() })
 }
 
 /** Returns true for this machine and for proxies that `app` trusts. */
-export const opensForOthers =
+export const isProxyAddress =
   (app: Express) =>
   (address: string): boolean =>
     LOOPBACK.test(address) || (app.get('trust proxy fn') as TrustedProxy)(address, 0)

@@ -23,7 +23,7 @@ test('a replica is used only while it contains the last writes', { timeout: 90_0
   const untilHeld = async (since: number): Promise<ReplicaReader> => {
     // PostgreSQL itself writes to the log every fifteen seconds.
     for (let looks = 0; looks < 300; looks++) {
-      await replicas.look()
+      await replicas.updateLag()
       const reader = replicas.reader(since)
       if (reader) return reader
       await pause(20)
@@ -39,11 +39,11 @@ test('a replica is used only while it contains the last writes', { timeout: 90_0
   await orm.em.fork().execute(`insert into jotting values ('first')`)
   now += 1
   const wroteAt = now
-  await replicas.look()
+  await replicas.updateLag()
   expect(replicas.reader(wroteAt)).toBeUndefined()
   expect(await notes(replicas.reader(0)!.em)).toEqual([])
   now += 5000
-  await replicas.look()
+  await replicas.updateLag()
   expect(replicas.reader(0)).toBeUndefined()
 
   await executeSql(standby.url, 'select pg_wal_replay_resume()')
@@ -58,6 +58,6 @@ test('a replica is used only while it contains the last writes', { timeout: 90_0
   await untilHeld(now)
 
   await standby.stop()
-  await replicas.look()
+  await replicas.updateLag()
   expect(replicas.reader(0)).toBeUndefined()
 })

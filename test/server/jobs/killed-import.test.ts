@@ -56,7 +56,7 @@ test('an import of a killed worker is completed once by another worker', async (
   expect(await counted('from product')).toBe(1)
 
   const context = { ...shop.jobs, subscribers: {}, logger: pino({ level: 'silent' }) }
-  const settings = { databaseUrl: shop.databaseUrl, concurrency: 2, lookForTheDeadEvery: 50 }
+  const settings = { databaseUrl: shop.databaseUrl, concurrency: 2, rescueInterval: 50 }
   const runner = await startRunner(context, settings)
   await waitUntil(async () => (await readJob(shop.admin, job)).status === 'completed')
   await runner.stop()

@@ -15,7 +15,7 @@ test('a connection that breaks during a reconnect is not opened twice', async ()
       `select pid from pg_locks where locktype = 'advisory' and granted and pid in (select pid ${ours})`,
     )
   await using lease = await openLease(database.url, pino({ level: 'silent' }))
-  await lease.hold('worker-1')
+  await lease.acquire('worker-1')
   const { query } = Client.prototype
   let failures = 0
   using _ = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {

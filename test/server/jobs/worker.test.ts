@@ -44,7 +44,7 @@ async function startCounting() {
   })
   const subscribers = { hanging: counting }
   const context = { ...shop.jobs, subscribers, logger: pino({ level: 'silent' }) }
-  const settings = { databaseUrl: shop.databaseUrl, concurrency: 2, lookForTheDeadEvery: 50 }
+  const settings = { databaseUrl: shop.databaseUrl, concurrency: 2, rescueInterval: 50 }
   const runner = await startRunner(context, settings)
   return { deliveries, [Symbol.asyncDispose]: () => runner.stop() }
 }

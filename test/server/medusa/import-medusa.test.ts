@@ -102,7 +102,7 @@ describe('an imported shop', () => {
 
   test('the report counts the imported rows, and all invariants hold', async () => {
     expect(report.rows.get('order')).toBe(9)
-    expect(report.missing).toEqual([])
+    expect(report.missingProviders).toEqual([])
     expect(await violationsIn(shop.databaseUrl)).toEqual([])
   })
 
@@ -246,8 +246,11 @@ describe('data that Medusa allows and the shop does not', () => {
       `update "user" set role = 'member', email = 'grace@example.com'`,
     )
     await using shop = await cloneDatabase()
-    const { leftBehind, hasAdministrator } = await runImport(medusa, shop.url)
-    expect({ leftBehind, hasAdministrator }).toEqual({ leftBehind: ['event', 'wishlist'], hasAdministrator: false })
+    const { unknownTables, hasAdministrator } = await runImport(medusa, shop.url)
+    expect({ unknownTables, hasAdministrator }).toEqual({
+      unknownTables: ['event', 'wishlist'],
+      hasAdministrator: false,
+    })
   })
 
   test('rows that violate a constraint stop the import and are reported', async () => {
@@ -266,8 +269,8 @@ describe('data that Medusa allows and the shop does not', () => {
       `insert into region_payment_providers select id, 'stripe' from region`,
     )
     await using shop = await cloneDatabase()
-    const { missing, rows } = await runImport(medusa, shop.url)
-    expect(missing).toEqual(['stripe'])
+    const { missingProviders, rows } = await runImport(medusa, shop.url)
+    expect(missingProviders).toEqual(['stripe'])
     expect(rows.get('payment_provider')).toBe(1)
     const [stripe] = await executeSql(shop.url, `select is_installed from payment_provider where id = 'stripe'`)
     expect(stripe).toEqual({ is_installed: false })

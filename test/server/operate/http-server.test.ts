@@ -152,9 +152,9 @@ test('the HTTP settings are read from the environment in milliseconds', () => {
   using data = scratchDirectory()
   const env = { DATA_DIR: data.path }
   const production = { ...env, NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) }
-  expect(readConfig(production).tellsTimings).toBe(false)
+  expect(readConfig(production).sendsServerTiming).toBe(false)
   expect(readConfig({ ...production, SERVER_TIMING: 'on', REQUEST_TIMEOUT_SECONDS: '10' })).toMatchObject({
-    tellsTimings: true,
+    sendsServerTiming: true,
     http: { headersTimeout: 10_000, requestTimeout: 10_000 },
   })
   for (const wrong of ['-1', '1.5', 'soon', '4000'])

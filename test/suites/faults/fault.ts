@@ -7,7 +7,7 @@ export interface FaultOptions {
   checkouts: number
   /** The same seed gives the same moments, counted in answers. */
   seed: number
-  say: (line: string) => void
+  print: (line: string) => void
   /** How many blows there are; without it as many as come meanwhile. */
   times?: number
   /** Answers between one blow and the next, at most. */

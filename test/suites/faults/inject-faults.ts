@@ -62,7 +62,7 @@ export async function injectFaultsUnderLoad({
   return { what: told(struck), orders: orders.size, answers, violations }
 }
 
-export interface Striking extends Pick<FaultOptions, 'seed' | 'say' | 'times' | 'answersBetween'> {
+export interface Striking extends Pick<FaultOptions, 'seed' | 'print' | 'times' | 'answersBetween'> {
   answers: ResponseLog
   strike: Strike
 }
@@ -73,7 +73,7 @@ export interface Striking extends Pick<FaultOptions, 'seed' | 'say' | 'times' | 
  */
 export async function strikeDuring<Result>(
   work: (isOpen: () => boolean) => Promise<Result>,
-  { answers, strike, seed, say, times, answersBetween = 400 }: Striking,
+  { answers, strike, seed, print, times, answersBetween = 400 }: Striking,
 ): Promise<[result: Result, struck: number]> {
   const random = createSeededRandom(seed)
   let struck = 0
@@ -87,7 +87,7 @@ export async function strikeDuring<Result>(
     const after = answers.done + BREATH + Math.floor(random() * answersBetween)
     while (answers.done < after && !isOver) await pause(1)
     if (isOver) break
-    say(`  blow ${struck + 1}, after ${answers.done} answers`)
+    print(`  blow ${struck + 1}, after ${answers.done} answers`)
     await strike({ before: struck, answers, random })
     struck += 1
   }

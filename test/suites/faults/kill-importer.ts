@@ -23,7 +23,7 @@ const FINISHED_WITHIN = 120_000
  * Kills the worker with signal 9 in the middle of an import of products. All lines of the file are imported or none, and another
  * worker finishes the job, once.
  */
-export const killImporter: Fault = async ({ databaseUrl, seed, say, times = 4, lines = LINES }) => {
+export const killImporter: Fault = async ({ databaseUrl, seed, print, times = 4, lines = LINES }) => {
   const random = createSeededRandom(seed)
   await using ending = new AsyncDisposableStack()
   const directory = mkdtempSync(join(tmpdir(), 'cartwright-imports-'))
@@ -55,7 +55,7 @@ export const killImporter: Fault = async ({ databaseUrl, seed, say, times = 4, l
     if (left !== 0 && left !== lines)
       violations.push(`${left} of ${lines} lines are imported by a worker that was killed`)
     if (!isOver) killed += 1
-    say(`  blow ${i + 1}, ${isOver ? 'after' : 'before'} the end of the import`)
+    print(`  blow ${i + 1}, ${isOver ? 'after' : 'before'} the end of the import`)
     worker = startWorker()
     violations.push(...(await job.finished()))
   }

@@ -14,7 +14,7 @@ const SHARE = 0.05
  * Cuts connections between the server and PostgreSQL when a commit is done and its answer is on the way. The client is told
  * that nobody knows, and by the same idempotency key it gets what was done, once.
  */
-export const loseCommits: Fault = async ({ databaseUrl, clients, checkouts, seed, say }) => {
+export const loseCommits: Fault = async ({ databaseUrl, clients, checkouts, seed, print }) => {
   const random = createSeededRandom(seed)
   await using proxy = await openLossyProxy(databaseUrl)
   await using server = await startServer(proxy.url)
@@ -24,7 +24,7 @@ export const loseCommits: Fault = async ({ databaseUrl, clients, checkouts, seed
   const isWanted = (begun: number) => begun < checkouts
   const orders = await checkOutWithRetries({ url: server.url, shop, clients, isWanted, answers })
   proxy.isToBeLost = () => false
-  say(`  ${proxy.lost} commits of which the answer was lost`)
+  print(`  ${proxy.lost} commits of which the answer was lost`)
   const violations = [...answers.wrong, ...(await auditAfterwards({ orders, databaseUrl }))]
   if (proxy.lost === 0) violations.push('no answer was lost')
   return { what: `${proxy.lost} commits whose answer was lost`, orders: orders.size, answers, violations }

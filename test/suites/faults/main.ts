@@ -37,7 +37,7 @@ const load = {
   clients: Number(values.clients),
   checkouts: Number(values.checkouts),
   seed: Number(values.seed),
-  say: console.log,
+  print: console.log,
 }
 const given = values.times === undefined ? {} : { times: Number(values.times) }
 const { times = 8 } = given

@@ -49,7 +49,7 @@ export async function openHostileShop(databaseUrl: string): Promise<HostileShop>
   const ending = new AsyncDisposableStack()
   const orm = await openDatabase(databaseUrl)
   ending.defer(() => orm.close())
-  await prepareDatabase(orm, { say: () => {} })
+  await prepareDatabase(orm, { print: () => {} })
   await seedDemoShop(orm)
   const login = { email: 'admin@example.com', password: 'correct horse' }
   await addUser(orm, { ...login, role: 'admin' })

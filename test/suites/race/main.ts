@@ -46,7 +46,7 @@ async function run(servers: number, buyers: number): Promise<Race[]> {
   while (running.length < servers) running.push(ending.use(await startServer(url, environment)))
   const { only } = values
   const turns = Number(values.turns)
-  return await runRaces({ servers: running, databaseUrl: postgres.url, buyers, turns, only, say: console.log })
+  return await runRaces({ servers: running, databaseUrl: postgres.url, buyers, turns, only, print: console.log })
 }
 
 function report(races: readonly Race[]): string {

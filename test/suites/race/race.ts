@@ -13,7 +13,7 @@ export interface RaceOptions {
   turns: number
   /** Only the races with this in their names. */
   only?: string | undefined
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
 export interface Race {
@@ -27,7 +27,7 @@ export interface Race {
 }
 
 /** Runs all races, one after the other, and checks after each what the shop has become. */
-export async function runRaces({ servers, databaseUrl, say, only = '', ...many }: RaceOptions): Promise<Race[]> {
+export async function runRaces({ servers, databaseUrl, print, only = '', ...many }: RaceOptions): Promise<Race[]> {
   await using ending = new AsyncDisposableStack()
   const shop = await openRaceShop(servers)
   const database = new Client({ connectionString: databaseUrl })
@@ -37,7 +37,7 @@ export async function runRaces({ servers, databaseUrl, say, only = '', ...many }
   const races: Race[] = []
   for (const [name, prepare] of Object.entries(RACES)) {
     if (!name.includes(only)) continue
-    say(name)
+    print(name)
     races.push(await run(name, await prepare({ shop, query, ...many }), query))
   }
   return races
