@@ -1,5 +1,8 @@
 import { createTimeParser } from './stored-time.ts'
 
+/** Columns of a stored row. An empty column is null, never undefined. */
+export type StoredColumns<Entity, Name extends keyof Entity> = { [Key in Name]: Exclude<Entity[Key], undefined> }
+
 /** Properties that hold what a client sent: nothing in them is ours to read. */
 const OPAQUE = new Set(['metadata', 'context', 'data'])
 

@@ -1,32 +1,32 @@
+import type { StoredColumns } from '#database/json-row.ts'
+import type { OrderTotals } from '#entities/cart/pricing/totals.ts'
 import type { Cell } from '#entities/catalogue/import-export/csv/write-csv.ts'
+import type { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
+import type { Address } from '#entities/people/customer/address.ts'
+import type { Customer } from '#entities/people/customer/customer.ts'
+import type { Order } from '../order/order.ts'
 
-export interface ExportedOrder {
-  id: string
-  display_id: number
-  status: string
-  created_at: Date
-  region_id: string
-  fulfillment_status: string
-  payment_status: string
-  currency_code: string
-  subtotal: number
-  shipping_total: number
-  discount_total: number
-  gift_card_total: number
-  refunded_total: number
-  tax_total: number
-  total: number
-  customer?: { id: string; first_name: string | null; last_name: string | null; email: string } | null | undefined
+type OrderColumns = StoredColumns<
+  Order,
+  | 'id'
+  | 'display_id'
+  | 'status'
+  | 'created_at'
+  | 'region_id'
+  | 'fulfillment_status'
+  | 'payment_status'
+  | 'currency_code'
+>
+type ExportedTotals = Pick<
+  OrderTotals,
+  'subtotal' | 'shipping_total' | 'discount_total' | 'gift_card_total' | 'refunded_total' | 'tax_total' | 'total'
+>
+type ShippingAddress = StoredColumns<Address, 'address_1' | 'address_2' | 'country_code' | 'city' | 'postal_code'>
+
+export interface ExportedOrder extends OrderColumns, ExportedTotals {
+  customer?: StoredColumns<Customer, 'id' | 'first_name' | 'last_name' | 'email'> | null | undefined
   shipping_address?: ShippingAddress | null | undefined
-  sales_channel?: { name: string; description: string | null } | null | undefined
-}
-
-interface ShippingAddress {
-  address_1: string | null
-  address_2: string | null
-  country_code: string | null
-  city: string | null
-  postal_code: string | null
+  sales_channel?: StoredColumns<SalesChannel, 'name' | 'description'> | null | undefined
 }
 
 export type ColumnFilter = (name: string) => boolean

@@ -1,16 +1,15 @@
+import type { OrderTotals } from '#entities/cart/pricing/totals.ts'
 import { type OrderLineSnapshot, type OrderSnapshot, priceOrder } from '#entities/orders/order/read-order.ts'
 
 export type EditedOrder = Pick<OrderSnapshot, 'items' | 'shipping_methods' | 'discounts' | 'gift_card_transactions'>
 
-/** Minor units. `difference_due` is negative if the customer gets a refund. */
-export interface EditTotals {
-  subtotal: number
-  discount_total: number
-  shipping_total: number
-  gift_card_total: number
-  gift_card_tax_total: number
-  tax_total: number
-  total: number
+type SharedTotals = Pick<
+  OrderTotals,
+  'subtotal' | 'discount_total' | 'shipping_total' | 'gift_card_total' | 'gift_card_tax_total' | 'tax_total' | 'total'
+>
+
+export interface EditTotals extends SharedTotals {
+  /** Minor units, negative if the customer gets a refund. */
   difference_due: number
 }
 

@@ -1,44 +1,59 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { fromJson } from '#database/json-row.ts'
+import { fromJson, type StoredColumns } from '#database/json-row.ts'
 import { jsonListSql, jsonRowSql } from '#database/json-sql.ts'
 import { statement } from '#database/statement.ts'
-import type { RefundStatus } from '#entities/cart/payment/refund.ts'
+import type { AdjustmentSnapshot } from '#entities/cart/cart/read-cart.ts'
+import type { LineItem } from '#entities/cart/line-item/line-item.ts'
+import type { Payment } from '#entities/cart/payment/payment.ts'
+import type { Refund } from '#entities/cart/payment/refund.ts'
 import { type OrderTotals, orderTotals } from '#entities/cart/pricing/totals.ts'
+import type { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
+import type { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import type { TaxLine } from '#entities/market/tax/tax.ts'
+import type { Discount } from '#entities/promotions/discount/discount.ts'
+import type { DiscountRule } from '#entities/promotions/discount/discount-rule.ts'
+import type { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import type { SpentGiftCard } from '#entities/promotions/gift-card/spend-gift-cards.ts'
-import type { RefundAmount } from './outstanding-amount.ts'
+import type { Order } from './order.ts'
 import { isInPaidTotal } from './payment-filters.ts'
 
-export interface OrderSnapshot {
-  id: string
-  currency_code: string
-  items: OrderLineSnapshot[]
-  shipping_methods: {
-    id: string
-    price: number
-    includes_tax: boolean
-    tax_lines: TaxLine[]
-    shipping_option: { name: string }
-  }[]
-  discounts: { id: string; code: string; rule: { type: string } }[]
-  gift_cards: { id: string; code: string }[]
-  gift_card_transactions: SpentGiftCard[]
-  payments: { id: string; amount: number; provider_id: string; canceled_at: Date | null; swap_id: string | null }[]
-  /** Without failed refunds. */
-  refunds: (RefundAmount & { id: string; reason: string; note: string | null; status: RefundStatus })[]
+type OrderColumns = StoredColumns<Order, 'id' | 'currency_code'>
+type PaymentColumns = StoredColumns<Payment, 'id' | 'amount' | 'provider_id' | 'canceled_at' | 'swap_id'>
+type RefundColumns = StoredColumns<
+  Refund,
+  'id' | 'amount' | 'reason' | 'note' | 'status' | 'payment_id' | 'claim_order_id' | 'swap_id' | 'return_id'
+>
+type LineColumns = StoredColumns<
+  LineItem,
+  | 'id'
+  | 'title'
+  | 'unit_price'
+  | 'quantity'
+  | 'fulfilled_quantity'
+  | 'shipped_quantity'
+  | 'returned_quantity'
+  | 'includes_tax'
+>
+
+export interface OrderLineSnapshot extends LineColumns {
+  tax_lines: TaxLine[]
+  adjustments: Pick<AdjustmentSnapshot, 'amount' | 'discount_id'>[]
 }
 
-export interface OrderLineSnapshot {
-  id: string
-  title: string
-  unit_price: number
-  quantity: number
-  fulfilled_quantity: number | null
-  shipped_quantity: number | null
-  returned_quantity: number | null
-  includes_tax: boolean
+interface OrderMethodSnapshot extends StoredColumns<ShippingMethod, 'id' | 'price' | 'includes_tax'> {
   tax_lines: TaxLine[]
-  adjustments: { amount: number; discount_id: string | null }[]
+  shipping_option: StoredColumns<ShippingOption, 'name'>
+}
+
+export interface OrderSnapshot extends OrderColumns {
+  items: OrderLineSnapshot[]
+  shipping_methods: OrderMethodSnapshot[]
+  discounts: (StoredColumns<Discount, 'id' | 'code'> & { rule: StoredColumns<DiscountRule, 'type'> })[]
+  gift_cards: StoredColumns<GiftCard, 'id' | 'code'>[]
+  gift_card_transactions: SpentGiftCard[]
+  payments: PaymentColumns[]
+  /** Without failed refunds. */
+  refunds: RefundColumns[]
 }
 
 export async function readOrder(em: EntityManager, id: string): Promise<OrderSnapshot | null> {

@@ -1,29 +1,38 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { fromJson } from '#database/json-row.ts'
+import { fromJson, type StoredColumns } from '#database/json-row.ts'
 import { jsonListSql } from '#database/json-sql.ts'
 import { statement } from '#database/statement.ts'
-import type { Metadata } from '#entities/base.ts'
-import { type DiscountedLine, lineTotals } from '#entities/cart/pricing/line-totals.ts'
+import type { AdjustmentSnapshot } from '#entities/cart/cart/read-cart.ts'
+import type { LineItem } from '#entities/cart/line-item/line-item.ts'
+import { lineTotals } from '#entities/cart/pricing/line-totals.ts'
 import type { TaxLine } from '#entities/market/tax/tax.ts'
 import { IS_COUNTED_FOR_ORDER_SQL } from './payment-filters.ts'
 import type { LinePortion } from './refund-amounts.ts'
 
-export interface ReturnableLine extends DiscountedLine {
-  id: string
-  title: string
-  description: string | null
-  thumbnail: string | null
-  allow_discounts: boolean
-  metadata: Metadata | null
+type LineColumns = StoredColumns<
+  LineItem,
+  | 'id'
+  | 'variant_id'
+  | 'title'
+  | 'description'
+  | 'thumbnail'
+  | 'allow_discounts'
+  | 'is_giftcard'
+  | 'metadata'
+  | 'unit_price'
+  | 'quantity'
+  | 'includes_tax'
+  | 'fulfilled_quantity'
+  | 'shipped_quantity'
+  | 'returned_quantity'
+>
+
+export interface ReturnableLine extends LineColumns {
   tax_lines: TaxLine[]
-  adjustments: { amount: number; discount_id: string | null }[]
-  whole: LinePortion['line']
-  variant_id: string | null
-  fulfilled_quantity: number | null
-  shipped_quantity: number | null
-  returned_quantity: number | null
-  is_giftcard: boolean
+  adjustments: Pick<AdjustmentSnapshot, 'amount' | 'discount_id'>[]
+  /** True if the claim or the swap of the line is canceled. */
   is_canceled: boolean
+  whole: LinePortion['line']
   before: LinePortion['before']
 }
 
