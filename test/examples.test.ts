@@ -9,17 +9,17 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** What an example prints that ends well. */
-async function printed(name: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {
+/** The output of an example that succeeds. */
+async function outputOf(name: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {
   await using program = runProgram([process.execPath, `examples/${name}.ts`, ...args], env)
   const { stdout, ...end } = await program.result
   expect(end).toEqual({ code: 0, stderr: '' })
   return stdout
 }
 
-/** Runs an example that places an order, and finds what it placed. */
-async function placed(name: string, by: 'argument' | 'SHOP_URL') {
-  const stdout = await (by === 'argument' ? printed(name, [shop.url]) : printed(name, [], { SHOP_URL: shop.url }))
+/** Runs an example that places an order, and finds the order. */
+async function placeOrder(name: string, by: 'argument' | 'SHOP_URL') {
+  const stdout = await (by === 'argument' ? outputOf(name, [shop.url]) : outputOf(name, [], { SHOP_URL: shop.url }))
   const [order] = await shop.orm.em.fork().find(Order, {}, { orderBy: { display_id: 'desc' }, limit: 1 })
   const { display_id, email } = order!
   expect(stdout).toContain(`Order #${display_id} for ${email}`)
@@ -31,25 +31,25 @@ async function placed(name: string, by: 'argument' | 'SHOP_URL') {
 test.each([
   'argument',
   'SHOP_URL',
-] as const)('examples/checkout.ts places an order in the shop that its %s names', async (by) => {
-  await placed('checkout', by)
+] as const)('examples/checkout.ts places an order in the shop whose URL is its %s', async (by) => {
+  await placeOrder('checkout', by)
 })
 
-test('examples/storefront.ts is a whole visit, from the registration to the history of orders', async () => {
-  const first = await placed('storefront', 'argument')
-  const second = await placed('storefront', 'SHOP_URL')
+test('examples/storefront.ts runs from the registration to the order history', async () => {
+  const first = await placeOrder('storefront', 'argument')
+  const second = await placeOrder('storefront', 'SHOP_URL')
   for (const { stdout, display_id } of [first, second]) {
     expect(stdout).toContain('Hello  Grace Hopper')
     expect(stdout).toContain(`History: #${display_id}\n`)
   }
-  // The card of the demo shop is spent by the first visit.
+  // The first run spends the gift card of the demo shop.
   expect([first, second].map(({ stdout }) => /Gift card +-€50\.00/.test(stdout))).toEqual([true, false])
 })
 
 const administrator = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'correct horse' }
 
-test('examples/admin.ts prepares a promotion, and shows what the audit log tells of it', async () => {
-  const stdout = await printed('admin', [shop.url], administrator)
+test('examples/admin.ts prepares a promotion and shows its audit log', async () => {
+  const stdout = await outputOf('admin', [shop.url], administrator)
   const { discounts, count } = (await shop.admin.get('/admin/discounts?q=friends&order=code&limit=2')).body
   expect(count).toBe(101)
   const [parent, first] = discounts
@@ -64,8 +64,8 @@ test('examples/admin.ts prepares a promotion, and shows what the audit log tells
   expect(stdout.match(/admin\.discounts\.createDynamicCode +create discount\n/g)).toHaveLength(3)
 })
 
-test('examples/after-sale.ts takes an order from the payment to the archive, with the money explained', async () => {
-  const stdout = await printed('after-sale', [shop.url], administrator)
+test('examples/after-sale.ts takes an order from the payment to the archive', async () => {
+  const stdout = await outputOf('after-sale', [shop.url], administrator)
   const [{ id }] = (await shop.admin.get('/admin/orders?fields=id&expand=&order=-display_id&limit=1')).body.orders
   const { order } = (await shop.admin.get(`/admin/orders/${id}`)).body
   expect(order).toMatchObject({ status: 'archived', payment_status: 'partially_refunded' })

@@ -9,24 +9,24 @@ import { shiftClock } from './suites/faults/shift-clock.ts'
 import { makeTemplate } from './support/make-template.ts'
 import { cloneDatabase, databaseUrl, executeSql } from './support/postgres.ts'
 
-/* The small forms of `npm run faults`. */
+/* Short runs of `npm run faults`. */
 
 const load = { clients: 8, seed: 7, print: () => {} }
 
-test('a server that is killed loses no order, and makes none twice', { timeout: 120_000 }, async () => {
+test('a killed server loses and duplicates no order', { timeout: 120_000 }, async () => {
   await using database = await cloneDatabase()
   const outcome = await killServer({ ...load, databaseUrl: database.url, checkouts: 12, times: 1, answersBetween: 60 })
   expect(outcome).toMatchObject({ what: '1 × kill -9 of the server', orders: 12, violations: [] })
 })
 
-test('a commit whose answer is lost is told to be unknown, and done once', { timeout: 120_000 }, async () => {
+test('a commit without a response answers 503 and takes effect once', { timeout: 120_000 }, async () => {
   await using database = await cloneDatabase()
   const outcome = await loseCommits({ ...load, databaseUrl: database.url, checkouts: 12 })
   expect(outcome).toMatchObject({ orders: 12, violations: [] })
   expect(outcome.answers.counts.get('503')).toBeGreaterThan(0)
 })
 
-test('a server whose clock jumps goes on by that of PostgreSQL', { timeout: 120_000 }, async () => {
+test('a server whose clock jumps follows the clock of PostgreSQL', { timeout: 120_000 }, async () => {
   await using database = await cloneDatabase()
   const small = { checkouts: 8, times: 2, answersBetween: 10 }
   const outcome = await shiftClock({ ...load, databaseUrl: database.url, ...small })
@@ -40,13 +40,13 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => postgres[Symbol.asyncDispose]())
 
-/** The same PostgreSQL with a shop of its own. */
+/** The same PostgreSQL with a separate shop. */
 async function shopIn(database: string): Promise<KillablePostgres> {
   await executeSql(postgres.url, `create database ${database} template migrated`)
   return { ...postgres, url: databaseUrl(postgres.url, database) }
 }
 
-test('while PostgreSQL is away every answer is 503, and then all goes on by itself', { timeout: 120_000 }, async () => {
+test('requests answer 503 until PostgreSQL is available again', { timeout: 120_000 }, async () => {
   const outcome = await killPostgres({
     ...load,
     postgres: await shopIn('one'),
@@ -57,20 +57,20 @@ test('while PostgreSQL is away every answer is 503, and then all goes on by itse
   expect(outcome).toMatchObject({ what: '1 × PostgreSQL away', orders: 8, violations: [] })
 })
 
-test('a crash of PostgreSQL loses no order of customers who send no keys', { timeout: 120_000 }, async () => {
+test('a crash of PostgreSQL loses no order of customers without idempotency keys', { timeout: 120_000 }, async () => {
   const small = { checkouts: 8, times: 1, answersBetween: 20 }
   const outcome = await loseCarts({ ...load, postgres: await shopIn('carts'), ...small })
   expect(outcome).toMatchObject({ orders: 8, violations: [] })
 })
 
-test('a crash of PostgreSQL loses nothing of returns, claims, swaps and edits', { timeout: 120_000 }, async () => {
+test('a crash of PostgreSQL loses no return, claim, swap or order edit', { timeout: 120_000 }, async () => {
   const small = { clients: 4, checkouts: 30, times: 1, answersBetween: 20 }
   const outcome = await killPostgresAfterSale({ ...load, ...small, postgres: await shopIn('sold') })
   expect(outcome).toMatchObject({ what: '1 × a crash of PostgreSQL after sales', orders: 3, violations: [] })
 })
 
 test.runIf(process.platform === 'linux')(
-  'nobody waits for a PostgreSQL that stands still, and then all goes on by itself',
+  'requests fail quickly while PostgreSQL is frozen',
   { timeout: 120_000 },
   async () => {
     const small = { checkouts: 8, times: 1, answersBetween: 20 }

@@ -3,12 +3,12 @@ import { startServer } from '../bench/server.ts'
 import { runRaces } from './suites/race/race.ts'
 import { cloneDatabase } from './support/postgres.ts'
 
-/* The small form of `npm run race`. */
+/* A short run of `npm run race`. */
 
-test('buyers and administrators on two servers do not get into each other’s way', { timeout: 60_000 }, async () => {
+test('concurrent purchases and changes on two servers violate no invariant', { timeout: 60_000 }, async () => {
   await using ending = new AsyncDisposableStack()
   const { url: databaseUrl } = ending.use(await cloneDatabase())
-  // The first one makes the administrator.
+  // The first server creates the administrator.
   const servers = [ending.use(await startServer(databaseUrl)), ending.use(await startServer(databaseUrl))]
   const races = await runRaces({ servers, databaseUrl, buyers: 5, turns: 12, print: () => {} })
   expect(races).toHaveLength(8)

@@ -5,7 +5,7 @@ import { type Contender, orderTotalsOf, prepareContender, totalsOf } from '../..
 import { type RunningProgram, startFloor } from '../../bench/server.ts'
 import { setUpShop } from '../../bench/shop.ts'
 
-/* The floor is compared with, so it has to do what a checkout must do. */
+/* Benchmarks compare the shop with the floor, so the floor has to do the work of a checkout. */
 
 let shop: TestShop
 let floor: RunningProgram
@@ -26,12 +26,12 @@ afterAll(async () => {
 
 const complete = (cart: string | undefined) => fetch(`${floor.url}/store/carts/${cart}/complete`, { method: 'POST' })
 
-test('its carts and orders come to the same', async () => {
+test('the carts and orders of the floor have the totals of the shop', async () => {
   expect(await totalsOf(bare)).toEqual(await totalsOf(own))
   expect(await orderTotalsOf(bare)).toEqual(await orderTotalsOf(own))
 })
 
-test('a cart that is completed several times at once becomes one order', async () => {
+test('concurrent completions of a cart create one order', async () => {
   const replies = await Promise.all([1, 2, 3, 4].map(() => complete(bare.carts[1])))
   const orders = await Promise.all(
     replies.map(async (reply) => ((await reply.json()) as { data: { id: string } }).data.id),
@@ -39,8 +39,8 @@ test('a cart that is completed several times at once becomes one order', async (
   expect(new Set(orders).size).toBe(1)
 })
 
-test('the last pieces are sold once, and who comes too late has no order', async () => {
-  // Both hold the same three variants.
+test('only one of two concurrent checkouts sells the last items', async () => {
+  // Both carts hold the same three variants.
   const carts = [own.carts[2], bare.carts[2]]
   await executeSql(
     shop.databaseUrl,

@@ -1,6 +1,6 @@
 import { allPages, createShopClient, type RouterInputs, type RouterOutputs, shopError } from '#client/index.ts'
 
-/* Nothing here runs: `npm run check` compiles it, and fails where a line that must not compile does. */
+/* Nothing here runs. `npm run check` compiles it and expects an error at each marked line. */
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const is = <_Claim extends true>() => {}
@@ -19,31 +19,31 @@ export async function typed() {
   is<Same<RouterOutputs['store']['regions']['get']['region'], typeof region>>()
   is<Same<RouterInputs['store']['regions']['get']['id'], string>>()
 
-  for await (const one of allPages(client.store.regions.list, { created_at: { gte: new Date() } })) {
-    is<Same<typeof one, (typeof page.regions)[number]>>()
+  for await (const item of allPages(client.store.regions.list, { created_at: { gte: new Date() } })) {
+    is<Same<typeof item, (typeof page.regions)[number]>>()
   }
-  // @ts-expect-error no such filter
+  // @ts-expect-error an unknown filter
   allPages(client.store.regions.list, { colour: 'blue' })
-  // @ts-expect-error it says itself which page
+  // @ts-expect-error allPages sets the offset itself
   allPages(client.store.regions.list, { offset: 5 })
-  // @ts-expect-error no list
+  // @ts-expect-error not a list
   allPages(client.store.regions.get, { id: 'reg_1' })
 
   await client.store.regions.list.query({ limit: 5, created_at: { gte: new Date() } })
 
   // @ts-expect-error a missing field
   await client.store.regions.get.query({})
-  // @ts-expect-error no input at all
+  // @ts-expect-error no input
   await client.store.regions.get.query()
   // @ts-expect-error a wrong field
   await client.store.regions.get.query({ id: 'reg_1', name: 'EU' })
   // @ts-expect-error a wrong type
   await client.store.regions.get.query({ id: 1 })
-  // @ts-expect-error a number as text: only a URL knows no numbers
+  // @ts-expect-error a number as text, which only URLs need
   await client.store.regions.list.query({ limit: '5' })
-  // @ts-expect-error a column that is not answered
+  // @ts-expect-error a column that responses do not have
   void region.password_hash
-  // @ts-expect-error a resource that is not there
+  // @ts-expect-error an unknown resource
   void client.store.nothing
   // @ts-expect-error a query is not a mutation
   await client.store.regions.list.mutate()
@@ -60,9 +60,9 @@ export async function typed() {
   )
   // @ts-expect-error a missing field
   await client.store.carts.addLineItem.mutate({ id: cart.id, variant_id: 'v' })
-  // @ts-expect-error a wrong type, deep inside
+  // @ts-expect-error a wrong type in a nested object
   await client.store.carts.create.mutate({ items: [{ variant_id: 'v', quantity: '1' }] })
-  // @ts-expect-error a wrong field, deep inside
+  // @ts-expect-error a wrong field in a nested object
   await client.store.carts.create.mutate({ items: [{ variant_id: 'v', quantity: 1, price: 5 }] })
   // @ts-expect-error a mutation is not a query
   await client.store.carts.create.query({})

@@ -19,7 +19,7 @@ const inTransaction = statement<{ is_open: boolean }>(
   'select statement_timestamp() > transaction_timestamp() as is_open where pg_sleep(0.001) is not null',
 )
 
-test('statements together are done in their order, and each answers its rows', async () => {
+test('a batch runs its statements in order and returns the rows of each', async () => {
   const em = orm.em.fork()
   const answers = await batch(em, add.with(1, 'one'), addAll.with([2, 3], 'more'), named.with('more'), all.with())
   expect(answers).toEqual([
@@ -34,13 +34,13 @@ test('statements together are done in their order, and each answers its rows', a
   ])
 })
 
-test('one statement alone answers a list of rows too', async () => {
+test('a batch of one statement returns a list of results', async () => {
   const em = orm.em.fork()
   expect(await batch(em, named.with('one'))).toEqual([[{ id: 1 }]])
   expect(await em.transactional((inner) => batch(inner, named.with('one')))).toEqual([[{ id: 1 }]])
 })
 
-test('where one fails the others have done nothing, and all can be run again', async () => {
+test('a batch with a failing statement changes nothing and leaves the connection usable', async () => {
   const em = orm.em.fork()
   const again = statement('insert into thing (id, name) values ($1, $2) returning id')
   await expect(batch(em, again.with(10, 'ten'), add.with(1, 'one'), all.with())).rejects.toMatchObject({
@@ -50,7 +50,7 @@ test('where one fails the others have done nothing, and all can be run again', a
   expect([ten, one]).toEqual([[{ id: 10 }], [{ id: 1 }]])
 })
 
-test('a transaction begins with its first statement, of whatever kind', async () => {
+test('a transaction begins with its first statement', async () => {
   for (const first of [
     (em: MikroORM['em']) => batch(em, add.with(20, 'twenty'), all.with()),
     (em: MikroORM['em']) => add(em, 20, 'twenty'),
@@ -65,7 +65,7 @@ test('a transaction begins with its first statement, of whatever kind', async ()
   }
 })
 
-test('a transaction without a statement leaves its connection free for the next', async () => {
+test('a transaction without statements leaves its connection usable', async () => {
   const em = orm.em.fork()
   await em.begin()
   await em.commit()
@@ -75,14 +75,14 @@ test('a transaction without a statement leaves its connection free for the next'
   expect(await named(orm.em.fork(), 'thirty')).toEqual([{ id: 30 }])
 })
 
-test('a transaction that fails with its first statement can be rolled back', async () => {
+test('a transaction whose first statement fails can be rolled back', async () => {
   const em = orm.em.fork()
   await expect(em.transactional((inner) => add(inner, 1, 'one'))).rejects.toMatchObject({ code: '23505' })
   await em.transactional((inner) => batch(inner, add.with(40, 'forty'), all.with()))
   expect(await named(em, 'forty')).toEqual([{ id: 40 }])
 })
 
-test('a statement answers alike whenever it is run, whatever became of it the first time', async () => {
+test('a prepared statement returns the same rows after earlier failures', async () => {
   const em = orm.em.fork()
   const read = statement<object>('select $1::int as n, null as nothing, 6 / $1::int as part, true as yes')
   await expect(read(em, 'x')).rejects.toMatchObject({ code: '22P02' })
@@ -94,7 +94,7 @@ test('a statement answers alike whenever it is run, whatever became of it the fi
   }
 })
 
-test('statements have one plan for any values, but for those that are planned for theirs', async () => {
+test('a batch uses generic plans, except after `autoPlanStatement`', async () => {
   const em = orm.em.fork()
   const mode = statement<{ mode: string }>(`select current_setting('plan_cache_mode') as mode`)
   const [before] = await batch(em, mode.with())

@@ -3,31 +3,31 @@ import { now, setClock } from '#database/clock.ts'
 import { assertEndsLater } from '#entities/people/api-key/lock-keys.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-const tell = (ahead: number) => setClock(Date.now() + ahead)
-// Other files share the clock.
-afterAll(() => tell(0))
-// What is a millisecond behind is rounded to -0.
+const setAhead = (ahead: number) => setClock(Date.now() + ahead)
+// All tests of a process share the clock.
+afterAll(() => setAhead(0))
+// A difference below one millisecond is rounded to -0.
 const ahead = () => Math.round((now().getTime() - Date.now()) / 1000) + 0
 
-test('the clock is that of PostgreSQL, of which nothing is believed that was only late', () => {
-  tell(DAY)
+test('the clock follows PostgreSQL and ignores delayed readings', () => {
+  setAhead(DAY)
   expect(ahead()).toBe(DAY / 1000)
-  tell(DAY + 5000)
+  setAhead(DAY + 5000)
   expect(ahead()).toBe(DAY / 1000 + 5)
-  tell(DAY)
+  setAhead(DAY)
   expect(ahead()).toBe(DAY / 1000 + 5)
 })
 
-test('a PostgreSQL whose clock is set back is believed', () => {
-  tell(DAY)
-  tell(0)
+test('the clock follows a PostgreSQL that is set back', () => {
+  setAhead(DAY)
+  setAhead(0)
   expect(ahead()).toBe(0)
 })
 
-test('an API key that would have ended there already is refused', () => {
-  tell(0)
+test('an API key that has expired by the clock of PostgreSQL is refused', () => {
+  setAhead(0)
   const inAnHour = new Date(Date.now() + 3_600_000)
   expect(() => assertEndsLater(inAnHour)).not.toThrow()
-  tell(DAY)
+  setAhead(DAY)
   expect(() => assertEndsLater(inAnHour)).toThrow('expires_at must be in the future')
 })

@@ -8,7 +8,7 @@ import { cloneDatabase } from '#test/support/postgres.ts'
 const ending = new AsyncDisposableStack()
 afterAll(() => ending.disposeAsync())
 
-/* One connection each: what is left on it the next one meets. */
+/* Each pool has one connection, so each test meets the state that the previous one left. */
 let orm: MikroORM
 let pooled: MikroORM
 beforeAll(async () => {
@@ -28,8 +28,8 @@ const ids = statement<{ id: number }>('select id from thing order by id')
 const long = statement<{ count: number }>('select count(*)::int from generate_series(1, 300000)')
 const timeouts = statement('select current_setting($1) as found')
 
-describe('a request whose time is over', () => {
-  test('takes no connection with it', async () => {
+describe('a request after its deadline', () => {
+  test('a transaction of an expired request releases its connection', async () => {
     const deadline = new Deadline()
     deadline.end()
     const late = () => orm.em.fork().transactional((em) => add(em, 1))
@@ -38,11 +38,11 @@ describe('a request whose time is over', () => {
     expect(await ids(orm.em.fork())).toEqual([])
   })
 
-  test('does not stop who has the connection next', async () => {
+  test('an expired request does not cancel the next query of its connection', async () => {
     for (let turn = 0; turn < 20; turn++) {
       const deadline = new Deadline()
       const stopped = runWithDeadline(deadline, () => ids(orm.em.fork())).catch(() => [])
-      // Until the connection is at work.
+      // Until the connection runs the query.
       await new Promise((resolve) => setImmediate(resolve))
       deadline.end()
       await stopped
@@ -51,7 +51,7 @@ describe('a request whose time is over', () => {
   })
 })
 
-test('what had failed is not committed, whoever overlooked it', async () => {
+test('a transaction with a failed statement cannot be committed', async () => {
   const em = orm.em.fork()
   await em.begin()
   await add(em, 10)
@@ -61,8 +61,8 @@ test('what had failed is not committed, whoever overlooked it', async () => {
   expect(await ids(orm.em.fork())).toEqual([])
 })
 
-describe('what nobody waits for', () => {
-  test('fails the transaction, and nothing of it is kept', async () => {
+describe('deferred statements', () => {
+  test('a failing deferred statement fails the transaction', async () => {
     const work = orm.em.fork().transactional(async (em) => {
       await add(em, 20)
       await defer(em, add.with(21), add.with(20))
@@ -71,7 +71,7 @@ describe('what nobody waits for', () => {
     expect(await ids(orm.em.fork())).toEqual([])
   })
 
-  test('is not sent where the transaction is rolled back, then or for others', async () => {
+  test('a rolled back transaction does not send its deferred statements', async () => {
     for (const first of [async () => [], (em: MikroORM['em']) => ids(em)]) {
       const em = orm.em.fork()
       await em.begin()
@@ -83,7 +83,7 @@ describe('what nobody waits for', () => {
     }
   })
 
-  test('is not sent after what failed', async () => {
+  test('deferred statements are not sent after a failed statement', async () => {
     const work = orm.em.fork().transactional(async (em) => {
       await defer(em, add.with(40))
       await em.execute('select 1 / 0')
@@ -92,7 +92,7 @@ describe('what nobody waits for', () => {
     expect(await ids(orm.em.fork())).toEqual([])
   })
 
-  test('is undone with the savepoint after which it was to be done', async () => {
+  test('a savepoint that is rolled back discards its deferred statements', async () => {
     await orm.em.fork().transactional(async (em) => {
       await defer(em, add.with(50))
       const inner = em.transactional(async (nested) => {
@@ -105,7 +105,7 @@ describe('what nobody waits for', () => {
     await orm.em.execute('delete from thing')
   })
 
-  test('is done at once without a transaction', async () => {
+  test('deferred statements run at once without a transaction', async () => {
     await defer(orm.em.fork(), add.with(60), add.with(61))
     expect(await ids(orm.em.fork())).toEqual([{ id: 60 }, { id: 61 }])
     await expect(defer(orm.em.fork(), add.with(62), add.with(60))).rejects.toMatchObject({ code: '23505' })
@@ -114,20 +114,20 @@ describe('what nobody waits for', () => {
   })
 })
 
-describe('behind a pooler', () => {
-  const found = async (em: MikroORM['em'], name: string) => (await timeouts(em, name))[0]
+describe('with a connection pooler', () => {
+  const settingOf = async (em: MikroORM['em'], name: string) => (await timeouts(em, name))[0]
 
-  test('each transaction is told how long it may wait, and nothing is told to the connection', async () => {
+  test('each transaction sets its timeouts, and the session keeps the defaults', async () => {
     await pooled.em.fork().transactional(async (em) => {
-      expect(await found(em, 'lock_timeout')).toEqual({ found: '7s' })
-      expect(await found(em, 'statement_timeout')).toEqual({ found: '50s' })
-      expect(await found(em, 'idle_in_transaction_session_timeout')).toEqual({ found: '5min' })
+      expect(await settingOf(em, 'lock_timeout')).toEqual({ found: '7s' })
+      expect(await settingOf(em, 'statement_timeout')).toEqual({ found: '50s' })
+      expect(await settingOf(em, 'idle_in_transaction_session_timeout')).toEqual({ found: '5min' })
     })
-    expect(await found(pooled.em.fork(), 'lock_timeout')).toEqual({ found: '0' })
-    expect(await found(orm.em.fork(), 'lock_timeout')).toEqual({ found: '7s' })
+    expect(await settingOf(pooled.em.fork(), 'lock_timeout')).toEqual({ found: '0' })
+    expect(await settingOf(orm.em.fork(), 'lock_timeout')).toEqual({ found: '7s' })
   })
 
-  test('also where it begins with a text of its own, or with what nobody waits for', async () => {
+  test('a transaction sets its timeouts before any first statement', async () => {
     await pooled.em.fork().transactional(async (em) => {
       expect(await em.execute('show lock_timeout')).toEqual([{ lock_timeout: '7s' }])
       await defer(em, add.with(70))

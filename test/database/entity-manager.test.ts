@@ -12,7 +12,7 @@ import { cloneDatabase } from '#test/support/postgres.ts'
 const ending = new AsyncDisposableStack()
 afterAll(() => ending.disposeAsync())
 
-/* One connection: whoever does not give it back lets the next one wait for ever. */
+/* The pool has one connection: if a test does not release it, the next one waits until its timeout. */
 let orm: MikroORM
 beforeAll(async () => {
   const { url } = ending.use(await cloneDatabase())
@@ -26,7 +26,7 @@ const cities = statement<{ city: string }>('select city from address where city 
 const fail = statement('select 1 / (random() * 0)::int')
 
 describe('a transaction', () => {
-  test('has entities, rows by hand, statements and savepoints take part', async () => {
+  test('a transaction contains entities, inserted rows, statements and savepoints', async () => {
     const em = orm.em.fork()
     await em.begin()
     em.create(ReturnReason, reason('outer'), { persist: true })
@@ -49,7 +49,7 @@ describe('a transaction', () => {
     expect(await cities(orm.em.fork(), 'Bonn')).toHaveLength(1)
   })
 
-  test('that is rolled back has done nothing', async () => {
+  test('a transaction that is rolled back changes nothing', async () => {
     const em = orm.em.fork()
     await em.begin()
     em.create(ReturnReason, reason('gone'), { persist: true })
@@ -62,13 +62,13 @@ describe('a transaction', () => {
 
   test.each([
     ['work', (em: Parameters<typeof fail>[0]) => fail(em)],
-    ['its commit', async (em: Parameters<typeof fail>[0]) => void (await fail(em).catch(() => {}))],
-  ])('gives its connection back where %s fails', async (_, work) => {
+    ['the commit', async (em: Parameters<typeof fail>[0]) => void (await fail(em).catch(() => {}))],
+  ])('a transaction releases its connection if %s fails', async (_, work) => {
     for (let times = 0; times < 3; times++) await expect(inTransaction(orm.em, work)).rejects.toThrow()
     expect(await inTransaction(orm.em, (em) => cities(em, 'nowhere'))).toEqual([])
   })
 
-  test('that is rolled back refuses what comes late, and takes no part in the next', async () => {
+  test('a transaction that is rolled back rejects late statements', async () => {
     const em = orm.em.fork()
     await em.begin()
     const late = { getTransactionContext: () => transaction as never, getConnection: () => em.getConnection() }
@@ -90,26 +90,26 @@ describe('a transaction', () => {
     expect(await orm.em.fork().execute("select from note where id = 'late'")).toEqual([])
   })
 
-  test('tells of a statement that fails where it was run', async () => {
+  test('the stack trace of a failed statement contains the caller', async () => {
     const runHere = () => inTransaction(orm.em, async (em) => await fail(em))
     await expect(runHere()).rejects.toMatchObject({ stack: expect.stringContaining(import.meta.filename) })
     const aloneHere = async () => await fail(orm.em.fork())
     await expect(aloneHere()).rejects.toMatchObject({ stack: expect.stringContaining('aloneHere') })
   })
 
-  test('is heard of by who asked for it', async () => {
-    const heard: string[] = []
+  test('a transaction notifies its subscribers', async () => {
+    const calls: string[] = []
     const em = orm.em.fork({ freshEventManager: true })
     em.getEventManager().registerSubscriber({
-      afterTransactionStart: () => void heard.push('start'),
-      beforeTransactionCommit: () => void heard.push('commit'),
+      afterTransactionStart: () => void calls.push('start'),
+      beforeTransactionCommit: () => void calls.push('commit'),
     })
     for (const one of [em, em.fork()]) await inTransaction(one, (tx) => cities(tx, 'nowhere'))
-    expect(heard).toEqual(['start', 'commit', 'start', 'commit'])
+    expect(calls).toEqual(['start', 'commit', 'start', 'commit'])
   })
 })
 
-test('a change of an entity is written by the next flush, though nothing was persisted', async () => {
+test('a flush writes changes of entities that were not persisted explicitly', async () => {
   const em = orm.em.fork()
   const euro = await em.findOneOrFail(Currency, { code: 'eur' })
   euro.name = 'Euros'
@@ -123,7 +123,7 @@ test('a change of an entity is written by the next flush, though nothing was per
   expect(await exists('added')).toBe(false)
 })
 
-test('forks know nothing of one another', async () => {
+test('forks have separate identity maps', async () => {
   const [one, other] = [orm.em.fork(), orm.em.fork()]
   const euros = await Promise.all([one, other].map((em) => em.findOneOrFail(Currency, { code: 'eur' })))
   expect(euros[0]).not.toBe(euros[1])

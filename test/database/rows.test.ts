@@ -22,22 +22,22 @@ const readAddress = statement<JsonRow>('select to_json(a) as row from address a 
 const version = statement<{ ctid: string }>('select ctid::text from address where id = $1')
 const cities = statement<{ city: string | null }>('select city from address where id = $1')
 
-async function held(em: EntityManager, id: string): Promise<Row<Address>> {
+async function track(em: EntityManager, id: string): Promise<Row<Address>> {
   const [found] = await readAddress(em, id)
   return trackRow(em, Address, (found as JsonRow).row)
 }
 
-async function stored(city: string): Promise<string> {
+async function createAddress(city: string): Promise<string> {
   return orm.em.fork().transactional(async (em) => insertRow(em, Address, { city }).id)
 }
 
 const cityOf = async (id: string) => (await cities(orm.em.fork(), id))[0]?.city
 
-describe('what is held', () => {
-  test('is written with the next flush where it is changed, and once', async () => {
-    const id = await stored('Bonn')
+describe('a tracked row', () => {
+  test('a flush writes a changed row once', async () => {
+    const id = await createAddress('Bonn')
     await orm.em.fork().transactional(async (em) => {
-      const address = await held(em, id)
+      const address = await track(em, id)
       const versions = [await version(em, id)]
       await em.flush()
       versions.push(await version(em, id))
@@ -54,10 +54,10 @@ describe('what is held', () => {
     expect(await cityOf(id)).toBe('Köln')
   })
 
-  test('twice is one row, and what was changed of either is kept', async () => {
-    const id = await stored('Bonn')
+  test('two tracked copies of a row keep the changes of both', async () => {
+    const id = await createAddress('Bonn')
     await orm.em.fork().transactional(async (em) => {
-      const [one, other] = [await held(em, id), await held(em, id)]
+      const [one, other] = [await track(em, id), await track(em, id)]
       one.city = 'Köln'
       other.company = 'Dom'
     })
@@ -65,21 +65,21 @@ describe('what is held', () => {
     expect(await em.findOneOrFail(Address, { id })).toMatchObject({ city: 'Köln', company: 'Dom' })
   })
 
-  test('is written by a commit alone, and by nothing where the transaction is rolled back', async () => {
-    const id = await stored('Bonn')
+  test('a commit writes changes, and a rollback discards them', async () => {
+    const id = await createAddress('Bonn')
     const em = orm.em.fork()
     await em.begin()
-    const address = await held(em, id)
+    const address = await track(em, id)
     address.city = 'Köln'
     await em.flush()
     await em.rollback()
     expect(await cityOf(id)).toBe('Bonn')
   })
 
-  test('takes what other columns have become meanwhile', async () => {
-    const id = await stored('Bonn')
+  test('a flush keeps concurrent changes of other columns', async () => {
+    const id = await createAddress('Bonn')
     await orm.em.fork().transactional(async (em) => {
-      const address = await held(em, id)
+      const address = await track(em, id)
       await em.execute(`update address set company = 'Dom' where id = ?`, [id])
       address.city = 'Köln'
     })
@@ -88,8 +88,8 @@ describe('what is held', () => {
   })
 })
 
-describe('what is added', () => {
-  test('is written after what it refers to, however it was added', async () => {
+describe('an inserted row', () => {
+  test('a flush inserts a row after the rows that it refers to', async () => {
     const { line, cart, address } = await orm.em.fork().transactional(async (em) => {
       const ids = { line: 'item_ordered', cart: 'cart_ordered', address: 'addr_ordered' }
       insertRow(em, LineItem, {
@@ -108,7 +108,7 @@ describe('what is added', () => {
     expect(await em.findOneOrFail(Cart, cart)).toMatchObject({ shipping_address_id: address })
   })
 
-  test('is held from then on', async () => {
+  test('a flush tracks inserted rows', async () => {
     const id = await orm.em.fork().transactional(async (em) => {
       const address = insertRow(em, Address, { city: 'Bonn' })
       await em.flush()
@@ -118,7 +118,7 @@ describe('what is added', () => {
     expect(await cityOf(id)).toBe('Köln')
   })
 
-  test('and dropped is not written', async () => {
+  test('a row that is inserted and deleted is not written', async () => {
     const id = await orm.em.fork().transactional(async (em) => {
       const address = insertRow(em, Address, { city: 'Bonn' })
       deleteRow(em, address)
@@ -128,33 +128,33 @@ describe('what is added', () => {
   })
 })
 
-test('what is dropped is deleted, whatever was changed of it', async () => {
-  const [gone, kept] = [await stored('Bonn'), await stored('Köln')]
+test('a changed row that is deleted stays deleted', async () => {
+  const [deleted, kept] = [await createAddress('Bonn'), await createAddress('Köln')]
   await orm.em.fork().transactional(async (em) => {
-    const address = await held(em, gone)
+    const address = await track(em, deleted)
     address.city = 'Trier'
     deleteRow(em, address)
   })
-  expect([await cityOf(gone), await cityOf(kept)]).toEqual([undefined, 'Köln'])
+  expect([await cityOf(deleted), await cityOf(kept)]).toEqual([undefined, 'Köln'])
 })
 
-test('nothing of what was forgotten is written', async () => {
-  const [changed, dropped] = [await stored('Bonn'), await stored('Köln')]
+test('`clear` discards all pending changes', async () => {
+  const [changed, removed] = [await createAddress('Bonn'), await createAddress('Köln')]
   const added = await orm.em.fork().transactional(async (em) => {
-    const address = await held(em, changed)
+    const address = await track(em, changed)
     address.city = 'Trier'
-    deleteRow(em, await held(em, dropped))
+    deleteRow(em, await track(em, removed))
     const { id } = insertRow(em, Address, { city: 'Ulm' })
     em.clear()
     return id
   })
-  expect(await Promise.all([changed, dropped, added].map(cityOf))).toEqual(['Bonn', 'Köln', undefined])
+  expect(await Promise.all([changed, removed, added].map(cityOf))).toEqual(['Bonn', 'Köln', undefined])
 })
 
-test('where what is written later fails, nothing is kept', async () => {
-  const id = await stored('Bonn')
+test('a failing deferred statement discards all changes', async () => {
+  const id = await createAddress('Bonn')
   const work = orm.em.fork().transactional(async (em) => {
-    const address = await held(em, id)
+    const address = await track(em, id)
     address.city = 'Köln'
     await em.flush()
     await defer(em, statement('select 1 / $1::int').with(0))
@@ -164,10 +164,10 @@ test('where what is written later fails, nothing is kept', async () => {
   expect(await Promise.all([id, 'addr_not_kept'].map(cityOf))).toEqual(['Bonn', undefined])
 })
 
-test('units of work know nothing of what others hold', async () => {
-  const id = await stored('Bonn')
+test('a flush ignores the changes of another entity manager', async () => {
+  const id = await createAddress('Bonn')
   const [one, other] = [orm.em.fork(), orm.em.fork()]
-  const address = await held(one, id)
+  const address = await track(one, id)
   address.city = 'Köln'
   await other.flush()
   expect(await cityOf(id)).toBe('Bonn')

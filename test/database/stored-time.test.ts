@@ -15,18 +15,18 @@ test.each([
   '10000-01-01T00:00:00+00:00',
   '0044-03-15T00:00:00+00:00 BC',
   'infinity',
-])('the time that PostgreSQL writes as %s is written as any date is', (text) => {
+])('the PostgreSQL time %s is serialized like a date', (text) => {
   expect(JSON.stringify(new StoredTime(text))).toBe(JSON.stringify(new Date(text)))
   expect(new StoredTime(text)).toEqual(new Date(text))
 })
 
-test('times are read one after another, the same one more than once', () => {
+test('the parser returns correct times for equal and for different texts', () => {
   const read = createTimeParser()
   for (const text of ['2026-02-03T04:05:06.7+00:00', '2026-02-03T04:05:06.7+00:00', '2026-02-03T04:05:07+00:00'])
     expect(read(text)).toEqual(new Date(text))
 })
 
-test('what is written now is written at the time that it is', () => {
+test('a timestamp has the current time', () => {
   for (let times = 0; times < 3; times++) {
     const before = Date.now()
     const time = createTimestamp()

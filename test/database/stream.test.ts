@@ -17,23 +17,23 @@ const add = statement('insert into thing (id) values ($1)')
 const things = statement<{ id: number }>('select id from thing order by id')
 const shareOf = statement<{ share: number }>('select 10 / (3 - id) as share from generate_series(1, $1::int) id')
 
-async function taken<Row extends object>(run: (take: (row: Row) => void) => Promise<void>): Promise<Row[]> {
+async function collect<Row extends object>(run: (take: (row: Row) => void) => Promise<void>): Promise<Row[]> {
   const rows: Row[] = []
   await run((row) => rows.push(row))
   return rows
 }
 
 test.each([
-  ['that is prepared', upTo.with(3)],
-  ['that is not', { sql: `${UP_TO} where true`, parameters: [3] }],
-])('each row of a statement %s is handed on, in their order', async (_, bound) => {
+  ['prepared', upTo.with(3)],
+  ['unprepared', { sql: `${UP_TO} where true`, parameters: [3] }],
+])('a stream of %s statements delivers each row in order', async (_, bound) => {
   for (let times = 0; times < 2; times++) {
-    const rows = await taken((take) => stream(orm.em.fork(), { ...bound, take }))
+    const rows = await collect((take) => stream(orm.em.fork(), { ...bound, take }))
     expect(rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
   }
 })
 
-test('a row is handed on while those after it are waited for', async () => {
+test('a stream delivers a row before the next ones arrive', async () => {
   const holder = orm.em.fork()
   await holder.begin()
   await holder.execute('select pg_advisory_xact_lock(7)')
@@ -52,16 +52,16 @@ test('a row is handed on while those after it are waited for', async () => {
   expect(rows).toEqual([1, 2])
 })
 
-test('in a transaction it sees what was written before it', async () => {
+test('a stream in a transaction contains its uncommitted changes', async () => {
   const em = orm.em.fork()
   await em.begin()
   await defer(em, add.with(1))
-  expect(await taken((take) => stream(em, { ...things.with(), take }))).toEqual([{ id: 1 }])
+  expect(await collect((take) => stream(em, { ...things.with(), take }))).toEqual([{ id: 1 }])
   await em.rollback()
   expect(await things(orm.em.fork())).toEqual([])
 })
 
-test('where it fails, or its rows cannot be used, nothing is left on the connection', async () => {
+test('a failed stream leaves its connection usable', async () => {
   const em = orm.em.fork()
   await expect(stream(em, { ...shareOf.with(3), take: () => {} })).rejects.toMatchObject({ code: '22012' })
   const cannot = () => {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { killServerAfterSale } from '../suites/faults/after-sale.ts'
 import { cloneDatabase } from '../support/postgres.ts'
 
-/* The small form of `npm run faults -- --only after-sale`. */
+/* A short run of `npm run faults -- --only after-sale`. */
 
-test('a server that is killed loses nothing of returns, claims, swaps and edits', { timeout: 120_000 }, async () => {
+test('a killed server loses no return, claim, swap or order edit', { timeout: 120_000 }, async () => {
   await using database = await cloneDatabase()
   const small = { clients: 4, checkouts: 40, times: 1, answersBetween: 20, seed: 7, print: () => {} }
   const outcome = await killServerAfterSale({ ...small, databaseUrl: database.url })

@@ -3,12 +3,12 @@ import { killImporter } from '../suites/faults/kill-importer.ts'
 import { killWorker } from '../suites/faults/kill-worker.ts'
 import { cloneDatabase } from '../support/postgres.ts'
 
-/* The small forms of `npm run faults -- --only worker` and `--only import`. */
+/* Short runs of `npm run faults -- --only worker` and `--only import`. */
 
 const load = { clients: 4, checkouts: 8, seed: 7, print: () => {} }
 
 test.runIf(process.platform === 'linux')(
-  'one of two workers is killed, the other one serves and a new one takes its place',
+  'the other worker serves while a killed one is replaced',
   { timeout: 120_000 },
   async () => {
     await using database = await cloneDatabase()
@@ -17,7 +17,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('an import whose worker is killed is done by another worker, once', { timeout: 120_000 }, async () => {
+test('another worker finishes the import of a killed worker once', { timeout: 120_000 }, async () => {
   await using database = await cloneDatabase()
   const outcome = await killImporter({ ...load, databaseUrl: database.url, times: 1, lines: 300 })
   expect(outcome).toMatchObject({ what: '1 × kill -9 of the worker of an import', violations: [] })

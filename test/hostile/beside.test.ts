@@ -7,7 +7,7 @@ import { serve } from '../suites/hostile/beside/beside.ts'
 import { layOut } from '../suites/hostile/beside/prey.ts'
 import { cloneDatabase } from '../support/postgres.ts'
 
-/* The small form of `npm run hostile -- --part beside`, without its times. */
+/* A short run of `npm run hostile -- --part beside`, which checks no response times. */
 
 test('customers are served while the shop is attacked', { timeout: 240_000 }, async () => {
   await using ending = new AsyncDisposableStack()
@@ -15,12 +15,12 @@ test('customers are served while the shop is attacked', { timeout: 240_000 }, as
   const server = ending.use(await startServer(databaseUrl, { TRUST_PROXY: 'false', DATABASE_POOL_MAX: '3' }))
   const { url } = server
   const shop = await setUpShop(server)
-  const prey = await layOut({ url, databaseUrl, products: 60 }, shop)
+  const targets = await layOut({ url, databaseUrl, products: 60 }, shop)
   const customers = { url, shop, clients: 1, seconds: 0, checkouts: 1 }
   const refused: Record<string, string[]> = {}
   for (const [name, attack] of Object.entries(ATTACKS)) {
     const attacker = new Attacker(url)
-    const attacking = attack(attacker, prey)
+    const attacking = attack(attacker, targets)
     refused[name] = (await serve(customers)).refused
     attacker.stop()
     await attacking

@@ -3,9 +3,9 @@ import { findCloseIds, readIds } from '../suites/hostile/close-ids.ts'
 import { populateShop } from '../support/populate-shop.ts'
 import { openTestShop } from '../support/shop.ts'
 
-/* The small form of `npm run hostile -- --part ids`. */
+/* A short run of `npm run hostile -- --part ids`. */
 
-/** The kinds whose ids protect what a stranger may not see. */
+/** The kinds whose ids protect data from other callers. */
 const PROTECTED = [
   ...[
     'cart',
@@ -30,7 +30,7 @@ const PROTECTED = [
   ],
 ]
 
-test('no id tells the id of something that the shop made in the same millisecond', { timeout: 60_000 }, async () => {
+test('no id can be derived from another id of the same millisecond', { timeout: 60_000 }, async () => {
   await using shop = await openTestShop()
   await populateShop(shop)
   await shop.given.customer()
@@ -45,7 +45,7 @@ test('no id tells the id of something that the shop made in the same millisecond
   expect(findCloseIds(stored.map(({ id }) => id))).toEqual([])
 })
 
-test('ids that count up are found', () => {
+test('consecutive ids are detected', () => {
   const counted = Array.from(
     { length: 50 },
     (_, i) => `cart_01KDT5Q0000000000000000${(10 + i).toString(36).toUpperCase().padStart(3, '0')}`,

@@ -5,11 +5,11 @@ import { CookieClient } from '../support/cookie-client.ts'
 import { populateShop } from '../support/populate-shop.ts'
 import { openTestShop } from '../support/shop.ts'
 
-/* The small form of `npm run hostile -- --part origins`. */
+/* A short run of `npm run hostile -- --part origins`. */
 
 const [storeOrigin, adminOrigin] = ['https://store.example', 'https://office.example']
 
-test('no answer of the administration allows an origin of the store to read it', { timeout: 120_000 }, async () => {
+test('no response of the Admin API allows an origin of the storefront', { timeout: 120_000 }, async () => {
   await using shop = await openTestShop({ config: { storeCors: [storeOrigin], adminCors: [adminOrigin] } })
   await populateShop(shop)
   const user = new CookieClient(shop.url)

@@ -7,7 +7,7 @@ import type { Administrator } from '../suites/race/shop.ts'
 import { populateShop } from '../support/populate-shop.ts'
 import { openTestShop, SESSION_SECRET, type TestShop } from '../support/shop.ts'
 
-/* The small form of `npm run hostile -- --part queries`. */
+/* A short run of `npm run hostile -- --part queries`. */
 
 test('no query changes the database', { timeout: 120_000 }, async () => {
   await using shop = await openTestShop()

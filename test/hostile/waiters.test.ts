@@ -3,9 +3,9 @@ import { startServer } from '../../bench/server.ts'
 import { contend } from '../suites/hostile/waiters.ts'
 import { cloneDatabase } from '../support/postgres.ts'
 
-/* The small form of `npm run hostile -- --part waiters`. */
+/* A short run of `npm run hostile -- --part waiters`. */
 
-test('callers who wait for one row leave connections to other customers', { timeout: 240_000 }, async () => {
+test('requests that wait for one row leave connections for other customers', { timeout: 240_000 }, async () => {
   await using ending = new AsyncDisposableStack()
   const { url: databaseUrl } = ending.use(await cloneDatabase())
   const settings = { DATABASE_POOL_MAX: '3', DATABASE_WAIT_SECONDS: '3' }

@@ -37,17 +37,17 @@ interface Observer {
   ended?(): void
 }
 
-/** The name that Node gives the asynchronous resource of a hash: each hash creates one, beside promises. */
+/** The type of the asynchronous resource that Node creates for each hash, in addition to promises. */
 async function typeOfHash(): Promise<string> {
-  const seen: Set<string>[] = []
+  const typesOfRuns: Set<string>[] = []
   for (let times = 0; times < 5; times++) {
     const types = new Set<string>()
     const hook = createHook({ init: (_, type) => void types.add(type) }).enable()
     await hashPassword('x').finally(() => hook.disable())
-    seen.push(types)
+    typesOfRuns.push(types)
   }
-  const [type, ...others] = Array.from(seen[0] ?? []).filter(
-    (name) => name !== 'PROMISE' && seen.every((types) => types.has(name)),
+  const [type, ...others] = Array.from(typesOfRuns[0] ?? []).filter(
+    (name) => name !== 'PROMISE' && typesOfRuns.every((types) => types.has(name)),
   )
   expect([type, others]).toEqual([expect.any(String), []])
   return type as string
@@ -85,7 +85,7 @@ const ok = async (reply: Promise<{ status: number; text: string }>) => {
   expect([200, 201], text).toContain(status)
 }
 
-async function member(): Promise<CookieClient & Json> {
+async function registerCustomer(): Promise<CookieClient & Json> {
   const visitor = new CookieClient(shop.url)
   await visitor.post('/store/customers', { ...account(), ...named })
   return visitor
@@ -97,7 +97,7 @@ test('no connection is in use while a password is hashed or verified', async () 
   const customer = account()
   await ok(shop.post('/store/customers', { ...customer, ...named }))
   const { customer: guest } = (await shop.admin.post('/admin/customers', { ...account(), ...named })).body
-  const visitor = await member()
+  const visitor = await registerCustomer()
   await shop.post('/admin/users/password-token', { email: user.email })
   await shop.post('/store/customers/password-token', { email: customer.email })
   await shop.admin.post('/admin/invites', { user: account().email, role: 'member' })
@@ -140,7 +140,7 @@ test('no connection is in use while a password is hashed or verified', async () 
   expect(await connectionsWhileHashing(() => ok(shop.post('/store/auth', moved)))).toEqual([0])
 })
 
-test('a reset and an invitation with a made-up token cost no hash', async () => {
+test('a reset or an invitation with an invalid token computes no hash', async () => {
   const counts = await connectionsWhileHashing(async () => {
     const token = tokens.get('invite.created')
     await expectError(
@@ -155,14 +155,14 @@ test('a reset and an invitation with a made-up token cost no hash', async () => 
   expect(counts).toEqual([])
 })
 
-test('a process computes two hashes at once', async () => {
+test('a process computes at most two hashes at a time', async () => {
   let [running, most] = [0, 0]
   const observer = { begun: () => (most = Math.max(most, ++running)), ended: () => running-- }
   await observeHashes(observer, () => Promise.all(Array.from({ length: 8 }, () => hashPassword('x'))))
   expect(most).toBe(2)
 })
 
-test('work that finds too many waiters is refused, and the others run in their order', async () => {
+test('work beyond the limit of waiters is refused', async () => {
   const slots = new WorkSlots({ slots: 1, waiters: 2 })
   const order: number[] = []
   const works = [1, 2, 3, 4].map((number) => slots.run(async () => order.push(number)))
@@ -174,7 +174,7 @@ test('work that finds too many waiters is refused, and the others run in their o
   expect(await slots.run(async () => 'free again')).toBe('free again')
 })
 
-test('one address registers customers and changes passwords only so often', async () => {
+test('registrations and password changes are limited per address', async () => {
   const config = { limits: { ...defaultRateLimits, newPasswordsOfAddress: 3 }, trustProxy: true }
   await using strict = await openTestShop({ config })
   const visitor = new CookieClient(strict.url)

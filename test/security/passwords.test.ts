@@ -6,7 +6,7 @@ import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { openCountedShop } from '../../bench/statements.ts'
 
-/* Nobody learns from a login who has an account: not by its words, and not by the work that it takes. */
+/* A login reveals neither by its response nor by its duration whether an account exists. */
 
 let shop: TestShop
 beforeAll(async () => {
@@ -17,12 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const NOBODY = 'nobody@example.com'
+const UNKNOWN = 'nobody@example.com'
 const ADMIN = 'admin@example.com'
 const CUSTOMER = 'ada@example.com'
 
-/** How many asynchronous things of each type a piece of work begins, in this process. */
-async function begun(work: () => Promise<unknown>): Promise<Map<string, number>> {
+/** Counts the asynchronous resources of each type that a function creates. */
+async function countResources(work: () => Promise<unknown>): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   const hook = createHook({
     init(_, type) {
@@ -36,31 +36,31 @@ async function begun(work: () => Promise<unknown>): Promise<Map<string, number>>
 /** The type of the asynchronous resource that a verification starts. Timers of the test runner are left out. */
 async function typeOfHash(): Promise<string> {
   await passwordMatches(null, 'x')
-  const [type, ...others] = Array.from(await begun(() => passwordMatches(null, 'x')), ([name]) => name).filter(
+  const [type, ...others] = Array.from(await countResources(() => passwordMatches(null, 'x')), ([name]) => name).filter(
     (name) => name !== 'PROMISE' && name !== 'Timeout',
   )
   expect([type, others]).toEqual([expect.any(String), []])
   return type as string
 }
 
-test('a login computes one hash, whether there is an account or not', async () => {
+test('a login computes one hash with and without an account', async () => {
   const { email: guest } = await shop.given.order()
   const hash = await typeOfHash()
   for (const [side, emails] of [
-    ['/store', [CUSTOMER, guest, ADMIN, NOBODY]],
-    ['/admin', [ADMIN, CUSTOMER, NOBODY]],
+    ['/store', [CUSTOMER, guest, ADMIN, UNKNOWN]],
+    ['/admin', [ADMIN, CUSTOMER, UNKNOWN]],
   ] as const) {
     for (const path of [`${side}/auth`, `${side}/auth/token`]) {
       for (const email of emails) {
         const login = () =>
           expectError(shop.post(path, { email, password: 'wrong' }), 401, 'unauthorized', 'Unauthorized')
-        expect((await begun(login)).get(hash), `${path} ${email}`).toBe(1)
+        expect((await countResources(login)).get(hash), `${path} ${email}`).toBe(1)
       }
     }
   }
 })
 
-test('who asks for a new password has the same done, whether there is an account or not', async () => {
+test('a password reset request runs the same statements with and without an account', async () => {
   await using counted = await openCountedShop(shop.databaseUrl)
   for (const [path, known] of [
     ['/admin/users/password-token', ADMIN],
@@ -68,11 +68,11 @@ test('who asks for a new password has the same done, whether there is an account
   ] as const) {
     await counted.send('POST', path, { email: 'first@example.com' })
     const theirs = await counted.send('POST', path, { email: known })
-    expect(await counted.send('POST', path, { email: NOBODY })).toEqual(theirs)
+    expect(await counted.send('POST', path, { email: UNKNOWN })).toEqual(theirs)
   }
 })
 
-test('nobody fills a mailbox: one e-mail is asked for ten times an hour, whether there is an account or not', async () => {
+test('each address gets at most ten password reset requests an hour', async () => {
   const account = { email: 'often@example.com', password: 'x' }
   await expectSuccess(shop.admin.post('/admin/users', account))
   await expectSuccess(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* Names that a careless program would write through to what every object inherits. */
+/* Property names that could change the prototype of all objects. */
 
 let shop: TestShop
 let authorization: string
@@ -14,13 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** Sends the text as it stands. */
+/** Sends the text without changes. */
 const raw = (path: string, body: string) =>
   fetch(shop.url + path, { method: 'POST', body, headers: { 'content-type': 'application/json', authorization } })
 
 const POISON = '{"polluted":"yes"}'
 
-const unpolluted = () => {
+const expectUnpolluted = () => {
   const fresh: Record<string, unknown> = {}
   expect([fresh.polluted, ([] as unknown as Record<string, unknown>).polluted]).toEqual([undefined, undefined])
 }
@@ -32,21 +32,21 @@ test.each([
   `{"name":"a","metadata":{"__proto__":${POISON}}}`,
   `{"name":"b","metadata":{"constructor":{"prototype":${POISON}}}}`,
   `{"name":"c","metadata":{"deep":{"__proto__":${POISON}}}}`,
-])('a body of %s is refused', async (body) => {
+])('the body %s is refused', async (body) => {
   expect((await raw('/admin/customer-groups', body)).status).toBe(400)
-  unpolluted()
+  expectUnpolluted()
 })
 
 test.each([
-  // What is called so is left out of a query.
+  // A query ignores this name.
   ['__proto__[polluted]=yes', 200],
   ['created_at[__proto__][polluted]=yes', 200],
   ['id[__proto__][polluted]=yes', 200],
   ['constructor[prototype][polluted]=yes', 400],
   ['created_at[constructor][prototype][polluted]=yes', 400],
-])('a query of %s does nothing', async (query, status) => {
+])('the query %s changes no prototype', async (query, status) => {
   expect((await shop.admin.get(`/admin/customer-groups?${query}`)).status).toBe(status)
-  unpolluted()
+  expectUnpolluted()
 })
 
 test.each([
@@ -55,13 +55,13 @@ test.each([
   [`{"json":{"name":"x","metadata":{}},"meta":{"values":{"metadata.__proto__.polluted":["Date"]}}}`],
   [`{"json":{"name":"x"},"meta":{"values":{"__proto__.polluted":["undefined"]}}}`],
   [`{"json":{"name":"x"},"meta":{"values":{"constructor.prototype.polluted":["undefined"]}}}`],
-])('a tRPC input of %s is refused', async (body) => {
+])('the tRPC input %s is refused', async (body) => {
   expect((await raw('/trpc/admin.customerGroups.create', body)).status).toBe(400)
-  unpolluted()
+  expectUnpolluted()
 })
 
-test('what a tRPC input says of values that are one and the same is not read', async () => {
+test('a tRPC input cannot change prototypes by referential equalities', async () => {
   const body = `{"json":{"name":"the same"},"meta":{"referentialEqualities":{"name":["__proto__.polluted"]}}}`
   expect((await raw('/trpc/admin.customerGroups.create', body)).status).toBe(200)
-  unpolluted()
+  expectUnpolluted()
 })

@@ -8,22 +8,22 @@ import { documentedSchemaOf } from '#routers/reading/resource.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
-/* What is secret leaves the shop in no answer but the one that was made to tell it, and in no line of its log. */
+/* Only the responses that create or issue a secret contain it, and no line of the log does. */
 
 const SECRET = /pass|secret|token|hash|otp|credential|private_key|signature/
 
-/** The answers that tell a secret, to the one whose it is, when it is made. */
-const TOLD = [
+/** The responses that contain a secret. */
+const RESPONSES_WITH_SECRETS = [
   'admin.apiKeys.create secret',
   'admin.apiKeys.renewSecret secret',
   'admin.auth.token access_token',
-  // To administrators in person, who hand it to the invited person.
+  // To administrators, who forward it to the invited person.
   'admin.invites.create token',
   'admin.invites.list token',
   'admin.webhooks.create secret',
   'admin.webhooks.renewSecret secret',
   'store.auth.token access_token',
-  // In person, where it is kept as it is.
+  // To the user, because the token is stored in plain text.
   ...['auth.current', 'auth.login', 'users.create', 'users.get', 'users.resetPassword', 'users.update'].map(
     (name) => `admin.${name} api_token`,
   ),
@@ -31,27 +31,27 @@ const TOLD = [
 
 type Procedures = Record<string, { _def: { output?: z.ZodType } }>
 
-test('no answer has room for a secret, but those that tell one', () => {
+test('only the listed responses have a property for a secret', () => {
   const procedures = Object.entries((appRouter as AnyRouter)._def.procedures as Procedures)
   expect(procedures.length).toBeGreaterThan(150)
-  const told = procedures.flatMap(([name, { _def }]) => {
+  const found = procedures.flatMap(([name, { _def }]) => {
     if (!_def.output) return []
     const schema = z.toJSONSchema(documentedSchemaOf(_def.output), { unrepresentable: 'any', io: 'output' })
     return Array.from(propertiesOf(schema), (property) => `${name} ${property}`).filter((one) =>
       SECRET.test(one.replace(/.* /, '')),
     )
   })
-  expect(told.sort()).toEqual(TOLD.sort())
+  expect(found.sort()).toEqual(RESPONSES_WITH_SECRETS.sort())
 })
 
-/** The names of all properties that a schema declares, at whatever depth. */
+/** The names of all properties of a schema and of its nested schemas. */
 function* propertiesOf(schema: unknown): Generator<string> {
   if (typeof schema !== 'object' || schema === null) return
   if ('properties' in schema) yield* Object.keys(schema.properties as object)
   for (const part of Object.values(schema)) yield* propertiesOf(part)
 }
 
-test('no line of the log holds a password, a token or a key, whatever fails', async () => {
+test('no line of the log contains a password, a token or a key', async () => {
   const lines: string[] = []
   const stream = new Writable({
     write: (chunk, _, done) => {
@@ -73,8 +73,8 @@ test('no line of the log holds a password, a token or a key, whatever fails', as
   await shop.post('/admin/users/password-token', { email: account.email })
   await shop.runJobs()
 
-  // From here on nobody can be looked up, added or let in.
-  const kept = await shop.orm.em.fork().execute('select password_hash, api_token from "user"')
+  // From here on, lookups, inserts and logins fail.
+  const storedSecrets = await shop.orm.em.fork().execute('select password_hash, api_token from "user"')
   await shop.orm.em.fork().execute('alter table "user" rename column metadata to gone; drop table session cascade')
   const byKey = shop.as({ authorization: `Bearer ${secret}` })
   const failed = [
@@ -89,7 +89,7 @@ test('no line of the log holds a password, a token or a key, whatever fails', as
 
   const log = lines.join('')
   expect(log).toContain('Procedure failed')
-  const hashes = kept.flatMap(({ password_hash, api_token }) => [password_hash, api_token]).filter(Boolean)
+  const hashes = storedSecrets.flatMap(({ password_hash, api_token }) => [password_hash, api_token]).filter(Boolean)
   expect(hashes.length).toBeGreaterThan(2)
   for (const hidden of [password, access_token, secret, signing, cookie, ...hashes])
     expect(log.includes(hidden), `${hidden} is in the log`).toBe(false)

@@ -12,11 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** The attributes of the cookies of an answer, in lower case. */
+/** The attributes of the cookies of a response, in lower case. */
 const attributesOf = ({ headers }: { headers: Headers }) =>
   headers.getSetCookie().map((line) => line.toLowerCase().split('; ').slice(1))
 
-test('the cookie of a session is read by no script, sent along by no other site, and over TLS by TLS alone', async () => {
+test('the session cookie is unreadable for scripts, limited to the site, and secure with TLS', async () => {
   const plain = attributesOf(await shop.post('/admin/auth', ADMIN))
   expect(plain).toEqual([expect.arrayContaining(['httponly', 'samesite=lax', 'path=/'])])
   expect(plain[0]).not.toContain('secure')
@@ -30,28 +30,31 @@ test('the cookie of a session is read by no script, sent along by no other site,
   }
 })
 
-test('a cookie tells when it ends in both ways that there are', async () => {
+test('the session cookie has an expiry time and a maximum age', async () => {
   const endOf = async (reply: Promise<{ headers: Headers }>) => {
     const [attributes = []] = attributesOf(await reply)
-    const told = Object.fromEntries(attributes.map((one) => one.split('=')))
-    return { seconds: Number(told['max-age']), left: (Date.parse(told.expires) - Date.now()) / 1000 }
+    const attributesByName = Object.fromEntries(attributes.map((one) => one.split('=')))
+    return {
+      seconds: Number(attributesByName['max-age']),
+      left: (Date.parse(attributesByName.expires) - Date.now()) / 1000,
+    }
   }
   const visitor = new CookieClient(shop.url)
-  const begun = await endOf(visitor.post('/admin/auth', ADMIN))
-  expect(begun.seconds).toBe(36_000)
-  expect(Math.abs(begun.left - begun.seconds)).toBeLessThan(60)
+  const started = await endOf(visitor.post('/admin/auth', ADMIN))
+  expect(started.seconds).toBe(36_000)
+  expect(Math.abs(started.left - started.seconds)).toBeLessThan(60)
   const ended = await endOf(visitor.delete('/admin/auth'))
   expect(ended.seconds).toBe(0)
   expect(ended.left).toBeLessThan(0)
 })
 
-test('a cookie for a storefront on another site is never sent without TLS', async () => {
+test('the session cookie for a storefront on another site is always secure', async () => {
   await using other = await openTestShop({ config: { cookieSameSite: 'none' } })
   const [attributes] = attributesOf(await other.post('/admin/auth', ADMIN))
   expect(attributes).toEqual(expect.arrayContaining(['httponly', 'samesite=none', 'secure']))
 })
 
-test('nobody is given a cookie who did not log in', async () => {
+test('only a successful login sets a cookie', async () => {
   for (const reply of [
     await shop.get('/store/regions'),
     await shop.get('/admin/orders'),
@@ -60,7 +63,7 @@ test('nobody is given a cookie who did not log in', async () => {
     expect(attributesOf(reply)).toEqual([])
 })
 
-test('a cookie tells nothing to whoever has it, and one that is changed is nobody', async () => {
+test('the session cookie contains no session id, and a changed one is refused', async () => {
   const visitor = new CookieClient(shop.url)
   await visitor.post('/admin/auth', ADMIN)
   const cookie = visitor.cookies.get('connect.sid') as string
@@ -73,7 +76,7 @@ test('a cookie tells nothing to whoever has it, and one that is changed is nobod
   }
 })
 
-test('a session that was planted before the login is worth nothing after it', async () => {
+test('a login replaces the session of the browser', async () => {
   const [attacker, victim] = [new CookieClient(shop.url), new CookieClient(shop.url)]
   await attacker.post('/store/customers', { email: 'eve@example.com', password: 'x', first_name: 'E', last_name: 'V' })
   for (const [name, value] of attacker.cookies) victim.cookies.set(name, value)
@@ -82,7 +85,7 @@ test('a session that was planted before the login is worth nothing after it', as
   expect((await attacker.get('/admin/auth')).status).toBe(401)
 })
 
-test('a cookie that was used before is nobody once its session is logged out, or its time is over', async () => {
+test('a cookie is refused after the logout or the expiry of its session', async () => {
   const ends = [
     (visitor: CookieClient) => visitor.delete('/admin/auth'),
     () => shop.orm.em.fork().execute('update session set expires_at = now()'),
@@ -98,7 +101,7 @@ test('a cookie that was used before is nobody once its session is logged out, or
   }
 })
 
-test('a deleted user is logged out everywhere', async () => {
+test('a deleted user is logged out of all sessions', async () => {
   const account = { email: 'leaving@example.com', password: 'soon gone' }
   const { user } = await expectSuccess(shop.admin.post('/admin/users', account))
   const browsers = [new CookieClient(shop.url), new CookieClient(shop.url)]
@@ -111,8 +114,8 @@ test('a deleted user is logged out everywhere', async () => {
 
 test.each([
   ['is deleted', 'deleted_at = now()'],
-  ['is a guest from now on', 'has_account = false'],
-])('a customer who %s is logged out everywhere', async (_, change) => {
+  ['becomes a guest', 'has_account = false'],
+])('a customer who %s is logged out of all sessions', async (_, change) => {
   const customer = await shop.given.customer()
   const orders = async () => (await customer.get('/store/customers/me/orders')).status
   expect(await orders()).toBe(200)
@@ -120,7 +123,7 @@ test.each([
   expect(await orders()).toBe(401)
 })
 
-test('a new password ends also the session that is being opened with the old one', async () => {
+test('a new password also ends a session that is created concurrently', async () => {
   for (let round = 0; round < 4; round++) {
     const account = { email: `c${round}@example.com`, password: 'the old one' }
     const [owner, thief] = [new CookieClient(shop.url), new CookieClient(shop.url)]

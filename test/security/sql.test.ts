@@ -4,7 +4,7 @@ import { adminRouter, storeRouter } from '#routers/index.ts'
 import type { ProcedureMeta } from '#routers/meta.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* What would be SQL, did anybody read it as that: in each parameter that all lists have in common. */
+/* SQL fragments as values of each parameter that all lists have in common. */
 
 type Procedures = Record<string, { _def: { meta?: ProcedureMeta } }>
 
@@ -14,7 +14,7 @@ const lists = (router: AnyRouter, below: string) =>
     .filter((rest) => rest?.method === 'GET' && !rest.path.includes('{'))
     .map((rest) => `${below}${rest?.path}`)
 
-/** True of every row, and the end of a table, where it gets out of quotes of either kind. */
+/** SQL that is true for every row, or deletes a table, if it escapes from its quotes. */
 const AS_VALUE = `\\' or true; drop table session cascade; --`
 const AS_NAME = `id" or true; drop table session cascade; --`
 const VALUES = ['q', 'id']
@@ -36,7 +36,7 @@ async function ask(path: string, parameter: string, fragment: string) {
 test.each([
   ['administration', lists(adminRouter, '/admin')],
   ['storefront', lists(storeRouter, '/store')],
-])('no parameter of a list of the %s is read as SQL', async (_, paths) => {
+])('the lists of the %s treat no parameter as SQL', async (_, paths) => {
   expect(paths.length).toBeGreaterThan(8)
   const odd: object[] = []
   for (const path of paths) {
