@@ -268,7 +268,7 @@ test.each([
     'product_category_parent_category_id_rank_key',
     `${category('pcat_1')}; ${category('pcat_2')}; set constraints all immediate`,
   ],
-  ['a category that is its own parent', 'product_category_check', category('pcat_3', 'pcat_3')],
+  ['a category whose parent is the category itself', 'product_category_check', category('pcat_3', 'pcat_3')],
 ])('the database rejects %s', async (_, constraint, sql) => {
   await expect(execute(sql)).rejects.toThrow(`constraint "${constraint}"`)
 })

@@ -35,7 +35,7 @@ export function importsOf(file: string): Import[] {
 
 const SOURCE_FOLDERS = ['database', 'entities', 'routers', 'server', 'client', 'bench', 'examples', 'test']
 
-/** The files that each file loads when it is loaded. */
+/** The files that the import of each file loads. */
 function loadedFiles(): Map<string, readonly string[]> {
   const files = [...filesIn(...SOURCE_FOLDERS), 'mikro-orm.config.ts']
   return new Map(

@@ -26,7 +26,7 @@ const linesWith = (folder: string, pattern: RegExp): string[] =>
         .flatMap((line, index) => Array.from(line.matchAll(pattern), () => `${file}:${index + 1}: ${line.trim()}`)),
     )
 
-test.each(Object.entries(LIMITS))('%s has no more type assertions than %j', (folder, limits) => {
+test.each(Object.entries(LIMITS))('the type assertions of %s stay within %j', (folder, limits) => {
   for (const [pattern, limit] of [
     [ASSERTION, limits.assertions],
     [ANY, limits.any],

@@ -24,7 +24,7 @@ const strokes = router({
     .mutation(async ({ ctx, input }) => {
       const [row] = await ctx.em.execute('insert into stroke (name) values (?) returning id', [input.name])
       await gate
-      if (failing-- > 0) throw new NotAllowed('No more strokes')
+      if (failing-- > 0) throw new NotAllowed('No strokes are left')
       return { id: row?.id, name: input.name, at: new Date() }
     }),
   ask: openProcedure

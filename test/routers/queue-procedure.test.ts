@@ -42,7 +42,7 @@ const emailOf = (i: number) => `customer-${i}@example.com`
 const statusesOf = async (replies: Promise<Reply>[]) => (await Promise.all(replies)).map(({ status }) => status)
 const holdRow = (table: string, { id }: Json) => holdLock(shop, `select from ${table} where id = $1 for update`, [id])
 
-/** A visitor who needs none of the locked rows can read and create a cart. */
+/** A visitor without locked rows can read and create a cart. */
 async function expectVisitorServed(): Promise<void> {
   expect((await shop.get('/store/regions')).status).toBe(200)
   expect((await shop.post('/store/carts', { region_id: region.id })).status).toBe(200)

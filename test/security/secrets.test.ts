@@ -17,7 +17,7 @@ const RESPONSES_WITH_SECRETS = [
   'admin.apiKeys.create secret',
   'admin.apiKeys.renewSecret secret',
   'admin.auth.token access_token',
-  // To administrators, who forward it to the invited person.
+  // Administrators forward it to the invited person.
   'admin.invites.create token',
   'admin.invites.list token',
   'admin.webhooks.create secret',

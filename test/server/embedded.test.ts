@@ -71,7 +71,7 @@ test('the next start finds the stored data', async () => {
   expect(await executeSql(second.url, 'select * from kept')).toEqual([{ one: 1 }])
 })
 
-test('a cluster stays new until it is marked as filled', async () => {
+test('a cluster stays new until `markFilled` is called', async () => {
   using environment = createEnvironment()
   {
     await using interrupted = await environment.start()

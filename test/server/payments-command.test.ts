@@ -4,7 +4,7 @@ import { PaymentProvider } from '#entities/market/region/payment-provider.ts'
 import { runProgram } from '#test/support/program.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
-/** A clock two days behind that of PostgreSQL. */
+/** A clock two days behind PostgreSQL. */
 const WRONG_CLOCK = 'data:text/javascript,const { now } = Date; Date.now = () => now() - 2 * 24 * 60 * 60 * 1000'
 
 test('payments reconcile reports the result of each payment regardless of the local clock', async () => {

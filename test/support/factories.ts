@@ -5,7 +5,7 @@ import type { Reply } from './sample-api.ts'
 import { SESSION_SECRET } from './session-secret.ts'
 import type { Caller, TestShop } from './shop.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: what an answer holds; a test asserts what it is
+// biome-ignore lint/suspicious/noExplicitAny: tests assert the content of a response
 export type Json = any
 
 type Overrides = Record<string, unknown>
@@ -77,7 +77,7 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
   /** Creates a product with one variant and returns the variant. */
   const variant = async (overrides?: Overrides): Promise<Json> => (await product(overrides)).variants[0]
 
-  /** Creates a variant with a price in this region only. The price includes tax if the region says so. */
+  /** Creates a variant with a price in this region only. The price includes tax if the prices of the region do. */
   const regionalVariant = (region: Json, amount: number, overrides: Overrides = {}): Promise<Json> =>
     variant({ variants: [variantOf([{ region_id: region.id, amount }], 0, 100)], ...overrides })
 

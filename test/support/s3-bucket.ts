@@ -6,8 +6,8 @@ import type { S3Settings } from '#server/providers/s3-files.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
 /**
- * Starts an S3 server with one empty bucket. `ending` stops it and deletes its files. The server runs in a thread of
- * its own, so its memory does not count as the shop's.
+ * Starts an S3 server with one empty bucket. `ending` stops it and deletes its files. The server runs in a
+ * separate thread, so its memory does not count as the memory of the shop.
  */
 export async function openBucket(ending: AsyncDisposableStack): Promise<{
   s3: S3Settings

@@ -144,7 +144,7 @@ export interface Reply {
   status: number
   headers: Headers
   text: string
-  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it is
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert the content
   body: any
 }
 

@@ -19,7 +19,7 @@ export interface UploadShop {
 
 export interface UploadReply {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it is
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert the content
   body: any
 }
 

@@ -40,7 +40,7 @@ test('an API key creates keys with its own scopes or fewer', async () => {
   )
 })
 
-test('an API key cannot widen its own scopes or those of another key', async () => {
+test('an API key cannot widen its own scopes or the scopes of another key', async () => {
   const maker = await createKey(['apiKeys.*', 'products.*'])
   const unlimited = await createKey(['*'])
   const change = (id: string, body: object) => maker.caller.post(`/admin/api-keys/${id}`, body)

@@ -134,7 +134,7 @@ test('another administrator can revoke an API key but not update or renew it', a
 })
 
 describe('a caller with an API key', () => {
-  test('an API key allows what its scopes allow, over REST and tRPC and in both headers', async () => {
+  test('the scopes of an API key apply to REST and tRPC and to both headers', async () => {
     const { secret, caller } = await createKey(['products.create', 'read:orders.*'])
     for (const client of [caller, shop.as({ 'x-medusa-access-token': secret })]) {
       expect((await client.get('/admin/orders')).status).toBe(200)

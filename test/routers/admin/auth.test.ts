@@ -50,7 +50,7 @@ test('a logout deletes the session, not only its cookie', async () => {
   expect((await thief.get('/admin/auth')).status).toBe(401)
 })
 
-test('a plain API token is returned only to its owner, and a hashed one to no one', async () => {
+test('a plain API token is returned only to its owner, and a hashed one never', async () => {
   await using shop = await openTestShop()
   const owner = new CookieClient(shop.url)
   const { user } = (await owner.post('/admin/auth', ADMIN)).body

@@ -47,7 +47,7 @@ describe('a refund claim', () => {
     })
   })
 
-  test('a refund claim refunds no more than the discounted price', async () => {
+  test('a refund claim refunds at most the discounted price', async () => {
     const { code } = await shop.given.discount(region, { value: 50 })
     const sale = await createDeliveredLine(shop, { region, price: 600, discounts: [code] })
     expect(await send(sale, refundClaimBody(sale))).toMatchObject({

@@ -138,7 +138,7 @@ test.each(Object.entries(faults))('a claim with %s is rejected and not stored', 
   expect(await orderOf(sale)).toMatchObject({ claims: [], refunds: [] })
 })
 
-test('a claim needs lines of its own order, an existing order and an administrator', async () => {
+test('a claim needs lines of the same order, an existing order and an administrator', async () => {
   const foreign = refundClaimBody(sale, { claim_items: refundClaimBody(otherSale).claim_items })
   const text = `Line item with ${otherSale.item.id} was not found`
   await expectError(shop.admin.post(sale.path, foreign), 404, 'not_found', text)

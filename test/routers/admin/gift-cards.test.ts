@@ -3,7 +3,7 @@ import { expectSuccess } from '#test/support/factories.ts'
 import { sendWhileLocked } from '#test/support/send-while-locked.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
-test('a new gift card has its full balance and the tax rate of its region', async () => {
+test('a new gift card gets the full balance and the tax rate of its region', async () => {
   await using shop = await openTestShop()
   const region = await shop.given.region({ tax_rate: 25 })
   const ends_at = '2031-01-01T00:00:00.000Z'

@@ -50,7 +50,7 @@ test('a product is created with its images, type, tags, options and variants', a
   expect((await expectSuccess(shop.admin.get(`/admin/products/${product.id}`))).product).toEqual(product)
 })
 
-test('a gift card product has its own profile and is not discountable', async () => {
+test('a gift card product gets the gift card profile and is not discountable', async () => {
   await using shop = await openTestShop()
   const body = { title: 'Gift card', is_giftcard: true, discountable: true }
   const { product } = await expectSuccess(shop.admin.post('/admin/products?expand=profile', body))

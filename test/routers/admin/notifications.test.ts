@@ -100,7 +100,7 @@ describe('recipients of notifications', () => {
     expect(sent).toMatchObject([{ to: 'new@example.com', resource_id: customer.id, customer_id: customer.id }])
   })
 
-  test('an event without a recipient or with no_notification notifies no one', async () => {
+  test('an event without a recipient or with no_notification sends nothing', async () => {
     const { id } = await shop.given.order()
     await shop.runJobs()
     sent = []

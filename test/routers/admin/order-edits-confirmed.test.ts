@@ -171,7 +171,7 @@ describe('confirming an order edit', () => {
     expect(await stockOf(first)).toBe(8)
   })
 
-  test('an edit is rejected if the stock is gone, no line is left or the order is canceled', async () => {
+  test('an edit is rejected if the stock is sold out, no line is left or the order is canceled', async () => {
     const { order, first, second } = await placeEditableOrder()
     const edit = await edits.begin(order)
     await edits.change(edit, lineOfVariant(edit, first), 10)

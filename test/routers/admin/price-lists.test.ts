@@ -144,7 +144,7 @@ test('simultaneous replacements leave the prices of one of them', async () => {
   expect([remaining.length, new Set(remaining).size]).toEqual([2, 1])
 })
 
-test('the products of a list include its prices and their own but not those of other lists', async () => {
+test('the products of a list show its prices and their own but not the prices of other lists', async () => {
   await using shop = await openTestShop()
   const variants = [
     { title: 'A', prices: [{ currency_code: 'eur', amount: 1000 }], options: [{ value: 'A' }] },

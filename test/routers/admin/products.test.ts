@@ -98,7 +98,7 @@ test('a product can be read in part', async () => {
   )
 })
 
-test('a product includes its own prices but not those of price lists', async () => {
+test('a product shows its own prices but not the prices of price lists', async () => {
   await using shop = await openTestShop()
   const { id, variants } = await shop.given.product({ prices: [1000] })
   const [variant] = variants

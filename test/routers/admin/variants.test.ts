@@ -216,7 +216,7 @@ test('a variant includes its prices in a region', async () => {
   )
 })
 
-test('calculated prices are those of public price lists and name their list', async () => {
+test('calculated prices come from public price lists and name their list', async () => {
   await using shop = await openTestShop()
   const { id: product_id, variants } = await shop.given.product()
   const variant_id = variants[0].id

@@ -33,7 +33,7 @@ async function tokenOf({ email, password }: { email: string; password: string })
   return (await shop.post('/store/auth/token', { email, password })).body.access_token
 }
 
-/** Its token differs from the one that the API issues in the same second. */
+/** Its token differs from a token that the API issues in the same second. */
 async function tokenFor(customer_id: string, lifetime: string): Promise<string> {
   const where = { id: customer_id }
   const { password_hash } = await shop.orm.em.fork().findOneOrFail(Customer, where, { populate: ['password_hash'] })

@@ -44,7 +44,7 @@ describe('the customer of a cart', () => {
 
   test.each([
     ['another customer opens it too', 'customer_id'],
-    ['it is completed', 'completed_at = now(), customer_id'],
+    ['a completion sets `completed_at`', 'completed_at = now(), customer_id'],
   ])('a cart does not change its customer while %s', async (_, set) => {
     const [ada, bob] = [await shop.given.customer(), await shop.given.customer()]
     const { id } = await shop.given.cart()

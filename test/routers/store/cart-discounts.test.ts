@@ -185,7 +185,7 @@ describe('completing a cart with a discount', () => {
     expect((await shop.admin.get(`/admin/discounts/${id}`)).body.discount.usage_count).toBe(1)
   })
 
-  test('an expired discount blocks the completion until it is removed', async () => {
+  test('an expired discount blocks the completion until its removal', async () => {
     const { id, code } = await shop.given.discount(region)
     const cart = await shop.given.payableCart({ region, discounts: [code] })
     await shop.orm.em.fork().execute(`update discount set ends_at = now() - interval '1 hour' where id = ?`, [id])

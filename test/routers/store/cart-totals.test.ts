@@ -139,7 +139,7 @@ describe('the refundable amounts of a cart', () => {
   })
 })
 
-test('each line has its share of the gift card total in cart and order', async () => {
+test('each line of a cart and an order shows a share of the gift card total', async () => {
   const lines = [[await shop.given.variant(), 3] as const, [await shop.given.variant(), 1] as const]
   const { code } = await shop.given.giftCard(net, 1000)
   const cart = await shop.given.payableCart({ region: net, lines, gift_cards: [code] })

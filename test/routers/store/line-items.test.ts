@@ -198,7 +198,7 @@ describe('changing a line', () => {
     expect((await set({ quantity: 3 })).status).toBe(200)
   })
 
-  test('a change needs a line of its own cart', async () => {
+  test('a change needs a line of the same cart', async () => {
     const other = await addAndRead(await emptyCart(), await shop.given.variant())
     for (const line of [other.items[0], { id: 'item_none' }])
       await expectError(

@@ -56,7 +56,7 @@ describe('pending authorizations', () => {
     for (const other of others) expect([other.status, other.body]).toEqual([status, first.body])
   })
 
-  test('an authorization is canceled if the stock is gone, and can be repeated', async () => {
+  test('an authorization is canceled if the stock is sold out, and can be repeated', async () => {
     const { cart, variant } = await cardShop.cartPaidBy({ card: 'slow' })
     const completed = cardShop.completeCart(cart)
     await cardShop.untilAuthorizing()

@@ -14,7 +14,7 @@ describe('reconciling payment attempts', () => {
     expect(await cardShop.reconcile()).toEqual([])
   })
 
-  test('reconciliation cancels a charge if the stock is gone', async () => {
+  test('reconciliation cancels a charge if the stock is sold out', async () => {
     const { cart, variant } = await cardShop.cartPaidBy({ card: 'lost' }, cardShop.impatientBank)
     await expectRetryableError(cardShop.completeCart(cart))
     await cardShop.setStock(variant, 1)

@@ -109,7 +109,7 @@ test.each([
   expect(result.errors).toMatchObject([{ message: `The csv file parsing failed due to: ${why}` }])
 })
 
-test('an import needs an existing price list when it is created and when it runs', async () => {
+test('an import needs an existing price list at its creation and at its run', async () => {
   const post = (context: object) => shop.admin.post('/admin/batch-jobs', { type: 'price-list-import', context })
   await expectError(post({ fileKey: 'x' }), 400, 'invalid_data', 'Price list id is required')
   const unknown = 'Price list with id: pl_no was not found'

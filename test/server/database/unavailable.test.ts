@@ -28,7 +28,7 @@ async function holdCart(shop: TestShop, id: string): Promise<AsyncDisposable> {
   return { [Symbol.asyncDispose]: () => client.end() }
 }
 
-/** Terminates the connection that waits for a lock, as soon as there is one. */
+/** Waits until a connection waits for a lock, and terminates it. */
 async function cutWaiting(shop: TestShop): Promise<void> {
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`

@@ -180,7 +180,7 @@ describe('the description of an operation', () => {
   const queryOf = ({ parameters }: Operation) => parameters.filter((one) => one.in === 'query').map(({ name }) => name)
   const parameter = (name: string) => list.parameters.find((one) => one.name === name)
 
-  test('an operation has its tRPC name, its tag and its summary', () => {
+  test('an operation shows a tRPC name, a tag and a summary', () => {
     expect(list).toMatchObject({ operationId: 'store.things.list', tags: ['Store things'], summary: 'List things' })
   })
 

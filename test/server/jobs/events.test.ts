@@ -128,7 +128,7 @@ describe('private events', () => {
     expect((await lastPrivateEvent())?.payload).toEqual({ id: 'cus_1', email: 'ada@example.com' })
   })
 
-  test('a private event is delivered once, also if it is dispatched twice', async () => {
+  test('a private event that is dispatched twice is delivered once', async () => {
     await announce(shop.orm.em.fork(), 'customer.password_reset', payload)
     await shop.runJobs()
     await shop.orm.em.fork().execute('insert into event_outbox values (?)', [(await lastPrivateEvent())!.id])

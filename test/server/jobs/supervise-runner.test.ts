@@ -6,10 +6,10 @@ import { superviseRunner } from '#server/jobs/supervise-runner.ts'
 function fakeRun() {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const runner = { promise, stop: async () => resolve() } as unknown as Runner
-  return { runner, fail: () => reject(new Error('The database is away')) }
+  return { runner, fail: () => reject(new Error('No connection to the database')) }
 }
 
-test('a runner that ends by itself is restarted until it is stopped', async () => {
+test('a runner that ends unexpectedly is restarted', async () => {
   const runs = [fakeRun(), fakeRun(), fakeRun()] as const
   const started: Runner[] = []
   const begin = async () => {

@@ -239,7 +239,7 @@ describe('data that Medusa allows and the shop does not', () => {
     await expect(runImport(medusa, shop.url)).rejects.toThrow(/order: rows without customer_id: order_/)
   })
 
-  test('tables of plugins are skipped and reported, whatever their names', async () => {
+  test('the import skips and reports tables of plugins', async () => {
     await using medusa = await cloneWith(
       `create table wishlist as select 'w1' as id`,
       `create table event as select 'evt_1' as id`,

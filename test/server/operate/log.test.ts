@@ -161,7 +161,7 @@ test('no secret is ever logged', async () => {
 })
 
 describe('logged errors', () => {
-  test('a logged error has its first line, its stack and its cause', () => {
+  test('the log contains the first line, the stack and the cause of an error', () => {
     const error = new Error('It broke\nentity: { password: "hush" }', { cause: new TypeError('No such thing') })
     const loggable = toLoggableError(error)
     expect(loggable).toMatchObject({ type: 'Error', message: 'It broke', cause: { type: 'TypeError' } })

@@ -127,7 +127,7 @@ test('a server exports traces and metrics if the environment sets an endpoint', 
   await orm.close()
 })
 
-test('OpenTelemetry is loaded only if it is configured', async () => {
+test('OpenTelemetry is loaded only by its configuration', async () => {
   const script = `
     import { registerHooks } from 'node:module'
     registerHooks({ resolve(name, context, next) {

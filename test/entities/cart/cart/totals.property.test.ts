@@ -6,7 +6,7 @@ import { cartTotals, giftCardTotalsOfLines, orderTotals } from '#entities/cart/p
 import { cart, line, lines, method, ordered } from './arbitraries.ts'
 import { discounted } from './examples.ts'
 
-/** All numbers except those of explained parts, which may be fractions. */
+/** All numbers except the explained parts, which can be fractions. */
 const numbersIn = (value: unknown): number[] =>
   typeof value === 'number'
     ? [value]

@@ -25,7 +25,7 @@ describe('totals of a line', () => {
     })
   })
 
-  test('a line has its gross price if taxes are not calculated', () => {
+  test('a line shows its gross price if taxes are not calculated', () => {
     expect(lineTotals(only(gross(1111, [], { quantity: 3 })))).toMatchObject({
       subtotal: 3333,
       tax_total: 0,

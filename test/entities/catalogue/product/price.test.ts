@@ -155,12 +155,12 @@ describe('prices with tax', () => {
   const includes = (amount: PriceAmount, over: Partial<PriceContext>) =>
     selectPrice([amount], context(over)).calculated_price_includes_tax
 
-  test('a price of a region includes tax if the region says so', () => {
+  test('a price of a region includes tax if prices of the region do', () => {
     expect(includes(here(1000), gross)).toBe(true)
     expect(includes(eur(1000), gross)).toBe(false)
   })
 
-  test('a price includes tax if its currency or price list says so', () => {
+  test('a price includes tax if prices of its currency or price list do', () => {
     expect(includes(eur(1000), { currency: { code: 'eur', includes_tax: true } })).toBe(true)
     expect(includes(onList(1000, { includes_tax: true }), {})).toBe(true)
   })

@@ -20,7 +20,7 @@ test.each([
   ['there is no filter', [a, b], undefined, ['a', 'b']],
   ['the filter is an empty text', [a, b], '', ['a', 'b']],
   ['the filter is an empty list', [a, b], [], ['a', 'b']],
-  ['the filter is one channel', [a, b], 'b', ['b']],
+  ['the filter names one channel', [a, b], 'b', ['b']],
   ['a channel is deleted', [a, deletedChannel], undefined, ['a']],
   ['all channels are deleted', [deletedChannel, otherDeletedChannel], undefined, []],
 ])('the visible channels are correct if %s', (_, scope, filter, visible) => {

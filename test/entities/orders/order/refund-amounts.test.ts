@@ -100,7 +100,7 @@ describe('the refund of a claim', () => {
     [null, 0],
     [1, 0],
     [2, 2400],
-  ])('a claim of 2 items of which %s are shipped refunds %d', (quantity, refund) => {
+  ])('a claim of 2 items with %s shipped refunds %d', (quantity, refund) => {
     expect(computeClaimRefunds([shippedPortion(line, 2, quantity)], 10_000)).toEqual([refund])
   })
 

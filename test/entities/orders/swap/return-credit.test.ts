@@ -61,7 +61,7 @@ test('the credits for all items of a line add up to its total', () => {
   )
 })
 
-test('the credit for a whole line has its prices, taxes and discounts with the opposite sign', () => {
+test('the credit for a whole line negates its prices, taxes and discounts', () => {
   fc.assert(
     fc.property(sentLines, (sents) => {
       for (const sent of sents) {

@@ -48,7 +48,7 @@ describe('new keys', () => {
     ['..', /^public\/file-\w{26}$/],
     ['', /^public\/file-\w{26}$/],
     ['x'.repeat(500), /^public\/x{40}-\w{26}$/],
-  ])('the file name %j is kept as far as it is safe', (name, expected) => {
+  ])('a key contains the safe part of the file name %j', (name, expected) => {
     expect(newFileKey('public', name)).toMatch(expected)
   })
 

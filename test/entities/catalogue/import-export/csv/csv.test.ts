@@ -97,7 +97,7 @@ describe('CSV files', () => {
     ])
   })
 
-  test('a row has its line number', async () => {
+  test('each row contains its line number', async () => {
     const { lines } = await readAll('A;B\n1;2\n\n3;4\n')
     expect(lines.map(({ line }) => line)).toEqual([2, 4])
   })
