@@ -1,0 +1,68 @@
+import {
+  type Compilable,
+  type DeleteResult,
+  DummyDriver,
+  type InsertResult,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type UpdateResult,
+} from 'kysely'
+import { type BoundStatement, batch, type Executor, statement } from './statement.ts'
+
+/** A statement with typed parameters and rows. */
+export interface Query<Row extends object, Parameters extends readonly unknown[]> {
+  /** Runs the statement and returns its rows. */
+  (em: Executor, ...parameters: Parameters): Promise<Row[]>
+  /** The statement with its parameters, for `batch` and `defer`. */
+  with(...parameters: Parameters): BoundStatement<Row>
+}
+
+/** A statement without `returning` has no rows. */
+type RowsOf<Result extends object> = Result extends InsertResult | UpdateResult | DeleteResult ? never : Result
+
+type Write<Tables, Row, Parameters extends readonly unknown[]> = (
+  db: Kysely<Tables>,
+  ...parameters: Parameters
+) => Compilable<Row>
+
+class Placeholder {
+  readonly index: number
+
+  constructor(index: number) {
+    this.index = index
+  }
+}
+
+/**
+ * Returns a function that turns a Kysely query into a prepared statement. The query is built and compiled once, with
+ * placeholders for its parameters, so a parameter must reach Kysely as it is.
+ * @example
+ * const query = createQueryFactory<Tables>()
+ * const cartIds = query((db, email: string) => db.selectFrom('cart').select('id').where('email', '=', email))
+ * const rows = await cartIds(em, 'ada@example.com')
+ */
+export function createQueryFactory<Tables>() {
+  const db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+  return <Row extends object, Parameters extends readonly unknown[]>(
+    write: Write<Tables, Row, Parameters>,
+  ): Query<RowsOf<Row>, Parameters> => {
+    const placeholders = Array.from({ length: write.length - 1 }, (_, index) => new Placeholder(index))
+    const { sql, parameters } = write(db, ...(placeholders as never)).compile()
+    const prepared = statement<RowsOf<Row>>(sql)
+    const bind = (...given: Parameters): BoundStatement<RowsOf<Row>> => ({
+      ...prepared.with(),
+      parameters: parameters.map((value) => (value instanceof Placeholder ? given[value.index] : value)),
+    })
+    const run = async (em: Executor, ...given: Parameters) => (await batch<[RowsOf<Row>]>(em, bind(...given)))[0]
+    return Object.assign(run, { with: bind })
+  }
+}
