@@ -18,8 +18,8 @@ export async function updateDraftOrder(
   payment: PaymentProviders,
   { id, no_notification_order, email, customer_id, ...changes }: DraftOrderChanges & { id: string },
 ): Promise<void> {
-  const { draft, cart: locked } = await lockOpenDraft(em, id)
-  const cart = trackCart(em, await readCart(em, locked.id))
+  const { draft, cart: lockedCart } = await lockOpenDraft(em, id)
+  const cart = trackCart(em, await readCart(em, lockedCart.id))
   if (no_notification_order !== undefined) draft.no_notification_order = no_notification_order
   if (customer_id) await assignCustomer(em, cart, customer_id)
   else if (email) await assignGuest(em, cart, email)

@@ -8,8 +8,8 @@ import { priceEdit } from './recalculate-edit.ts'
 
 /** Confirms an edit for the customer. Idempotent. */
 export async function completeEdit(em: EntityManager, { id, by }: EditConfirmation): Promise<void> {
-  const locked = await lockEdit(em, id)
-  const { edit } = locked
+  const lockedEdit = await lockEdit(em, id)
+  const { edit } = lockedEdit
   edit.assertCompletable()
   const authorized = await readAuthorizedAmount(em, edit)
   if (authorized === undefined) throw unauthorizedError()
@@ -18,7 +18,7 @@ export async function completeEdit(em: EntityManager, { id, by }: EditConfirmati
   const pricedEdit = await priceEdit(em, edit)
   if (pricedEdit.totals.difference_due > authorized) throw unauthorizedError()
   edit.confirm(by)
-  await applyEditToOrder(em, locked, pricedEdit)
+  await applyEditToOrder(em, lockedEdit, pricedEdit)
 }
 
 const unauthorizedError = () => new NotAllowed('Unable to complete an order edit if the payment is not authorized')

@@ -19,11 +19,11 @@ export interface EditConfirmation {
 
 /** Confirms an edit and applies it to the order. Idempotent. */
 export async function confirmEdit(em: EntityManager, { id, by }: EditConfirmation): Promise<void> {
-  const locked = await lockEdit(em, id)
-  const { edit } = locked
+  const lockedEdit = await lockEdit(em, id)
+  const { edit } = lockedEdit
   if (edit.status === 'confirmed') return
   edit.confirm(by)
-  await applyEditToOrder(em, locked, await priceEdit(em, edit))
+  await applyEditToOrder(em, lockedEdit, await priceEdit(em, edit))
 }
 
 export async function applyEditToOrder(

@@ -4,8 +4,8 @@ import { maybeLockEdit } from './lock-edit.ts'
 
 /** Does nothing if the edit does not exist. */
 export async function deleteEdit(em: EntityManager, id: string): Promise<void> {
-  const locked = await maybeLockEdit(em, id)
-  if (!locked) return
-  locked.edit.assertDeletable()
+  const lockedEdit = await maybeLockEdit(em, id)
+  if (!lockedEdit) return
+  lockedEdit.edit.assertDeletable()
   await deleteEditRow(em, id)
 }

@@ -13,26 +13,26 @@ export function computeEditDiscounts(
   order: Pick<OrderSnapshot, 'items'>,
 ): EditDiscount[] {
   const fulfilledLines = new Map(order.items.filter((line) => line.fulfilled_quantity).map((line) => [line.id, line]))
-  const fixed = items.flatMap(({ id, original_item_id }) => {
+  const fixedDiscounts = items.flatMap(({ id, original_item_id }) => {
     const adjustments = fulfilledLines.get(original_item_id ?? '')?.adjustments ?? []
     return adjustments
       .filter(({ discount_id }) => discount_id)
       .map(({ discount_id, amount }) => ({ item_id: id, description: 'discount', discount_id, amount }))
   })
   // A fulfilled line without discounts still counts when a discount is split between the lines.
-  const sharing = items.filter(({ id }) => !fixed.some(({ item_id }) => item_id === id))
-  const taxes = sharing.map(({ tax_lines }) => tax_lines)
-  const remainingDiscounts = discounts.map((discount) => subtractFixed(discount, fixed))
-  const shares = computeAdjustments({ items: sharing, discounts: remainingDiscounts }, taxes)
-  const computed = sharing.flatMap(({ original_item_id }, i) =>
+  const sharingLines = items.filter(({ id }) => !fixedDiscounts.some(({ item_id }) => item_id === id))
+  const taxes = sharingLines.map(({ tax_lines }) => tax_lines)
+  const remainingDiscounts = discounts.map((discount) => subtractFixed(discount, fixedDiscounts))
+  const shares = computeAdjustments({ items: sharingLines, discounts: remainingDiscounts }, taxes)
+  const computedDiscounts = sharingLines.flatMap(({ original_item_id }, i) =>
     fulfilledLines.has(original_item_id ?? '') ? [] : (shares[i] ?? []),
   )
-  return [...fixed, ...computed]
+  return [...fixedDiscounts, ...computedDiscounts]
 }
 
-function subtractFixed(discount: DiscountSnapshot, fixed: readonly EditDiscount[]): DiscountSnapshot {
+function subtractFixed(discount: DiscountSnapshot, fixedDiscounts: readonly EditDiscount[]): DiscountSnapshot {
   const { id, rule } = discount
   if (!isFixedTotalDiscount(rule)) return discount
-  const ownFixed = fixed.filter(({ discount_id }) => discount_id === id)
+  const ownFixed = fixedDiscounts.filter(({ discount_id }) => discount_id === id)
   return { ...discount, rule: { ...rule, value: Math.max(0, rule.value - sumOfAmounts(ownFixed)) } }
 }

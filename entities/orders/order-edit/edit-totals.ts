@@ -16,8 +16,9 @@ export interface EditTotals extends SharedTotals {
 /** Computes the totals of an order with the lines of an edit, and the difference to its current total. */
 export function computeEditTotals(order: EditedOrder, items: readonly OrderLineSnapshot[]): EditTotals {
   const { total: currentTotal } = computeTotals(order)
-  const edited = computeTotals({ ...order, items: [...items] })
-  const { subtotal, discount_total, shipping_total, gift_card_total, gift_card_tax_total, tax_total, total } = edited
+  const editedTotals = computeTotals({ ...order, items: [...items] })
+  const { subtotal, discount_total, shipping_total, gift_card_total, gift_card_tax_total, tax_total, total } =
+    editedTotals
   return {
     subtotal,
     discount_total,

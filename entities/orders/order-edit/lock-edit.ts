@@ -11,9 +11,9 @@ export interface LockedEdit {
 }
 
 export async function lockEdit(em: EntityManager, id: string): Promise<LockedEdit> {
-  const locked = await maybeLockEdit(em, id)
-  if (!locked) throw new NotFound(`Order edit with id ${id} was not found`)
-  return locked
+  const lockedEdit = await maybeLockEdit(em, id)
+  if (!lockedEdit) throw new NotFound(`Order edit with id ${id} was not found`)
+  return lockedEdit
 }
 
 /** Returns undefined if the edit does not exist, also if it was deleted while waiting for the lock. */

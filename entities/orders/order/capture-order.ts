@@ -57,14 +57,16 @@ async function startCapture(
   const order = await lockOrder(em, order_id)
   order.assertNotCanceled('A canceled order cannot capture payment')
   const payments = await findOrderPayments(em, order_id)
-  const selected = payments.filter((payment) => (payment_id ? payment.id === payment_id : isOwnPayment(payment)))
-  if (payment_id && selected.some(({ canceled_at }) => canceled_at))
+  const selectedPayments = payments.filter((payment) =>
+    payment_id ? payment.id === payment_id : isOwnPayment(payment),
+  )
+  if (payment_id && selectedPayments.some(({ canceled_at }) => canceled_at))
     throw new NotAllowed('A canceled payment cannot be captured')
-  for (const { swap_id } of selected) if (swap_id) await assertSwapReturnNotCanceled(em, swap_id)
-  const open = selected.filter((payment) => payment.isOpen())
+  for (const { swap_id } of selectedPayments) if (swap_id) await assertSwapReturnNotCanceled(em, swap_id)
+  const open = selectedPayments.filter((payment) => payment.isOpen())
   const [remotePayments, localPayments] = partition(open, (payment) => findPaymentProvider(providers, payment).remote)
   await scheduleRemoteCaptures(em, providers, remotePayments)
-  const isFree = selected.length === 0
+  const isFree = selectedPayments.length === 0
   const refusal = await captureLocalPayments(em, providers, { order, payments, localPayments, isFree })
   return { remotePayments, refusal }
 }
@@ -83,9 +85,9 @@ async function captureLocalPayments(
 ): Promise<DomainError | undefined> {
   let refusal: DomainError | undefined
   for (const payment of localPayments) refusal = (await captureLocalPayment(providers, payment)) ?? refusal
-  const [captured, refused] = partition(localPayments, ({ captured_at }) => captured_at)
-  if (captured.length > 0 || isFree) await recordCapture(em, order, { payments, captured })
-  if (refused.length > 0) await failCapture(em, order, refused)
+  const [capturedPayments, refusedPayments] = partition(localPayments, ({ captured_at }) => captured_at)
+  if (capturedPayments.length > 0 || isFree) await recordCapture(em, order, { payments, capturedPayments })
+  if (refusedPayments.length > 0) await failCapture(em, order, refusedPayments)
   return refusal
 }
 

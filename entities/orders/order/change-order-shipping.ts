@@ -26,10 +26,10 @@ export async function changeOrderShipping(
   order.assertNotCanceled('A shipping method cannot be added to a canceled order')
   const options = await em.find(ShippingOption, { id: option_id })
   const option = requireUsableOption(options, { option_id, region_id: order.region_id, is_return: false })
-  const validated = await findFulfillmentProvider(providers, option).validateMethod(option.data, data ?? {})
+  const validData = await findFulfillmentProvider(providers, option).validateMethod(option.data, data ?? {})
   await removeMethodsOfProfile(em, id, option.profile_id)
   const tax_lines = (await readOptionTaxRates(em, [option_id])).get(option_id) ?? []
-  createShippingMethod(em, { order_id: id }, { option, price, data: validated, tax_lines })
+  createShippingMethod(em, { order_id: id }, { option, price, data: validData, tax_lines })
   await announce(em, 'order.updated', { id, no_notification: order.no_notification ?? null })
 }
 

@@ -27,8 +27,8 @@ export async function refundOrder(
 ): Promise<void> {
   const order = await lockRefundableOrder(em, id, input)
   const payments = await findOrderPayments(em, id)
-  const counted = payments.filter((payment) => isUncanceledPayment(payment) && isCountedForOrder(payment))
-  const refundable = sum(counted.map(({ amount, amount_refunded }) => amount - amount_refunded))
+  const countedPayments = payments.filter((payment) => isUncanceledPayment(payment) && isCountedForOrder(payment))
+  const refundable = sum(countedPayments.map(({ amount, amount_refunded }) => amount - amount_refunded))
   if (input.amount > refundable) throw new NotAllowed('Cannot refund more than the original order amount')
   await createRefunds(em, providers, { order, orderPayments: payments, payments, input })
 }

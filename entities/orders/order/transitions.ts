@@ -92,8 +92,8 @@ export function computePaymentStatus(orderPayments: readonly CountedPayment[]): 
   const live = payments.filter(isUncanceledPayment)
   if (payments.length > 0 && live.length === 0) return 'canceled'
   if (live.some(({ captured_at }) => !captured_at)) return 'awaiting'
-  const refunded = live.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)
-  if (refunded === 0) return 'captured'
-  const captured = live.reduce((sum, { amount }) => sum + amount, 0)
-  return refunded < captured ? 'partially_refunded' : 'refunded'
+  const refundedAmount = live.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)
+  if (refundedAmount === 0) return 'captured'
+  const capturedAmount = live.reduce((sum, { amount }) => sum + amount, 0)
+  return refundedAmount < capturedAmount ? 'partially_refunded' : 'refunded'
 }

@@ -11,9 +11,9 @@ export async function deletePaymentCollection(
   providers: PaymentProviders,
   id: string,
 ): Promise<void> {
-  const locked = await maybeLockPaymentCollection(em, id)
-  if (!locked) return
-  const { collection, edit } = locked
+  const lockedCollection = await maybeLockPaymentCollection(em, id)
+  if (!lockedCollection) return
+  const { collection, edit } = lockedCollection
   collection.assertDeletable()
   const sessions = await findCollectionSessions(em, id)
   const openSessions = sessions.filter((session) => session.status !== 'authorized')

@@ -6,7 +6,7 @@ import { CollectionSession } from './collection-session.ts'
 import type { LockedPaymentCollection } from './lock-payment-collection.ts'
 
 interface NewSession {
-  locked: LockedPaymentCollection
+  lockedCollection: LockedPaymentCollection
   provider_id: string
   amount: number
 }
@@ -14,27 +14,27 @@ interface NewSession {
 export async function initiateSession(
   em: EntityManager,
   providers: PaymentProviders,
-  { locked, provider_id, amount }: NewSession,
+  { lockedCollection, provider_id, amount }: NewSession,
 ): Promise<CollectionSession> {
   const provider = findPaymentProvider(providers, { provider_id })
-  const response = await provider.initiate(buildCollectionPayment(locked, amount))
+  const response = await provider.initiate(buildCollectionPayment(lockedCollection, amount))
   const { data, status } = parseInitiationResponse(response)
-  const { id } = locked.collection
+  const { id } = lockedCollection.collection
   return em.create(CollectionSession, { payment_collection_id: id, provider_id, amount, data, status })
 }
 
 interface SessionUpdate {
-  locked: LockedPaymentCollection
+  lockedCollection: LockedPaymentCollection
   session: CollectionSession
   amount: number
 }
 
 export async function updateSessionAmount(
   providers: PaymentProviders,
-  { locked, session, amount }: SessionUpdate,
+  { lockedCollection, session, amount }: SessionUpdate,
 ): Promise<void> {
   if (session.amount === amount) return
-  const payment = buildCollectionPayment(locked, amount)
+  const payment = buildCollectionPayment(lockedCollection, amount)
   const response = await findPaymentProvider(providers, session).update(session.data, payment)
   Object.assign(session, { data: parseInitiationResponse(response).data, amount })
 }

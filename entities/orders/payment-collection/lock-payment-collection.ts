@@ -14,9 +14,9 @@ export interface LockedPaymentCollection extends LockedEdit {
 }
 
 export async function lockPaymentCollection(em: EntityManager, id: string): Promise<LockedPaymentCollection> {
-  const locked = await maybeLockPaymentCollection(em, id)
-  if (!locked) throw new NotFound(`Payment collection with id ${id} was not found`)
-  return locked
+  const lockedCollection = await maybeLockPaymentCollection(em, id)
+  if (!lockedCollection) throw new NotFound(`Payment collection with id ${id} was not found`)
+  return lockedCollection
 }
 
 /** Returns undefined if the collection does not exist, also if it was deleted while waiting for the lock. */
@@ -38,11 +38,12 @@ export interface PayableCollection extends LockedPaymentCollection {
 export const nothingDueError = () => new NotAllowed('The order has no outstanding amount')
 
 export async function lockPayableCollection(em: EntityManager, id: string): Promise<PayableCollection> {
-  const locked = await lockPaymentCollection(em, id)
-  const { edit, order } = locked
+  const lockedCollection = await lockPaymentCollection(em, id)
+  const { edit, order } = lockedCollection
   order.assertNotCanceled('A canceled order cannot be paid')
-  if (!isCollectionPayable(locked)) throw new NotAllowed(`Cannot pay for an order edit with status ${edit.status}`)
-  return { ...locked, due: await readAmountDue(em, locked) }
+  if (!isCollectionPayable(lockedCollection))
+    throw new NotAllowed(`Cannot pay for an order edit with status ${edit.status}`)
+  return { ...lockedCollection, due: await readAmountDue(em, lockedCollection) }
 }
 
 /** A confirmed edit can be paid, too: an administrator can confirm it before the customer pays. */

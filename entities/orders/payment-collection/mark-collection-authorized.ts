@@ -5,7 +5,7 @@ import { recordCollectionPayments } from './record-collection-payments.ts'
 
 /** Records a system payment for the amount due. Idempotent. */
 export async function markCollectionAuthorized(em: EntityManager, id: string): Promise<void> {
-  const locked = await lockPayableCollection(em, id)
-  const { due: amount } = locked
-  if (amount > 0) await recordCollectionPayments(em, locked, [{ provider_id: SYSTEM, amount, data: {} }])
+  const lockedCollection = await lockPayableCollection(em, id)
+  const { due: amount } = lockedCollection
+  if (amount > 0) await recordCollectionPayments(em, lockedCollection, [{ provider_id: SYSTEM, amount, data: {} }])
 }

@@ -12,15 +12,15 @@ export async function refreshCollectionSession(
   providers: PaymentProviders,
   { id, session_id }: { id: string; session_id: string },
 ): Promise<string> {
-  const locked = await lockPayableCollection(em, id)
+  const lockedCollection = await lockPayableCollection(em, id)
   const session = (await findCollectionSessions(em, id)).find((candidate) => candidate.id === session_id)
   if (!session) throw new NotFound(`Payment session with id ${session_id} was not found`)
   if (session.status === 'authorized') throw new NotAllowed('A payment session that is authorized cannot be refreshed')
-  if (locked.due === 0) throw nothingDueError()
+  if (lockedCollection.due === 0) throw nothingDueError()
   assertNoSessionInProgress([session], await lockLiveAttempts(em, id))
   const { provider_id } = session
-  const amount = Math.min(session.amount, locked.due)
-  const newSession = await initiateSession(em, providers, { locked, provider_id, amount })
+  const amount = Math.min(session.amount, lockedCollection.due)
+  const newSession = await initiateSession(em, providers, { lockedCollection, provider_id, amount })
   await endCollectionSessions(em, providers, [session])
   return newSession.id
 }

@@ -26,11 +26,12 @@ export async function setCollectionSession(
   providers: PaymentProviders,
   { id, provider_id }: { id: string; provider_id: string },
 ): Promise<void> {
-  const locked = await lockForSessions(em, id)
-  if (!(await readRegionProviders(em, locked)).has(provider_id)) throw new InvalidData('Payment provider not found')
-  const session = locked.sessions.find((candidate) => candidate.provider_id === provider_id)
-  const input = { provider_id, amount: locked.due, session_id: session?.id }
-  await replaceSessions(em, providers, { locked, inputs: [input] })
+  const lockedCollection = await lockForSessions(em, id)
+  if (!(await readRegionProviders(em, lockedCollection)).has(provider_id))
+    throw new InvalidData('Payment provider not found')
+  const session = lockedCollection.sessions.find((candidate) => candidate.provider_id === provider_id)
+  const input = { provider_id, amount: lockedCollection.due, session_id: session?.id }
+  await replaceSessions(em, providers, { lockedCollection, inputs: [input] })
 }
 
 /** Replaces all sessions that are not authorized. @throws Conflict while a provider processes a payment. */
@@ -39,13 +40,13 @@ export async function setCollectionSessions(
   providers: PaymentProviders,
   { id, sessions }: { id: string; sessions: readonly SessionInput[] },
 ): Promise<void> {
-  const locked = await lockForSessions(em, id)
-  const regionProviders = await readRegionProviders(em, locked)
+  const lockedCollection = await lockForSessions(em, id)
+  const regionProviders = await readRegionProviders(em, lockedCollection)
   const inputs = sessions.filter(({ provider_id }) => regionProviders.has(provider_id))
-  const { due } = locked
+  const { due } = lockedCollection
   if (sumOfAmounts(inputs) !== due)
     throw new InvalidData(`The sum of sessions is not equal to ${due} on Payment Collection`)
-  await replaceSessions(em, providers, { locked, inputs })
+  await replaceSessions(em, providers, { lockedCollection, inputs })
 }
 
 interface ReplaceableSessions extends PayableCollection {
@@ -53,11 +54,11 @@ interface ReplaceableSessions extends PayableCollection {
 }
 
 async function lockForSessions(em: EntityManager, id: string): Promise<ReplaceableSessions> {
-  const locked = await lockPayableCollection(em, id)
-  locked.collection.assertAcceptsSessions()
-  if (locked.due === 0) throw nothingDueError()
+  const lockedCollection = await lockPayableCollection(em, id)
+  lockedCollection.collection.assertAcceptsSessions()
+  if (lockedCollection.due === 0) throw nothingDueError()
   const sessions = await findCollectionSessions(em, id)
-  return { ...locked, sessions: sessions.filter((session) => session.status !== 'authorized') }
+  return { ...lockedCollection, sessions: sessions.filter((session) => session.status !== 'authorized') }
 }
 
 async function readRegionProviders(em: EntityManager, { collection }: PayableCollection): Promise<ReadonlySet<string>> {
@@ -69,15 +70,16 @@ async function readRegionProviders(em: EntityManager, { collection }: PayableCol
 async function replaceSessions(
   em: EntityManager,
   providers: PaymentProviders,
-  { locked, inputs }: { locked: ReplaceableSessions; inputs: readonly SessionInput[] },
+  { lockedCollection, inputs }: { lockedCollection: ReplaceableSessions; inputs: readonly SessionInput[] },
 ): Promise<void> {
-  const attempts = await lockLiveAttempts(em, locked.collection.id)
-  const { plan, endedSessions } = planSessions(locked.sessions, inputs, attempts)
+  const attempts = await lockLiveAttempts(em, lockedCollection.collection.id)
+  const { plan, endedSessions } = planSessions(lockedCollection.sessions, inputs, attempts)
   assertNoSessionInProgress(endedSessions, attempts)
   // `initiate` can restart the mutation to wait for a remote provider, so it precedes the calls that take effect at once.
-  for (const { session, input } of plan) if (!session) await initiateSession(em, providers, { locked, ...input })
   for (const { session, input } of plan)
-    if (session) await updateSessionAmount(providers, { locked, session, amount: input.amount })
+    if (!session) await initiateSession(em, providers, { lockedCollection, ...input })
+  for (const { session, input } of plan)
+    if (session) await updateSessionAmount(providers, { lockedCollection, session, amount: input.amount })
   await endCollectionSessions(em, providers, endedSessions)
 }
 

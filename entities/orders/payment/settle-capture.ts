@@ -47,33 +47,39 @@ async function recordCaptureResponse(
   } else {
     payment.data = response
     payment.captured_at = new Date()
-    await recordCapture(em, order, { payments, captured: [payment] })
+    await recordCapture(em, order, { payments, capturedPayments: [payment] })
   }
 }
 
 interface Capture {
   payments: readonly Payment[]
-  captured: readonly Payment[]
+  capturedPayments: readonly Payment[]
 }
 
-export async function recordCapture(em: EntityManager, order: Order, { payments, captured }: Capture): Promise<void> {
-  const [swapPayments, ownPayments] = splitBySwap(captured)
+export async function recordCapture(
+  em: EntityManager,
+  order: Order,
+  { payments, capturedPayments }: Capture,
+): Promise<void> {
+  const [swapPayments, ownPayments] = splitBySwap(capturedPayments)
   const isSwapCapture = swapPayments.length > 0 && ownPayments.length === 0
   for (const payment of swapPayments) await syncSwapCapture(em, payment)
   const isFullyCaptured = !isSwapCapture && order.recordCapture(payments)
   await announceAll(em, [
-    ...captured.map(({ id }) => ({ name: 'payment.payment_captured', payload: paymentPayload(id, order) }) as const),
+    ...capturedPayments.map(
+      ({ id }) => ({ name: 'payment.payment_captured', payload: paymentPayload(id, order) }) as const,
+    ),
     ...(isFullyCaptured ? [{ name: 'order.payment_captured', payload: orderPayload(order) } as const] : []),
   ])
 }
 
-export async function failCapture(em: EntityManager, order: Order, refused: readonly Payment[]): Promise<void> {
-  const [swapPayments, ownPayments] = splitBySwap(refused)
+export async function failCapture(em: EntityManager, order: Order, refusedPayments: readonly Payment[]): Promise<void> {
+  const [swapPayments, ownPayments] = splitBySwap(refusedPayments)
   const isOrderCapture = ownPayments.length > 0
   if (isOrderCapture) order.requirePaymentAction()
   for (const payment of swapPayments) await syncSwapCapture(em, payment)
   await announceAll(em, [
-    ...refused.map(
+    ...refusedPayments.map(
       ({ id }) => ({ name: 'payment.payment_capture_failed', payload: paymentPayload(id, order) }) as const,
     ),
     ...(isOrderCapture ? [{ name: 'order.payment_capture_failed', payload: orderPayload(order) } as const] : []),

@@ -19,8 +19,8 @@ export interface ReceivedItems {
 }
 
 /** If exactly the requested items arrived, the requested refunds apply. */
-export async function computeReceiptRefunds(em: EntityManager, received: ReceivedItems): Promise<number[]> {
-  const { returnOrder, items, lines, refund } = received
+export async function computeReceiptRefunds(em: EntityManager, receipt: ReceivedItems): Promise<number[]> {
+  const { returnOrder, items, lines, refund } = receipt
   const owner = returnOrder.refundingOwner()
   if (owner) {
     if (refund)
@@ -32,26 +32,27 @@ export async function computeReceiptRefunds(em: EntityManager, received: Receive
       Math.max(0, refund),
       lines.map(({ portion }) => portion),
     )
-  const requested = new Map(received.requestedItems.map((item) => [item.item_id, item]))
+  const requestedByLine = new Map(receipt.requestedItems.map((item) => [item.item_id, item]))
   const isAsRequested =
-    items.length === requested.size && items.every((item) => requested.get(item.item_id)?.quantity === item.quantity)
-  if (isAsRequested) return items.map(({ item_id }) => requested.get(item_id)?.refund_amount ?? 0)
-  return computeChangedRefunds(em, received, requested)
+    items.length === requestedByLine.size &&
+    items.every((item) => requestedByLine.get(item.item_id)?.quantity === item.quantity)
+  if (isAsRequested) return items.map(({ item_id }) => requestedByLine.get(item_id)?.refund_amount ?? 0)
+  return computeChangedRefunds(em, receipt, requestedByLine)
 }
 
 /** The refund of an item never exceeds its requested refund, unless more of it arrived than requested. */
 async function computeChangedRefunds(
   em: EntityManager,
   { returnOrder, items, lines, refundable }: ReceivedItems,
-  requested: ReadonlyMap<string, ReturnItem>,
+  requestedByLine: ReadonlyMap<string, ReturnItem>,
 ): Promise<number[]> {
   const portions = lines.map(({ portion }) => portion)
   const shipping_total = await readShippingTotal(em, returnOrder)
-  const computed = computeReturnRefunds(portions, { refundable, shipping_total })
+  const refunds = computeReturnRefunds(portions, { refundable, shipping_total })
   return items.map(({ item_id, quantity }, i) => {
-    const item = requested.get(item_id)
+    const item = requestedByLine.get(item_id)
     const maximum = item && quantity <= item.quantity ? item.refund_amount : Number.POSITIVE_INFINITY
-    return Math.min(computed[i] ?? 0, maximum)
+    return Math.min(refunds[i] ?? 0, maximum)
   })
 }
 

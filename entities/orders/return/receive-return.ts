@@ -30,21 +30,21 @@ export async function receiveReturn(
   providers: PaymentProviders,
   { return_id, items, refund, location_id }: Receipt,
 ): Promise<Return> {
-  const locked = await lockReturn(em, return_id)
-  const { returnOrder, order } = locked
+  const lockedReturn = await lockReturn(em, return_id)
+  const { returnOrder, order } = lockedReturn
   returnOrder.assertReceivable()
   const requestedItems = await em.find(ReturnItem, { return_id })
   const exclude = new Map(requestedItems.map((item) => [item.item_id, item]))
   const lines = await readReturnedLines(em, order, { items, exclude })
   const refundable = await readRefundableAmount(em, order.id)
-  const received = { returnOrder, requestedItems, items, lines, refund, refundable }
-  const refunds = await computeReceiptRefunds(em, received)
-  if (returnOrder.swap_id) recordReceivedSwapItems(received)
-  else recordReceivedItems(em, received, refunds)
+  const receipt = { returnOrder, requestedItems, items, lines, refund, refundable }
+  const refunds = await computeReceiptRefunds(em, receipt)
+  if (returnOrder.swap_id) recordReceivedSwapItems(receipt)
+  else recordReceivedItems(em, receipt, refunds)
   if (location_id) returnOrder.location_id = location_id
-  await restockItems(em, received)
+  await restockItems(em, receipt)
   returnOrder.receive()
-  await refundItems(em, providers, { ...locked, amount: sum(refunds), refundable })
+  await refundItems(em, providers, { ...lockedReturn, amount: sum(refunds), refundable })
   return returnOrder
 }
 

@@ -8,12 +8,12 @@ export function recordReceivedItems(
   { returnOrder, requestedItems, items, lines }: ReceivedItems,
   refunds: readonly number[],
 ): void {
-  const requested = new Map(requestedItems.map((item) => [item.item_id, item]))
-  const received = new Set(items.map(({ item_id }) => item_id))
-  for (const item of requestedItems) if (!received.has(item.item_id)) em.remove(item)
+  const requestedByLine = new Map(requestedItems.map((item) => [item.item_id, item]))
+  const receivedIds = new Set(items.map(({ item_id }) => item_id))
+  for (const item of requestedItems) if (!receivedIds.has(item.item_id)) em.remove(item)
   for (const [i, { item_id, quantity }] of items.entries()) {
     const receipt = { quantity, received_quantity: quantity, refund_amount: refunds[i] ?? 0 }
-    const item = requested.get(item_id)
+    const item = requestedByLine.get(item_id)
     if (item) Object.assign(item, receipt)
     else {
       const { metadata } = lines[i]!.line
@@ -24,10 +24,10 @@ export function recordReceivedItems(
 
 /** The requested quantities stay, since the swap gave credit for them. */
 export function recordReceivedSwapItems({ requestedItems, items }: ReceivedItems): void {
-  const requested = new Map(requestedItems.map(({ item_id, quantity }) => [item_id, quantity]))
-  const received = new Map(items.map(({ item_id, quantity }) => [item_id, quantity]))
-  for (const [item_id, quantity] of received)
-    if (quantity > (requested.get(item_id) ?? 0))
+  const requestedByLine = new Map(requestedItems.map(({ item_id, quantity }) => [item_id, quantity]))
+  const receivedByLine = new Map(items.map(({ item_id, quantity }) => [item_id, quantity]))
+  for (const [item_id, quantity] of receivedByLine)
+    if (quantity > (requestedByLine.get(item_id) ?? 0))
       throw new NotAllowed('The items of the return of a swap cannot exceed the items of the swap')
-  for (const item of requestedItems) item.received_quantity = received.get(item.item_id) ?? 0
+  for (const item of requestedItems) item.received_quantity = receivedByLine.get(item.item_id) ?? 0
 }

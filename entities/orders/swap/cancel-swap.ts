@@ -11,11 +11,11 @@ import type { Swap } from './swap.ts'
 
 /** @throws Conflict while a provider processes the payment of the swap. */
 export async function cancelSwap(em: EntityManager, providers: PaymentProviders, ids: SwapIds): Promise<void> {
-  const locked = await lockSwapWithCart(em, ids)
-  const { swap } = locked
+  const lockedSwap = await lockSwapWithCart(em, ids)
+  const { swap } = lockedSwap
   if (swap.canceled_at) return
   await assertSwapCancelable(em, swap)
-  await returnPayment(em, providers, locked)
+  await returnPayment(em, providers, lockedSwap)
   if (swap.confirmed_at) await restockReplacement(em, swap.owner())
   swap.cancel()
 }

@@ -21,13 +21,13 @@ async function refundOrFindPayment(
   providers: PaymentProviders,
   ids: SwapIds,
 ): Promise<string | undefined> {
-  const locked = await lockSwap(em, ids)
-  const { swap } = locked
+  const lockedSwap = await lockSwap(em, ids)
+  const { swap } = lockedSwap
   swap.assertProcessable()
   if (swap.isPaymentSettled()) return undefined
   await assertSwapReturnNotCanceled(em, swap.id)
   if ((swap.difference_due ?? 0) > 0) return (await em.findOneOrFail(Payment, { swap_id: swap.id })).id
-  await refundDifference(em, providers, locked)
+  await refundDifference(em, providers, lockedSwap)
   return undefined
 }
 
