@@ -3,12 +3,12 @@ import { median } from './quantiles.ts'
 import { START, serverEnvironment, startProgram } from './server.ts'
 
 export interface BootTimes {
-  /** Milliseconds from the start of the process to the first answer to a storefront, of each start. */
+  /** Milliseconds from the start of the process to the first response, for each start. */
   starts: number[]
   median: number
 }
 
-/** Starts the server, as `npm start` does, several times over a database that is there already. */
+/** Starts the server several times, as `npm start` does, on an existing database. */
 export async function measureBoots(databaseUrl: string, count: number): Promise<BootTimes> {
   const environment = serverEnvironment(databaseUrl, {
     email: 'nobody@example.com',
@@ -18,7 +18,7 @@ export async function measureBoots(databaseUrl: string, count: number): Promise<
     await using server = await startProgram(START, environment, { probe: '/store/regions?limit=1' })
     return server.startMilliseconds
   }
-  // The first one may have to compile.
+  // The first start may have to compile.
   await start()
   const starts: number[] = []
   while (starts.length < count) starts.push(await start())

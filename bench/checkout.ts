@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts'
 import type { BenchShop } from './shop.ts'
 
-/** What a checkout consists of, in the order in which the tables show it. */
+/** The steps of a checkout, in the order of the tables. */
 export const STEPS = [
   'create cart',
   'add line',
@@ -16,7 +16,10 @@ export type Step = (typeof STEPS)[number]
 // biome-ignore lint/suspicious/noExplicitAny: the answer of any server with this wire format
 export type Send = (step: Step, method: string, path: string, body?: object) => Promise<any>
 
-/** The order that comes of a whole checkout, of ten requests: three lines, a discount, shipping, payment, completion. `i` varies what is bought. */
+/**
+ * Checks out with ten requests: three lines, a discount, shipping, payment, completion. `i` varies the products.
+ * Returns the order.
+ */
 export async function checkout(
   send: Send,
   { region, option, code, products }: BenchShop,
@@ -44,7 +47,7 @@ export async function checkout(
   return done.data
 }
 
-/** The same over one connection. */
+/** Checks out over one connection. */
 export const checkOutOver = (connection: Connection, shop: BenchShop, i: number): Promise<Record<string, unknown>> =>
   checkout((_, method, path, body) => connection.send(method, path, body), shop, i)
 

@@ -3,7 +3,7 @@ export interface LoadResult {
   perSecond: number
 }
 
-/** Has as many clients as told do one thing after the other, as long as another one is wanted after those that were begun. */
+/** Runs tasks with a number of concurrent clients, until `isWanted` returns false for the number of started tasks. */
 export async function runWithClients(
   clients: number,
   isWanted: (begun: number) => boolean,
@@ -17,8 +17,8 @@ export async function runWithClients(
 }
 
 /**
- * Has as many clients as told do one thing after the other until the time is over; each ends what it has begun. The rate
- * is the sum of the clients' own, so that those who are done sooner do not count as slow.
+ * Runs tasks with concurrent clients until the time is over, and waits for the started ones. The rate is the sum of the
+ * rates of the clients, so that clients that finish early do not lower it.
  */
 export async function runForSeconds(
   work: (i: number) => Promise<unknown>,

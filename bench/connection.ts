@@ -5,13 +5,10 @@ type Body = any
 
 const TIME_OUT = 60_000
 
-/**
- * Sends JSON to one server over connections that are kept open. By a client that takes as little as one can: whatever it
- * takes is taken from the server on the same machine.
- */
+/** Sends JSON to a server over keep-alive connections. Uses little CPU, because the server runs on the same machine. */
 export class Connection {
   readonly #pool: Pool
-  /** What paths begin with. */
+  /** Prefix of all paths. */
   readonly #base: string
   readonly #headers: Readonly<Record<string, string>>
   #cookie: string | undefined
@@ -27,12 +24,12 @@ export class Connection {
   get = (path: string): Promise<Body> => this.send('GET', path)
   post = (path: string, body?: object): Promise<Body> => this.send('POST', path, body)
 
-  /** Sends all that follows as this user of the shop. */
+  /** Sends the following requests as this user. */
   async logIn(email: string, password: string): Promise<void> {
     await this.post('/admin/auth', { email, password })
   }
 
-  /** The body of the answer. @throws where the server refuses, or does not answer. */
+  /** Returns the body. @throws if the server responds with an error or not at all. */
   async send(method: string, path: string, body?: object): Promise<Body> {
     const { statusCode, text } = await this.#ask(method, path, body).catch((cause) => {
       throw new Error(`${method} ${path} was not answered: ${cause}`, { cause })
@@ -49,7 +46,7 @@ export class Connection {
     const headers: Record<string, string> = {
       ...this.#headers,
       'content-type': 'application/json',
-      // A server behind TLS, as in production; some set their cookie there only.
+      // Production servers run behind TLS. Some set their cookie only there.
       'x-forwarded-proto': 'https',
     }
     if (this.#cookie) headers.cookie = this.#cookie

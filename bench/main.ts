@@ -1,15 +1,15 @@
 /*
- * What is measured, each on a PostgreSQL and a server of its own; `--quick` is a short form of the first four:
+ * The benchmarks. Each starts PostgreSQL and servers. `--quick` is a short form of the first four.
  *
- *   npm run bench                 whole checkouts and carts read, beside the floor, and a peer if one is named
- *   npm run bench -- soak         ten thousand checkouts, and the memory that the server takes meanwhile
- *   npm run bench -- load         half an hour of mixed traffic in five minutes: no error, no leak, and a steady p99
- *   npm run bench -- growth       what a checkout costs beside a thousand orders and products, and beside a million
- *   npm run bench -- scale        one process, two workers, and one process behind PgBouncer
- *   npm run bench -- page         writes docs/understand/measurements.md and its chart again, from the stored results
- *   npm run bench -- postgres     a PostgreSQL to run a peer on, and the bench with `--postgres`
- *   npm run bench -- admin        lists of the administration over many rows, beside the bare SQL for the same page
- *   npm run bench -- batch        rows per second and peak memory for 50,000 variants: import, export, re-import
+ *   npm run bench                  checkouts and cart reads compared with the floor, and with a peer
+ *   npm run bench -- soak          ten thousand checkouts and the memory of the server
+ *   npm run bench -- load          mixed traffic: errors, leaks and p99
+ *   npm run bench -- growth        cost of a checkout with a thousand and with a million orders
+ *   npm run bench -- scale         one process, two workers, and one process behind PgBouncer
+ *   npm run bench -- page          writes docs/understand/measurements.md and its chart from the stored results
+ *   npm run bench -- postgres      a PostgreSQL for a peer and for `--postgres`
+ *   npm run bench -- admin         admin lists over many rows compared with SQL
+ *   npm run bench -- batch         import, export and re-import of 50,000 variants
  */
 
 const benches: Record<string, () => Promise<unknown>> = {

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from './server.ts'
 
-/** Of the PgBouncer that is installed, such as `PgBouncer 1.18.0`; undefined where none is. */
+/** Returns the version of the installed PgBouncer, such as `PgBouncer 1.18.0`; undefined if it is not installed. */
 export function poolerVersion(): string | undefined {
   try {
     return execFileSync(PROGRAM, ['--version'], { encoding: 'utf8', env: ENVIRONMENT }).split('\n')[0]
@@ -17,18 +17,18 @@ export function poolerVersion(): string | undefined {
 }
 
 export interface RunningPooler extends AsyncDisposable {
-  /** The database behind it. */
+  /** URL of the database. */
   url: string
   pid: number
 }
 
-/** PgBouncer in transaction mode before the PostgreSQL of `databaseUrl`, with so many connections to it. */
+/** Starts PgBouncer in transaction mode in front of `databaseUrl`. */
 export async function startPooler(databaseUrl: string, connections = 20): Promise<RunningPooler> {
   const directory = mkdtempSync(join(tmpdir(), 'cartwright-pooler-'))
   const port = await freePort()
   const file = join(directory, 'pgbouncer.ini')
   writeFileSync(file, settings(new URL(databaseUrl), port, connections))
-  // As root it refuses to run, and has to be told who else to be.
+  // PgBouncer does not run as root, so it needs another user.
   chmodSync(directory, 0o755)
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const program = spawn(PROGRAM, ['-q', ...user, file], { stdio: ['ignore', 'ignore', 'pipe'], env: ENVIRONMENT })
@@ -48,7 +48,7 @@ export async function startPooler(databaseUrl: string, connections = 20): Promis
     url,
     pid: program.pid!,
     async [Symbol.asyncDispose]() {
-      // At once, whoever is still connected.
+      // Stops without waiting for connected clients.
       program.kill('SIGTERM')
       await ended
       process.off('exit', kill)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { STATEMENT_COUNT_SETTINGS } from './postgres.ts'
 import { startPostgres } from './server.ts'
 
-/* Starts a PostgreSQL as the benches use it, for a peer and `--postgres`, until it is told to stop. */
+/* Starts a PostgreSQL with the settings of the benchmarks, until a stop signal. */
 
 const stop = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
 const waiting = setInterval(() => {}, 60_000)

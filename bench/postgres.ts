@@ -3,24 +3,24 @@ import { Client } from 'pg'
 import { isLocal, parentOf } from './processes.ts'
 import { startPostgres } from './server.ts'
 
-/** A PostgreSQL to measure on, with a new database that goes with it. */
+/** A PostgreSQL with a new database, which is dropped at the end. */
 export interface BenchPostgres extends AsyncDisposable {
   url: string
-  /** Of the server, where it runs on this machine. */
+  /** Process id of a server on this machine. */
   pid: number | undefined
   version: string
-  /** Another database, which goes with this one. */
+  /** Creates another database, which is dropped at the end. */
   addDatabase(): Promise<string>
-  /** How many statements all other databases have been sent meanwhile; undefined where the server does not count them. */
+  /** Counts the statements in all other databases during `work`; undefined if the server does not count them. */
   countElsewhere(work: () => Promise<unknown>): Promise<number | undefined>
-  /** Does in all databases what autovacuum does within a minute: until then plans are those of tables without rows. */
+  /** Runs ANALYZE in all databases. Without it plans would be those of empty tables until autovacuum runs. */
   analyze(): Promise<void>
 }
 
-/** What makes PostgreSQL able to count statements. */
+/** Settings for counting statements. */
 export const STATEMENT_COUNT_SETTINGS = ['shared_preload_libraries=pg_stat_statements']
 
-/** The server at `address`, or a new one with files of its own. */
+/** Opens the server at `address`, or starts a new one. */
 export async function openPostgres(address?: string, settings: string[] = []): Promise<BenchPostgres> {
   const ending = new AsyncDisposableStack()
   try {
@@ -97,7 +97,7 @@ async function canCount(client: Client): Promise<boolean> {
   return libraries!.includes('pg_stat_statements')
 }
 
-/** Has the server count statements meanwhile, which it must be able to. */
+/** Counts statements during `work`. The server must have `STATEMENT_COUNT_SETTINGS`. */
 export async function countStatementsDuring<Result>(client: Client, work: () => Promise<Result>): Promise<Result> {
   await client.query('create extension if not exists pg_stat_statements schema public')
   await track(client, 'top')
@@ -108,11 +108,11 @@ export async function countStatementsDuring<Result>(client: Client, work: () => 
   }
 }
 
-/** Has the server count statements, those of clients, or none: it costs each of them a little. */
+/** Turns counting on or off: it makes each statement slower. */
 async function track(client: Client, which: 'top' | 'none'): Promise<void> {
   await client.query(`alter system set pg_stat_statements.track = ${which}`)
   await client.query('select pg_reload_conf()')
-  // Every process of the server hears of it before its next statement.
+  // Wait until all processes of the server have the new setting.
   await client.query('select pg_sleep(0.1)')
 }
 

@@ -1,33 +1,33 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/* What processes have used. Only Linux tells it, in /proc; elsewhere everything here is undefined. */
+/* Resource usage of processes, from /proc on Linux. On other systems all functions return undefined. */
 
-/** CPU time of a process and those that it started, so far. */
+/** Returns the CPU time of a process and its descendants. */
 export function cpuMillisecondsOf(pid: number): number | undefined {
   const family = runningFamilyOf(pid)
   return family.length === 0 ? undefined : (sum(family, ({ ticks }) => ticks) * 1000) / ticksPerSecond()
 }
 
-/** Resident memory of a process and those that it started; what several share counts for each. */
+/** Returns the resident memory of a process and its descendants. Shared memory counts for each of them. */
 export function residentMegabytesOf(pid: number): number | undefined {
   return megabytesOf(pid, (one) => /^VmRSS:\s+(\d+)/m.exec(readOrNothing(`/proc/${one}/status`)))
 }
 
-/** The same with what is shared counted once, as for the processes of PostgreSQL. */
+/** Returns the memory with shared memory counted once, as for the processes of PostgreSQL. */
 export function sharedMegabytesOf(pid: number): number | undefined {
   return megabytesOf(pid, (one) => /^Pss:\s+(\d+)/m.exec(readOrNothing(`/proc/${one}/smaps_rollup`)))
 }
 
-/** Whether the server at this address runs on this machine. */
+/** Returns true if the server at this address runs on this machine. */
 export const isLocal = (url: string): boolean => ['localhost', '127.0.0.1'].includes(new URL(url).hostname)
 
-/** The process that started this one. */
+/** Returns the parent process. */
 export function parentOf(pid: number): number | undefined {
   return process.platform === 'linux' ? readStat(pid)?.parent : undefined
 }
 
-/** The process of this machine that listens at a port. */
+/** Returns the process on this machine that listens on a port. */
 export function pidListeningOn(port: number): number | undefined {
   if (process.platform !== 'linux') return undefined
   const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
@@ -41,7 +41,7 @@ export function pidListeningOn(port: number): number | undefined {
 
 const LISTENING = '0A'
 
-/** A process and those that it started, the first one first. */
+/** Returns a process and its descendants. The process itself comes first. */
 export const familyOf = (pid: number): number[] => runningFamilyOf(pid).map((one) => one.pid)
 
 function runningFamilyOf(pid: number): Running[] {
@@ -58,7 +58,7 @@ const sum = <One>(all: readonly One[], of: (one: One) => number) => all.reduce((
 interface Running {
   pid: number
   parent: number
-  /** Of the process itself and of those of its children that have ended. */
+  /** CPU ticks of the process and of its ended children. */
   ticks: number
 }
 
@@ -70,7 +70,7 @@ function runningProcesses(): Running[] {
 
 function readStat(pid: number): Running | undefined {
   const stat = readOrNothing(`/proc/${pid}/stat`)
-  // The name, in parentheses, may hold anything; the state comes after it.
+  // The name, in parentheses, can contain spaces. The state follows it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   if (fields.length < 15) return undefined
   const [user, system, childrensUser, childrensSystem] = fields.slice(11, 15).map(Number)
@@ -83,7 +83,7 @@ function withDescendants(all: readonly Running[], pid: number): Running[] {
   return [...own, ...children.flatMap((child) => withDescendants(all, child.pid))]
 }
 
-// A process may end while it is looked at, and the memory of others is not for everyone to see.
+// The process may have ended, or belong to another user.
 function readOrNothing(path: string): string {
   try {
     return readFileSync(path, 'utf8')

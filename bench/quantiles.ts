@@ -1,4 +1,4 @@
-/** Milliseconds within which so many percent of the requests were answered. */
+/** Latency quantiles in milliseconds. */
 export interface Latency {
   p50: number
   p95: number
@@ -9,7 +9,7 @@ export function latencyOf(milliseconds: readonly number[]): Latency {
   return { p50: quantile(milliseconds, 0.5), p95: quantile(milliseconds, 0.95), p99: quantile(milliseconds, 0.99) }
 }
 
-/** The smallest number that is not below so large a part of all. */
+/** Returns the smallest number that is not below this part of all. */
 export function quantile(numbers: readonly number[], part: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN

@@ -3,17 +3,17 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, release } from 'node:os'
 import { join } from 'node:path'
 
-/** What else the numbers depend on. */
+/** Conditions of the measurement. */
 export interface Environment {
   at: string
-  /** Of the repository, where it is one; `-dirty` where the files differ from it. */
+  /** Commit of the repository, if there is one. `-dirty` marks uncommitted changes. */
   commit: string | undefined
   node: string
   postgres?: string
   system: string
   cpus: number
   cpu: string | undefined
-  /** How many processes wanted to run, over the last minute, before the bench began. */
+  /** Load average of the last minute before the run. */
   load: number
 }
 
@@ -31,15 +31,15 @@ export function environmentOf(): Environment {
   }
 }
 
-/** The environment in one line, for people. */
+/** Returns the environment as one line. */
 export const describeEnvironment = ({ node, postgres, cpus, cpu, load }: Environment): string =>
   `Node ${node}${postgres ? ` and PostgreSQL ${postgres}` : ''} on ${cpus} × ${cpu}, load ${load.toFixed(1)} before`
 
 export const RESULTS = join(import.meta.dirname, 'results')
 
 /**
- * Writes what was measured to `bench/results/`, in the place of the last run, and answers the name of the file. A quick run
- * only shows that the bench works; it goes to a file of its own, which is not kept.
+ * Writes the result to `bench/results/` and returns the file name. Replaces the last result. The file of a quick run is
+ * ignored by git.
  */
 export function writeResult(bench: string, report: { environment: Environment; quick?: boolean }): string {
   mkdirSync(RESULTS, { recursive: true })
@@ -48,10 +48,10 @@ export function writeResult(bench: string, report: { environment: Environment; q
   return file
 }
 
-// A microsecond is less than anything here is known by.
+// Rounds to microseconds.
 const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Math.round(value * 1000) / 1000 : value)
 
-// What the benches themselves write is no change of what they measure.
+// Results of the benchmarks do not make the commit dirty.
 const MEASURED = [':/', ':(top,exclude)bench/results', ':(top,exclude)docs/understand/measurements.md']
 
 function commit(): string | undefined {

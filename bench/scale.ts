@@ -12,7 +12,7 @@ import { type BenchShop, setUpShop } from './shop.ts'
 import { table } from './table.ts'
 
 /*
- * Whole checkouts by one process, by two workers, and by one process behind PgBouncer, in turns on one PostgreSQL.
+ * Compares whole checkouts of one process, two workers, and one process behind PgBouncer, in turns on one PostgreSQL.
  *
  *   npm run bench -- scale --clients 8 --seconds 10 --rounds 3
  */
@@ -20,7 +20,7 @@ import { table } from './table.ts'
 interface Scale {
   environment: Environment
   clients: number
-  /** Of all rounds: checkouts in a second, CPU milliseconds of the server (and the pooler) a checkout, megabytes at the end. */
+  /** Checkouts per second, CPU milliseconds of the server and the pooler for a checkout, and megabytes at the end. */
   measured: {
     name: string
     perSecond: number[]

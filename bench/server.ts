@@ -19,10 +19,10 @@ export interface RunningPostgres extends AsyncDisposable {
   pid: number
 }
 
-/** A PostgreSQL with new files in a temporary directory, as durable as that of a shop. */
+/** Starts a durable PostgreSQL in a temporary directory. */
 export async function startPostgres(settings: string[] = []): Promise<RunningPostgres> {
   const directory = mkdtempSync(join(tmpdir(), 'cartwright-bench-'))
-  // As root, PostgreSQL runs as another user, who has to pass.
+  // As root, PostgreSQL runs as another user, which must be able to enter the directory.
   chmodSync(directory, 0o755)
   const remove = () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', remove)
@@ -41,10 +41,10 @@ export async function startPostgres(settings: string[] = []): Promise<RunningPos
 
 export interface RunningServer extends Login, RunningProgram {}
 
-/** What follows `node` in `npm start`. */
+/** The arguments of `node` in `npm start`. */
 export const START = packageJson.scripts.start.split(' ').slice(1)
 
-/** The server as `npm start` runs it, in a process of its own; `environment` says in what it differs. */
+/** Starts the server as `npm start` does, in another process. `environment` overrides its variables. */
 export async function startServer(
   databaseUrl: string,
   environment: Record<string, string> = {},
@@ -66,14 +66,14 @@ export const serverEnvironment = (databaseUrl: string, login: Omit<Login, 'url'>
   TRUST_PROXY: 'true',
 })
 
-/** The floor (`bench/floor/`) on the same database. */
+/** Starts the floor (`bench/floor/`) on the same database. */
 export const startFloor = (databaseUrl: string): Promise<RunningProgram> =>
   startProgram(['bench/floor/main.ts'], { DATABASE_URL: databaseUrl })
 
 export interface RunningProgram extends AsyncDisposable {
   url: string
   pid: number
-  /** From its start to its first answer. */
+  /** Milliseconds from the start to the first response. */
   startMilliseconds: number
 }
 
@@ -81,13 +81,13 @@ const START_SECONDS = 120
 const STOP_SECONDS = 30
 
 export interface ProgramWatch {
-  /** The path that answers 200 once the program is ready. Default: `/health`. */
+  /** A path that returns 200 when the program is ready. Default: `/health`. */
   probe?: string
-  /** Receives what the program prints. */
+  /** Receives the output of the program. */
   onOutput?: (text: string) => void
 }
 
-/** Runs `node` with `args` in a process that answers on `PORT`. @throws if it ends, or does not answer in time. */
+/** Runs `node` with `args` in a process that listens on `PORT`. @throws if it ends, or does not respond in time. */
 export async function startProgram(
   args: readonly string[],
   environment: Record<string, string>,
@@ -126,7 +126,7 @@ export async function startProgram(
   }
 }
 
-/** By the plain client: `fetch` waits longer after each refusal. */
+/** Uses the plain client: `fetch` waits longer after each failure. */
 const answers = (url: string) =>
   new Promise<boolean>((resolve) => {
     get(url, { agent: false }, (answer) => {

@@ -6,7 +6,7 @@ export interface Login {
   password: string
 }
 
-/** What the checkouts buy from. */
+/** The data that checkouts need. */
 export interface BenchShop {
   region: { id: string; countries: { iso_2: string }[] }
   option: { id: string }
@@ -15,14 +15,14 @@ export interface BenchShop {
 }
 
 /**
- * Makes, through the administration of any server with this wire format, a shop to buy from: 20 products of 3 variants,
- * a region with 20 % tax, a shipping option, and a code for 10 % off.
+ * Creates a shop with the admin API: 20 products with 3 variants, a region with 20 % tax, a shipping option, and a
+ * discount of 10 %.
  */
 export async function setUpShop({ url, email, password }: Login): Promise<BenchShop> {
   const admin = new Connection(url)
   await admin.logIn(email, password)
   const run = Date.now().toString(36)
-  // Refused where the shop has the currency already.
+  // Fails if the shop already has the currency.
   await admin.post('/admin/store/currencies/eur').catch(() => undefined)
   const { region } = await admin.post('/admin/regions', {
     name: `Bench ${run}`,
@@ -83,7 +83,7 @@ async function freeCountry(admin: Connection): Promise<string> {
   return free
 }
 
-/** The region as storefronts see it. */
+/** Reads the region with the store API. */
 async function withCountries(url: string, id: string): Promise<BenchShop['region']> {
   const visitor = new Connection(url)
   const { region } = await visitor.get(`/store/regions/${id}`)

@@ -11,7 +11,7 @@ import { startServer } from './server.ts'
 import { setUpShop } from './shop.ts'
 
 /*
- * Ten thousand checkouts by one server, and what memory it takes meanwhile.
+ * Runs ten thousand checkouts and measures the memory of the server.
  *
  *   npm run bench -- soak --checkouts 10000 --clients 8
  */
@@ -20,9 +20,9 @@ export interface Soak {
   environment: Environment
   quick: boolean
   clients: number
-  /** Megabytes resident after so many checkouts, and how many of them were done in a second since the sample before. */
+  /** Resident megabytes and the rate since the previous sample. */
   samples: { checkouts: number; megabytes: number; perSecond: number }[]
-  /** Megabytes that a thousand checkouts more take, over the second half: the slope of the line of least squares. */
+  /** Megabytes for each 1,000 checkouts, by linear regression over the second half. */
   slope: number
 }
 

@@ -13,14 +13,14 @@ import { countingOptions, type StatementCount } from './count-statements.ts'
 import type { BenchShop } from './shop.ts'
 
 export interface Statements {
-  /** The most that one request of the step took. */
+  /** Maximum number of statements of a request in the step. */
   steps: Record<Step, number>
   checkout: number
-  /** Of the whole checkout: how often it waited for PostgreSQL. */
+  /** Number of round trips of the checkout. */
   roundTrips: number
 }
 
-/** Counts the statements of one checkout. Others have gone before: a first one also opens connections. */
+/** Counts the statements of a checkout. Run other checkouts first: the first one opens connections. */
 export async function countStatements(databaseUrl: string, shop: BenchShop): Promise<Statements> {
   await using counted = await openCountedShop(databaseUrl)
   let requests: Counted[] = []
@@ -45,7 +45,10 @@ export interface CountedShop extends AsyncDisposable {
   send(method: string, path: string, body?: object): Promise<{ answer: any } & StatementCount>
 }
 
-/** A shop that runs in this process. Asked one thing at a time, each statement belongs to the request under way. `headers` are sent with each. */
+/**
+ * Starts a shop in this process. Send one request at a time, so that each statement belongs to it. `headers` are sent
+ * with each request.
+ */
 export async function openCountedShop(
   databaseUrl: string,
   headers: Readonly<Record<string, string>> = {},

@@ -1,8 +1,8 @@
 import type { Client } from 'pg'
 
 /**
- * Orders of the customers that are there, a minute apart: two lines with their tax, an address, a shipping method and a
- * payment each; one in three is captured, one in ten fulfilled with a parcel, one in a hundred completed.
+ * Inserts orders of the existing customers, a minute apart. Each has two lines with tax, an address, a shipping method
+ * and a payment. One in 3 is captured, one in 10 fulfilled, one in 100 completed.
  */
 export async function fillOrders(db: Client, count: number): Promise<void> {
   const made = `from generate_series(1, $1) i, lateral (select now() - make_interval(mins => i) as at) made`

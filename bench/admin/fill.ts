@@ -6,8 +6,8 @@ export interface RowCounts {
 }
 
 /**
- * Fills the database behind the back of the shop, in a few seconds: customers of whom one in three is a guest and one in
- * ten a member of a group, discounts of all kinds of which half are the dynamic codes of a hundred others.
+ * Inserts customers and discounts with SQL. One customer in 3 is a guest, and one in 10 is in a group. Half of the
+ * discounts are dynamic codes of a hundred others.
  */
 export async function fill(db: Client, { customers, discounts }: RowCounts): Promise<void> {
   await db.query(`

@@ -13,9 +13,8 @@ import { ORDER_PAGES } from './order-pages.ts'
 import { PAGES, type Page } from './pages.ts'
 
 /*
- * Lists of the administration over many rows: how long the service takes for a page, over HTTP and with all that it
- * checks, beside the bare SQL for the same rows and their number, sent by this process on connections of its own. The two
- * take turns, so that whatever else the machine does slows both.
+ * Compares admin lists over many rows with SQL for the same page. The service is called over HTTP. The SQL runs on
+ * connections of this process. Both take turns, so that other load slows both.
  *
  *   npm run bench -- admin --customers 100000 --discounts 10000 --orders 100000 --rounds 40
  */
@@ -108,7 +107,7 @@ interface Answered {
   rows: { id?: string; count?: string }[]
 }
 
-/** A page that is quick because it is another one is no use. */
+/** Without the same rows the times cannot be compared. */
 function assertSame(body: Record<string, unknown>, [rows, count]: [Answered, Answered], path: string): void {
   const list = Object.values(body).find(Array.isArray) as { id: string }[]
   const same = list.map(({ id }) => id).join() === rows.rows.map(({ id }) => id).join()

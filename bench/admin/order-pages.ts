@@ -55,7 +55,7 @@ const swaps = (where: string) =>
 const CUSTOMER =
   'id, created_at, updated_at, deleted_at, metadata, email, first_name, last_name, phone, has_account, billing_address_id'
 
-/** An order with all that the administration shows of it where it names nothing. */
+/** The default columns and relations of an order. */
 const SHOWN = `
   select o.*,
     ${one('select * from address where id = o.billing_address_id')} as billing_address,

@@ -1,4 +1,4 @@
-/** A page as the administration is asked for it, and the SQL that somebody would write for just this page. */
+/** The request for a page, and handwritten SQL for the same page. */
 export interface Page {
   path: string
   rows: string

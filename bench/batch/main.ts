@@ -14,8 +14,8 @@ import { FileLinks } from '#server/providers/file-links.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
 
 /*
- * Imports fifty thousand variants, exports them, and imports the export again, which changes nothing: how many rows a
- * second each manages, and how much memory it takes at most beside what the process had before all of them.
+ * Imports 50,000 variants, exports them, and imports the export again. Prints rows per second and the peak memory above
+ * idle.
  */
 
 const PRODUCTS = Number(process.argv[2] ?? 10_000)

@@ -2,7 +2,7 @@ import { checkOutOver, checkout, type Send } from '../checkout.ts'
 import { Connection } from '../connection.ts'
 import type { BenchShop } from '../shop.ts'
 
-/** Who is measured: this service, the least that a server can do, and another server of the same wire format. */
+/** The measured programs: this service, the floor (a minimal server), and another server with the same API. */
 export const PROGRAMS = ['own', 'floor', 'peer'] as const
 export type Program = (typeof PROGRAMS)[number]
 export const NAMES: Record<Program, string> = { own: 'Cartwright', floor: 'floor', peer: 'peer' }
@@ -10,16 +10,16 @@ export const NAMES: Record<Program, string> = { own: 'Cartwright', floor: 'floor
 export interface Contender {
   program: Program
   url: string
-  /** Of the server, where it runs on this machine. */
+  /** Process id of a server on this machine. */
   pid: number | undefined
   shop: BenchShop
-  /** Carts that want nothing but their completion. */
+  /** Ids of carts that are ready for completion. */
   carts: string[]
 }
 
 const CARTS = 20
 
-/** Fills so many carts there, to be read. */
+/** Fills carts for the read benchmark. */
 export async function prepareContender(one: Omit<Contender, 'carts'>, count = CARTS): Promise<Contender> {
   const connection = new Connection(one.url)
   const carts: string[] = []
@@ -30,7 +30,7 @@ export async function prepareContender(one: Omit<Contender, 'carts'>, count = CA
 
 class Enough extends Error {}
 
-/** A cart as it is before its completion. */
+/** Fills a cart up to its completion. Returns its id. */
 async function fullCart(connection: Connection, shop: BenchShop, i: number): Promise<string> {
   let id = ''
   const send: Send = async (step, method, path, body) => {
@@ -47,7 +47,7 @@ async function fullCart(connection: Connection, shop: BenchShop, i: number): Pro
 
 type Totals = Record<string, unknown>
 
-/** The totals of a cart and of its lines. */
+/** Returns the totals of a cart and of its lines. */
 export async function totalsOf({ url, carts }: Contender): Promise<object> {
   const connection = new Connection(url)
   const { cart } = await connection.get(`/store/carts/${carts[0]}`)
@@ -58,11 +58,11 @@ export async function totalsOf({ url, carts }: Contender): Promise<object> {
   const lines = cart.items.map(({ subtotal, discount_total, tax_total, total }: Totals) => ({
     ...{ subtotal, discount_total, tax_total, total },
   }))
-  // Not every server keeps their order.
+  // Servers return the lines in different order.
   return { ...pick(cart), lines: lines.toSorted((a: Totals, b: Totals) => Number(a.total) - Number(b.total)) }
 }
 
-/** A checkout whose totals are told. */
+/** Checks out and returns the totals of the order. */
 export async function orderTotalsOf({ url, shop }: Contender): Promise<object> {
   const connection = new Connection(url)
   const order = await checkOutOver(connection, shop, 1)

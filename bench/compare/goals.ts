@@ -2,14 +2,13 @@ import type { Program } from './contender.ts'
 import type { Measurement, Task } from './measure.ts'
 import type { Comparison } from './report.ts'
 
-/** What a checkout may take, and what a request for a cart, at any number of clients. */
 export const GOALS = {
   timesPeer: 20,
   partOfFloor: 0.5,
   statements: 110,
   bootMilliseconds: 1500,
   residentMegabytes: 200,
-  /** What the cost of a checkout may grow by with what the shop has sold. */
+  /** Maximum cost of a checkout in a large shop, relative to a small one. */
   growth: 1.2,
 }
 
@@ -30,7 +29,7 @@ export const clientsOf = (measured: readonly Measurement[]): number[] => [
 
 export const clientCountLabel = (clients: number) => (clients === 1 ? '1 client' : `${clients} clients`)
 
-/** What this comparison says of each goal. */
+/** Compares the results with the goals. */
 export function goalsOf({ measured, statements, boot }: Comparison): Goal[] {
   const rates = clientsOf(measured).flatMap((clients) => [
     ...rateGoal(measured, { task: 'checkouts', rival: 'peer', clients, times: GOALS.timesPeer }),

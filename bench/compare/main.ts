@@ -16,30 +16,30 @@ import { measureRounds } from './measure.ts'
 import { type Comparison, tables } from './report.ts'
 
 /*
- * Whole checkouts, and carts that are read, by this service, by the floor (`bench/floor/`) and by a peer, if one is named:
- * on one machine and one PostgreSQL, in turns. The clients run on the same machine and take their share of it.
+ * Compares whole checkouts and cart reads of this service, the floor (`bench/floor/`) and an optional peer, in turns on
+ * one machine and one PostgreSQL. The clients run on the same machine.
  *
  *   npm run bench -- --clients 1,8 --rounds 5 --seconds 5
  *   npm run bench -- --quick
  *   npm run bench -- --postgres URL --peer http://127.0.0.1:9100 --peer-email … --peer-password …
  *
- * The peer should keep its data in the same PostgreSQL: `npm run bench -- postgres` starts one and prints its address.
+ * The peer should use the same PostgreSQL: `npm run bench -- postgres` starts one and prints its address.
  */
 
 const { values } = parseArgs({
   options: {
-    /** A shorter run, which only shows that all of this works. */
+    /** A short run that only checks the benchmark. */
     quick: { type: 'boolean', default: false },
     clients: { type: 'string', default: '1,8' },
     rounds: { type: 'string' },
-    /** How long each program is played with in each round. */
+    /** Seconds for each program in each round. */
     seconds: { type: 'string' },
-    /** Whole checkouts before anything is measured: V8 goes on compiling for the first thousands. */
+    /** Number of checkouts before the measurement. V8 optimizes during the first thousands. */
     'warm-up': { type: 'string' },
     boots: { type: 'string' },
-    /** A server that is running; a database is made there, and dropped. */
+    /** URL of a running server. The benchmark creates a database in it and drops it. */
     postgres: { type: 'string' },
-    /** Another server with the same wire format, to compare with. */
+    /** URL of another server with the same API. */
     peer: { type: 'string' },
     'peer-email': { type: 'string', default: 'admin@test.com' },
     'peer-password': { type: 'string', default: 'supersecret' },
@@ -108,7 +108,7 @@ async function measure(postgres: BenchPostgres): Promise<Pick<Comparison, 'state
   return { statements, measured, memory }
 }
 
-/** Of several checkouts one after another the least: a peer may still be at work in the background on those before. */
+/** Returns the minimum of several checkouts: a peer may run background work of earlier ones. */
 async function countAtPeer(postgres: BenchPostgres, peer: Contender): Promise<number | undefined> {
   const counts: number[] = []
   for (let times = 0; times < 5; times++) {
@@ -136,7 +136,7 @@ async function preparedPeer(login: Login): Promise<Contender> {
   return await prepared({ program: 'peer', url: login.url, pid, shop: await setUpShop(login) })
 }
 
-/** Plays so many checkouts, eight at a time. */
+/** Runs checkouts with eight clients. */
 async function play({ url, shop }: Pick<Contender, 'url' | 'shop'>, count: number): Promise<void> {
   const connection = new Connection(url)
   const isWanted = (begun: number) => begun < count
@@ -144,7 +144,7 @@ async function play({ url, shop }: Pick<Contender, 'url' | 'shop'>, count: numbe
   connection.close()
 }
 
-/** All have to do the same: a limit that forgets the tax is none. */
+/** The programs must do the same work. A program that skips tax is not comparable. */
 async function assertSameTotals(contenders: readonly Contender[]): Promise<void> {
   for (const totals of [totalsOf, orderTotalsOf]) {
     const answers = []

@@ -9,17 +9,17 @@ import type { Contender, Program } from './contender.ts'
 export const TASKS = ['checkouts', 'get cart'] as const
 export type Task = (typeof TASKS)[number]
 
-/** One program at one task with so many clients, over all rounds. */
+/** Results of one program for one task and number of clients. */
 export interface Measurement {
   program: Program
   task: Task
   clients: number
-  /** The median of the rounds. */
+  /** Median of the rounds. */
   perSecond: number
-  /** Of each round. */
+  /** Rate of each round. */
   rounds: number[]
   done: number
-  /** CPU milliseconds of one checkout or request; undefined where the system does not tell. */
+  /** CPU milliseconds of a checkout or request; undefined if the system does not report it. */
   cpu: { server: number; postgres: number; clients: number } | undefined
   latency: Partial<Record<Step, Latency>>
 }
@@ -33,10 +33,7 @@ export interface Rounds {
   print: (line: string) => void
 }
 
-/**
- * All programs take turns, round after round, so that whatever else the machine does slows them alike. At any moment only
- * one is asked anything.
- */
+/** Measures the programs in turns, so that other load slows all of them. Only one program is measured at a time. */
 export async function measureRounds({ contenders, clients, rounds, print, ...rest }: Rounds): Promise<Measurement[]> {
   const series = contenders.flatMap((contender) =>
     clients.flatMap((count) => TASKS.map((task) => new Series(contender, task, count))),
@@ -95,7 +92,7 @@ class Series {
         : (i: number) => send('get cart', 'GET', `/store/carts/${carts[i % carts.length]}`)
     const before = usage(pid, postgresPid)
     const { done, perSecond } = await runForSeconds(work, { clients: this.clients, seconds, first: this.#done })
-    // What a server does after it has answered is part of the work.
+    // Work after the response counts too.
     await pause(AFTERWARDS)
     this.#add(before, usage(pid, postgresPid))
     connection.close()

@@ -7,19 +7,19 @@ import { NAMES, PROGRAMS, type Program } from './contender.ts'
 import { clientCountLabel, clientsOf, findMeasurement, goalsOf } from './goals.ts'
 import { type Measurement, TASKS } from './measure.ts'
 
-/** All that one run of `npm run bench` has measured. */
+/** The results of `npm run bench`. */
 export interface Comparison {
   environment: Environment
   quick: boolean
-  /** Of one checkout; those of the peer where its PostgreSQL counts them. */
+  /** Statements of a checkout. `peer` is undefined if its PostgreSQL does not count them. */
   statements: { own: Statements; floor: number; peer: number | undefined }
   measured: Measurement[]
-  /** Resident megabytes of each program at the end. */
+  /** Resident megabytes at the end. */
   memory: Partial<Record<Program | 'postgres', number | undefined>>
   boot: BootTimes
 }
 
-/** The report for people. */
+/** Returns the results as text tables. */
 export function tables(comparison: Comparison): string {
   const { environment, statements, measured, memory, boot } = comparison
   return [

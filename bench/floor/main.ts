@@ -5,11 +5,9 @@ import { type Cart, price } from './price.ts'
 import * as sql from './statements.ts'
 
 /*
- * The limit: the least that a server can do for a checkout on the same tables, with the same totals, stock that is not sold
- * twice and one order for each cart, however often it is completed. It leaves out all else: types and checks of what comes
- * in and goes out, sessions, errors that explain, events and jobs, the audit, idempotency keys, other providers, gift
- * cards, price lists, sales channels, lines that merge, profiles of shipping, expansion, documents. It is here to be
- * compared with.
+ * The floor: a minimal server for checkouts on the same tables. It computes the same totals, does not oversell and
+ * creates one order for each cart. It has no validation, sessions, error messages, events, jobs, audit log, idempotency
+ * keys, providers, gift cards, price lists, sales channels, merged lines, shipping profiles or expansion.
  *
  *   DATABASE_URL=… PORT=… node bench/floor/main.ts
  */
@@ -100,7 +98,7 @@ async function bodyOf(request: IncomingMessage): Promise<Cart> {
 
 const server = createServer(async (request, response) => {
   if (request.url === '/health') return response.end('OK')
-  // Of all requests so far; each is a round trip.
+  // Number of statements so far. Each is a round trip.
   if (request.url === '/statements') return response.end(String(statements))
   const [, , , id = '', what = id ? 'cart' : 'carts'] = (request.url ?? '').split('/')
   try {

@@ -4,7 +4,7 @@ import { cartTotals } from '#entities/cart/pricing/totals.ts'
 // biome-ignore lint/suspicious/noExplicitAny: as PostgreSQL wrote it
 export type Cart = any
 
-/** What the cart comes to, by the rules of the shop: arithmetic is not what is compared. */
+/** Computes the totals with the rules of the shop, so that the comparison does not measure arithmetic. */
 export function price(cart: Cart) {
   const tax_lines = [{ rate: cart.region.tax_rate }]
   const lines = cart.items.map((item: Cart) => ({ ...item, tax_lines, qualifies: true, adjustments: [] }))

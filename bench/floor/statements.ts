@@ -1,7 +1,7 @@
 /*
- * The SQL of a checkout as somebody would write it who has nothing else to do: one statement that changes, one that
- * reads. Each is prepared once on each connection, and is a transaction of its own. Whatever changes a cart also writes
- * its row, by whose version a completion knows that the cart is still the one that was priced.
+ * The handwritten SQL of a checkout: one statement for each change, one for reads. Each is prepared once for each
+ * connection and is a transaction. Each change of a cart updates its row, so that the completion can check by the row
+ * version that the cart is still the priced one.
  */
 
 const row = (query: string) => `(select to_json(found) from (${query}) found)`
@@ -11,7 +11,7 @@ export const createCart = `
   insert into cart (id, created_at, updated_at, type, region_id, sales_channel_id)
   select $1, now(), now(), 'default', $2, default_sales_channel_id from store`
 
-/** Refuses, by changing nothing, where the variant is unknown, has no price or not so many pieces. */
+/** Changes nothing if the variant is unknown, has no price or is out of stock. */
 export const addLine = `
   with open as (update cart c set updated_at = clock_timestamp() from region r
     where c.id = $2 and c.completed_at is null and r.id = c.region_id returning c.id, r.currency_code)
@@ -53,8 +53,8 @@ export const addSession = `
   select $1, now(), now(), open.id, 'manual', true, true, 'pending', '{"status":"pending"}', $3 from open returning *`
 
 /**
- * The whole completion: stock is taken for all lines, and the order made, or nothing at all happens: where pieces are
- * missing, where the cart is completed, or where anything of it has changed since it was priced.
+ * Completes a cart with one statement: takes stock and creates the order. Changes nothing if stock is missing, if the
+ * cart is completed, or if it changed since it was priced.
  */
 export const placeOrder = `
   with wanted as (

@@ -4,19 +4,18 @@ import { ACTUAL_ROW_COUNTS_SQL } from '#entities/platform/row-count/row-count.ts
 import { TABLES } from './tables.ts'
 
 /**
- * Fills a shop, behind its back, with as many products as orders: each order as a checkout leaves it, with its cart, a guest,
- * an address, two lines with taxes and adjustments, shipping, a payment, a discount and an event. Indexes are made anew
- * afterwards, all at once, and the planner knows of all of it, as after the autovacuum of a shop that grew for years.
+ * Inserts products and orders with SQL. Each order is as a checkout leaves it: cart, guest, address, two lines with
+ * taxes and adjustments, shipping, payment, discount, event. Then rebuilds the indexes and analyzes the tables.
  */
 export async function fill(url: string, count: number, print: (line: string) => void): Promise<void> {
   await using ending = new AsyncDisposableStack()
   const lanes: Client[] = []
-  // Two at once: PostgreSQL fills a table with one process only.
+  // Two connections: PostgreSQL fills a table with one process only.
   while (lanes.length < 2) {
     const client = new Client({ connectionString: url })
     await client.connect()
     ending.defer(() => client.end())
-    // Neither foreign keys nor triggers are looked at: what is filled in is right.
+    // The rows are valid, so foreign keys and triggers are skipped.
     await client.query(`set session_replication_role = replica; set synchronous_commit = off;
       set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 0`)
     lanes.push(client)
@@ -31,7 +30,7 @@ export async function fill(url: string, count: number, print: (line: string) => 
       }
     }),
   )
-  // Triggers would have stored this.
+  // Triggers were disabled, so the search index is filled here.
   await lanes[0]!.query(`truncate product_search; ${FILL_PRODUCT_SEARCH}`)
   await lanes[0]!.query(`truncate row_count; insert into row_count select * from ${ACTUAL_ROW_COUNTS_SQL}`)
   await lanes[0]!.query('checkpoint')

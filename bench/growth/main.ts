@@ -9,8 +9,8 @@ import { type GrowthShop, measureCheckouts, openGrowthShop, runCheckouts, sizeOf
 import { costOfStatements, planOf } from './statements.ts'
 
 /*
- * What a checkout costs in shops that have few orders and products, and in shops that have many. The shops are databases of
- * one PostgreSQL, each with a server of its own, and take turns. They sell from all over their catalogue.
+ * Measures the cost of a checkout in shops with few and with many orders and products. Each shop has a database and a
+ * server, and they take turns. Checkouts use products from the whole catalogue.
  *
  *   npm run bench -- growth --sizes 1000,100000,1000000 --rounds 6 --checkouts 60
  */
@@ -31,9 +31,9 @@ const rounds = given(values.rounds, 6, 2)
 const checkouts = given(values.checkouts, 60, 10)
 const warmUp = given(values['warm-up'], 300, 20)
 
-/** By how much a statement has to cost more to be told of, … */
+/** Relative growth above which a statement is reported. */
 const GROWN = 1.2
-/** … and by how many milliseconds for each checkout. */
+/** Growth above which a statement is reported, in milliseconds for a checkout. */
 const WORTH = 0.05
 
 exitOnSignal()
@@ -47,7 +47,7 @@ async function run(): Promise<Growth> {
   const environment = environmentOf()
   await using ending = new AsyncDisposableStack()
   console.log('Starting PostgreSQL')
-  // What is filled in is analyzed at once; a vacuum of its own would come at any time.
+  // The tables are analyzed here. Autovacuum could run at any time and disturb the measurement.
   const postgres = ending.use(
     await openPostgres(undefined, ['autovacuum=off', 'max_wal_size=8GB', 'checkpoint_timeout=30min']),
   )

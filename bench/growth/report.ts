@@ -4,15 +4,15 @@ import { table } from '../table.ts'
 import type { StatementCost } from './statements.ts'
 
 export interface Size {
-  /** So many orders and as many products were there before. */
+  /** Number of orders and of products before the run. */
   size: number
   fillSeconds: number
   statements: number
   roundTrips: number
-  /** Milliseconds of CPU for one checkout: the median of the rounds. */
+  /** CPU milliseconds of a checkout: median of the rounds. */
   server: number | undefined
   postgres: number | undefined
-  /** Of whole checkouts. */
+  /** Latency of whole checkouts. */
   latency: Latency
 }
 
@@ -20,14 +20,14 @@ export interface Growth {
   environment: Environment
   quick: boolean
   sizes: Size[]
-  /** The statements that cost more in the largest shop than in the smallest, the dearest first. */
+  /** Statements that cost more in the largest shop than in the smallest, by cost. */
   grown: { sql: string; small: Omit<StatementCost, 'sql'>; large: Omit<StatementCost, 'sql'>; plan: string }[]
 }
 
-/** Milliseconds of CPU of the server and PostgreSQL for one checkout. */
+/** Returns CPU milliseconds of the server and PostgreSQL for a checkout. */
 export const costOf = ({ server = Number.NaN, postgres = Number.NaN }: Size): number => server + postgres
 
-/** The report for people. */
+/** Returns the results as text tables. */
 export function tables({ sizes, grown }: Growth): string {
   const smallest = costOf(sizes[0]!)
   const rows = sizes.map((one) => [

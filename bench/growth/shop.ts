@@ -9,7 +9,6 @@ import { fill } from './fill.ts'
 import type { Size } from './report.ts'
 import { variantIdOf } from './tables.ts'
 
-/** A shop of some size, and what it has measured so far. */
 export interface GrowthShop {
   size: number
   fillSeconds: number
@@ -21,7 +20,7 @@ export interface GrowthShop {
   cpu: { server: number; postgres: number }[]
 }
 
-/** A shop in a database and with a server of its own, which go with `ending`. */
+/** Opens a shop with a database and a server. `ending` disposes of both. */
 export async function openGrowthShop(
   postgres: BenchPostgres,
   size: number,
@@ -39,17 +38,17 @@ export async function openGrowthShop(
 }
 
 const TRIPLES = 2000
-// No divisor of any size, so that variants that are bought after one another are far apart.
+// Not a divisor of any size, so that consecutive checkouts use distant variants.
 const STRIDE = 7919
 
-/** The shop with variants from all over the catalogue to be bought. */
+/** Returns the shop with variants from the whole catalogue. */
 function sellingAll(shop: BenchShop, size: number): BenchShop {
   const variant = (i: number) => ({ id: variantIdOf(1 + ((i * STRIDE) % size)) })
   const triples = Array.from({ length: Math.min(TRIPLES, Math.floor(size / 3)) }, (_, i) => i * 3)
   return { ...shop, products: triples.map((i) => ({ variants: [variant(i), variant(i + 1), variant(i + 2)] })) }
 }
 
-/** Plays so many checkouts, one after the other, and answers how long each took. */
+/** Checks out one after another. Returns the duration of each checkout. */
 export async function runCheckouts(grown: GrowthShop, count: number): Promise<number[]> {
   const connection = new Connection(grown.server.url)
   const took: number[] = []

@@ -1,16 +1,16 @@
 import { Client } from 'pg'
 import { countStatementsDuring } from '../postgres.ts'
 
-/** What PostgreSQL says of one statement, for each checkout. */
+/** Statistics of PostgreSQL for a statement, for each checkout. */
 export interface StatementCost {
   sql: string
   calls: number
   milliseconds: number
-  /** Of 8 KB, read or found in memory. */
+  /** Blocks of 8 KB that were read or found in memory. */
   blocks: number
 }
 
-/** What the statements of a database have cost meanwhile, of `checkouts`, by their texts. */
+/** Returns the cost of each statement in the database, divided by `checkouts`. */
 export async function costOfStatements(
   url: string,
   checkouts: number,
@@ -34,7 +34,7 @@ export async function costOfStatements(
   })
 }
 
-/** How PostgreSQL would carry out a statement whose parameters it does not know yet. */
+/** Returns the generic plan of a statement. */
 export async function planOf(url: string, sql: string): Promise<string> {
   const client = new Client({ connectionString: url })
   await client.connect()

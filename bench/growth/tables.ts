@@ -1,7 +1,7 @@
-/** A table and the statement that puts in what so many orders or products have of it. */
+/** A table and the statement that fills it. */
 export interface FilledTable {
   name: string
-  /** About how long it takes beside the others; the longest are begun with. */
+  /** Relative time to fill the table. The slowest tables are filled first. */
   weight: number
   rows(count: number): string
 }
@@ -14,7 +14,7 @@ const OPTION = '(select id from shipping_option order by id limit 1)'
 const DISCOUNT = '(select id from discount order by id limit 1)'
 const PROFILE = `(select id from shipping_profile where type = 'default' limit 1)`
 
-/** Rows `1` to `count` of a table, or `each` times as many: `n` counts those of one order. */
+/** Fills a table with `count` rows, or `each` times as many. `n` numbers the rows of an order. */
 const table = (name: string, weight: number, columns: Record<string, string>, { each = 1 } = {}): FilledTable => ({
   name,
   weight,
@@ -193,5 +193,5 @@ export const TABLES: readonly FilledTable[] = [
   table('product_sales_channel', 4, { product_id: key('prod'), sales_channel_id: CHANNEL }),
 ]
 
-/** The id of a variant that was filled in, from 1 on. */
+/** Returns the id of an inserted variant. The first one is 1. */
 export const variantIdOf = (i: number): string => `variant_${String(i).padStart(26, '0')}`

@@ -6,25 +6,25 @@ import type { BenchShop, Login } from '../shop.ts'
 type Body = any
 type Send = (method: string, path: string, body?: object) => Promise<Body>
 
-/** Who comes, and what they find. */
+/** The state of a visit to the shop. */
 export interface Visit {
-  /** As a storefront, without a session. */
+  /** Sends a request of a storefront without a session. */
   send: Send
-  /** As somebody who is logged in to the administration. */
+  /** Sends a request of a logged-in administrator. */
   asAdmin: Send
-  /** A browser of its own, for who logs in. */
+  /** Opens a connection with separate cookies, for a login. */
   newSession(): { send: Send; connection: Connection }
   login: Login
   shop: BenchShop
-  /** Counts the visits. */
+  /** Number of the visit. */
   i: number
-  /** The orders that nobody has handled yet. */
+  /** Ids of orders that were not processed yet. */
   sold: string[]
 }
 
 export type Journey = (visit: Visit) => Promise<void>
 
-/** How many of a hundred visitors come for what. */
+/** Number of visitors of each kind, of a hundred. */
 const MIX: [share: number, journey: Journey][] = [
   [40, browse],
   [20, fillCart],
@@ -36,7 +36,7 @@ const MIX: [share: number, journey: Journey][] = [
 
 const TABLE = MIX.flatMap(([share, journey]) => Array.from({ length: share }, () => journey))
 
-/** Each hundred visits have the whole mix, in an order in which the kinds alternate. */
+/** Each hundred visits contain the whole mix, in alternating order. */
 export const journeyOf = (i: number): Journey => TABLE[(i * 37) % TABLE.length]!
 
 async function browse({ send, shop, i }: Visit): Promise<void> {
@@ -73,7 +73,7 @@ async function lookThroughLists({ asAdmin, i }: Visit): Promise<void> {
   if (orders.length > 0) await asAdmin('GET', `/admin/orders/${orders[i % orders.length].id}`)
 }
 
-/** Takes the money, sends everything, and takes a piece of the first line back. */
+/** Captures and fulfills an order, and returns an item of its first line. */
 async function handleOrder(visit: Visit): Promise<void> {
   const { asAdmin, sold } = visit
   if (sold.length === 0) await buy(visit)

@@ -12,9 +12,9 @@ import type { Memory } from './tell-memory.ts'
 import { Visitors } from './visitors.ts'
 
 /*
- * Thirty minutes of a shop with two visits a second, in five minutes: visitors come at a fixed rate and browse, fill carts,
- * buy, log in, look through the lists of the administration, and handle orders to their return. Nothing may fail, and in
- * the end nothing may take longer, or more memory, than in the beginning.
+ * Simulates thirty minutes of a shop with two visits a second in five minutes. Visitors arrive at a fixed rate: they
+ * browse, check out, log in, use admin lists and process orders up to a return. No request may fail, and latency and
+ * memory must not grow.
  *
  *   npm run bench -- load
  *   npm run bench -- load --quick --rate 20
@@ -47,7 +47,7 @@ async function run(): Promise<Load> {
   await using server = await startProgram(['--import', './bench/load/tell-memory.ts', ...START], {
     ...serverEnvironment(postgres.url, login),
     MEMORY_PORT: String(memoryPort),
-    // All visitors come from one address.
+    // All visitors have the same address.
     NEW_PASSWORDS_PER_ADDRESS: '999999',
   })
   const entrance = { ...login, url: server.url }
@@ -70,7 +70,7 @@ async function run(): Promise<Load> {
   }
 }
 
-/** Has visitors come, and looks at the server after each part of the time. */
+/** Runs the visits and measures the server in each time slice. */
 async function play(
   visitors: Visitors,
   look: () => Promise<Pick<Slice, keyof Memory | 'connections'>>,
@@ -98,7 +98,7 @@ async function memoryAt(port: number): Promise<Memory> {
   return (await (await fetch(`http://127.0.0.1:${port}`)).json()) as Memory
 }
 
-/** A look at the database beside the server. */
+/** Connects to the database without the server. */
 async function connect(connectionString: string) {
   const client = new Client({ connectionString })
   await client.connect()

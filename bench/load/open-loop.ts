@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 export interface Arrivals {
   perSecond: number
   seconds: number
-  /** The number of the first one. */
+  /** Number of the first visitor. */
   first: number
 }
 
 /**
- * Has visitors come at a fixed rate, whether or not those before them are done, and answers after all have left: how many
- * have come, and how many were there at once at most.
+ * Starts visitors at a fixed rate, even if earlier ones have not finished. Resolves when all have left, with their
+ * number and the maximum of concurrent visitors.
  */
 export async function openLoop(
   visit: (i: number) => Promise<void>,

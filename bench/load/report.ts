@@ -3,17 +3,17 @@ import type { Environment } from '../result.ts'
 import { table } from '../table.ts'
 import type { Memory } from './tell-memory.ts'
 
-/** What was seen of a part of the time. */
+/** Results of a time slice. */
 export interface Slice extends Memory {
-  /** When it ended, in seconds since the start. */
+  /** End of the slice, in seconds since the start. */
   seconds: number
   requests: number
-  /** Milliseconds. */
+  /** Latency in milliseconds. */
   p50: number
   p99: number
-  /** Visitors who were there at once, at most. */
+  /** Maximum number of concurrent visitors. */
   visitors: number
-  /** Of the server to PostgreSQL, in the end. */
+  /** Connections of the server to PostgreSQL at the end. */
   connections: number
   errors: number
 }
@@ -25,14 +25,14 @@ export interface Load {
   visits: number
   requests: number
   slices: Slice[]
-  /** The last third of the time to the first one, of which the first slice only warms up; 1 where nothing has changed. */
+  /** Ratio of the last third to the first third, without the first slice. 1 means no change. */
   steady: { p50: number; p99: number; heap: number }
-  /** Each kind once, with how often. */
+  /** Number of errors by message. */
   errors: Record<string, number>
   violations: string[]
 }
 
-/** The milliseconds that the answers of a part of the time took. */
+/** Response times of a time slice, in milliseconds. */
 export type Durations = readonly number[]
 
 export function steadinessOf(slices: readonly Slice[], took: readonly Durations[]): Load['steady'] {

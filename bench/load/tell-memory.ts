@@ -2,15 +2,12 @@ import { createServer } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/*
- * Preloaded into the server that is measured: answers at `MEMORY_PORT` how much memory it has left after it threw away
- * what nobody needs.
- */
+/* Preloaded into the measured server. Responds at `MEMORY_PORT` with the memory in use after a garbage collection. */
 
 export interface Memory {
-  /** Megabytes. */
+  /** In megabytes. */
   resident: number
-  /** Megabytes of objects. */
+  /** Heap in megabytes. */
   heap: number
 }
 

@@ -4,17 +4,17 @@ import { journeyOf, type Visit } from './journeys.ts'
 import { type Arrivals, openLoop } from './open-loop.ts'
 import type { Durations } from './report.ts'
 
-/** What visitors met while they came. */
+/** Results of the visits. */
 export interface VisitStats {
   took: Durations
-  /** Who were there at once, at most. */
+  /** Maximum number of concurrent visitors. */
   most: number
   errors: number
 }
 
-/** Those who come to a shop, for one journey each. What fails is counted, and keeps nobody else away. */
+/** Runs visits of one journey each. Counts errors and continues. */
 export class Visitors implements Disposable {
-  /** Each kind once, with how often. */
+  /** Number of errors by message. */
   readonly errors: Record<string, number> = {}
   readonly #connections: Connection[]
   readonly #visit: Omit<Visit, 'i'>
@@ -42,12 +42,12 @@ export class Visitors implements Disposable {
     return new Visitors(login, shop, [new Connection(login.url), administration])
   }
 
-  /** How many have come. */
+  /** Number of visitors so far. */
   get count(): number {
     return this.#count
   }
 
-  /** Has visitors come at this rate for so long; answers when all have left. */
+  /** Starts visitors at this rate. Resolves when all have left. */
   async come(rate: Omit<Arrivals, 'first'>): Promise<VisitStats> {
     this.#took = []
     const failedBefore = this.#failures()

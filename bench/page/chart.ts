@@ -10,7 +10,7 @@ import type { Comparison } from '../compare/report.ts'
 
 echarts.use([BarChart, CustomChart, GridComponent, LegendComponent, TitleComponent, SVGRenderer])
 
-/* Stand-ins: readers who prefer a dark page get other colours, which only a style sheet can tell. */
+/* Placeholder colours. A style sheet replaces them, so that the chart fits light and dark pages. */
 const TEXT = '#010203'
 const FAINT = '#040506'
 const GOAL = '#070809'
@@ -36,7 +36,7 @@ const THEMES: Record<'light' | 'dark', Record<string, string>> = {
 const SIZE = { width: 880, height: 360 }
 const FONT = 'system-ui, sans-serif'
 
-/** Checkouts and carts in a second, side by side, as SVG for light and dark pages alike. */
+/** Returns an SVG with checkouts and cart reads per second. */
 export function chart({ measured }: Comparison): string {
   const drawn = echarts.init(null, null, { renderer: 'svg', ssr: true, ...SIZE })
   const panels = [
@@ -80,7 +80,7 @@ export function chart({ measured }: Comparison): string {
   return themed(svg)
 }
 
-/** The order of the bars. */
+/** Order of the bars. */
 const BARS = ['floor', 'own', 'peer'] as const
 
 const present = (measured: readonly Measurement[]) =>
@@ -106,7 +106,7 @@ function bars(measured: readonly Measurement[], task: Task, panel: number) {
   }))
 }
 
-/** A line over each number of clients, at what Cartwright should reach there. */
+/** Draws the goal for each number of clients. */
 function goalSeries(measured: readonly Measurement[], task: Task, panel: number) {
   return {
     type: 'custom' as const,
@@ -138,7 +138,7 @@ function goalOf(measured: readonly Measurement[], task: Task, clients: number): 
 
 function themed(svg: string): string {
   let css = ''
-  // What happens under a pointer is of no use in a picture.
+  // Tooltips do not work in an image.
   let classed = svg
     .replace(/<style ><!\[CDATA\[[\s\S]*?<\/style>\n?/, '')
     .replaceAll(/ (class|pointer-events)="[^"]*"/g, '')
@@ -156,7 +156,7 @@ function themed(svg: string): string {
 const rgb = (colour: string) =>
   `rgb\\(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ?')}\\)`
 
-/** Variables are read in styles, not in attributes. */
+/** CSS variables work in styles, not in attributes. */
 const inStyles = (svg: string) =>
   svg.replaceAll(/<\w[^>]*var\(--[^>]*>/g, (tag) => {
     const styles = Array.from(tag.matchAll(/ (fill|stroke)="(var\([^"]+\))"/g), ([, name, value]) => `${name}:${value}`)
