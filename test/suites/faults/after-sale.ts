@@ -4,12 +4,12 @@ import { freePort, startServer } from '../../../bench/server.ts'
 import type { Fault, PostgresFault } from './fault.ts'
 import { strikeAfterSale } from './strike-after-sale.ts'
 
-/** The longest outage of PostgreSQL, in milliseconds. */
+/** Maximum outage of PostgreSQL, in milliseconds. */
 const AWAY = 1000
 
-/** Kills the server with signal 9 while administrators work on orders, and starts another in its place. */
+/** Kills the server with SIGKILL while administrators process orders, and starts another one. */
 export const killServerAfterSale: Fault = async (options) => {
-  // A session outlives the server that began it.
+  // The sessions must stay valid on the next server.
   const environment = { PORT: String(await freePort()), SESSION_SECRET: randomBytes(32).toString('hex') }
   let running = await startServer(options.databaseUrl, environment)
   const { url, email, password } = running
@@ -30,7 +30,7 @@ export const killServerAfterSale: Fault = async (options) => {
   }
 }
 
-/** Crashes PostgreSQL while administrators work on orders. */
+/** Crashes PostgreSQL while administrators process orders. */
 export const killPostgresAfterSale: PostgresFault = async ({ postgres, ...options }) => {
   await using server = await startServer(postgres.url)
   return await strikeAfterSale({

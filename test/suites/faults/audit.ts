@@ -3,17 +3,17 @@ import { Client } from 'pg'
 import { findViolations } from '#entities/invariants/find-violations.ts'
 
 export interface Expected {
-  /** The e-mails of those who ordered, each once, and the orders that they were told of. */
+  /** The id of the order that each client received, by e-mail. */
   orders: ReadonlyMap<string, string>
   databaseUrl: string
-  /** Of carts that are still open; any may be where clients sent no keys. */
+  /** Ids of carts that are still open. `any` for clients without idempotency keys, which can leave open carts. */
   carts?: readonly string[] | 'any'
 }
 
-/** How long the jobs that are due may take, in milliseconds. */
+/** Timeout for due jobs, in milliseconds. */
 const SETTLED_WITHIN = 60_000
 
-/** What is wrong with the shop after all clients have their orders: by the list of invariants, and by what clients know. */
+/** Checks the invariants of the shop, and that its orders are those that the clients received. Returns the faults. */
 export async function auditAfterwards({ orders, databaseUrl, carts = [] }: Expected): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
@@ -35,7 +35,7 @@ export async function auditAfterwards({ orders, databaseUrl, carts = [] }: Expec
 
 type Query = (sql: string) => Promise<Record<string, unknown>[]>
 
-/** What is wrong with a shop in which nobody is at work any more, once all jobs are done. */
+/** Waits for all jobs and checks the invariants of the shop. Returns the faults. */
 export async function auditShop(query: Query): Promise<string[]> {
   const unsettled = await waitForJobs(query)
   const violations = await findViolations(query, { patience: '0' })
@@ -60,7 +60,7 @@ function compare(orders: Expected['orders'], stored: readonly StoredOrder[]): st
   ]
 }
 
-/** Jobs go on by themselves once the database is back. */
+/** Workers continue without help when the database is back. */
 async function waitForJobs(query: Query): Promise<string[]> {
   const until = performance.now() + SETTLED_WITHIN
   for (;;) {
@@ -77,5 +77,5 @@ async function waitForJobs(query: Query): Promise<string[]> {
   }
 }
 
-/** Each cart was asked for with a key, so none is there twice. */
+/** Each cart was created with an idempotency key, so no cart exists twice. */
 const CARTS = 'select id from cart where completed_at is null'

@@ -7,16 +7,16 @@ export interface RetryingCheckouts {
   url: string
   shop: BenchShop
   clients: number
-  /** Whether one more is to be begun, after so many. */
+  /** Receives the number of started checkouts. Returns true if another one is to start. */
   isWanted: (begun: number) => boolean
   answers: ResponseLog
-  /** Whether each request has an idempotency key, by which it is done once and is not lost. Default: it has. */
+  /** Whether requests have idempotency keys. Default: true. */
   sendsKeys?: boolean
 }
 
 /**
- * Has clients check out, each until it has its order; answers the orders by the e-mails of who has them. A client without
- * keys may lose the last changes of its cart: it orders what is left, or is refused and begins anew.
+ * Runs checkouts of concurrent clients until each client has its order. Returns the order ids by e-mail. A client
+ * without keys can lose the last changes of its cart: it then orders the remaining lines, or starts again.
  */
 export async function checkOutWithRetries({
   url,

@@ -1,6 +1,9 @@
 import { type ResponseLog, sendOnce } from './retrying-client.ts'
 
-/** While PostgreSQL is away every answer is 503 with `Retry-After`: reading and writing, known and unknown callers, REST and tRPC. */
+/**
+ * Expects 503 with `Retry-After` while PostgreSQL is down: for reads and writes, with and without a login, over REST
+ * and tRPC.
+ */
 export async function expectUnavailable(url: string, answers: ResponseLog): Promise<void> {
   const json = { 'content-type': 'application/json' }
   const login = { method: 'POST', headers: json, body: JSON.stringify({ email: 'a@example.com', password: 'x' }) }

@@ -3,16 +3,16 @@ import type { ResponseLog } from './retrying-client.ts'
 
 export interface FaultOptions {
   clients: number
-  /** How many at least; clients go on until the last blow that is asked for. */
+  /** Minimum number of checkouts. Clients continue until the last strike. */
   checkouts: number
-  /** The same seed gives the same moments, counted in answers. */
+  /** The same seed strikes after the same numbers of responses. */
   seed: number
   print: (line: string) => void
-  /** How many blows there are; without it as many as come meanwhile. */
+  /** Number of strikes. Default: as many as fit into the checkouts. */
   times?: number
-  /** Answers between one blow and the next, at most. */
+  /** Maximum number of responses between two strikes. */
   answersBetween?: number
-  /** Lines of a file that is imported. */
+  /** Lines of the imported file. */
   lines?: number
 }
 
@@ -20,12 +20,12 @@ export interface FaultOutcome {
   what: string
   orders: number
   answers: ResponseLog
-  /** Empty where all is well. */
+  /** Empty if there are none. */
   violations: string[]
 }
 
-/** Breaks something under load, and tells what is left of the shop in this database. */
+/** Injects a fault under load and audits the shop. */
 export type Fault = (options: FaultOptions & { databaseUrl: string }) => Promise<FaultOutcome>
 
-/** Breaks the PostgreSQL itself that the shop is in. */
+/** Injects a fault into the PostgreSQL of the shop. */
 export type PostgresFault = (options: FaultOptions & { postgres: KillablePostgres }) => Promise<FaultOutcome>

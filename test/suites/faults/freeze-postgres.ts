@@ -4,13 +4,13 @@ import { expectUnavailable } from './expect-unavailable.ts'
 import type { PostgresFault } from './fault.ts'
 import { injectFaultsUnderLoad } from './inject-faults.ts'
 
-/** How long an answer may take, and how long more the machine may take to give it, in seconds. */
+/** Response timeout of the server, and additional time for a slow machine, in seconds. */
 const ANSWER_TIMEOUT = 2
 const SLACK = 8
 
 /**
- * Has PostgreSQL stand still, connections and all, as on a disk that does not answer. Nobody waits for it longer than the
- * bound of requests; when it goes on so does the shop, and nothing was done that was told to have failed.
+ * Freezes PostgreSQL with all its connections, as a hanging disk does. Responses must come within the timeout.
+ * Afterwards the shop continues, and a request that was reported as failed must not have an effect.
  */
 export const freezePostgres: PostgresFault = async ({ postgres, ...options }) => {
   const bounds = { ANSWER_TIMEOUT_SECONDS: String(ANSWER_TIMEOUT), DATABASE_WAIT_SECONDS: '1' }

@@ -10,31 +10,31 @@ export interface FaultInjection extends FaultOptions {
   url: string
   databaseUrl: string
   shop: BenchShop
-  /** What happened so often. */
+  /** Describes the number of strikes. */
   told: (times: number) => string
-  /** Breaks something, and is done when it works again. */
+  /** Injects the fault. Resolves when the system works again. */
   strike: Strike
-  /** Carts that are left open by whoever strikes. */
+  /** Ids of carts that the strikes leave open. */
   carts?: readonly string[]
-  /** As of `Stubborn`. */
+  /** As in `checkOutWithRetries`. */
   sendsKeys?: boolean
 }
 
 export type Strike = (blow: InjectedFault) => Promise<void>
 
 export interface InjectedFault {
-  /** How many were struck before. */
+  /** Number of earlier strikes. */
   before: number
   answers: ResponseLog
   random: () => number
 }
 
-/** At least so many answers are between one blow and the next. */
+/** Minimum number of responses between two strikes. */
 const BREATH = 20
 
 /**
- * Has clients check out and strikes meanwhile, each time after as many more answers as the seed says. In the end each client
- * has its order, and once, and the shop is audited.
+ * Runs checkouts and injects faults, each after a seeded number of responses. Then checks that each client has exactly
+ * one order, and audits the shop.
  */
 export async function injectFaultsUnderLoad({
   url,
@@ -68,8 +68,8 @@ export interface Striking extends Pick<FaultOptions, 'seed' | 'print' | 'times' 
 }
 
 /**
- * Strikes while clients are at work, each time after as many more answers as the seed says. `isOpen` is true until
- * the last blow. Returns the result of the work and the number of blows.
+ * Injects faults while clients work, each after a seeded number of responses. `isOpen` is true until the last strike.
+ * Returns the result of the work and the number of strikes.
  */
 export async function strikeDuring<Result>(
   work: (isOpen: () => boolean) => Promise<Result>,

@@ -13,15 +13,15 @@ import type { Fault } from './fault.ts'
 import { ResponseLog } from './retrying-client.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
-/** Lines of a file; each is a product with one variant. */
+/** Lines of a file. Each is a product with one variant. */
 const LINES = 2000
 
-/** How long a worker may take to finish what another one began, in milliseconds. */
+/** Timeout for a worker to finish the import of a killed one, in milliseconds. */
 const FINISHED_WITHIN = 120_000
 
 /**
- * Kills the worker with signal 9 in the middle of an import of products. All lines of the file are imported or none, and another
- * worker finishes the job, once.
+ * Kills the worker during a product import. Either all lines of the file are imported or none, and another worker
+ * finishes the job once.
  */
 export const killImporter: Fault = async ({ databaseUrl, seed, print, times = 4, lines = LINES }) => {
   const random = createSeededRandom(seed)
@@ -39,7 +39,7 @@ export const killImporter: Fault = async ({ databaseUrl, seed, print, times = 4,
 
   const violations: string[] = []
   let worker = startWorker()
-  // How long an import takes says when to kill its worker.
+  // The duration of an import determines when to kill its worker.
   const usual = await imports.begin('usual', lines)
   const began = await usual.processing()
   await usual.completed()
@@ -107,7 +107,7 @@ async function openImports(server: RunningServer, database: Client) {
 
   return {
     close: () => admin.close(),
-    /** Begins to import products whose handles start with the name. */
+    /** Starts an import of products. Their handles start with `name`. */
     async begin(name: string, lines: number) {
       const context = { fileKey: await upload(csvOf(name, lines)) }
       const { batch_job } = await admin.post('/admin/batch-jobs', { type: 'product-import', context, dry_run: false })

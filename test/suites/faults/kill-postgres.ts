@@ -5,17 +5,20 @@ import { expectUnavailable } from './expect-unavailable.ts'
 import type { FaultOutcome, PostgresFault } from './fault.ts'
 import { type FaultInjection, injectFaultsUnderLoad } from './inject-faults.ts'
 
-/** For how long it is away at most, in milliseconds. */
+/** Maximum outage, in milliseconds. */
 const AWAY = 1500
 
 /**
- * Ends PostgreSQL, by a crash and in order by turns. While it is away every answer is 503, said in time and in the form of
- * errors; once it is back the shop goes on by itself, jobs included.
+ * Stops PostgreSQL, alternately by a crash and by a shutdown. During the outage all responses are 503. Afterwards the
+ * shop and its jobs continue without a restart.
  */
 export const killPostgres: PostgresFault = (options) =>
   endUnderLoad(options, { told: 'PostgreSQL away', signals: ['SIGKILL', 'SIGINT'] })
 
-/** The same by crashes alone, under clients that send no idempotency keys: carts may lose their last changes, and nothing else is lost. */
+/**
+ * Crashes PostgreSQL under clients without idempotency keys. Carts may lose their last changes. Nothing else may be
+ * lost.
+ */
 export const loseCarts: PostgresFault = (options) =>
   endUnderLoad(options, {
     told: 'PostgreSQL crashed under clients without keys',
@@ -25,7 +28,7 @@ export const loseCarts: PostgresFault = (options) =>
 
 interface Ending extends Pick<FaultInjection, 'sendsKeys'> {
   told: string
-  /** By turns. */
+  /** Used in turn. */
   signals: readonly ('SIGKILL' | 'SIGINT')[]
 }
 

@@ -4,7 +4,7 @@ import { setUpShop } from '../../../bench/shop.ts'
 import type { Fault } from './fault.ts'
 import { injectFaultsUnderLoad } from './inject-faults.ts'
 
-/** Kills the server with signal 9 again and again, somewhere between two statements, and starts another in its place. */
+/** Kills the server repeatedly between two statements, and starts another one. */
 export const killServer: Fault = async (options) => {
   const environment = { PORT: String(await freePort()) }
   let server = await startServer(options.databaseUrl, environment)

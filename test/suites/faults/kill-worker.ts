@@ -8,10 +8,10 @@ import type { ResponseLog } from './retrying-client.ts'
 
 const WORKERS = 2
 
-/** How long the primary process may take to start another worker, in milliseconds. */
+/** Timeout for the replacement of a worker, in milliseconds. */
 const REPLACED_WITHIN = 60_000
 
-/** Kills one of the two workers of a server with signal 9. The other one goes on, and a new one takes the place. Linux only. */
+/** Kills one of the two workers of a server. The other one continues, and a new one starts. Linux only. */
 export const killWorker: Fault = async (options) => {
   let output = ''
   const onOutput = (text: string) => {
@@ -45,15 +45,15 @@ export const killWorker: Fault = async (options) => {
 }
 
 /**
- * Without one unanswered request for each kill. Node's cluster keeps a connection open that it hands to a worker which dies
- * before it accepts the connection. The client of such a connection gets no answer and has to time out.
+ * Ignores one request without a response for each kill. Node's cluster can hand a connection to a worker that dies
+ * before it accepts the connection, and keeps the connection open.
  */
 function withoutLostHandover(violations: readonly string[], kills = 1): string[] {
   const unanswered = violations.filter((violation) => violation.includes('was not answered within')).slice(0, kills)
   return violations.filter((violation) => !unanswered.includes(violation))
 }
 
-/** Callers who come now reach the other worker. */
+/** Requests must now reach the other worker. */
 async function expectAnswers(url: string, answers: ResponseLog): Promise<void> {
   const get = () => fetch(`${url}/store/regions?limit=1`, { headers: { connection: 'close' } })
   for (let i = 0; i < 2 * WORKERS; i++) {

@@ -11,20 +11,20 @@ import { runningPostmaster } from '#server/database/postmaster.ts'
 import { familyOf } from '../../../bench/processes.ts'
 import { freePort } from '../../../bench/server.ts'
 
-/** A PostgreSQL, as durable as that of a shop, that can be ended in every way and started again at the same address. */
+/** A durable PostgreSQL that can be stopped and started again at the same address. */
 export interface KillablePostgres extends AsyncDisposable {
   url: string
-  /** Ends it: `SIGKILL` as a crash does, `SIGINT` as an administrator does. */
+  /** `SIGKILL` simulates a crash. `SIGINT` is a shutdown. */
   end(signal: 'SIGKILL' | 'SIGINT'): Promise<void>
   start(): Promise<void>
-  /** Has it stand still with all its connections, as on a disk that does not answer. Linux only. */
+  /** Freezes PostgreSQL with all its connections, as a hanging disk does. Linux only. */
   freeze(): void
   thaw(): void
 }
 
 export async function openKillablePostgres(): Promise<KillablePostgres> {
   const directory = mkdtempSync(join(tmpdir(), 'cartwright-faults-'))
-  // As root, PostgreSQL runs as another user, who has to pass.
+  // As root, PostgreSQL runs as another user, which must be able to enter the directory.
   chmodSync(directory, 0o755)
   const files = clusterFiles(join(directory, 'postgres'))
   const programs = await postgresPrograms(files.home)
@@ -42,7 +42,7 @@ export async function openKillablePostgres(): Promise<KillablePostgres> {
         if (postmaster?.isReady && postmaster.pid === started.pid) return
         await pause(20)
       }
-      // The processes of the one that was killed are not gone yet.
+      // Processes of the killed server may still be running.
       await pause(100)
     }
   }

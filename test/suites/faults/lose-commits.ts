@@ -7,12 +7,12 @@ import { openLossyProxy } from './lossy-proxy.ts'
 import { ResponseLog } from './retrying-client.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
-/** The share of commits whose answer is lost. */
+/** Share of commits whose response is lost. */
 const SHARE = 0.05
 
 /**
- * Cuts connections between the server and PostgreSQL when a commit is done and its answer is on the way. The client is told
- * that nobody knows, and by the same idempotency key it gets what was done, once.
+ * Cuts connections between the server and PostgreSQL after a commit and before its response. The server reports an
+ * unknown outcome, and a retry with the same idempotency key returns the result.
  */
 export const loseCommits: Fault = async ({ databaseUrl, clients, checkouts, seed, print }) => {
   const random = createSeededRandom(seed)

@@ -1,20 +1,23 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Stands between a server and PostgreSQL. */
+/** A proxy between a server and PostgreSQL. */
 export interface LossyProxy extends AsyncDisposable {
-  /** By which PostgreSQL is reached through it. */
+  /** The address of PostgreSQL through the proxy. */
   url: string
-  /** How many commits were done whose answer nobody got. */
+  /** Number of commits whose response was lost. */
   lost: number
-  /** Asked at each commit that comes by: whether its answer is to be lost. */
+  /** Called for each commit. Returns true to lose its response. */
   isToBeLost: () => boolean
 }
 
-/** How a connection says that a transaction is to be committed: as a text, or by the name of a prepared statement. */
+/** The bytes of a commit: its text, or the name of its prepared statement. */
 const COMMIT = Buffer.from('commit\0')
 
-/** Passes on everything, until told to cut a connection once PostgreSQL has answered its commit. */
+/**
+ * Opens a proxy that forwards all data, and cuts a connection after the response to a commit if `isToBeLost` returns
+ * true.
+ */
 export async function openLossyProxy(databaseUrl: string): Promise<LossyProxy> {
   const behind = new URL(databaseUrl)
   const sockets = new Set<Socket>()

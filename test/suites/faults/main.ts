@@ -14,7 +14,7 @@ import { loseCommits } from './lose-commits.ts'
 import { shiftClock } from './shift-clock.ts'
 
 /*
- * Breaks what a shop depends on while it is under load, and audits what is left.
+ * Injects faults into a shop under load and audits it.
  *
  *   npm run faults
  *   npm run faults -- --only server --checkouts 1000 --seed 42
@@ -27,7 +27,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     checkouts: { type: 'string', default: '1000' },
     clients: { type: 'string', default: '8' },
-    /** Blows of each fault but `commits`; default: 8, and those to the server as many as come meanwhile. */
+    /** Number of strikes of each fault except `commits`. Default: 8. The server is struck as often as possible. */
     times: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },

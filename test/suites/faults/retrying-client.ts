@@ -2,19 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Send } from '../../../bench/checkout.ts'
 
-/** How long an answer may take, whatever is away, in milliseconds. */
+/** Response timeout during all faults, in milliseconds. */
 const BOUND = 30_000
 
-/** What became of the requests of stubborn clients, each of which was sent until it was answered. */
+/** Responses to requests that clients repeat until they succeed. */
 export class ResponseLog {
-  /** How often which answer was given; `none` where the connection broke. */
+  /** Number of responses by status. `none` is a broken connection. */
   readonly counts = new Map<string, number>()
-  /** What no client should ever see. */
+  /** Responses that no client should receive. */
   readonly wrong: string[] = []
   longest = 0
   sent = 0
 
-  /** By this the moments of faults are counted: how often nobody answers depends on the machine. */
+  /**
+   * Number of responses. Broken connections do not count: their number depends on the machine, and strikes must not.
+   */
   get done(): number {
     return this.counts.get('200') ?? 0
   }
@@ -25,7 +27,7 @@ export class ResponseLog {
   }
 }
 
-/** An answer that does not become another one by asking again. */
+/** A retry would have the same result. */
 export class PermanentError extends Error {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: the answer of any server with this wire format
@@ -38,7 +40,10 @@ export class PermanentError extends Error {
   }
 }
 
-/** Sends each request until it is answered, by one idempotency key where it has one; only what may pass is sent again. */
+/**
+ * Returns a function that repeats a request, with one idempotency key, until it succeeds. Only temporary failures are
+ * repeated.
+ */
 export const createRetryingSend =
   (url: string, answers: ResponseLog, { sendsKeys }: { sendsKeys: boolean }): Send =>
   async (_step, method, path, body) => {
@@ -57,7 +62,7 @@ interface Answered {
   body: any
 }
 
-/** @throws where the answer is not one that may pass. */
+/** @throws PermanentError for a response that a retry cannot change. */
 export async function sendOnce(url: string, request: RequestInit, answers: ResponseLog): Promise<Answered | undefined> {
   answers.sent += 1
   const began = performance.now()
@@ -80,14 +85,14 @@ export async function sendOnce(url: string, request: RequestInit, answers: Respo
   }
 }
 
-/** Where what was asked for may have been done, that has to be told. */
+/** If the operation may have been executed, the response must state that. */
 function certaintyOf({ status }: Response, text: string): string | undefined {
   return status === 503 && !text.includes('may or may not have succeeded')
     ? 'which hides that it may be done'
     : undefined
 }
 
-/** What is wrong with a refusal, if anything is. */
+/** Returns the fault of an error response, if there is one. */
 function faultOf(answer: Response, text: string): string | undefined {
   if (answer.status >= 500 && answer.status !== 503) return 'a fault'
   if (answer.status === 503 && !answer.headers.get('retry-after')) return 'without Retry-After'

@@ -6,8 +6,8 @@ import type { Fault } from './fault.ts'
 import { injectFaultsUnderLoad } from './inject-faults.ts'
 
 /**
- * The clock of the server jumps a day ahead and a day back while clients check out. Who is logged in stays so, what has a
- * key is answered again, passwords are taken, jobs are done: what matters rests on the clock of PostgreSQL.
+ * Shifts the clock of the server by a day in both directions during checkouts. Sessions, idempotency keys, logins and
+ * jobs must not be affected, because they use the clock of PostgreSQL.
  */
 export const shiftClock: Fault = async (options) => {
   const known = { email: 'admin@example.com', password: 'correct horse battery staple' }
@@ -31,7 +31,7 @@ export const shiftClock: Fault = async (options) => {
     told: (times) => `${times} × the clock jumps`,
     async strike({ answers }) {
       process.kill(server.pid, 'SIGUSR2')
-      // Sessions from before each jump, and one from after it.
+      // Sessions from before each shift and one from after it.
       await logIn()
       for (const session of sessions) await session.get('/admin/orders?limit=1')
       if ((await postOnce(server.url, key)) !== cart)
@@ -46,7 +46,7 @@ async function loggedIn({ url, email, password }: Login): Promise<Connection> {
   return session
 }
 
-/** The id of the cart that is made by this key. */
+/** Creates a cart with this idempotency key and returns its id. */
 async function postOnce(url: string, key: string): Promise<string> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': key }
   const answer = await fetch(`${url}/store/carts`, { method: 'POST', headers, body: '{}' })

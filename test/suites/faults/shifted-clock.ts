@@ -1,7 +1,4 @@
-/*
- * Preloaded into the server: at each SIGUSR2 its clock, and not that of the machine or of PostgreSQL, jumps a day ahead,
- * then two back, then to the right time.
- */
+/* Preloaded into the server. At each SIGUSR2 its clock is shifted: a day ahead, a day back, or not. */
 
 const DAY = 24 * 60 * 60 * 1000
 const SHIFTS = [DAY, -DAY, 0]

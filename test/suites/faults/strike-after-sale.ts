@@ -18,16 +18,15 @@ export interface AfterSaleStrikes extends FaultOptions {
   strike: Strike
 }
 
-/** So few that administrators meet. */
+/** A small number, so that administrators work on the same orders. */
 const ADMINISTRATORS_PER_ORDER = 3
 
-/** Operations of each administrator after the last blow. */
+/** Operations of each administrator after the last strike. */
 const LAST_TURNS = 5
 
 /**
- * Has administrators return, claim, swap, edit, capture, refund and pack orders, and strikes at the same time. Each
- * administrator sends a request with one idempotency key until the server answers. Afterwards the audits find nothing and the
- * work goes on.
+ * Strikes while administrators return, claim, swap, edit, capture, refund and fulfill orders. Each request is repeated
+ * with one idempotency key until it succeeds. Afterwards the audits must pass and further operations succeed.
  */
 export async function strikeAfterSale(strikes: AfterSaleStrikes): Promise<FaultOutcome> {
   const { server, databaseUrl, told, strike, clients, checkouts, ...options } = strikes
@@ -68,10 +67,10 @@ export async function strikeAfterSale(strikes: AfterSaleStrikes): Promise<FaultO
   }
 }
 
-/** How often a request that conflicts with another one is sent again. */
+/** Number of retries after a conflict with another request. */
 const CONFLICTS = 10
 
-/** Sends each request with one idempotency key until the server answers. */
+/** Repeats each request with one idempotency key until the server responds. */
 const stubbornAdministrator =
   (url: string, cookie: string, answers: ResponseLog): Administrator =>
   async (method, path, body) => {
@@ -94,7 +93,7 @@ const stubbornAdministrator =
     return { status: 409, body: { type: 'conflict', message: 'The shop has no room for this' } }
   }
 
-/** Ends the open edits, returns and payments of each order. Returns the refusals. */
+/** Completes or cancels the open edits, returns and payments of each order. Returns the rejected requests. */
 async function finish(administrator: Administrator, { ids }: SharedOrders): Promise<string[]> {
   const stuck: string[] = []
   const tryEach = async (...paths: [path: string, body?: object][]) => {
@@ -124,7 +123,9 @@ async function finish(administrator: Administrator, { ids }: SharedOrders): Prom
 
 const isOpenEdit = ({ status }: Body) => status === 'created' || status === 'requested'
 
-/** The returns that did not arrive yet. The return of a claim or a swap may also be in the list of the order. */
+/**
+ * Returns the returns that are not received yet. A return of a claim or a swap can also be in the list of the order.
+ */
 function returnsOf({ returns, claims, swaps }: Body): Body[] {
   const all = [...returns, ...[...claims, ...swaps].flatMap(({ return_order }: Body) => return_order ?? [])]
   const requested = all.filter(({ status }) => status === 'requested')

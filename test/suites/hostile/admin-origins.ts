@@ -6,11 +6,11 @@ import { type Sender, senderTo } from './send.ts'
 import { changedTables, takeSnapshot } from './snapshot.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** A shop whose `STORE_CORS` and `ADMIN_CORS` name one origin each, which differ. */
+/** A shop with different origins in `STORE_CORS` and `ADMIN_CORS`. */
 export interface OriginSweep {
   url: string
   vocabulary: Vocabulary
-  /** The cookie of an administrator. */
+  /** The session cookie of an administrator. */
   cookie: string
   storeOrigin: string
   adminOrigin: string
@@ -26,8 +26,8 @@ export interface SweptOrigins {
 const STORE_QUERY = 'store.regions.list'
 
 /**
- * Calls every procedure of the administration with the cookie of an administrator from an origin that only the store allows. No
- * answer may allow that origin to read it, also not in a batch with a procedure of the store, and nothing may change.
+ * Calls all admin procedures with the cookie of an administrator and the origin of the store. No response may allow
+ * that origin to read it, also not in a batch with a store procedure, and no data may change.
  */
 export async function sweepOrigins(sweep: OriginSweep): Promise<SweptOrigins> {
   const { url, query } = sweep
@@ -57,7 +57,7 @@ async function findingAbout(sender: Sender, request: HostileRequest, origin: str
     : []
 }
 
-/** What the two origins need to read: the sweep proves nothing where no origin is allowed at all. */
+/** Checks that each origin is allowed for its own API. Otherwise the sweep would prove nothing. */
 async function findLockedOut(sender: Sender, { storeOrigin, adminOrigin }: OriginSweep): Promise<string[]> {
   const needed: [path: string, origin: string][] = [
     ['/store/regions', storeOrigin],
@@ -77,7 +77,7 @@ async function findLockedOut(sender: Sender, { storeOrigin, adminOrigin }: Origi
 function requestsTo(target: HostileTarget, { vocabulary, storeOrigin }: OriginSweep): HostileRequest[] {
   const { name, type, access } = target
   const isQuery = type !== 'mutation'
-  // A mutation that takes no cookie is open to every web site: only its headers matter here.
+  // A mutation without a cookie is allowed for all origins, so only its headers are checked.
   const input = isQuery || access === 'admin' ? requiredInput(target, vocabulary) : {}
   const json = superJsonOf(input)
   const from = (method: string, path: string, body?: string): HostileRequest => ({
@@ -114,7 +114,7 @@ const preflight = (request: HostileRequest, method: string): HostileRequest => (
 const bodyOf = ({ rest }: HostileTarget, input: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(input).filter(([field]) => !rest?.path.includes(`{${field}}`)))
 
-/** An id or a word for every text that the procedure requires. */
+/** Returns an input with an id or a word for each required text. */
 function requiredInput({ name, input }: HostileTarget, vocabulary: Vocabulary): Record<string, unknown> {
   if (!input) return {}
   const required = Object.entries(inputShapeOf([input])).filter(([, schema]) => !schema.safeParse(undefined).success)

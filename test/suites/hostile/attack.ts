@@ -8,31 +8,31 @@ import type { Vocabulary } from './vocabulary.ts'
 export interface Attack {
   url: string
   vocabulary: Vocabulary
-  /** Asked anew for each procedure: an attack may log them out. */
+  /** Called before each procedure, because an attack may log the callers out. */
   callers: () => Promise<Callers>
-  /** Which inputs are made: the same seed makes the same. */
+  /** The same seed creates the same inputs. */
   seed: number
-  /** To each procedure. */
+  /** Number of requests to each procedure. */
   requests: number
   /** Part of the names of procedures. */
   only?: string | undefined
-  /** Milliseconds that an answer may take; without it they may take any time. */
+  /** Response timeout in milliseconds. Default: none. */
   within?: number | undefined
 }
 
 export interface AttackResult {
   procedure: string
   requests: number
-  /** How many answers had which status. */
+  /** Number of responses by status. */
   statuses: Map<number, number>
-  /** Milliseconds of the slowest answer. */
+  /** Milliseconds of the slowest response. */
   slowest: number
   complaints: string[]
 }
 
 const AT_ONCE = 8
 
-/** Sends every procedure inputs that look valid and are not, and judges what it answers. */
+/** Sends invalid inputs of plausible form to each procedure, and checks the responses. */
 export async function attack(settings: Attack): Promise<AttackResult[]> {
   const { only } = settings
   const waiting = hostileTargets.filter(({ name }) => !only || name.includes(only))

@@ -1,7 +1,7 @@
 import qs from 'qs'
 import { RawJson } from './mutations.ts'
 
-/** JSON of a value, with `RawJson` as it stands. */
+/** Returns JSON. `RawJson` is inserted as it is. */
 export function jsonOf(value: unknown): string {
   const raw: string[] = []
   const text = JSON.stringify(value, (_key, inner) => {
@@ -12,7 +12,7 @@ export function jsonOf(value: unknown): string {
   return (text ?? 'null').replace(/"raw:(\d+):"/g, (_match, i) => raw[Number(i)] as string)
 }
 
-/** The envelope of superjson, which says where the dates are. */
+/** The envelope of superjson, with the paths of dates. */
 export function superJsonOf(value: unknown, meta: unknown = { values: datesIn(value), v: 1 }): string {
   return `{"json":${jsonOf(value)},"meta":${jsonOf(meta)}}`
 }
@@ -23,7 +23,7 @@ function datesIn(value: unknown, at: readonly string[] = []): Record<string, unk
   return Object.assign({}, ...Object.entries(value).map(([key, inner]) => datesIn(inner, [...at, key])))
 }
 
-/** A query as forms write it: `a[b]=c`. What has no such form stands there as JSON. */
+/** Returns a query string such as `a[b]=c`. Values without such a form are JSON. */
 export function queryOf(input: Record<string, unknown>): string {
   const plain = Object.fromEntries(
     Object.entries(input).map(([key, value]) => [key, value instanceof RawJson ? value.text : value]),
@@ -31,6 +31,6 @@ export function queryOf(input: Record<string, unknown>): string {
   return qs.stringify(plain, { encoder: (text) => escaped(String(text)) })
 }
 
-/** Percent-encoded; half a surrogate as the bytes that it would be. */
+/** Percent-encodes a text. A lone surrogate is encoded as if it were a character. */
 export const escaped = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replaceAll('%EF%BF%BD', '%ED%A0%80')

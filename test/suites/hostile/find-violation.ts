@@ -16,11 +16,11 @@ const KINDS = new Set([
   'too_many_requests',
 ])
 
-/** Words of a stack, of SQL, of a driver or of a library; none of them is any caller's business. */
+/** Words of stacks, SQL, drivers and libraries, which responses must not contain. */
 const LEAKS =
   /\bat .+[.:]\d+:\d+|node_modules|node:internal|\bselect .+ from "|insert into "|\bviolates\b|relation "|syntax error|ECONN|ZodError|TypeError|RangeError|SyntaxError|MikroORM|[Kk]ysely|superjson|Unexpected (token|end)|valid JSON|\$argon2|prototype pollution|call stack|undefined \(reading/
 
-/** What is wrong with an answer to a hostile request; undefined where nothing is. */
+/** Returns the fault of a response to a hostile request; undefined if there is none. */
 export function findViolation({ status, headers, text }: HostileResponse, isTrpc: boolean): string | undefined {
   if (status >= 500) return `answered ${status}`
   if (status < 400) return undefined

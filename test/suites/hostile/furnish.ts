@@ -1,11 +1,11 @@
 import type { Administrator, Body } from '../race/shop.ts'
 
-/** Inputs of procedures, by their names. */
+/** Inputs by procedure name. */
 export type KnownInputs = Readonly<Record<string, Record<string, unknown>>>
 
 /**
- * Makes one row of each kind that no sale leaves behind. Returns the inputs of the procedures whose rows are not found by an id
- * alone. `order` has a shipping method, `cart` is open and belongs to a guest.
+ * Creates one row of each kind that a sale does not create. Returns the inputs of procedures that need more than an id.
+ * `order` has a shipping method. `cart` is open and belongs to a guest.
  */
 export async function furnish(
   administrator: Administrator,

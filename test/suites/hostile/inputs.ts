@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { z } from 'zod'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Where in an input a schema stands. */
+/** The position of a schema in an input. */
 interface Place {
   vocabulary: Vocabulary
   procedure: string
@@ -23,7 +23,7 @@ interface Definition {
   entries?: Record<string, string>
 }
 
-/** Inputs that look as if they were meant well: of the declared types, with ids of rows that are there. */
+/** Generates valid-looking inputs: of the declared types, with ids of existing rows. */
 export function inputsOf(schema: z.ZodType, procedure: string, vocabulary: Vocabulary): fc.Arbitrary<unknown> {
   return valuesOf(schema, { vocabulary, procedure, field: 'input', depth: 0 })
 }

@@ -9,17 +9,17 @@ import { walkSorts } from './sorts.ts'
 import { sweeps } from './sweeps.ts'
 
 /*
- * Sends every procedure, over tRPC and over REST, what nobody should: inputs that look valid and are not, requests that are
- * hardly any. Each answer has to be a refusal in the form of all errors, or honest, and come within a second; afterwards
- * the shop is as well as before. The same seed sends the same.
+ * Sends invalid inputs and malformed requests to each procedure, over tRPC and REST. Each response must be a correct
+ * result or an error in the format of all errors, and come within a second. Afterwards the shop must work as before.
+ * The same seed sends the same requests.
  *
  *   npm run hostile -- --requests 200 --seed 7
  *   npm run hostile -- --only store.carts
  *   npm run hostile -- --part inputs,queries
  *
- * Other parts look for one kind of fault each: `queries` for queries that change data, `origins` for an administration that an
- * origin of the store may read, `ids` for ids that tell other ids, `waiters` for callers who take all connections, `beside`
- * for customers who wait while the shop is attacked (for `--seconds`). Without `--part` all parts run.
+ * Other parts look for one kind of fault: `queries` for queries that change data, `origins` for admin responses that an
+ * origin of the store may read, `ids` for ids that reveal other ids, `waiters` for callers that use all connections,
+ * `beside` for slow checkouts during an attack (for `--seconds`). Without `--part` all parts run.
  */
 
 const { values } = parseArgs({
@@ -55,7 +55,7 @@ async function passes(sweep: (typeof sweeps)[string]): Promise<boolean> {
   return found.length === 0
 }
 
-/** Whether nothing was found. */
+/** Returns true if no fault was found. */
 async function run(): Promise<boolean> {
   console.log(`Starting PostgreSQL and a shop; seed ${values.seed}`)
   await using ending = new AsyncDisposableStack()
@@ -65,7 +65,7 @@ async function run(): Promise<boolean> {
   if (!hostileTargets.some(({ name }) => name.includes(only ?? '')))
     throw new Error(`There is no procedure named ${only}`)
   const settings = { ...shop, seed: Number(values.seed), only, within: Number(values.within) }
-  // What is loaded and compiled with the first requests stays.
+  // Code that the first requests load and compile stays in memory.
   await attack({ ...settings, requests: 5, within: undefined })
   const before = shop.heapMegabytes()
   const attacked = await attack({ ...settings, requests: Number(values.requests) })

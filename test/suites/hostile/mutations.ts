@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What stands in JSON as it is, which no value of JavaScript would become: `1e999`, ten thousand brackets. */
+/** A text that is inserted into JSON as it is, such as `1e999` or ten thousand brackets. */
 export class RawJson {
   readonly text: string
   constructor(text: string) {
@@ -131,7 +131,7 @@ const KEYS = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProper
 
 type Path = readonly (string | number)[]
 
-/** The input with one or two things wrong: a field of another kind, one that is missing, one too many. */
+/** Generates an input with one or two faults: a wrong type, a missing field, or an unknown field. */
 export function mutated(input: unknown): fc.Arbitrary<unknown> {
   const places = placesIn(input)
   const replace = fc.tuple(fc.constantFrom(...places), hostile).map(([path, value]) => put(input, path, value))
@@ -157,7 +157,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const inside = (value: unknown, key: string | number) => (value as Record<string, unknown> | undefined)?.[key]
 
-/** A copy of `whole` with `value` at the path, also below `__proto__`; `undefined` takes away what is there. */
+/** Copies `whole` with `value` at the path, also below `__proto__`. `undefined` deletes the property. */
 function put(whole: unknown, [key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value
   const copy: Record<string, unknown> = Array.isArray(whole)

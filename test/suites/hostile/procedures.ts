@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { appRouter } from '#routers/index.ts'
 import type { Access, ProcedureMeta } from '#routers/meta.ts'
 
-/** A procedure as a stranger sees it: what it is called, where it is found, and what it says it takes. */
+/** Name, path and input schema of a procedure. */
 export interface HostileTarget {
-  /** `admin.products.get` */
+  /** Such as `admin.products.get`. */
   name: string
   type: 'query' | 'mutation' | 'subscription'
   access: Access
@@ -18,7 +18,7 @@ interface Procedure {
   _def: { type: HostileTarget['type']; inputs: z.ZodType[]; output?: z.ZodType; meta?: ProcedureMeta }
 }
 
-/** Every procedure of the shop: a new one is among them without being added. */
+/** All procedures of the shop. */
 export const hostileTargets: readonly HostileTarget[] = Object.entries(
   appRouter._def.procedures as unknown as Record<string, Procedure>,
 ).map(([name, { _def }]) => {

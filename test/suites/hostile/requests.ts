@@ -13,13 +13,13 @@ export type CallerName = (typeof CALLERS)[number]
 export interface HostileRequest {
   caller: CallerName
   method: string
-  /** With its query. */
+  /** Includes the query. */
   path: string
   headers: Record<string, string>
   body?: string | Buffer
 }
 
-/** Requests to one procedure: each is valid at first sight, and wrong somewhere. */
+/** Generates invalid requests of plausible form to a procedure. */
 export function requestsTo(target: HostileTarget, vocabulary: Vocabulary): fc.Arbitrary<HostileRequest> {
   const valid = target.input && !target.takesFiles ? inputsOf(target.input, target.name, vocabulary) : fc.constant({})
   const inputs = valid.chain((input) =>
@@ -34,7 +34,7 @@ export function requestsTo(target: HostileTarget, vocabulary: Vocabulary): fc.Ar
   return fc.tuple(callersOf(target), whole, wire).map(([caller, request, bend]) => bend({ ...request, caller }))
 }
 
-/** Mostly somebody who may call it: others do not get far. */
+/** Mostly callers that may call the procedure, because others are rejected before its input is read. */
 function callersOf({ access }: HostileTarget): fc.Arbitrary<CallerName> {
   const rightful = access === 'admin' ? 'administrator' : access === 'customer' ? 'customer' : 'stranger'
   return fc.oneof(
@@ -89,7 +89,7 @@ const withQuery =
   (query: string): Bend =>
   (request) => ({ ...request, path: `${request.path}${request.path.includes('?') ? '&' : '?'}${query}` })
 
-/** What is wrong with the request rather than with its input; mostly nothing. */
+/** Changes of the request other than its input. Mostly none. */
 const wire: fc.Arbitrary<Bend> = fc.oneof(
   { weight: 12, arbitrary: fc.constant<Bend>((request) => request) },
   {

@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { HostileResponse } from './find-violation.ts'
 import type { CallerName, HostileRequest } from './requests.ts'
 
-/** Who sends: the headers by which the shop knows them. */
+/** Authentication headers of each caller. */
 export type Callers = Record<CallerName, Record<string, string>>
 
 export interface Sender {
@@ -10,10 +10,12 @@ export interface Sender {
   close(): void
 }
 
-/** As long as an answer may take; the attack goes on without it. */
+/** Response timeout in milliseconds. */
 const PATIENCE = 20_000
 
-/** Sends as `fetch` would not: broken paths, odd headers, several methods with a body. */
+/**
+ * Returns a sender for requests that `fetch` rejects: malformed paths, unusual headers, several methods with a body.
+ */
 export function senderTo(url: string, callers: Callers): Sender {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
   const { hostname, port } = new URL(url)
@@ -39,7 +41,7 @@ export function senderTo(url: string, callers: Callers): Sender {
           }
           response.on('data', (chunk: Buffer) => {
             chunks.push(chunk)
-            // A stream goes on for ever; its beginning is its answer.
+            // An event stream does not end, so only its beginning is read.
             if (!String(response.headers['content-type']).includes('event-stream')) return
             done()
             response.destroy()
@@ -57,7 +59,7 @@ export function senderTo(url: string, callers: Callers): Sender {
   }
 }
 
-/** The request as a line to be typed into a shell. */
+/** Returns the request as a shell command. */
 export function curlOf(url: string, callers: Callers, { caller, method, path, headers, body }: HostileRequest): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
   const lines = Object.entries({ ...callers[caller], ...headers }).map(

@@ -25,26 +25,26 @@ import type { Callers } from './send.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 export interface HostileShop extends AsyncDisposable, Pick<Attack, 'url' | 'vocabulary' | 'callers'> {
-  /** What the shop wrote down as faults of its own. */
+  /** Internal errors in the log. */
   faults(): string[]
-  /** What is not as it was: the shop is gone, or all objects have something that they had not. */
+  /** Checks that the shop responds and that the prototypes of objects are unchanged. */
   harm(): Promise<string[]>
-  /** Of what is still in use. */
+  /** Megabytes after a garbage collection. */
   heapMegabytes(): number
   query(sql: string): Promise<Record<string, unknown>[]>
-  /** Inputs of procedures whose rows are not found by an id alone. */
+  /** Inputs of procedures that need more than an id. */
   known: KnownInputs
-  /** The cookie of an administrator. */
+  /** The session cookie of an administrator. */
   cookie: string
 }
 
-/** The only origin of `STORE_CORS` and the only one of `ADMIN_CORS`. */
+/** The origins in `STORE_CORS` and `ADMIN_CORS`. */
 export const storeOrigin = 'https://store.example'
 export const adminOrigin = 'https://office.example'
 
 const secret = 'a secret of thirty-two characters'
 
-/** A shop in this very process, whose heap and prototypes can be looked at, with something of most kinds in it. */
+/** Opens a shop with data in this process, so that its heap and its prototypes can be checked. */
 export async function openHostileShop(databaseUrl: string): Promise<HostileShop> {
   const ending = new AsyncDisposableStack()
   const orm = await openDatabase(databaseUrl)
@@ -101,7 +101,7 @@ async function sellSomething(shop: RaceShop): Promise<void> {
   await askForMore(shop, variant_id)
 }
 
-/** Two orders are edited; the customer of one is asked to pay for it. */
+/** Creates two order edits. The customer of one is asked for a payment. */
 async function askForMore(shop: RaceShop, variant_id: string): Promise<void> {
   const [admin] = (await shop.administrators(1)) as [Administrator]
   const { orders } = (await admin('GET', '/admin/orders?limit=2&fields=id')).body
@@ -115,7 +115,7 @@ async function askForMore(shop: RaceShop, variant_id: string): Promise<void> {
   await shop.post(sessions, { provider_id: 'manual' })
 }
 
-/** Returns, swaps, claims and edits of a few orders, by administrators who do anything, and one row of each other kind. */
+/** Creates returns, swaps, claims and edits of a few orders, and one row of each other kind. */
 async function furnishShop(shop: RaceShop): Promise<KnownInputs> {
   const [administrator] = (await shop.administrators(1)) as [Administrator]
   const shared = await shareOrders(shop, administrator, 4)
@@ -127,7 +127,7 @@ async function furnishShop(shop: RaceShop): Promise<KnownInputs> {
   return furnish(administrator, { order, cart: { id }, card, discount })
 }
 
-/** By which harm to what all objects have in common is noticed. */
+/** Property names in the prototypes of all objects. */
 export const namesInPrototypes = (): string =>
   [Object, Array, Function, String].flatMap(({ prototype }) => Reflect.ownKeys(prototype).map(String)).join()
 
@@ -137,7 +137,7 @@ function heapMegabytes(): number {
   return process.memoryUsage().heapUsed / 1024 / 1024
 }
 
-/** Logs the callers in: a customer by a session, whatever has become of those before, and an administrator by a token. */
+/** Logs in a customer by session and an administrator by token. Works also if the accounts were deleted. */
 export function callersOf(orm: MikroORM, by: { secret: string; token: string }): () => Promise<Callers> {
   let serial = 0
   return async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { jsonOf, superJsonOf } from './encode.ts'
 
-/* What superjson would make of an input that says of itself what it is. */
+/* Envelopes of superjson with hostile metadata. */
 
 type Envelope = (input: unknown) => string
 

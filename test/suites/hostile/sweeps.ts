@@ -11,11 +11,11 @@ export interface SweepSettings {
   seed: number
   /** Part of the names of procedures, or of attacks. */
   only: string | undefined
-  /** How long customers check out during each attack, in seconds. */
+  /** Duration of the checkouts during each attack, in seconds. */
   seconds: number
 }
 
-/** Each sweep looks for one kind of fault in a shop of its own, prints a table and returns its findings. */
+/** Each sweep looks for one kind of fault in a separate shop, prints a table and returns its findings. */
 export const sweeps: Readonly<Record<string, (settings: SweepSettings) => Promise<string[]>>> = {
   queries: (settings) => inShop((shop) => runQueries(shop, settings)),
   origins: () => inShop(runOrigins),

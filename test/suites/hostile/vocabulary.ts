@@ -1,10 +1,10 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 
-/** What a caller who knows the shop would write into a field. */
+/** Values for the fields of inputs. */
 export interface Vocabulary {
-  /** For this field of this procedure: mostly what belongs there, sometimes what belongs elsewhere. */
+  /** Values for a field of a procedure: mostly fitting, sometimes not. */
   wordsFor(field: string, procedure: string): readonly string[]
-  /** Ids of existing rows that fit this field of this procedure; other words where the field holds no id. */
+  /** Ids of existing rows that fit the field, or other values if the field has no id. */
   fittingWordsFor(field: string, procedure: string): readonly string[]
 }
 
@@ -26,7 +26,7 @@ const KNOWN: Record<string, readonly string[]> = {
   ends_at: ['2036-01-01T00:00:00.000Z'],
 }
 
-/** Ids of the rows that are there now, a few of each table. */
+/** Reads the ids of a few rows of each table. */
 export async function vocabularyOf(orm: MikroORM, idsPerTable = 4): Promise<Vocabulary> {
   const ids = await idsByTable(orm, idsPerTable)
   const tables = [...ids.keys()]
@@ -50,7 +50,7 @@ export async function vocabularyOf(orm: MikroORM, idsPerTable = 4): Promise<Voca
   }
 }
 
-/** `variant_id` is a variant, `id` of `admin.priceLists.get` a price list. */
+/** `variant_id` is the id of a variant. `id` of `admin.priceLists.get` is the id of a price list. */
 function wordOf(field: string, procedure: string): string | undefined {
   const named = /^(.*)_ids?$/.exec(field)?.[1]
   if (named) return named

@@ -13,11 +13,11 @@ import { Attacker, type AttackRequest } from './beside/attacker.ts'
 export interface ContendedShop {
   server: RunningServer
   databaseUrl: string
-  /** How many callers wait for one row at the same time. */
+  /** Number of callers that wait for one row. */
   waiters: number
-  /** Checkouts that the shop has to serve at the same time. */
+  /** Checkouts that the shop must serve at the same time. */
   checkouts: number
-  /** `another process` holds the row all the time, or only `the callers` hold it, one after the other. */
+  /** `another process` locks the row all the time, or only `the callers` lock it in turn. */
   holders: readonly Holder[]
 }
 
@@ -26,7 +26,7 @@ export type Holder = 'another process' | 'the callers'
 export interface Contended {
   row: string
   holder: Holder
-  /** How many connections waited for a lock when the customers were served. */
+  /** Number of connections that waited for a lock when the customers were served. */
   waiting: number
   answers: ReadonlyMap<string, number>
   findings: string[]
@@ -35,13 +35,13 @@ export interface Contended {
 /** A row that callers wait for, and their requests. */
 interface Row {
   lock: string
-  /** Whether only completions of carts lock it. Completions of all carts wait for each other. */
+  /** True if only cart completions lock it. Completions of all carts wait for each other. */
   isLockedByCompletions?: boolean
   id: string
   requestOf: (i: number) => AttackRequest
 }
 
-/** Has many callers wait for one row while customers check out with other rows. */
+/** Makes many callers wait for one row while customers check out with other rows. */
 export async function contend({ server, databaseUrl, holders, ...load }: ContendedShop): Promise<Contended[]> {
   const sold = await setUpShop(server)
   const rows = await makeRows(server, load.waiters)
@@ -107,7 +107,7 @@ async function contendFor(
   return { waiting, answers: attacker.answers, findings }
 }
 
-/** Replaces the answer of a completion that the customer does not send. */
+/** Replaces the response to a completion that the customer does not send. */
 const NOT_COMPLETED = { type: 'order', data: {} }
 
 async function countWaiting(database: Client): Promise<number> {
@@ -118,7 +118,7 @@ async function countWaiting(database: Client): Promise<number> {
 
 const CART = 'select from cart where id = $1 for update'
 
-/** The rows that many callers may want at once. Each is made when it is its turn. */
+/** Creates each contended row when its turn comes. */
 async function makeRows(server: RunningServer, waiters: number): Promise<Record<string, () => Promise<Row>>> {
   const shop = await openRaceShop([server])
   const admin = new Connection(server.url)

@@ -1,7 +1,7 @@
 import { findViolations as findAll } from '#entities/invariants/find-violations.ts'
 import type { Query } from './race.ts'
 
-/** What never may be in the shop of a race, where nobody changes the stock by hand or sells in advance. */
+/** Additional invariants of a race, in which the inventory is not edited and no backorders are allowed. */
 const NEVER_HERE: Record<string, string> = {
   'a variant of which more was sold than there was':
     'select id from product_variant where manage_inventory and not allow_backorder and inventory_quantity < 0',
@@ -10,7 +10,7 @@ const NEVER_HERE: Record<string, string> = {
     group by cart_id, variant_id, metadata having count(*) > 1`,
 }
 
-/** What is there and never may be, while nobody is at work. */
+/** Returns the violated invariants. Call it when no request is running. */
 export async function findViolations(query: Query): Promise<string[]> {
   const violations = (await findAll(query, { patience: '0' })).flatMap(({ violation, examples }) =>
     examples.map((id) => `${violation}: ${id}`),

@@ -6,12 +6,11 @@ import { table } from '../../../bench/table.ts'
 import { type Race, runRaces } from './race.ts'
 
 /*
- * Lets buyers get into each other's way, on several server processes over one PostgreSQL of their own, and then asks the
- * database whether anything happened that never may.
+ * Sends conflicting requests to several server processes on one PostgreSQL, and then checks the invariants.
  *
  *   npm run race -- --servers 4 --buyers 50
  *   npm run race -- --only 'after the sale' --turns 500
- *   npm run race -- --pooled        through PgBouncer in transaction mode, which has to be installed
+ *   npm run race -- --pooled      through PgBouncer in transaction mode, if it is installed
  */
 
 const { values } = parseArgs({
@@ -41,7 +40,7 @@ async function run(servers: number, buyers: number): Promise<Race[]> {
   const pooler = values.pooled ? ending.use(await startPooler(postgres.url)) : undefined
   const url = pooler?.url ?? postgres.url
   const environment: Record<string, string> = pooler ? { DATABASE_DIRECT_URL: postgres.url } : {}
-  // The first one migrates, and makes the administrator.
+  // The first server migrates the database and creates the administrator.
   const running: RunningServer[] = [ending.use(await startServer(url, environment))]
   while (running.length < servers) running.push(ending.use(await startServer(url, environment)))
   const { only } = values

@@ -5,13 +5,13 @@ import { type PreparedRace, RACES } from './races.ts'
 import { openRaceShop, type Reply } from './shop.ts'
 
 export interface RaceOptions {
-  /** The first one knows the login; all of them serve the same shop. */
+  /** Servers of the same shop. */
   servers: readonly Login[]
   databaseUrl: string
   buyers: number
   /** As in `Entry`. */
   turns: number
-  /** Only the races with this in their names. */
+  /** Part of the names of races. */
   only?: string | undefined
   print: (line: string) => void
 }
@@ -19,14 +19,14 @@ export interface RaceOptions {
 export interface Race {
   name: string
   requests: number
-  /** How often each answer was given, the most frequent first. */
+  /** Number of each response, the most frequent first. */
   answers: [answer: string, count: number][]
   milliseconds: number
-  /** What happened and never may; empty where all is well. */
+  /** Empty if there are none. */
   violations: string[]
 }
 
-/** Runs all races, one after the other, and checks after each what the shop has become. */
+/** Runs all races one after another, and checks the shop after each. */
 export async function runRaces({ servers, databaseUrl, print, only = '', ...many }: RaceOptions): Promise<Race[]> {
   await using ending = new AsyncDisposableStack()
   const shop = await openRaceShop(servers)

@@ -3,7 +3,7 @@ import { catalogueChanges } from './catalogue/catalogue.ts'
 import type { Query } from './race.ts'
 import type { Body, RaceShop, Reply } from './shop.ts'
 
-/** What all send at the same moment, one thing or several one after the other, and what is wrong afterwards, if anything. */
+/** The requests that all buyers send at the same time, and the check afterwards. */
 export interface PreparedRace {
   requests: (() => Promise<Reply | Reply[]>)[]
   check(replies: readonly Reply[]): Promise<string[]>
@@ -13,7 +13,7 @@ export interface RaceContext {
   shop: RaceShop
   buyers: number
   query: Query
-  /** How many things each of many does, where a race is about more than one. */
+  /** Number of operations of each buyer. */
   turns: number
 }
 
@@ -141,7 +141,7 @@ const withStatus = (replies: readonly Reply[], wanted: number): number =>
 const expected = (what: string, found: unknown, wanted: number): string[] =>
   found === wanted ? [] : [`${what}: ${found} instead of ${wanted}`]
 
-/** The only value of the only row. */
+/** Returns the single value of a single row. */
 async function one(query: Query, sql: string, parameter: string): Promise<unknown> {
   const [row] = await query(sql, [parameter])
   return row && Object.values(row)[0]

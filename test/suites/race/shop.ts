@@ -9,32 +9,32 @@ export interface Reply {
   body: Body
 }
 
-/** What a buyer brings to the till. */
+/** Options of the products in a cart. */
 export interface RaceProductOptions {
   variant_id: string
   discounts?: { code: string }[]
   gift_cards?: { code: string }[]
 }
 
-/** Somebody who runs the shop. Answers refusals too. */
+/** Sends a request as an administrator. Does not throw for error responses. */
 export type Administrator = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Reply>
 
 export interface RaceShop {
   region: BenchShop['region']
   option: BenchShop['option']
-  /** Sent to one server after the other. Answers refusals too. */
+  /** Uses the servers in turn. Does not throw for error responses. */
   post(path: string, body?: object): Promise<Reply>
-  /** One at each server, one server after the other. */
+  /** Returns administrators that use the servers in turn. */
   administrators(count: number): Promise<Administrator[]>
-  /** A variant at 1000 without and 1200 with tax. */
+  /** A variant with the price 1000 without and 1200 with tax. */
   variant(stock: number): Promise<{ id: string }>
   discount(usage_limit: number): Promise<{ id: string; code: string }>
   giftCard(value: number): Promise<{ id: string; code: string }>
-  /** As many carts, each of one piece, of which nothing is missing but their completion. */
+  /** Creates carts with one item that are ready for completion. */
   payableCarts(count: number, wanted: RaceProductOptions): Promise<string[]>
 }
 
-/** A shop of several servers, with a region to sell in. */
+/** Opens a shop with several servers and a region. */
 export async function openRaceShop(servers: readonly Login[]): Promise<RaceShop> {
   const [first] = servers as [Login]
   const { region, option } = await setUpShop(first)
@@ -106,7 +106,7 @@ export async function openRaceShop(servers: readonly Login[]): Promise<RaceShop>
     },
     async payableCarts(count, wanted) {
       const ids: string[] = []
-      // Not all at once: this is not the race yet.
+      // Not all at the same time, because the race starts later.
       while (ids.length < count) {
         const few = Array.from({ length: Math.min(8, count - ids.length) }, () => payableCart(wanted))
         ids.push(...(await Promise.all(few)))
@@ -124,7 +124,9 @@ async function ask(url: string, request: RequestInit): Promise<Reply> {
   return { status: answer.status, body: await answer.json() }
 }
 
-/** The cookie of an administrator. All administrators of one server share it, because logins are limited. */
+/**
+ * Returns the cookie of an administrator. Administrators share one for each server, because logins are rate limited.
+ */
 export async function logIn({ url, email, password }: Login): Promise<string> {
   const answer = await fetch(`${url}/admin/auth`, {
     method: 'POST',

@@ -3,7 +3,7 @@ import { Attacker } from './attacker.ts'
 import { ATTACKS } from './attacks.ts'
 import type { Prey } from './prey.ts'
 
-/* Attacks in a thread of its own, so that the answers that it reads do not delay the clients that are measured. */
+/* Attacks from a worker thread, so that its responses do not delay the measured clients. */
 
 export interface Order {
   url: string

@@ -12,13 +12,13 @@ import type { Prey } from './prey.ts'
 export interface Customers {
   url: string
   shop: BenchShop
-  /** How many customers check out at the same time, one checkout after the other. */
+  /** Number of concurrent customers. */
   clients: number
-  /** Checkouts begin for so long. */
+  /** Time in which checkouts start, in seconds. */
   seconds: number
-  /** And until so many have begun. */
+  /** Minimum number of checkouts. */
   checkouts: number
-  /** But for so long at most. */
+  /** Maximum duration in seconds. */
   mostSeconds?: number
 }
 
@@ -26,7 +26,7 @@ export interface Served {
   /** Milliseconds of whole checkouts. */
   latency: Latency
   checkouts: number
-  /** The errors of customers whom the shop did not serve. */
+  /** Errors of customers. */
   refused: string[]
 }
 
@@ -38,7 +38,7 @@ export interface Beside {
   findings: string[]
 }
 
-/** The p99 of checkouts during an attack may be so many times the usual p99. */
+/** Maximum p99 during an attack, relative to the usual p99. */
 const FACTOR = 5
 
 /** The attack reaches its full size before checkouts are measured. */

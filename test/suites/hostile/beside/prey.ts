@@ -3,11 +3,11 @@ import { Connection } from '../../../../bench/connection.ts'
 import { TABLES } from '../../../../bench/growth/tables.ts'
 import type { BenchShop } from '../../../../bench/shop.ts'
 
-/** What an attacker knows of the shop. */
+/** Data of the shop that an attacker uses. */
 export interface Prey {
-  /** Words that the descriptions of all products repeat. */
+  /** Words in the descriptions of all products. */
   words: readonly string[]
-  /** The id of a cart with as many lines as the shop takes. */
+  /** The id of a cart with the maximum number of lines. */
   largeCart: string
 }
 
@@ -19,7 +19,7 @@ const CATALOGUE = [
   ...['product', 'product_variant', 'money_amount', 'product_option', 'product_option_value', 'product_sales_channel'],
 ]
 
-/** Fills the catalogue with products whose descriptions are long, and makes the cart. */
+/** Creates products with long descriptions, and the cart. */
 export async function layOut(
   { url, databaseUrl, products }: { url: string; databaseUrl: string; products: number },
   { region, products: sold }: BenchShop,
@@ -53,7 +53,7 @@ async function fill(client: Client, count: number): Promise<void> {
   await client.query('vacuum analyze')
 }
 
-/** As many lines as the attacks need, or as the shop takes. */
+/** Number of lines that the attacks need. The shop may accept fewer. */
 const LINES = 900
 
 async function largestCart(visitor: Connection, region_id: string, variants: readonly string[]): Promise<string> {

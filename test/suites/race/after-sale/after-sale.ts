@@ -4,10 +4,10 @@ import { auditOrders } from './audit-orders.ts'
 import { pickOperation } from './operations.ts'
 import { expectOk, type SharedOrders, shareOrders } from './shared-orders.ts'
 
-/** So few that administrators meet. */
+/** A small number, so that administrators work on the same orders. */
 const administratorsPerOrder = 4
 
-/** Many administrators do anything that can be done after a sale, with a few orders, at the same moment. */
+/** Many administrators execute random operations on a few orders at the same time. */
 export async function prepareAfterSaleRace({ shop, buyers, query, turns }: RaceContext): Promise<PreparedRace> {
   const administrators = await shop.administrators(buyers)
   const [first] = administrators as [Administrator]
@@ -29,7 +29,7 @@ async function work(administrator: Administrator, shared: SharedOrders, turns: n
   return replies
 }
 
-/** Reads one of the orders and does something with it. Others may have changed the order in between. */
+/** Reads a random order and executes an operation on it. Another administrator may change the order in between. */
 export async function actOnSomeOrder(administrator: Administrator, shared: SharedOrders): Promise<Reply> {
   const id = shared.ids[Math.floor(Math.random() * shared.ids.length)]
   const { order } = await expectOk(administrator('GET', `/admin/orders/${id}?${WITH_EDITS}`))
@@ -39,10 +39,10 @@ export async function actOnSomeOrder(administrator: Administrator, shared: Share
   return { status, body: status < 400 ? {} : { type: `${type}: ${tidy(message)}`, message, path, body } }
 }
 
-/** Without ids, so that refusals can be counted. */
+/** Removes ids, so that rejections can be counted. */
 const tidy = (message: unknown) => String(message).replaceAll(/\b[a-z]+_[0-9A-Z]{26}\b/g, '…')
 
-/** Faults, and refusals that another rule should have been before: no rule has thought of what a constraint refuses. */
+/** Returns internal errors, and rejections by a constraint that a rule should have made first. */
 export function findFaultyAnswers({ status, body }: Reply): string[] {
   if (status < 400) return []
   const isClear = status < 500 && typeof body.message === 'string' && !OVERSIGHTS.test(body.message)

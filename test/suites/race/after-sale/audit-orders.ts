@@ -6,7 +6,7 @@ import type { SharedOrders } from './shared-orders.ts'
 
 type Get = (path: string) => Promise<Body>
 
-/** What is wrong with the orders, their statuses, and the stock that they were taken from. */
+/** Checks the orders, their statuses and the stock. Returns the faults. */
 export async function auditOrders(query: Query, { ids, stock }: SharedOrders, get: Get): Promise<string[]> {
   const wrong: string[] = []
   for (const id of ids) {
@@ -20,7 +20,7 @@ function statusesOf({ id, items, claims, swaps, payments, ...order }: Body): str
   const isCanceled = order.status === 'canceled'
   const fulfillment = isCanceled ? 'canceled' : computeFulfillmentStatus(items, order.fulfillment_status)
   const payment = isCanceled ? 'canceled' : computePaymentStatus(payments)
-  // What a claim or a swap gives or takes leaves the payment status of its order alone.
+  // Payments of claims and swaps do not change the payment status of their order.
   const hasClaimedMoney = claims.some((claim: Body) => claim.refund_amount > 0)
   const isSwapped = swaps.some((swap: Body) => swap.confirmed_at)
   const refunded = ['captured', 'partially_refunded', 'refunded']
@@ -43,7 +43,7 @@ function statusOfClaim({ id, additional_items, fulfillments, ...claim }: Body): 
   ]
 }
 
-/** No line gives more back than it cost. */
+/** No refund of a line may be larger than its price. */
 function refundsOf(order: Body, refunds: Record<string, unknown>[]): string[] {
   const lines: Body[] = order.items.concat(
     order.claims.concat(order.swaps).flatMap((one: Body) => one.additional_items),
@@ -76,7 +76,7 @@ const REFUNDS_OF_LINES = `
     where s.order_id = $1 and r.status <> 'canceled') given
   group by item_id`
 
-/** Sold or sent instead, and neither canceled nor back. */
+/** Sold or sent as a replacement, and neither canceled nor returned. */
 const PIECES_GONE = `
   select v.id, v.inventory_quantity as left, (
     select coalesce(sum(li.quantity - coalesce(li.returned_quantity, 0)), 0)

@@ -1,10 +1,10 @@
 import type { Body } from '../shop.ts'
 import type { SharedOrders } from './shared-orders.ts'
 
-/** Something to ask for: where, and what. */
+/** Path and body of a request. */
 export type OperationRequest = [path: string, body: object]
 
-/** What somebody may do with an order as they have seen it; nothing where there is nothing to do it with. */
+/** Returns a request for an order, or undefined if the operation is not possible. */
 type Operation = (order: Body, shared: SharedOrders) => OperationRequest | undefined
 
 const SWAPS: Operation[] = [
@@ -21,7 +21,7 @@ const SWAPS: Operation[] = [
   shipSwap,
 ]
 
-/** Everything that is done with an order after the sale, at random; what is named twice is done twice as often. */
+/** Random operations. An operation that is listed twice is used twice as often. */
 const OPERATIONS: Operation[] = [
   pack,
   pack,
@@ -71,7 +71,7 @@ const OPERATIONS: Operation[] = [
   shipOtherwise,
 ]
 
-/** What gives nothing back but by swaps: where some of the money was given back no piece can be exchanged any more. */
+/** Operations without refunds, except by swaps: a partially refunded order rejects exchanges. */
 const EXCHANGES: Operation[] = [
   ...SWAPS,
   ...SWAPS,
@@ -110,7 +110,7 @@ function requestReturn(order: Body, { wayBack }: SharedOrders): OperationRequest
   return [`/admin/orders/${order.id}/return`, body]
 }
 
-/** What was asked for, or fewer or more pieces, or others. */
+/** Receives the requested quantity, a different quantity, or other lines. */
 function receive(order: Body): OperationRequest | undefined {
   const back = one(returnsOf(order))
   if (!back) return undefined
@@ -215,7 +215,7 @@ function onEdit(side: 'admin' | 'store', verb: string): Operation {
   }
 }
 
-/** The shop says that it has got the money, or the customer pays in one part or two. */
+/** The shop captures the payment, or the customer pays in one or two parts. */
 function payForEdit({ edits }: Body): OperationRequest | undefined {
   const { payment_collection: collection } = lastOf(edits) ?? {}
   if (!collection) return undefined
@@ -233,7 +233,7 @@ function refund(order: Body): OperationRequest {
   return [`/admin/orders/${order.id}/refund`, { amount: upTo(200), reason: 'other' }]
 }
 
-/** Seldom: nothing comes after it. */
+/** Rarely, because no operation is possible afterwards. */
 function cancelOrder(order: Body): OperationRequest | undefined {
   return likely(0.2) ? [`/admin/orders/${order.id}/cancel`, {}] : undefined
 }

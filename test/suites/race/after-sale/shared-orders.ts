@@ -1,23 +1,23 @@
 import type { Administrator, Body, RaceShop, Reply } from '../shop.ts'
 
-/** Orders that many administrators do things with at once. */
+/** Orders that many administrators change at the same time. */
 export interface SharedOrders {
   ids: string[]
-  /** Those of them whose pieces are paid, packed and only exchanged. */
+  /** Ids of orders that are paid and fulfilled, and only exchanged. */
   exchanged: Set<string>
-  /** How many pieces of each variant there were before anything was sold. */
+  /** Initial inventory of each variant. */
   stock: Map<string, number>
-  /** By which a claim sends, for either of the profiles. */
+  /** Shipping options of claims, for both profiles. */
   options: string[]
-  /** By which pieces come back. */
+  /** The shipping option of returns. */
   wayBack: string
 }
 
 const STOCK = 1000
 
 /**
- * Orders of several lines of several profiles, with tax added and with tax included, discounts that leave something to
- * round, and every second one in part paid by a gift card.
+ * Creates orders with several lines and profiles, tax added and included, and discounts that need rounding. Every
+ * second one is partly paid by a gift card.
  */
 export async function shareOrders(shop: RaceShop, administrator: Administrator, count: number): Promise<SharedOrders> {
   const make = async (path: string, body: object) => expectOk(administrator('POST', `/admin/${path}`, body))

@@ -3,15 +3,15 @@ import type { Administrator, Body, RaceShop, Reply } from '../shop.ts'
 import { someChange } from './changes.ts'
 import { type Catalogue, makeCatalogue } from './make-catalogue.ts'
 
-/** A buyer whose cart changed agrees to the new total and completes again. */
+/** Number of completions of a cart whose total changes. */
 const TRIES = 4
 
-/** A few administrators change all that a price depends on, as long as customers complete their carts. */
+/** Number of administrators that change prices during the checkouts. */
 const ADMINISTRATORS = 3
 
 /**
- * Administrators change prices, taxes, regions, shipping options, discounts and stock and delete products, while customers
- * complete their carts. An order has the totals that its cart showed, or its completion is refused.
+ * Administrators change prices, taxes, regions, shipping options, discounts and stock and delete products, while
+ * customers complete their carts. An order has the totals that its cart showed, or its completion is rejected.
  */
 export async function catalogueChanges({ shop, buyers, query, turns }: RaceContext): Promise<PreparedRace> {
   const administrators = await shop.administrators(ADMINISTRATORS)
@@ -60,7 +60,7 @@ async function fillCart(shop: RaceShop, { region, options, products, discount, c
   return cart.id as string
 }
 
-/** Agrees to the total of the cart and completes it. */
+/** Accepts the total of the cart and completes it. */
 async function buy(shop: RaceShop, cart: string): Promise<Reply[]> {
   const replies: Reply[] = []
   for (let i = 0; i < TRIES; i++) {
@@ -78,7 +78,7 @@ async function buy(shop: RaceShop, cart: string): Promise<Reply[]> {
 
 const AMOUNTS = ['total', 'subtotal', 'discount_total', 'shipping_total', 'gift_card_total'] as const
 
-/** The taxes of an order do not count those that a gift card paid, so they may differ from those of the cart. */
+/** The taxes of an order do not include the part that a gift card paid, so they can differ from those of the cart. */
 function differences(cart: Body, order: Body): string[] {
   return AMOUNTS.filter((name) => cart[name] !== order[name]).map(
     (name) => `the ${name} of the order ${order.id} is ${order[name]}, its cart showed ${cart[name]}`,
@@ -99,7 +99,7 @@ async function done(reply: Promise<Reply>): Promise<Body> {
   return body
 }
 
-/** Orders whose payment is not the amount that the customer agreed to. */
+/** Orders with a payment that differs from the accepted amount. */
 const UNPAID = `
   select o.id from "order" o join payment_session s on s.cart_id = o.cart_id and s.is_selected
   join payment p on p.order_id = o.id

@@ -1,7 +1,7 @@
 import type { Administrator } from '../shop.ts'
 import type { Catalogue } from './make-catalogue.ts'
 
-/** What an administrator sends: method, path and body. */
+/** Method, path and body of a request. */
 export type Change = Parameters<Administrator>
 
 const CHANGES: readonly ((catalogue: Catalogue) => Change | undefined)[] = [
@@ -85,7 +85,7 @@ function changeDiscount({ discount }: Catalogue): Change {
   return ['POST', `/admin/discounts/${discount.id}`, { rule: { id: discount.rule_id, value: any([5, 10, 50, 100]) } }]
 }
 
-/** An administrator who lowers the limit below the uses so far is no fault of the shop. */
+/** Prevents a limit below the current usage, which the shop would rightly reject. */
 function raiseUsageLimit({ discount }: Catalogue): Change {
   discount.usage_limit += 1
   return ['POST', `/admin/discounts/${discount.id}`, { usage_limit: discount.usage_limit }]
@@ -117,7 +117,7 @@ function deleteShippingOption(catalogue: Catalogue): Change | undefined {
   return mayDelete(catalogue) ? ['DELETE', `/admin/shipping-options/${any(catalogue.options)}`] : undefined
 }
 
-/** Rare, because no customer buys a deleted product. */
+/** Rarely, because a deleted product cannot be bought. */
 function mayDelete(catalogue: Catalogue): boolean {
   if (catalogue.deletions === 0 || Math.random() > 0.3) return false
   catalogue.deletions -= 1

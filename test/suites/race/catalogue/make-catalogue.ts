@@ -1,24 +1,24 @@
 import type { Administrator, Body } from '../shop.ts'
 
-/** What administrators change while customers buy it. */
+/** The rows that administrators change during checkouts. */
 export interface Catalogue {
   region: string
-  /** Shipping options of the region. */
+  /** Ids of the shipping options of the region. */
   options: string[]
   products: { id: string; variant: string }[]
   discount: { id: string; rule_id: string; code: string; usage_limit: number }
-  /** The code of a gift card. */
+  /** Code of a gift card. */
   card: string
   cardId: string
   taxRate: string
   priceList: string
-  /** How many more products and options administrators may delete. */
+  /** Number of products and options that may still be deleted. */
   deletions: number
 }
 
 const PRODUCTS = 8
 
-/** A region of its own with all that a price depends on, so that other races keep theirs. */
+/** Creates a separate region with its prices and taxes, so that other races are not affected. */
 export async function makeCatalogue(administrator: Administrator, deletions: number): Promise<Catalogue> {
   const make = async (path: string, body: object): Promise<Body> => {
     const reply = await administrator('POST', `/admin/${path}`, body)
