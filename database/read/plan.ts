@@ -54,7 +54,7 @@ interface Place {
   model: ReadModel | undefined
   /** Undefined if the rows are read only for a computation. */
   selection: Selection | undefined
-  /** Dotted paths that computations of rows around these rows read; empty for these rows themselves. */
+  /** Dotted paths that computations of rows around these rows read. An empty path means these rows. */
   needs: readonly string[]
   /** The column by which rows around these rows find them. */
   linkColumn?: string
@@ -67,7 +67,7 @@ function nodeOf(meta: EntityMetadata, { model, selection, needs, linkColumn }: P
   const edges = [...names].flatMap((name) => edgeOf(meta, name, { model, selection, needs: allNeeds }))
   const stored = storedColumns(meta)
   const usesMethods = shown.some((name) => isMethod(meta, name))
-  const isWhole = needs.includes('') || model?.computed !== undefined || usesMethods
+  const isWhole = needs.length > 0 || model?.computed !== undefined || usesMethods
   const links = [...edges.map(({ link }) => link.near), ...(linkColumn === undefined ? [] : [linkColumn])]
   // Shown columns come first, in their order, so that rows that are read as they are shown need no projection.
   const columns = [
