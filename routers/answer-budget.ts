@@ -1,18 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData } from '#entities/errors.ts'
 
-/** How much the answer to one request may hold. */
+/** Limits of one response. */
 export interface ResponseBounds {
   /** Bytes of JSON, and characters that PostgreSQL sends for it. */
   bytes: number
-  /** Rows of all lists together. Rows inside rows do not count. */
+  /** Rows of all lists. Nested rows do not count. */
   rows: number
 }
 
-/** The answer holds more than its bounds allow. */
 export class ResponseTooLarge extends InvalidData {}
 
-/** What is left of the bounds of one request. */
 export class ResponseBudget {
   readonly #bounds: ResponseBounds
   #rows = 0
@@ -23,24 +21,23 @@ export class ResponseBudget {
     this.#bounds = bounds
   }
 
-  /** @throws AnswerTooLarge */
+  /** @throws ResponseTooLarge */
   addRows(rows: number): void {
     this.#rows += rows
     this.assertWithinBounds()
   }
 
-  /** Counts what PostgreSQL sends. @throws AnswerTooLarge */
+  /** @throws ResponseTooLarge */
   addRead(characters: number): void {
     this.#read += characters
     this.assertWithinBounds()
   }
 
-  /** Counts a part of the answer. */
   addBytes(bytes: number): void {
     this.#bytes += bytes
   }
 
-  /** @throws AnswerTooLarge where the parts of the answer so far exceed its bounds. */
+  /** @throws ResponseTooLarge */
   assertWithinBounds(): void {
     const { bytes, rows } = this.#bounds
     if (this.#rows > rows)
@@ -53,7 +50,7 @@ export class ResponseBudget {
       )
   }
 
-  /** Has lists and trees that are read through `em` count here. */
+  /** Counts the lists and trees that are read through `em`. */
   countReadsOf(em: EntityManager): EntityManager {
     budgets.set(em, this)
     return em
@@ -62,5 +59,5 @@ export class ResponseBudget {
 
 const budgets = new WeakMap<EntityManager, ResponseBudget>()
 
-/** The budget of the request that reads through `em`; jobs and commands have none. */
+/** Undefined in jobs and commands. */
 export const budgetOf = (em: EntityManager): ResponseBudget | undefined => budgets.get(em)

@@ -66,7 +66,7 @@ function pathIds(meta: ProcedureMeta | undefined, input: unknown): string[] {
 function forkAuditedEntityManager(em: EntityManager, entry: AuditEntry): EntityManager {
   const fork = copyConnectionQueues(em, em.fork({ freshEventManager: true }))
   fork.getEventManager().registerSubscriber({
-    // The entity manager learns of its transaction only after this.
+    // `em` does not have the transaction before this event.
     afterTransactionStart: ({ em, transaction }) =>
       watchChanges(transactionHandle(em as EntityManager, transaction), entry),
     beforeTransactionCommit: ({ em }) => recordChangesIfAny(em as EntityManager, entry),

@@ -5,7 +5,7 @@ import { DomainError, type ErrorKind, InvalidData, TooLarge } from '#entities/er
 import { toDomainError } from '#entities/platform/database-errors/database-errors.ts'
 import { formatInputErrors } from './input-errors.ts'
 
-/** The body of every error answer, over REST and in `error.data` over tRPC. */
+/** The body of an error over REST, and `error.data` over tRPC. */
 export interface ErrorBody {
   code?: string
   type: ErrorKind | 'unknown_error'
@@ -26,7 +26,7 @@ const TRPC_CODES = {
   unavailable: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<ErrorKind, TRPCError['code']>
 
-/** The refusal behind an error of a procedure; undefined where it is a fault of ours. */
+/** Undefined for an internal error. */
 export function domainErrorOf(error: TRPCError): DomainError | undefined {
   const { cause } = error
   if (cause instanceof DomainError) return cause
@@ -43,7 +43,6 @@ export function toTrpcError(refusal: DomainError): TRPCError {
   return new TRPCError({ code, message: refusal.message, cause: refusal })
 }
 
-/** HTTP status of an error answer. */
 export function httpStatusOf(error: TRPCError): number {
   const refusal = domainErrorOf(error)
   return refusal ? getHTTPStatusCodeFromError(toTrpcError(refusal)) : 500
@@ -51,7 +50,7 @@ export function httpStatusOf(error: TRPCError): number {
 
 export const trpcErrorBody = (error: TRPCError): ErrorBody => domainErrorBody(domainErrorOf(error))
 
-/** Says no more of a fault of ours (undefined) than that there was one: no stack, no SQL, nothing of what was asked. */
+/** Shows no details of an internal error (undefined): no stack, no SQL, no input. */
 export function domainErrorBody(refusal: DomainError | undefined): ErrorBody {
   if (!refusal) return { code: 'unknown_error', type: 'unknown_error', message: 'An unknown error occurred.' }
   return {

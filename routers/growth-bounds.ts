@@ -1,6 +1,6 @@
 import { InvalidData } from '#entities/errors.ts'
 
-/** How much callers of the store can add to one row over all their requests. Administrators have no such bounds. */
+/** Limits of one row that callers of the store extend by many requests. Administrators have no such limits. */
 export interface GrowthBounds {
   /** Lines of one cart. */
   lines: number

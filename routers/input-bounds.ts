@@ -1,22 +1,21 @@
 import { InvalidData } from '#entities/errors.ts'
 
-/** How large an input may be, whatever it is. */
+/** Limits of every input. */
 export interface InputBounds {
-  /** Levels of lists and objects in one another. */
+  /** Nesting depth. */
   depth: number
-  /** Elements of one list, properties of one object. */
+  /** Elements of a list or properties of an object. */
   entries: number
 }
 
-/** No less than any client of this wire format sends. */
+/** No known client exceeds them. */
 export const defaultInputBounds: InputBounds = { depth: 32, entries: 1000 }
 
-/** Names under which an object holds what all objects are made of: nothing of ours is called so. */
+/** These keys could change the prototype of an object. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Looks at an input before anything else does, schemas and hashes included: nobody has to count on what is too deep, too
- * long or called `__proto__`.
+ * Runs before any other code reads the input.
  * @throws InvalidData
  */
 export function assertInputBounds(input: unknown, { depth, entries }: InputBounds): void {

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { notEmpty } from './inputs/common.ts'
 
 /*
- * How an input that does not fit is refused: one message that names every violation, in the words that clients of this
- * wire format know. The words come from the schema itself; a schema adds its own only for a rule that no type
- * tells.
+ * The validation errors of v1: one message that names every violation. The texts follow from the schema. A schema adds
+ * its own text only for a rule that is not part of its type.
  */
 
-/** All violations in one text: at each level unknown properties first, then the fields in the order of the schema. */
+/** Each level lists unknown properties first, and then the fields in the order of the schema. */
 export function formatInputErrors(error: z.ZodError): string {
   return dedupeIssues(sortUnknownKeysFirst(error.issues))
     .map((issue) => issue.message)
@@ -75,14 +74,14 @@ function typeFaults(issue: InvalidType, { subject, field }: { subject: string; f
   return isNestedList(issue) ? [...faults, ofElement] : [ofElement, ...faults]
 }
 
-/** A required object that is missing is empty. One that is null is no object either. */
+/** A missing required object is only reported as empty. Null also has the wrong type. */
 function nestedFaults(issue: InvalidType, field: string): string[] {
   const isProperty = typeof issue.path?.at(-1) === 'string'
   const empty = isProperty && (issue.input ?? null) === null ? [`${field} should not be empty`] : []
   return isProperty && issue.input === undefined ? empty : [...empty, nestedRule(issue, field)]
 }
 
-/** Checks a value that should be a list like an element of the list. */
+/** v1 checks a value that is not a list like an element of the list. */
 function elementFaults(issue: InvalidType, field: string): string {
   const element = definition(issue)?.element
   if (!element || (isNestedList(issue) && issue.input === undefined)) return ''
@@ -97,7 +96,7 @@ const isNestedList = (issue: InvalidType) => isObject(definition(issue)?.element
 const isObject = (schema: unknown): boolean =>
   schema instanceof z.ZodPipe ? isObject(schema.out) : schema instanceof z.ZodObject
 
-/** A missing required value breaks two rules, and the message names both. */
+/** A missing required value violates two rules, and the message names both. */
 function emptyValueErrors(issue: RawIssue, field: string): string[] {
   const missing = issue.input === undefined || issue.input === null || issue.input === ''
   const isRequired = checksOf(issue).some((check) => check === notEmpty || check._zod.def.check === 'min_length')
@@ -122,7 +121,7 @@ function typeRule(issue: InvalidType): string {
   }
 }
 
-/** Whether an object with properties of its own was expected. */
+/** Whether the schema is an object with a shape. */
 const isNested = (issue: RawIssue) => definition(issue)?.shape !== undefined
 
 function nestedRule(issue: RawIssue, field: string): string {
@@ -149,7 +148,7 @@ interface Definition {
 const definition = (issue: RawIssue) => issue.inst?._zod.def as Definition | undefined
 const checksOf = (issue: RawIssue) => definition(issue)?.checks ?? []
 
-/** zod tells unknown keys of an object after its fields; the wire format tells them before. */
+/** zod reports unknown keys after the fields of an object. v1 reports them before. */
 function sortUnknownKeysFirst(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const ordered: z.core.$ZodIssue[] = []
   for (const issue of issues) {
@@ -163,20 +162,20 @@ function sortUnknownKeysFirst(issues: readonly z.core.$ZodIssue[]): z.core.$ZodI
   return ordered
 }
 
-/** The object that has the unknown keys; one that only tRPC knows is told of the key itself. */
+/** The path of the object. The issue of a property that only tRPC accepts has the path of the property. */
 const parentPathOf = ({ path, keys }: z.core.$ZodIssueUnrecognizedKeys): PropertyKey[] =>
   path.length > 0 && path.at(-1) === keys[0] ? path.slice(0, -1) : path
 
 const isPathPrefix = (path: readonly PropertyKey[], prefix: readonly PropertyKey[]) =>
   prefix.every((key, i) => path[i] === key)
 
-/** A rule is told once for a field, however many elements of a list break it. */
+/** Reports a rule once per field, even if several elements of a list violate it. */
 function dedupeIssues(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
-  const told = new Map<string, string>()
+  const messages = new Map<string, string>()
   return issues.filter(({ path, message }) => {
     const field = (typeof path.at(-1) === 'number' ? path.slice(0, -1) : path).join('.')
-    const before = told.get(field) ?? ''
-    told.set(field, `${before}${message}, `)
-    return !before.includes(`${message}, `)
+    const earlier = messages.get(field) ?? ''
+    messages.set(field, `${earlier}${message}, `)
+    return !earlier.includes(`${message}, `)
   })
 }

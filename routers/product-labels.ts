@@ -20,8 +20,8 @@ const filters = {
 }
 
 /**
- * What products are labelled with: each is a value that any number of products share. Customers and those who run the shop
- * see the same. `pageOf` makes the paging of their lists, and `tags` is the default `limit` of the tags.
+ * The routers of product tags and types, for the store and the administration. `pageOf` creates their paging
+ * parameters, and `tags` is the default `limit` of tags.
  */
 export const productLabels = (procedure: typeof openProcedure, { pageOf, tags: defaultTags }: Lists) => ({
   productTags: router({
@@ -60,10 +60,10 @@ const labelListInput = (page: ReturnType<typeof pagingParams>) =>
   z.strictObject({ ...page, ...orderingBy(SORTABLE), ...selectionParams, ...filters }).prefault({})
 
 function labelConditions(
-  asked: z.output<ReturnType<typeof labelListInput>>,
+  filters: z.output<ReturnType<typeof labelListInput>>,
   label: 'product_tag' | 'product_type',
 ): (Condition | undefined)[] {
-  const { id, q, value, created_at, updated_at, discount_condition_id } = asked
-  const named = inDiscountCondition(`discount_condition_${label}`, `${label}_id`, discount_condition_id)
-  return [equalTo({ id, value }), searchText(q, ['value']), inRange({ created_at, updated_at }), named]
+  const { id, q, value, created_at, updated_at, discount_condition_id } = filters
+  const inCondition = inDiscountCondition(`discount_condition_${label}`, `${label}_id`, discount_condition_id)
+  return [equalTo({ id, value }), searchText(q, ['value']), inRange({ created_at, updated_at }), inCondition]
 }

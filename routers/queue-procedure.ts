@@ -25,7 +25,7 @@ export function queuesOfProcedure({ ctx, meta, getRawInput }: Called): Connectio
   let transactions = 0
   return {
     async runTransaction(work) {
-      // An earlier transaction may have asked a provider for money: a disconnect must not stop the transactions after it.
+      // A disconnect stops only the first transaction. Later ones may follow a payment.
       const isFirst = transactions++ === 0
       const own = await ownPlaces({ ctx, meta, getRawInput })
       const refuse = () => (isFirst ? new Overloaded() : new Unavailable(undefined))
@@ -40,7 +40,7 @@ export function queuesOfProcedure({ ctx, meta, getRawInput }: Called): Connectio
     async runSearch(work) {
       const leave = await queues.enter([searchPlace(queues.limits, side)], request)
       try {
-        // Administrators search tables of any size, and may have to wait for it.
+        // Only searches of the store have a time limit.
         return await (side === 'admin' ? work() : (request.limitSearch?.(work) ?? work()))
       } finally {
         leave()
@@ -86,10 +86,10 @@ function sharedPlaces({ connections }: QueueLimits, meta: ProcedureMeta | undefi
   return meta?.locksSharedRows ? [completions, transactions] : [transactions]
 }
 
-const searchPlace = ({ connections, maxWaiting: waiting }: QueueLimits, side: Side): Place => ({
+const searchPlace = ({ connections, maxWaiting }: QueueLimits, side: Side): Place => ({
   queue: `searches ${side}`,
   capacity: Math.max(1, Math.floor(connections / 5)),
-  maxWaiting: waiting,
+  maxWaiting,
   refuse: () => new Overloaded(),
 })
 

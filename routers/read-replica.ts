@@ -4,8 +4,8 @@ import type { Context, ReplicaReader } from './context.ts'
 import type { ProcedureMeta } from './meta.ts'
 
 /**
- * Where a query is read from a replica: it says itself that it may be a moment old, it names no cart, and the replica holds
- * all that its caller has written. Callers by token keep no cookies to tell when that was, and read from the primary.
+ * Returns a replica for a query that allows stale reads, if the replica has all writes of the caller. Carts are read
+ * from the primary. So are callers with a token, because the time of their last write is unknown.
  */
 export async function findReplicaReader(
   { replicas, caller }: Context,
@@ -18,6 +18,6 @@ export async function findReplicaReader(
   return namesCart ? undefined : replicas.reader(caller.lastWriteAt())
 }
 
-/** Whether it was the replica that failed, and not the caller: then the primary is asked the same. */
+/** Whether the replica failed. The query then runs on the primary. */
 export const isReplicaFailure = ({ code, cause }: TRPCError): boolean =>
   code === 'INTERNAL_SERVER_ERROR' && !(cause instanceof DomainError)

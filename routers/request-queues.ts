@@ -1,6 +1,6 @@
 import { type DomainError, Unavailable } from '#entities/errors.ts'
 
-/** What a request waits for. */
+/** A place in a queue. */
 export interface Place {
   queue: string
   /** How many requests may be inside at once. */
@@ -71,11 +71,11 @@ export class RequestQueues {
     }
   }
 
-  #enter({ queue: name, capacity, maxWaiting: waiting, refuse }: Place, request: Waiting): Promise<void> | undefined {
+  #enter({ queue: name, capacity, maxWaiting, refuse }: Place, request: Waiting): Promise<void> | undefined {
     const queue = this.#queues.get(name)
     if (!queue) this.#queues.set(name, { inside: 1, waiting: new Set() })
     else if (queue.inside < capacity) queue.inside++
-    else if (queue.waiting.size >= waiting) throw refuse()
+    else if (queue.waiting.size >= maxWaiting) throw refuse()
     else return this.#wait(queue, request, refuse)
     return undefined
   }

@@ -2,10 +2,8 @@ import superjson, { type SuperJSONResult } from 'superjson'
 import { InvalidData } from '#entities/errors.ts'
 
 /**
- * superjson, of which callers may use what inputs are made of: dates, `undefined`, and numbers that JSON does not know.
- * The rest of it would let them say how much memory is taken (`typed-array`), what runs (`regexp`), and which part of
- * their input contains itself. Objects that a client sends twice stand twice in `json`, so which of them were one is not
- * looked at.
+ * Callers may only use the superjson types of inputs: dates, `undefined`, and numbers that JSON lacks. Other types
+ * could exhaust memory (`typed-array`), run slow patterns (`regexp`) or create circular inputs.
  */
 export const transformer = {
   input: { serialize: (input: unknown): unknown => superjson.serialize(input), deserialize: deserializePayload },
@@ -28,8 +26,8 @@ function deserializePayload(payload: unknown): unknown {
 }
 
 /**
- * Returns an answer in the format of superjson. Answers are JSON and dates, so only the paths of the dates are written
- * down. `superjson.serialize` copies the whole answer and blocks the process for seconds on a large one.
+ * Writes the format of superjson. A response is JSON with dates, so it only lists the paths of dates.
+ * `superjson.serialize` would copy a large response and block the process for seconds.
  */
 function annotateDates(answer: unknown): object {
   if (!isObject(answer) || answer instanceof Date) return superjson.serialize(answer)

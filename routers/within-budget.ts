@@ -3,8 +3,8 @@ import type { Context } from './context.ts'
 import { toTrpcError } from './errors.ts'
 
 /**
- * Refuses a call where the answer to its request is too large before the call begins, and a query whose answer makes it
- * too large. Over REST, the facade counts the bytes that it sends.
+ * Rejects a call if earlier calls of the request have used the budget, and a query whose response exceeds it. Over
+ * REST, the facade counts the bytes.
  */
 export async function withinBudget<Result extends { ok: true; data: unknown } | { ok: false }>(
   { ctx, type }: { ctx: Context; type: string },

@@ -70,8 +70,8 @@ export const apiKeys = router({
     .meta(rest('GET', '/api-keys/{id}', 'Retrieve an API key'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(apiKeyResponse)
-    .query(async ({ ctx, input: { id, ...wanted } }) => {
-      return { api_key: await readApiKey(ctx, id, wanted) }
+    .query(async ({ ctx, input: { id, ...selection } }) => {
+      return { api_key: await readApiKey(ctx, id, selection) }
     }),
 
   create: userManagerProcedure
@@ -118,9 +118,9 @@ export const apiKeys = router({
 async function readApiKey(
   { em }: { em: EntityManager },
   id: string,
-  wanted: SelectionInput = {},
+  selection: SelectionInput = {},
 ): Promise<z.output<typeof ApiKeyResource>> {
-  const api_key = await readRow(em, wanted, { ...view, where: [{ id }] })
+  const api_key = await readRow(em, selection, { ...view, where: [{ id }] })
   if (!api_key) throw new NotFound(`API key with id: ${id} was not found`)
   return api_key
 }

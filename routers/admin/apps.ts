@@ -13,13 +13,12 @@ import { adminProcedure, router } from '../trpc.ts'
 const view = { resource: AppResource, defaultOrder: 'application_name' }
 const AppNameInput = z.strictObject({ application_name: z.string() })
 
-/** One application, under the name that clients know it by. */
 const appResponse = z.object({ apps: AppResource })
 
 export const apps = router({
   list: adminProcedure
     .meta(rest('GET', '/apps', 'List applications'))
-    // What stands in the query is ignored, as it always was.
+    // Not strict, because v1 ignores unknown parameters of the query.
     .input(z.object({}).prefault({}))
     .output(z.object({ apps: z.array(AppResource) }))
     .query(async ({ ctx }) => ({ apps: (await readAllRows(ctx.em, view)).map(maskAppSecrets) })),

@@ -12,7 +12,7 @@ import { AuditLogEntryResource } from '../resources/audit-log.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { mayRead, readableResources, type Viewer } from './key-reach.ts'
 
-/** Who did something is told also where they are gone. */
+/** The user is shown even if deleted. */
 const view = { resource: AuditLogEntryResource, withDeleted: true }
 
 const filters = {

@@ -61,7 +61,7 @@ export const collections = router({
 
   get: adminProcedure
     .meta(rest('GET', '/collections/{id}', 'Retrieve a product collection'))
-    // What else stands in the query is ignored, as it always was.
+    // Not strict, because v1 ignores unknown parameters of the query.
     .input(z.object({ id: z.string() }))
     .output(collectionResponse)
     .query(async ({ ctx, input }) => readCollection(ctx, input.id)),
@@ -101,7 +101,6 @@ export const collections = router({
     }),
 })
 
-/** The collection as it is stored. */
 async function readCollection({ em }: { em: EntityManager }, id: string): Promise<z.output<typeof collectionResponse>> {
   const collection = await readRow(em, {}, { ...view, where: [{ id }] })
   if (!collection) throw new NotFound(`Product collection with id: ${id} was not found`)

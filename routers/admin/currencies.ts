@@ -32,11 +32,11 @@ export const currencies = router({
     .input(z.strictObject({ code: z.string(), includes_tax: z.boolean().nullish() }))
     .output(responseSchema({ currency: CurrencyResource }))
     .mutation(async ({ ctx, input: { code, ...changes } }) => {
-      const found = await findCurrency(ctx.em, code)
-      applyChanges(found, changes)
-      await announce(ctx.em, 'currency.updated', { id: found.code, code: found.code })
+      const row = await findCurrency(ctx.em, code)
+      applyChanges(row, changes)
+      await announce(ctx.em, 'currency.updated', { id: row.code, code: row.code })
       await ctx.em.flush()
-      const currency = await readRow(ctx.em, {}, { ...view, where: [{ code: found.code }] })
+      const currency = await readRow(ctx.em, {}, { ...view, where: [{ code: row.code }] })
       return { currency: currency! }
     }),
 })

@@ -94,13 +94,12 @@ export const customerGroups = router({
     .query(async ({ ctx, input: { id, groups, ...asked } }) => listCustomers(ctx.em, asked, [id], groups)),
 })
 
-/** The group as it is stored. */
 async function readCustomerGroup(
   { em }: { em: EntityManager },
   id: string,
-  wanted: SelectionInput = {},
+  selection: SelectionInput = {},
 ): Promise<z.output<typeof customerGroupResponse>> {
-  const customer_group = await readRow(em, wanted, { ...view, where: [{ id }] })
+  const customer_group = await readRow(em, selection, { ...view, where: [{ id }] })
   if (!customer_group) throw new NotFound(`CustomerGroup with id ${id} was not found`)
   return { customer_group }
 }

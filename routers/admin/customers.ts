@@ -89,13 +89,12 @@ export const customers = router({
     }),
 })
 
-/** The customer as they are stored. */
 async function readCustomer(
   em: EntityManager,
   id: string,
-  wanted: SelectionInput,
+  selection: SelectionInput,
 ): Promise<z.output<typeof adminCustomerResponse>> {
-  const customer = await readRow(em, wanted, { ...view, where: [{ id }] })
+  const customer = await readRow(em, selection, { ...view, where: [{ id }] })
   if (!customer) throw new NotFound(`Customer with id: ${id} was not found`)
   return { customer }
 }

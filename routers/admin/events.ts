@@ -20,7 +20,7 @@ const EventResource = defineResource({
 
 const view = { resource: EventResource, defaultOrder: '-id' }
 
-/* What has happened, to look at and to replay from. Whoever needs all of it has it told: see webhooks. */
+/* An event log for inspection and for replays. Webhooks deliver events. */
 
 export const events = router({
   list: userManagerProcedure

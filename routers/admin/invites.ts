@@ -24,8 +24,8 @@ import { adminProcedure, openProcedure, router } from '../trpc.ts'
 import { userManagerProcedure } from './user-manager.ts'
 
 /**
- * Accepting or withdrawing an invitation deletes it, so `accepted` and `deleted_at` are constant. Administrators see the
- * token, for a shop that sends no e-mails; API keys and other users do not.
+ * Accepting or deleting an invitation deletes its row, so `accepted` and `deleted_at` are constant. Administrators see
+ * the token, because some shops send no emails. API keys and other users do not.
  */
 const Invitation = z.object({
   ...columnsOf(Invite),

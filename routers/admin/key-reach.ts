@@ -6,8 +6,8 @@ import type { SelectionDefaults, SelectionInput } from '../reading/selection.ts'
 import { PROTECTED_BY } from './protected-resources.ts'
 
 /*
- * The rows that an API key sees outside of the resource that they belong to: in the audit log, in events, in notifications,
- * and as relations. It sees only rows of resources that its scopes let it read. A user in person sees all of them.
+ * An API key also meets rows of other resources: in the audit log, events, notifications and relations. It sees only
+ * rows of resources that its scopes let it read. A user in person sees all rows.
  */
 
 export type Viewer = Pick<ProcedureContext, 'api_key' | 'adminProcedures'>
@@ -47,7 +47,7 @@ export function viewFor<Whole extends View>(viewer: Viewer, view: Whole): Whole 
 
 const keyViewers = new AsyncLocalStorage<Viewer>()
 
-/** Runs the work of a procedure. `assertMayShow` then checks what an API key names in it. */
+/** Makes the API key of the caller known to `assertMayShow` during `work`. */
 export const runForViewer = <Answer>(viewer: Viewer, work: () => Answer): Answer =>
   viewer.api_key ? keyViewers.run(viewer, work) : work()
 
@@ -62,13 +62,13 @@ interface Named extends SelectionInput {
 export function assertMayShow({ resource, defaults }: View, { expand, fields, order }: Named): void {
   const viewer = keyViewers.getStore()
   if (!viewer) return
-  const shown = defaults?.relations ?? []
-  const isShown = (path: string) => shown.some((known) => known === path || known.startsWith(`${path}.`))
-  const named = [expand, fields, order].flatMap((list) => list?.split(',') ?? [])
-  const protectors = named.flatMap((name) => protectorsOf(resource, name.replace(/^[+*-]/, '')))
+  const defaultPaths = defaults?.relations ?? []
+  const isDefault = (path: string) => defaultPaths.some((name) => name === path || name.startsWith(`${path}.`))
+  const paths = [expand, fields, order].flatMap((list) => list?.split(',') ?? [])
+  const protectors = paths.flatMap((name) => protectorsOf(resource, name.replace(/^[+*-]/, '')))
   assertMayRead(
     viewer,
-    protectors.filter(({ path }) => !isShown(path)).map(({ by }) => by),
+    protectors.filter(({ path }) => !isDefault(path)).map(({ by }) => by),
   )
 }
 
@@ -81,13 +81,13 @@ interface Protector {
 
 function protectorsOf(resource: Resource, path: string): Protector[] {
   const steps = path.split('.')
-  const found: Protector[] = []
+  const protectors: Protector[] = []
   let at: Resource | undefined = resource
   for (const [i, step] of steps.entries()) {
     at = relationResource(at, step)
-    if (!at) return found
+    if (!at) return protectors
     const by = PROTECTED_BY.get(at)
-    if (by) found.push({ path: steps.slice(0, i + 1).join('.'), by })
+    if (by) protectors.push({ path: steps.slice(0, i + 1).join('.'), by })
   }
-  return found
+  return protectors
 }

@@ -20,15 +20,15 @@ type CustomerListInput = z.output<z.ZodObject<typeof customerList>>
 const WITHOUT_RELATIONS = { relations: [] }
 const WITH_GROUPS = { relations: ['groups'] }
 
-/** A page of all customers, or of those in one of these groups: then each shows which of them. `alsoIn` narrows it. */
+/** Lists all customers, or those in any of the groups, which are then shown with these groups only. */
 export async function listCustomers(
   em: EntityManager,
-  asked: CustomerListInput,
+  input: CustomerListInput,
   groups?: string[],
   alsoIn?: string[],
 ): Promise<Omit<PageResult<AdminCustomerView>, 'rows'> & { customers: AdminCustomerView[] }> {
-  const { q, has_account, created_at, updated_at } = asked
-  const { rows, ...page } = await listRows(em, asked, {
+  const { q, has_account, created_at, updated_at } = input
+  const { rows, ...page } = await listRows(em, input, {
     resource: AdminCustomerResource,
     defaults: groups ? WITH_GROUPS : WITHOUT_RELATIONS,
     only: groups && { groups: { id: groups } },

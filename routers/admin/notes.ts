@@ -48,7 +48,6 @@ export const notes = router({
     .mutation(({ ctx, input: { id } }) => deleteNote(ctx.em, id)),
 })
 
-/** The note as it is stored. */
 async function readNote(ctx: Viewer & { em: EntityManager }, id: string): Promise<z.output<typeof noteResponse>> {
   const note = await readRow(ctx.em, {}, { ...viewFor(ctx, view), where: [{ id }] })
   if (!note) throw new NotFound(`Note with id: ${id} was not found.`)

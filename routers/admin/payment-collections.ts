@@ -16,7 +16,7 @@ import { adminProcedure, router } from '../trpc.ts'
 
 const view = { resource: PaymentCollectionResource }
 
-/** Who changes it is shown all of it. */
+/** A mutation answers all columns. */
 const CHANGED_DEFAULTS: SelectionDefaults = { relations: ['region', 'payment_sessions', 'payments'] }
 
 const READ_DEFAULTS: SelectionDefaults = {
@@ -36,7 +36,9 @@ export const paymentCollections = router({
     .meta(rest('GET', '/payment-collections/{id}', 'Retrieve a payment collection'))
     .input(collectionInput.extend(selectionParams))
     .output(paymentCollectionResponse)
-    .query(({ ctx, input: { id, ...wanted } }) => readPaymentCollection(ctx, id, { wanted, defaults: READ_DEFAULTS })),
+    .query(({ ctx, input: { id, ...selection } }) =>
+      readPaymentCollection(ctx, id, { selection, defaults: READ_DEFAULTS }),
+    ),
 
   update: paymentCollectionMutation(
     collectionInput.extend({ description: z.string().nullish(), metadata: Metadata.nullish() }),
@@ -56,9 +58,9 @@ export const paymentCollections = router({
 async function readPaymentCollection(
   { em }: { em: EntityManager },
   id: string,
-  { wanted = {}, defaults = CHANGED_DEFAULTS }: { wanted?: SelectionInput; defaults?: SelectionDefaults } = {},
+  { selection = {}, defaults = CHANGED_DEFAULTS }: { selection?: SelectionInput; defaults?: SelectionDefaults } = {},
 ): Promise<{ payment_collection: PaymentCollectionView }> {
-  const payment_collection = await readRow(em, wanted, { ...view, defaults, where: [{ id }] })
+  const payment_collection = await readRow(em, selection, { ...view, defaults, where: [{ id }] })
   if (!payment_collection) throw new NotFound(`Payment collection with id ${id} was not found`)
   return { payment_collection }
 }

@@ -52,10 +52,10 @@ export const payments = router({
 
 async function readPayment(
   em: EntityManager,
-  { id, ...wanted }: SelectionInput & { id: string },
+  { id, ...selection }: SelectionInput & { id: string },
 ): Promise<z.output<typeof paymentResponse>> {
   const view = { resource: AdminPayment, withDeleted: true }
-  const payment = await readRow(em, wanted, { ...view, where: [{ id }] })
+  const payment = await readRow(em, selection, { ...view, where: [{ id }] })
   if (!payment) throw new NotFound(`Payment with id ${id} was not found`)
   return { payment }
 }

@@ -77,7 +77,7 @@ export const productCategories = router({
     .meta(rest('GET', '/product-categories/{id}', 'Retrieve a product category with its descendants'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(categoryResponse)
-    .query(({ ctx, input: { id, ...wanted } }) => readCategory(ctx, id, wanted)),
+    .query(({ ctx, input: { id, ...selection } }) => readCategory(ctx, id, selection)),
 
   create: categoryMutation(z.strictObject({ name: requiredText, ...categoryFields, ...selectionParams }))
     .meta(rest('POST', '/product-categories', 'Create a product category'))
@@ -102,13 +102,12 @@ export const productCategories = router({
     .mutation(({ ctx, input: { id, product_ids } }) => removeProductsFromCategory(ctx.em, id, idsOf(product_ids))),
 })
 
-/** The category as it is stored. */
 async function readCategory(
   { em }: { em: EntityManager },
   id: string,
-  wanted: SelectionInput,
+  selection: SelectionInput,
 ): Promise<z.output<typeof categoryResponse>> {
-  const category = await readRow(em, wanted, { ...view, where: [{ id }] })
+  const category = await readRow(em, selection, { ...view, where: [{ id }] })
   if (!category) throw new NotFound(`ProductCategory with id: ${id} was not found`)
   if (category.category_children) await fillDescendants(em, [category], ProductCategoryResource)
   return { product_category: category }

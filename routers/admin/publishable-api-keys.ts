@@ -50,7 +50,7 @@ export const publishableApiKeys = router({
     .meta(rest('GET', '/publishable-api-keys/{id}', 'Retrieve a publishable API key'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(publishableKeyResponse)
-    .query(({ ctx, input: { id, ...wanted } }) => readPublishableKey(ctx, id, wanted)),
+    .query(({ ctx, input: { id, ...selection } }) => readPublishableKey(ctx, id, selection)),
 
   create: publishableKeyMutation(z.strictObject({ title: z.string() }))
     .meta(rest('POST', '/publishable-api-keys', 'Create a publishable API key'))
@@ -110,9 +110,9 @@ const CHANNELS = 'select sales_channel_id from publishable_api_key_sales_channel
 async function readPublishableKey(
   { em }: { em: EntityManager },
   id: string,
-  wanted: SelectionInput = {},
+  selection: SelectionInput = {},
 ): Promise<z.output<typeof publishableKeyResponse>> {
-  const publishable_api_key = await readRow(em, wanted, { ...view, where: [{ id }] })
+  const publishable_api_key = await readRow(em, selection, { ...view, where: [{ id }] })
   if (!publishable_api_key) throw new NotFound(`Publishable key with id: ${id} was not found`)
   return { publishable_api_key }
 }

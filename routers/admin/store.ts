@@ -20,7 +20,7 @@ const fulfillmentProviderOptions = {
 }
 const taxProviderOptions = { resource: TaxProviderResource, defaultOrder: 'id' }
 
-/** What clients of this wire format show only where a shop says that it has it. */
+/** Clients of v1 show these features only if the store has the flag. */
 const feature_flags = [
   'order_editing',
   'product_categories',

@@ -29,7 +29,6 @@ const relations = [
 
 const swapDetailOptions = { ...storedSwapOptions, defaults: { relations } }
 
-/** A swap with its whole cart. */
 const SwapWithCart = defineResource({
   name: 'SwapWithCart',
   entity: Swap,

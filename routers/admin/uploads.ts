@@ -8,13 +8,13 @@ import { FilesForm } from '../inputs/files-form.ts'
 import { rest } from '../meta.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
-/** How long a download link is good for. */
+/** Lifetime of a download link. */
 const LINK_SECONDS = 15 * 60
 
 const Uploads = z.object({ uploads: z.array(z.object({ url: z.string(), key: z.string() })) })
 const FileKeyInput = z.strictObject({ file_key: z.string().min(1) })
 
-// No connection to the database is held while files come or go.
+// A transfer must not hold a database connection.
 const manualTransactions = { manualTransactions: true } as const
 
 export const uploads = router({
@@ -68,5 +68,5 @@ async function upload(ctx: Context, form: IncomingForm, folder: 'public' | 'prot
   return { uploads: stored.map(({ url, key }) => ({ url: absoluteUrl(ctx, url), key })) }
 }
 
-/** A path of this server as the address by which the caller knows it. */
+/** The origin by which the caller reached this server makes a path a URL. */
 const absoluteUrl = ({ request }: Context, url: string) => new URL(url, request.origin).href

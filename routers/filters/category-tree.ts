@@ -4,34 +4,36 @@ import type { ProductCategory } from '#entities/catalogue/category/product-categ
 import type { Resource } from '../reading/define-resource.ts'
 import { projectLoadedRow } from '../reading/project-loaded-row.ts'
 
-/** A category that is about to be shown. */
 interface CategoryRow {
   id: string
   category_children?: CategoryRow[] | undefined
 }
 
 /**
- * Puts below each of the categories all that descends from it, in the order of their ranks and with the columns that it
- * shows itself. What the resource does not show hides what is below it. One statement for all of them.
+ * Adds all descendants to the categories, in the order of their ranks and with the selected columns, in one statement.
+ * A category that the resource does not show hides its descendants.
  */
 export async function fillDescendants(
   em: EntityManager,
-  shown: readonly CategoryRow[],
+  categories: readonly CategoryRow[],
   resource: Resource<CategoryRow>,
 ): Promise<void> {
-  const columns = new Set(resource.model.columns.filter((name) => shown.some((category) => name in category)))
+  const columns = new Set(resource.model.columns.filter((name) => categories.some((category) => name in category)))
   const selection = { columns, relations: new Map() }
-  const found = await descendantsOf(
+  const descendants = await descendantsOf(
     em,
-    shown.map(({ id }) => id),
+    categories.map(({ id }) => id),
   )
-  const below = Map.groupBy(found.filter(createVisibilityCheck(resource)), (category) => category.parent_category_id)
+  const below = Map.groupBy(
+    descendants.filter(createVisibilityCheck(resource)),
+    (category) => category.parent_category_id,
+  )
   const fill = (category: CategoryRow, id: string): CategoryRow => {
     const children = below.get(id) ?? []
     category.category_children = children.map((child) => fill(projectLoadedRow(child, resource, selection), child.id))
     return category
   }
-  for (const category of shown) fill(category, category.id)
+  for (const category of categories) fill(category, category.id)
 }
 
 function createVisibilityCheck(resource: Resource): (category: ProductCategory) => boolean {

@@ -4,8 +4,6 @@ import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#entitie
 import { dateFilter, queryInt, queryList, queryNumber, queryOneOrMany } from '../inputs/query.ts'
 import { type Condition, equalTo, inRange, searchPattern } from '../reading/conditions.ts'
 
-/* How orders are found, by those who run the shop and by their customers. */
-
 const text = z.string().optional()
 
 const orderFiltersWith = (statuses: typeof queryList) => ({
@@ -26,7 +24,7 @@ const orderFiltersWith = (statuses: typeof queryList) => ({
 
 export const orderFilters = orderFiltersWith(queryList)
 
-/** Customers may also name one status alone. */
+/** The filters of customers, who may also send one status without a list. */
 export const ownOrderFilters = orderFiltersWith(queryOneOrMany)
 
 type Filters = z.output<z.ZodObject<typeof orderFilters>>
@@ -48,7 +46,7 @@ const GREATEST_NUMBER = 2_147_483_647
 const displayIdCondition = (display_id: number): Condition =>
   Math.abs(display_id) > GREATEST_NUMBER ? { id: null } : { display_id }
 
-/** The text is the number of the order, or occurs in what it says of its customer. Each place has an index of its own. */
+/** Searches the order number, the email and the names of the customer. Each column has its own index. */
 function searchOrders(words: string | undefined): Condition | undefined {
   if (!words) return undefined
   const pattern = searchPattern(words)

@@ -3,7 +3,7 @@ import { Metadata } from './common.ts'
 
 const text = z.string().nullish()
 
-/** A text that clients also send as a whole number: a postal code or a telephone number. The output is a text. */
+/** Clients also send postal codes and phone numbers as integers. The output is text. */
 export const textOrNumber = z
   .preprocess(
     (value: string | number) => (Number.isSafeInteger(value) && Number(value) >= 0 ? String(value) : value),
@@ -27,31 +27,31 @@ const properties = {
 
 export const AddressPayload = z.strictObject(properties).meta({ id: 'AddressPayload' })
 
-/** An address that has nothing against it but names that it does not have is refused alone, and not with the id. */
+/** For an address with unknown properties as its only fault, the message omits that it is no ID. */
 const AddressBesideId = z
   .strictObject(properties, {
     error: (issue) => (issue.code === 'unrecognized_keys' ? asNeither(issue, unknown(issue)) : undefined),
   })
   .meta({ id: 'AddressBesideId' })
 
-/** An address, or the id of a saved one. */
+/** An address or the ID of a saved address. */
 export const AddressOrId = z.union([AddressBesideId, z.string()], {
   error: (issue) => (issue.code === 'invalid_union' ? asNeither(issue, reasonsAgainst(issue)) : undefined),
 })
 
 type Raw = z.core.$ZodRawIssue
 
-/** Clients of this wire format get the reasons of both alternatives as JSON in the message. */
+/** v1 reports the errors of both alternatives as JSON in the message. */
 function asNeither({ path, input }: Raw, reasons: string[]): string {
   const details = { String: [`String validation failed: ${describe(input)} is not a string`], AddressPayload: reasons }
   return JSON.stringify({ message: `${fieldOf(path)} must be one of: AddressPayload,String`, details })
 }
 
 function reasonsAgainst({ path, errors: [asAddress = []] }: Raw & { code: 'invalid_union' }): string[] {
-  const known = asAddress.filter((issue) => issue.code !== 'unrecognized_keys')
+  const otherIssues = asAddress.filter((issue) => issue.code !== 'unrecognized_keys')
   return [
     ...asAddress.flatMap((issue) => (issue.code === 'unrecognized_keys' ? unknown(issue) : [])),
-    ...known.map((issue) => (issue.path.length > 0 ? issue.message : `${fieldOf(path)} must be an object`)),
+    ...otherIssues.map((issue) => (issue.path.length > 0 ? issue.message : `${fieldOf(path)} must be an object`)),
   ]
 }
 

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import type { IncomingForm } from '../context.ts'
 
-/**
- * A form with any number of files in its field `files`. A client sends a `FormData`; the procedure, whose `rest` says
- * that it `accepts: 'files'`, is given the form as it arrives.
- */
+/** A form with files in its field `files`. The procedure has `accepts: 'files'` and gets the form unread. */
 export const FilesForm = z.custom<FormData>().transform((form: unknown, context): IncomingForm => {
   if (isIncomingForm(form)) return form
   context.addIssue({ code: 'custom', message: 'files should not be empty' })

@@ -3,11 +3,11 @@ import { cursorParams } from '../reading/cursor.ts'
 import { wholeNumber } from '../reading/whole-number.ts'
 
 /*
- * What stands in a query, where REST knows only text. Each schema takes the text as well as the value, so that a query
- * means the same over REST and over tRPC; its type is that of the value. A schema that reads text is a pipe.
+ * Parameters of a query, which are text over REST. Each schema accepts the text and the value, and its type is that of
+ * the value. A schema that reads text is a pipe.
  */
 
-/** `schema`, which may also be given as text that `read` understands; other text is left for `schema` to refuse. */
+/** `read` returns a text that it cannot read, and `schema` then rejects it. */
 const fromText = <Value>(read: (text: string) => unknown, schema: z.ZodType<Value>) =>
   z.preprocess((value) => (typeof value === 'string' ? read(value) : value), schema) as unknown as z.ZodPipe<
     z.ZodTransform<Value, Value>,
@@ -21,11 +21,11 @@ const BOOLEAN_WORDS = new Map<string, boolean>([
   ['false', false],
 ])
 
-/** The most rows of one page, in the administration and in the store. A caller that asks for more gets these. */
+/** Maximum page size. A larger `limit` is lowered to it. */
 export const MAX_LIMIT = 1000
 export const MAX_STORE_LIMIT = 200
 
-/** A number ≥ 0; empty counts as 0. */
+/** A number of at least 0. Empty text is 0. */
 const count = (schema: z.ZodNumber) =>
   fromText((text) => (text === '' ? 0 : number(text)), schema.min(0).max(Number.MAX_SAFE_INTEGER))
 
@@ -41,13 +41,13 @@ export const queryInt = fromText(number, z.int())
 export const queryNumber = fromText(number, z.number())
 export const queryBoolean = fromText((text) => BOOLEAN_WORDS.get(text) ?? text, z.boolean())
 
-/** What a column that says yes or no is; `null`: where it says nothing. */
+/** `null` selects rows without a value. */
 export const booleanFilter = fromText(
   (text) => (text === 'null' ? null : (BOOLEAN_WORDS.get(text) ?? text)),
   z.boolean().nullable(),
 )
 
-/** A text, or `null`: where there is none. */
+/** `null` selects rows without a value. */
 export const queryNullable = fromText((text) => (text === 'null' ? null : text), z.string().nullable())
 
 /** A list: `a[]=x&a[]=y`, `a[0]=x`, or one element `a[]=x,y`. */
@@ -60,13 +60,13 @@ export const queryList = <Element extends z.ZodType<string>>(element: Element) =
     z.ZodArray<Element>
   >
 
-/** The same; a text without a character is how qs writes that there is none. */
+/** Like `queryList`. qs writes an empty list as empty text. */
 export const queryListOrNone = <Element extends z.ZodType<string>>(element: Element) =>
   z.preprocess((value) => (value === '' ? undefined : value), queryList(element).optional()) as unknown as ReturnType<
     typeof queryList<Element>
   >
 
-/** qs reads `a[7]=x` as an object where the index is large or the list has holes. */
+/** qs reads `a[7]=x` as an object if the index is large or the list has holes. */
 function sparseList(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value
   const isIndexed = typeof value === 'object' && value !== null && Object.keys(value).every((key) => /^\d+$/.test(key))
@@ -75,21 +75,20 @@ function sparseList(value: unknown): unknown[] | undefined {
 
 const oneOrMany = new WeakSet<z.ZodType>()
 
-/** The same, and one element may stand alone: `a=x`. */
+/** Like `queryList`, but also accepts `a=x`. */
 export const queryOneOrMany = <Element extends z.ZodType<string>>(element: Element) => {
   const schema = z.preprocess((value) => (typeof value === 'string' ? [value] : value), queryList(element))
   oneOrMany.add(schema)
   return schema as unknown as ReturnType<typeof queryList<Element>>
 }
 
-/** Whether a filter takes one element instead of a list. */
+/** Whether the filter also accepts one element without a list. */
 export const isOneOrMany = (schema: z.core.$ZodType): boolean =>
   schema instanceof z.ZodOptional ? isOneOrMany(schema.unwrap()) : oneOrMany.has(schema as z.ZodType)
 
-/** One text, or a list of them. */
 export const queryOneOrList = z.union([z.string(), queryList(z.string())])
 
-/** One text, a list of them, or what it compares with: `id[starts_with]=cgrp_01`. */
+/** Text, a list, or operators: `id[starts_with]=cgrp_01`. */
 export const textFilter = z.union([
   z.string(),
   queryList(z.string()),
@@ -104,13 +103,11 @@ export const textFilter = z.union([
   }),
 ])
 
-/** Years of four digits: others are written in a form that PostgreSQL does not read. */
+/** PostgreSQL cannot read other years in the format of JavaScript. */
 const EARLIEST = new Date('0001-01-01')
 const LATEST = new Date('9999-12-31T23:59:59.999Z')
 
-/**
- * Bounds on a time: `created_at[gte]=…`. A date without a time is its midnight in UTC; a number is seconds since 1970.
- */
+/** `created_at[gte]=…`. A date without a time is midnight UTC. A number is seconds since 1970. */
 export const dateFilter = z
   .strictObject({
     lt: momentSchema().optional(),
@@ -120,10 +117,10 @@ export const dateFilter = z
   })
   .meta({ id: 'DateFilter' })
 
-/** Bounds on a time that may not be there: `confirmed_at=null` asks for those without it. */
+/** `confirmed_at=null` selects rows without the time. */
 export const dateFilterOrNull = fromText((text) => (text === 'null' ? null : text), dateFilter.nullable())
 
-/** A number, or bounds on it: `inventory_quantity[lt]=5`. */
+/** A number or bounds: `inventory_quantity[lt]=5`. */
 export const numberFilter = z.union([
   queryNumber,
   z.strictObject({
@@ -141,7 +138,7 @@ function momentSchema() {
   ) as unknown as z.ZodPipe<z.ZodTransform<Date, Date>, z.ZodDate>
 }
 
-/** What JavaScript reads as a date; else a number, which counts seconds. */
+/** A text that JavaScript cannot read as a date is a number of seconds. */
 function parseMoment(text: string): Date | string {
   const date = new Date(text)
   if (!Number.isNaN(date.getTime())) return date
@@ -151,7 +148,7 @@ function parseMoment(text: string): Date | string {
 
 export const pagingParams = pagingParamsWith(wholeNumber(), MAX_LIMIT)
 export const storePaging = pagingParamsWith(wholeNumber(), MAX_STORE_LIMIT)
-/** The same, in the words of a list that calls its numbers integers. */
+/** For lists whose errors name an integer in v1. */
 export const integerPagingParams = pagingParamsWith(z.int(), MAX_LIMIT)
 export const integerStorePaging = pagingParamsWith(z.int(), MAX_STORE_LIMIT)
 
@@ -159,7 +156,7 @@ export const expandParam = { expand: z.string().optional() }
 export const selectionParams = { expand: z.string().optional(), fields: z.string().optional() }
 export const orderParams = { order: z.string().optional() }
 
-/** The same for a list that sorts by these columns only. */
+/** For lists that sort by these columns only. */
 export const orderingBy = (columns: readonly string[]) => ({
   order: z
     .string()

@@ -40,7 +40,7 @@ export const collections = router({
 
   get: openProcedure
     .meta(rest('GET', '/collections/{id}', 'Retrieve a product collection', { allowsStaleReads: true }))
-    // What else stands in the query is ignored, as it always was.
+    // Not strict, because v1 ignores unknown parameters of the query.
     .input(z.object({ id: z.string() }))
     .output(responseSchema({ collection: StoreCollection }))
     .query(async ({ ctx, input }) => {

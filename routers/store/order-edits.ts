@@ -13,9 +13,9 @@ import { EDIT_RELATIONS, editDefaults, StoreOrderEdit, type StoreOrderEditView }
 import { openMutation, rerunnableMutation } from '../row-mutation.ts'
 import { openProcedure, router } from '../trpc.ts'
 
-/* Whoever knows the id of an edit, as those do who were asked to agree to it, may read it and answer. */
+/* The ID of an edit is a secret of its customer, who may read the edit and accept or decline it. */
 
-/** As of orders, no relation leads on to what the shop keeps to itself. */
+/** No relation leads to data that the shop keeps private. */
 const allowed = [
   ...EDIT_RELATIONS,
   'items.variant.product',
@@ -44,7 +44,7 @@ export const orderEdits = router({
     .meta(rest('GET', '/order-edits/{id}', 'Retrieve an order edit'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(storeOrderEditResponse)
-    .query(({ ctx, input: { id, ...wanted } }) => readStoreOrderEdit(ctx, id, wanted)),
+    .query(({ ctx, input: { id, ...selection } }) => readStoreOrderEdit(ctx, id, selection)),
 
   complete: orderEditMutation(z.strictObject({ id: z.string() }))
     .meta(rest('POST', '/order-edits/{id}/complete', 'Accept an order edit'))
@@ -62,9 +62,9 @@ const respondentId = ({ customer_id, user }: ProcedureContext): string | null =>
 async function readStoreOrderEdit(
   { em }: { em: EntityManager },
   id: string,
-  wanted: SelectionInput = {},
+  selection: SelectionInput = {},
 ): Promise<{ order_edit: StoreOrderEditView }> {
-  const order_edit = await readRow(em, wanted, { ...storeEditReadOptions, where: [{ id }] })
+  const order_edit = await readRow(em, selection, { ...storeEditReadOptions, where: [{ id }] })
   if (!order_edit) throw new NotFound(`Order edit with id ${id} was not found`)
   return { order_edit }
 }

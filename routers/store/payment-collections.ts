@@ -22,7 +22,7 @@ import {
 import { rerunnableMutation } from '../row-mutation.ts'
 import { openProcedure, rerunnableProcedure, router } from '../trpc.ts'
 
-/* Whoever knows the id of a collection, as those do who were asked for the money, may read it and pay. */
+/* The ID of a collection is a secret of its customer, who may read and pay it. */
 
 const storePaymentCollectionOptions = { resource: StorePaymentCollection }
 
@@ -32,7 +32,7 @@ const STORE_READ_DEFAULTS: SelectionDefaults = {
   allowed: ['region.countries', 'region.currency', 'region.payment_providers', 'currency', 'payment_sessions'],
 }
 
-/** Whoever changes it is shown all columns of it, and which providers can collect it. */
+/** A mutation answers all columns and the available providers. */
 const STORE_CHANGED_DEFAULTS: SelectionDefaults = { relations: ['region.payment_providers', 'payment_sessions'] }
 
 const storePaymentCollectionResponse = responseSchema({ payment_collection: StorePaymentCollection })
@@ -49,8 +49,8 @@ export const paymentCollections = router({
     .meta(rest('GET', '/payment-collections/{id}', 'Retrieve a payment collection'))
     .input(collectionInput.extend(selectionParams))
     .output(storePaymentCollectionResponse)
-    .query(({ ctx, input: { id, ...wanted } }) =>
-      readStorePaymentCollection(ctx, id, { wanted, defaults: STORE_READ_DEFAULTS }),
+    .query(({ ctx, input: { id, ...selection } }) =>
+      readStorePaymentCollection(ctx, id, { selection, defaults: STORE_READ_DEFAULTS }),
     ),
 
   setSession: rerunnableStorePaymentCollectionMutation(collectionInput.extend({ provider_id: requiredText }))
@@ -115,9 +115,9 @@ export const paymentCollections = router({
     .mutation(async ({ ctx, input }) => {
       const { id, session_id } = input
       await authorizeSessions(ctx.em, ctx.directProviders.payment, { id, session_ids: [session_id] })
-      const shown = await readPaymentSession(ctx.em, input)
-      if (shown.payment_session.status !== 'authorized') throw new NotAuthorized(session_id)
-      return shown
+      const response = await readPaymentSession(ctx.em, input)
+      if (response.payment_session.status !== 'authorized') throw new NotAuthorized(session_id)
+      return response
     }),
 })
 
@@ -125,13 +125,13 @@ interface StoreCollectionResult {
   payment_collection: StorePaymentCollectionView
 }
 
-/** Whether one of these sessions waits for its customer or its provider: who asks again finds out what became of it. */
+/** Whether a session waits for its customer or its provider. A repeated request then checks again. */
 function isAuthorizationPending(
   { payment_collection }: StoreCollectionResult,
   { session_ids }: { session_ids: string[] },
 ): boolean {
-  const asked = payment_collection.payment_sessions?.filter(({ id }) => session_ids.includes(id)) ?? []
-  return asked.some(({ status }) => status === 'pending' || status === 'requires_more')
+  const sessions = payment_collection.payment_sessions?.filter(({ id }) => session_ids.includes(id)) ?? []
+  return sessions.some(({ status }) => status === 'pending' || status === 'requires_more')
 }
 
 class NotAuthorized extends DomainError {
@@ -143,9 +143,16 @@ class NotAuthorized extends DomainError {
 async function readStorePaymentCollection(
   { em }: { em: EntityManager },
   id: string,
-  { wanted = {}, defaults = STORE_CHANGED_DEFAULTS }: { wanted?: SelectionInput; defaults?: SelectionDefaults } = {},
+  {
+    selection = {},
+    defaults = STORE_CHANGED_DEFAULTS,
+  }: { selection?: SelectionInput; defaults?: SelectionDefaults } = {},
 ): Promise<StoreCollectionResult> {
-  const payment_collection = await readRow(em, wanted, { ...storePaymentCollectionOptions, defaults, where: [{ id }] })
+  const payment_collection = await readRow(em, selection, {
+    ...storePaymentCollectionOptions,
+    defaults,
+    where: [{ id }],
+  })
   if (!payment_collection) throw new NotFound(`Payment collection with id ${id} was not found`)
   return { payment_collection }
 }
@@ -155,7 +162,7 @@ async function readPaymentSession(
   { id, session_id }: { id: string; session_id: string },
 ): Promise<{ payment_session: CollectionSessionView }> {
   const { payment_collection } = await readStorePaymentCollection({ em }, id)
-  const payment_session = payment_collection.payment_sessions?.find((one) => one.id === session_id)
+  const payment_session = payment_collection.payment_sessions?.find((session) => session.id === session_id)
   if (!payment_session) throw new NotFound(`Payment session with id ${session_id} was not found`)
   return { payment_session }
 }

@@ -54,8 +54,8 @@ export const productCategories = router({
     )
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(responseSchema({ product_category: StoreCategoryResource }))
-    .query(async ({ ctx, input: { id, ...wanted } }) => {
-      const category = await readRow(ctx.em, wanted, { ...view, where: [{ id }, PUBLIC] })
+    .query(async ({ ctx, input: { id, ...selection } }) => {
+      const category = await readRow(ctx.em, selection, { ...view, where: [{ id }, PUBLIC] })
       if (!category) throw new NotFound(`ProductCategory with id: ${id} was not found`)
       if (category.category_children) await fillDescendants(ctx.em, [category], StoreCategoryResource)
       return { product_category: category }

@@ -8,11 +8,10 @@ import { soldInOtherChannels } from '../filters/product-conditions.ts'
 interface HiddenItem {
   thing: 'Product' | 'Variant'
   id: string
-  /** Of the storefront that asks. */
   scope: KeyScope | undefined
 }
 
-/** Why a storefront does not see a product, or a variant: no channel of its key sells it, or it is not there. */
+/** NotFound, or the error for a product that only other sales channels sell. */
 export async function notVisibleError(em: EntityManager, { thing, id, scope }: HiddenItem): Promise<DomainError> {
   const isElsewhere = scope !== undefined && (await countInOtherChannels(em, { thing, id, scope })) > 0
   return isElsewhere ? outOfScope(thing, id) : new NotFound(`${thing} with id: ${id} was not found`)

@@ -155,7 +155,7 @@ export const products = router({
         rows.flatMap((product) => product.variants ?? []),
         {},
       )
-      const found = new Map(rows.map((product) => [product.id, product]))
-      return { hits: ids.flatMap((id) => found.get(id) ?? []) }
+      const productsById = new Map(rows.map((product) => [product.id, product]))
+      return { hits: ids.flatMap((id) => productsById.get(id) ?? []) }
     }),
 })

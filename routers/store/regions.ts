@@ -13,7 +13,7 @@ import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { CurrencyResource, FulfillmentProviderResource, PaymentProviderResource } from '../resources/region.ts'
 import { openProcedure, router } from '../trpc.ts'
 
-/** A region as a storefront may see it: its tax rates are the business of the shop. */
+/** Omits tax rates, which the shop keeps private. */
 const StoreRegion = defineResource({
   name: 'StoreRegion',
   entity: Region,

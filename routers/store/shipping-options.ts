@@ -26,7 +26,7 @@ export const shippingOptions = router({
         .strictObject({
           region_id: z.string().optional(),
           is_return: queryBoolean.optional(),
-          /** Separated by commas: only options for the shipping profiles of these products. */
+          /** Comma-separated. Selects options of the shipping profiles of these products. */
           product_ids: z.string().optional(),
         })
         .prefault({}),

@@ -28,7 +28,7 @@ const relations = [
 
 const view = { resource: StoreSwap, withDeleted: true, defaults: { relations } }
 
-/** Whoever knows the id of an order, and so may read it, may exchange pieces of it for what is for sale. */
+/** The ID of an order is a secret of its customer, who may exchange its items. */
 export const swaps = router({
   create: rerunnableProcedure
     .meta(rest('POST', '/swaps', 'Create a swap', { issuesIdempotencyKey: true, lockKey: 'order_id' }))
@@ -44,8 +44,8 @@ export const swaps = router({
     .mutation(async ({ ctx, input: { return_shipping_option: option_id, ...input } }) => {
       const return_shipping = option_id ? { option_id } : null
       refuseTooManyLines(input.additional_items, ctx.growthBounds)
-      const wanted = { ...input, return_shipping, no_notification: true, isByCustomer: true }
-      return readSwapByCart(ctx.em, await createSwap(ctx.em, ctx.providers.fulfillment, wanted))
+      const swap = { ...input, return_shipping, no_notification: true, isByCustomer: true }
+      return readSwapByCart(ctx.em, await createSwap(ctx.em, ctx.providers.fulfillment, swap))
     }),
 
   get: openProcedure

@@ -21,7 +21,7 @@ const view = {
 const where = { ...priceContext, sales_channel_id: z.string().optional() }
 
 const filters = {
-  /** With commas between them. */
+  /** Comma-separated. */
   ids: z.string().optional(),
   id: queryOneOrList.optional(),
   title: queryOneOrList.optional(),

@@ -47,7 +47,7 @@ interface Procedure {
 
 function operationOf(name: string, { type, meta = {}, inputs, output }: Procedure['_def']): ZodOpenApiOperationObject {
   const { method = 'GET', path = '/', summary, description: about } = meta.openapi ?? {}
-  const { access = 'open', status = 200, isRateLimited: isLimited, accepts, takesPublishableKey } = meta
+  const { access = 'open', status = 200, isRateLimited, accepts, takesPublishableKey } = meta
   const changes = type === 'mutation'
   const { parameters, body } = requestPartsOf(inputs, { method, path })
   return {
@@ -67,7 +67,7 @@ function operationOf(name: string, { type, meta = {}, inputs, output }: Procedur
       409: errorResponses[409],
       ...(accepts === 'files' ? { 413: errorResponses[413] } : {}),
       422: errorResponses[422],
-      ...(isLimited ? { 429: errorResponses[429] } : {}),
+      ...(isRateLimited ? { 429: errorResponses[429] } : {}),
       500: errorResponses[500],
       503: errorResponses[503],
     },

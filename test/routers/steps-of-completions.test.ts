@@ -47,7 +47,7 @@ test('a completion that waits too long after the payment leads to 503 and may ha
   queues.limits.maxWaitMs = maxWaitMs
   leave()
   expect([status, headers.get('retry-after')]).toEqual([503, '2'])
-  expect(body.message).toContain('this may or may not have succeeded')
+  expect(body.message).toContain('may or may not have succeeded')
   await cardShop.rows('update payment_attempt set asked_until = null')
   expect((await cardShop.completeCart(cart)).body.type).toBe('order')
   expect(cardShop.chargesOf(cart)).toMatchObject([{ status: 'authorized' }])

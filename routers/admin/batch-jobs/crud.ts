@@ -35,7 +35,7 @@ const filters = {
   updated_at: dateFilter.optional(),
 }
 
-/** What else a query says of one job is not looked at, as in v1. */
+/** Not strict, because v1 ignores unknown parameters of the query. */
 const OneJob = z.object({ id: z.string() })
 
 export const batchJobCrud = router({

@@ -9,10 +9,7 @@ export const batchJobReadOptions = { resource: BatchJobResource }
 
 export const batchJobResponse = responseSchema({ batch_job: BatchJobResource })
 
-/**
- * The job as it is stored, for the user whose it is.
- * @throws NotFound, or NotAllowed for the job of somebody else.
- */
+/** @throws NotFound. NotAllowed for the job of another user. */
 export async function readBatchJob(
   { em }: { em: EntityManager },
   id: string,

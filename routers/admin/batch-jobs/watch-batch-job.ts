@@ -9,10 +9,7 @@ import { adminProcedure, router } from '../../trpc.ts'
 import { readBatchJob } from './read-batch-job.ts'
 
 export const batchJobWatch = router({
-  /**
-   * The job as it is, and each time that it changes, until it has come to its end, or who watches may not any more: then
-   * that is refused as it would be anew. Over tRPC only.
-   */
+  /** tRPC only. Yields the job immediately and after each change, until it ends or the caller loses access. */
   watch: adminProcedure.input(z.strictObject({ id: z.string() })).subscription(async function* ({
     ctx,
     input,
@@ -30,11 +27,13 @@ export const batchJobWatch = router({
 interface JobWatch {
   em: EntityManager
   user: User
-  /** Throws where they are not. */
   assertStillAuthorized(): Promise<void>
 }
 
-/** What is refused while answers go out already is translated by nobody else; untranslated, clients would ask again. */
+/**
+ * The error middleware has already returned when a subscription yields. A client repeats a subscription after an
+ * untranslated error.
+ */
 async function readWatchedJob({ em, user, assertStillAuthorized }: JobWatch, id: string): Promise<BatchJobView> {
   try {
     await assertStillAuthorized()

@@ -26,7 +26,7 @@ const view = {
 
 const ids = { discount_id: z.string(), condition_id: z.string() }
 
-/** An id may also stand alone; what else is told of a thing is not looked at. */
+/** Also accepts an ID. Not strict, because v1 ignores other properties. */
 const ResourceReference = z.preprocess(
   (value) => (typeof value === 'string' ? { id: value } : value),
   z.object({ id: z.string() }),
@@ -65,10 +65,10 @@ export const conditions = router({
     .meta(rest('DELETE', '/discounts/{discount_id}/conditions/{condition_id}', 'Delete a discount condition'))
     .input(z.strictObject({ ...ids, ...selectionParams }))
     .output(responseSchema({ ...deletionResponse.shape, discount: DiscountResource }))
-    .mutation(async ({ ctx, input: { discount_id, condition_id, ...wanted } }) => {
+    .mutation(async ({ ctx, input: { discount_id, condition_id, ...selection } }) => {
       await deleteCondition(ctx.em, { discount_id, condition_id })
       await ctx.em.flush()
-      const { discount } = await readDiscount(ctx, discount_id, wanted)
+      const { discount } = await readDiscount(ctx, discount_id, selection)
       return { id: condition_id, object: 'discount-condition', deleted: true, discount }
     }),
 

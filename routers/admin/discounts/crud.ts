@@ -57,8 +57,8 @@ export const discountCrud = router({
     .meta(rest('GET', '/discounts/code/{code}', 'Retrieve a discount by its code'))
     .input(z.strictObject({ code: z.string(), ...selectionParams }))
     .output(discountResponse)
-    .query(async ({ ctx, input: { code, ...wanted } }) => {
-      const discount = await readRow(ctx.em, wanted, {
+    .query(async ({ ctx, input: { code, ...selection } }) => {
+      const discount = await readRow(ctx.em, selection, {
         ...discountReadOptions,
         where: [{ code: normalizeDiscountCode(code) }],
       })

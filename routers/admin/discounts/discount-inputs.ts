@@ -7,13 +7,12 @@ import { twoDecimals, wholeNumber } from '../../reading/whole-number.ts'
 
 export const Code = z.string().trim().min(1).max(255)
 
-/** Whole, in the words of v1, which calls it a number. */
+/** The value is an integer, but v1 reports it as a number in its errors. */
 const Count = wholeNumber().max(2_147_483_647)
 export const UsageLimit = Count.positive()
 
 const ids = z.array(z.string()).nullish()
 
-/** What a condition is about: ids of one type. */
 export const resources = {
   products: ids,
   product_types: ids,
@@ -27,7 +26,7 @@ export const Operator = z.enum(CONDITION_OPERATORS)
 const Type = z.enum(DISCOUNT_TYPES, 'Invalid rule type, must be one of "fixed", "percentage" or "free_shipping"')
 const Allocation = z.enum(ALLOCATIONS, 'Invalid allocation type, must be one of "total" or "item"')
 
-/** Only a percentage may have decimals; the rule refuses those of the other types. */
+/** Decimals are valid for a percentage only, which `DiscountRule` checks. */
 const Value = twoDecimals().min(0).max(2_147_483_647)
 const Duration = z.string().refine(isDuration, '"valid_duration" must be a valid ISO 8601 duration')
 

@@ -14,13 +14,12 @@ export const discountReadOptions = {
 
 export const discountResponse = responseSchema({ discount: DiscountResource })
 
-/** The discount as it is stored. */
 export async function readDiscount(
   { em }: { em: EntityManager },
   id: string,
-  wanted: SelectionInput = {},
+  selection: SelectionInput = {},
 ): Promise<{ discount: z.output<typeof DiscountResource> }> {
-  const discount = await readRow(em, wanted, { ...discountReadOptions, where: [{ id }] })
+  const discount = await readRow(em, selection, { ...discountReadOptions, where: [{ id }] })
   if (!discount) throw new NotFound(`Discount with id ${id} was not found`)
   return { discount }
 }

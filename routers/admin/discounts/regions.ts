@@ -4,7 +4,7 @@ import { rest } from '../../meta.ts'
 import { router } from '../../trpc.ts'
 import { discountMutation } from './read-discount.ts'
 
-/** What else stands in the query is ignored, as it always was. */
+/** Not strict, because v1 ignores unknown parameters of the query. */
 const Input = z.object({ id: z.string(), region_id: z.string() })
 
 export const regions = router({

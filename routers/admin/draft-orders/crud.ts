@@ -78,7 +78,6 @@ export const draftOrderCrud = router({
     }),
 })
 
-/** The text occurs in the e-mail of the draft, or is its number. */
 function searchDraftOrders(text: string | undefined): Condition | undefined {
   const byEmail = searchText(text, ['cart.email'])
   return byEmail && /^\d{1,9}$/.test(text!) ? { $or: [byEmail, { display_id: Number(text) }] } : byEmail

@@ -30,7 +30,6 @@ const Shipping = z.strictObject({
 })
 
 export const newDraft = {
-  /** A draft begins open; it is completed by paying it. */
   status: z.enum(DRAFT_ORDER_STATUSES).nullish(),
   email: requiredEmail,
   region_id: z.string(),

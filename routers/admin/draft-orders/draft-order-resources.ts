@@ -11,7 +11,6 @@ export const ListedDraftOrder = defineResource({
   relations: draftOrderRelations,
 })
 
-/** A draft with its whole cart. */
 export const DraftOrderResource = defineResource({
   name: 'DraftOrder',
   entity: DraftOrder,

@@ -23,7 +23,7 @@ const draftOrderDetailOptions = {
 
 export const draftOrderResponse = z.object({ draft_order: DraftOrderResource })
 
-/** The draft as it is stored, and what it will cost: its cart is taxed as the order will be. Addresses name their countries. */
+/** The draft order with its cart, whose taxes are those of the future order. */
 export async function readDraftOrder(
   { em }: { em: EntityManager },
   id: string,
@@ -31,12 +31,12 @@ export async function readDraftOrder(
   const draft = await readRow(em, {}, { ...draftOrderDetailOptions, where: [{ id }] })
   if (!draft) throw new NotFound(`Draft order with ${id} was not found`)
   const cart = await readCart(em, draft.cart_id as string)
-  const shown = serializeCartWithCustomer({ cart, priced: priceCart(cart, 'forced') })
-  for (const path of COUNTRIES) mergeExpanded(shown, draft.cart ?? {}, path)
-  return { draft_order: { ...draft, order: draft.order ?? null, cart: shown } }
+  const draftCart = serializeCartWithCustomer({ cart, priced: priceCart(cart, 'forced') })
+  for (const path of COUNTRIES) mergeExpanded(draftCart, draft.cart ?? {}, path)
+  return { draft_order: { ...draft, order: draft.order ?? null, cart: draftCart } }
 }
 
-/** A cart that is open stores no adjustments: they are computed, in one statement for all drafts. */
+/** An open cart stores no adjustments. Computes them for all drafts in one statement. */
 export async function fillAdjustments(
   em: EntityManager,
   drafts: readonly z.output<typeof ListedDraftOrder>[],
@@ -50,8 +50,8 @@ export async function fillAdjustments(
   const computed = carts.flatMap((cart) =>
     priceCart(cart).lines.map(({ adjustments }, i) => [cart.items[i]?.id, adjustments] as const),
   )
-  const found = new Map(computed)
-  for (const line of lines) line.adjustments = found.get(line.id) ?? []
+  const adjustmentsByLine = new Map(computed)
+  for (const line of lines) line.adjustments = adjustmentsByLine.get(line.id) ?? []
 }
 
 export const draftOrderMutation = adminMutation({ response: draftOrderResponse, read: readDraftOrder })

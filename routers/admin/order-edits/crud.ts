@@ -37,13 +37,13 @@ export const orderEditCrud = router({
     .meta(rest('GET', '/order-edits/{id}', 'Retrieve an order edit'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(orderEditResponse)
-    .query(({ ctx, input: { id, ...wanted } }) => readOrderEdit(ctx, id, wanted)),
+    .query(({ ctx, input: { id, ...selection } }) => readOrderEdit(ctx, id, selection)),
 
   create: orderEditMutation(
     z.strictObject({
       order_id: z.string(),
       internal_note: z.string().nullish(),
-      /** As the wire format has it. Who begins the edit is who calls, whoever is named. */
+      /** Ignored. `created_by` is always the caller. */
       created_by: z.string().nullish(),
     }),
   )

@@ -6,7 +6,7 @@ import type { SelectionInput } from '../../reading/selection.ts'
 import { editDefaults, OrderEditResource, type OrderEditView } from '../../resources/order-edit.ts'
 import { adminMutation, rerunnableAdminMutation } from '../../row-mutation.ts'
 
-/** How edits are read by those who run the shop. What was deleted since is still in them. */
+/** An edit is history, so it also shows rows that were deleted later. */
 export const orderEditReadOptions = {
   resource: OrderEditResource,
   withDeleted: true,
@@ -15,13 +15,12 @@ export const orderEditReadOptions = {
 
 export const orderEditResponse = responseSchema({ order_edit: OrderEditResource })
 
-/** The edit; what was changed has to be flushed before. @throws NotFound */
 export async function readOrderEdit(
   { em }: { em: EntityManager },
   id: string,
-  wanted: SelectionInput = {},
+  selection: SelectionInput = {},
 ): Promise<{ order_edit: OrderEditView }> {
-  const order_edit = await readRow(em, wanted, { ...orderEditReadOptions, where: [{ id }] })
+  const order_edit = await readRow(em, selection, { ...orderEditReadOptions, where: [{ id }] })
   if (!order_edit) throw new NotFound(`Order edit with id ${id} was not found`)
   return { order_edit }
 }

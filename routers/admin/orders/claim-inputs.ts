@@ -8,7 +8,7 @@ import { NewQuantity } from '../../inputs/quantity.ts'
 
 const text = z.string().nullish()
 
-/** Missing, it breaks two rules, as a text does that must not be empty. */
+/** The length check adds `should not be empty` if the type is missing. */
 const Type = z.enum(CLAIM_TYPES).check(z.minLength(1))
 
 const Reason = z.enum(
@@ -31,7 +31,7 @@ const methods = z
 
 export const newClaim = {
   type: Type,
-  /** A rule of claims refuses an empty list, in its own words; one that is missing is told to be empty. */
+  /** An empty list passes, because the rule of claims has its own message for it. */
   claim_items: z
     .array(
       z.strictObject({

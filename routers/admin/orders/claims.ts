@@ -13,8 +13,6 @@ import { router } from '../../trpc.ts'
 import { claimChanges, newClaim } from './claim-inputs.ts'
 import { orderInput, orderMutation, rerunnableOrderMutation } from './read-order.ts'
 
-/* Something was wrong with what an order brought. Every answer is the order. */
-
 const claimInput = { ...orderInput, claim_id: z.string() }
 
 export const claims = router({

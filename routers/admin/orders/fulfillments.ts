@@ -6,8 +6,6 @@ import { rest } from '../../meta.ts'
 import { router } from '../../trpc.ts'
 import { orderInput, orderMutation, rerunnableOrderMutation } from './read-order.ts'
 
-/* The parcels of an order. Every answer is the order. */
-
 export const fulfillments = router({
   createFulfillment: rerunnableOrderMutation(
     z.strictObject({ items: LineQuantities, ...fulfillmentFields, ...orderInput }),

@@ -3,7 +3,7 @@ import { orderConditions, orderFilters } from '../../filters/order-conditions.ts
 import { queryList, queryOneOrList } from '../../inputs/query.ts'
 import { type Condition, equalTo } from '../../reading/conditions.ts'
 
-/** By what the shop may ask for orders, in lists and exports. */
+/** The filters of lists and exports. */
 export const adminOrderFilters = {
   ...orderFilters,
   customer_id: z.string().optional(),
@@ -12,8 +12,8 @@ export const adminOrderFilters = {
 }
 
 export function adminOrderConditions(
-  asked: z.output<z.ZodObject<typeof adminOrderFilters>>,
+  filters: z.output<z.ZodObject<typeof adminOrderFilters>>,
 ): (Condition | undefined)[] {
-  const { customer_id, region_id, sales_channel_id } = asked
-  return [equalTo({ customer_id, region_id, sales_channel_id }), ...orderConditions(asked)]
+  const { customer_id, region_id, sales_channel_id } = filters
+  return [equalTo({ customer_id, region_id, sales_channel_id }), ...orderConditions(filters)]
 }

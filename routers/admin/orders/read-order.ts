@@ -60,7 +60,7 @@ const relations = [
   ...swaps,
 ]
 
-/** What those who ask for lines, shipping, claims or swaps of an order see of them without naming it. */
+/** Relations that are included if the caller expands lines, shipping methods, claims or swaps. */
 const along = [
   ...LINE_RELATIONS,
   'shipping_methods.tax_lines',
@@ -68,7 +68,7 @@ const along = [
   ...additionalItemRelations('swaps'),
 ]
 
-/** How orders are read by those who run the shop. They are history: what was deleted since is still in them. */
+/** An order is history, so it also shows rows that were deleted later. */
 export const orderReadOptions = {
   resource: AdminOrder,
   withDeleted: true,
@@ -77,30 +77,29 @@ export const orderReadOptions = {
 
 export const orderResponse = responseSchema({ order: AdminOrder })
 
-/** The path and the query of every operation on an order. */
 export const orderInput = { id: z.string(), ...selectionParams }
 
 /**
- * Refuses what an answer could not show, before anything is done.
+ * Runs before the change, because a call to a payment provider cannot be rolled back.
  * @throws InvalidData. Forbidden as `assertMayShow`.
  */
-export function assertSelection(wanted: SelectionInput): void {
-  rejectReturnableItems(wanted)
-  assertFieldNames(wanted)
+export function assertSelection(selection: SelectionInput): void {
+  rejectReturnableItems(selection)
+  assertFieldNames(selection)
 }
 
 /**
- * The same where the answer can show `returnable_items`.
+ * Like `assertSelection`, but allows `returnable_items`.
  * @throws InvalidData. Forbidden as `assertMayShow`.
  */
-export function assertFieldNames(wanted: SelectionInput): void {
-  parseSelection(AdminOrder, wanted, orderReadOptions.defaults)
-  assertMayShow(orderReadOptions, wanted)
+export function assertFieldNames(selection: SelectionInput): void {
+  parseSelection(AdminOrder, selection, orderReadOptions.defaults)
+  assertMayShow(orderReadOptions, selection)
 }
 
 /**
- * The order, as the caller asked to see it; what was changed has to be flushed before.
- * @throws InvalidData for a name that it does not have. NotFound.
+ * Changes must be flushed before.
+ * @throws InvalidData for an unknown name. NotFound.
  */
 export async function readAdminOrder(
   { em }: { em: EntityManager },
@@ -112,15 +111,14 @@ export async function readAdminOrder(
   return { order }
 }
 
-/** The same, with what can still come back of it where that is asked for: few operations tell. */
 export async function readOrderWithReturnableItems(
   { em }: { em: EntityManager },
   id: string,
-  wanted: SelectionInput,
+  selection: SelectionInput,
 ): Promise<{ order: AdminOrderView }> {
-  assertFieldNames(wanted)
-  const { order } = await readAdminOrder({ em }, id, omitReturnableItems(wanted))
-  if (isReturnableItemsRequested(wanted)) order.returnable_items = await readReturnableItems(em, id)
+  assertFieldNames(selection)
+  const { order } = await readAdminOrder({ em }, id, omitReturnableItems(selection))
+  if (isReturnableItemsRequested(selection)) order.returnable_items = await readReturnableItems(em, id)
   return { order }
 }
 
@@ -128,7 +126,7 @@ const orderAnswer = { response: orderResponse, read: readAdminOrder, assertSelec
 export const orderMutation = adminMutation(orderAnswer)
 export const rerunnableOrderMutation = rerunnableAdminMutation(orderAnswer)
 
-/** For the operations whose answer can show `returnable_items`. */
+/** For mutations whose response can show `returnable_items`. */
 export const rerunnableReturnMutation = rerunnableAdminMutation({
   response: orderResponse,
   read: readOrderWithReturnableItems,

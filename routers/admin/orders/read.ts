@@ -29,5 +29,5 @@ export const orderRead = router({
     .meta(rest('GET', '/orders/{id}', 'Retrieve an order'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(orderResponse)
-    .query(({ ctx, input: { id, ...wanted } }) => readOrderWithReturnableItems(ctx, id, wanted)),
+    .query(({ ctx, input: { id, ...selection } }) => readOrderWithReturnableItems(ctx, id, selection)),
 })

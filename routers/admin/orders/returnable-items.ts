@@ -5,15 +5,14 @@ import { readRows } from '../../reading/read-row.ts'
 import type { SelectionInput } from '../../reading/selection.ts'
 import { LineItemResource, type LineItemView } from '../../resources/line-item.ts'
 
-/* `returnable_items` is a relation in name only: which lines they are is worked out, for one order at a time. */
+/* `returnable_items` is not a relation of the entity. It is computed for one order at a time. */
 
 const FIELD_NAME = 'returnable_items'
 
-/** Whether they, or anything of them, are asked for: `fields` adds them by `*`. */
+/** `fields` adds the relation with `*`. */
 export const isReturnableItemsRequested = ({ expand, fields }: SelectionInput): boolean =>
   splitFields(expand).some(isReturnableItemsField) || splitFields(fields).some(isReturnableItemsExpansion)
 
-/** What is asked for besides. */
 export function omitReturnableItems({ expand, fields }: SelectionInput): SelectionInput {
   const others = splitFields(fields).filter((name) => !isReturnableItemsExpansion(name))
   return {
@@ -26,7 +25,7 @@ export function omitReturnableItems({ expand, fields }: SelectionInput): Selecti
   }
 }
 
-/** @throws InvalidData where they are asked for. */
+/** @throws InvalidData if the selection has `returnable_items`. */
 export function rejectReturnableItems({ expand, fields }: SelectionInput): void {
   if (![...splitFields(expand), ...splitFields(fields)].some(isReturnableItemsField)) return
   throw new InvalidData(`The field "${FIELD_NAME}" is not supported by this end point. `)
@@ -37,8 +36,7 @@ const LINE_DEFAULTS = {
 }
 
 /**
- * The lines of an order of which pieces may still come back, whole: what a piece cost is told by all of them. Those that are
- * on their way back are among them, for whoever receives a return looks for its pieces here.
+ * Order lines with a quantity that can be returned or is part of an open return, which a shop receives by these lines.
  */
 export async function readReturnableItems(em: EntityManager, order_id: string): Promise<LineItemView[]> {
   const lines = await readRows(em, await readReturnableLineIds(em, order_id), {

@@ -12,7 +12,7 @@ export const returns = router({
       items: ReturnItems,
       return_shipping: ReturnShippingSchema.nullish(),
       note: z.string().nullish(),
-      /** The pieces are here already. */
+      /** Whether the shop receives the return immediately. */
       receive_now: z.boolean().nullable().default(false),
       no_notification: z.boolean().nullish(),
       refund: z.int().max(2_147_483_647).nullish(),
@@ -21,10 +21,10 @@ export const returns = router({
     }),
   )
     .meta(rest('POST', '/orders/{id}/return', 'Request a return', { issuesIdempotencyKey: true }))
-    .mutation(async ({ ctx, input: { id, expand, fields, receive_now, ...wanted } }) => {
+    .mutation(async ({ ctx, input: { id, expand, fields, receive_now, ...request } }) => {
       const { payment, fulfillment } = ctx.providers
-      const back = await requestReturn(ctx.em, fulfillment, { ...wanted, order_id: id })
+      const { id: return_id } = await requestReturn(ctx.em, fulfillment, { ...request, order_id: id })
       await ctx.em.flush()
-      if (receive_now) await receiveReturn(ctx.em, payment, { return_id: back.id, items: wanted.items })
+      if (receive_now) await receiveReturn(ctx.em, payment, { return_id, items: request.items })
     }),
 })

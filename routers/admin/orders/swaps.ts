@@ -25,8 +25,6 @@ import {
   rerunnableReturnMutation,
 } from './read-order.ts'
 
-/* Pieces of an order come back for others. Every answer is the order. */
-
 const swapInput = { ...orderInput, swap_id: z.string() }
 
 const CustomOptions = z
@@ -68,10 +66,10 @@ export const swaps = router({
     )
     .input(z.strictObject(swapInput))
     .output(orderResponse)
-    .mutation(async ({ ctx, input: { id, swap_id, ...wanted } }) => {
-      assertSelection(wanted)
+    .mutation(async ({ ctx, input: { id, swap_id, ...selection } }) => {
+      assertSelection(selection)
       await processSwap(ctx.em, ctx.directProviders.payment, { order_id: id, swap_id })
-      return readAdminOrder(ctx, id, wanted)
+      return readAdminOrder(ctx, id, selection)
     }),
 
   fulfillSwap: rerunnableOrderMutation(z.strictObject({ ...swapInput, ...fulfillmentFields }))

@@ -9,7 +9,7 @@ import { orderInput, orderMutation, rerunnableOrderMutation } from './read-order
 
 const anything = z.record(z.string(), z.unknown())
 
-/** What the wire format has, and no order changes. */
+/** Accepted because v1 does. An order with one of these is rejected. */
 const agreed = {
   items: z.array(anything).nullish(),
   region: z.string().nullish(),
@@ -18,7 +18,7 @@ const agreed = {
   shipping_method: anything.nullish(),
 }
 
-const given = (values: Record<string, unknown>) =>
+const omitEmpty = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))
 
 export const orderUpdate = router({
@@ -38,7 +38,7 @@ export const orderUpdate = router({
       const { id, items, region, discounts, payment_method, shipping_method, ...changes } = input
       await updateOrder(ctx.em, id, {
         ...changes,
-        frozen_fields: given({ items, region, discounts, payment_method, shipping_method }),
+        frozen_fields: omitEmpty({ items, region, discounts, payment_method, shipping_method }),
       })
     }),
 

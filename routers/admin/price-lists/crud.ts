@@ -27,7 +27,7 @@ const filters = {
   deleted_at: dateFilter.optional(),
 }
 
-/** A search looks at customer groups too, and shows them, as v1 does. */
+/** A search also covers customer groups and shows them, as in v1. */
 const SEARCHED = { relations: ['customer_groups'], kept: ['customer_groups'] }
 
 export const priceListCrud = router({
@@ -70,7 +70,6 @@ export const priceListCrud = router({
     .mutation(({ ctx, input: { id } }) => deletePriceList(ctx.em, id)),
 })
 
-/** The text occurs in what the list says of itself, or in the name of a group that it is for. */
 function searchPriceLists(text: string | undefined): Condition | undefined {
   const own = searchText(text, ['name', 'description'])
   return own && { $or: [own, { customer_groups: { $some: searchText(text, ['name']) } }] }

@@ -11,7 +11,6 @@ export const priceListResponse = responseSchema({ price_list: PriceListResource 
 
 const defaults = { relations: ['prices.variant', 'prices.variants', 'customer_groups'] }
 
-/** The list as it is stored, with all its prices. */
 export async function readPriceList(
   { em }: { em: EntityManager },
   id: string,

@@ -13,7 +13,6 @@ import { type Condition, equalTo, inRange } from '../../reading/conditions.ts'
 
 export const ids = queryList(z.string()).optional()
 
-/** What every list of products may be filtered by. */
 export const listFilters = {
   q: z.string().optional(),
   id: queryOneOrList.optional(),
@@ -29,18 +28,17 @@ export const listFilters = {
   deleted_at: dateFilter.optional(),
 }
 
-export function listConditions(asked: z.output<z.ZodObject<typeof listFilters>>): (Condition | undefined)[] {
-  const { id, status, collection_id, title, description, handle, is_giftcard } = asked
-  const { created_at, updated_at, deleted_at } = asked
+export function listConditions(filters: z.output<z.ZodObject<typeof listFilters>>): (Condition | undefined)[] {
+  const { id, status, collection_id, title, description, handle, is_giftcard } = filters
+  const { created_at, updated_at, deleted_at } = filters
   return [
-    searchProducts(asked.q),
+    searchProducts(filters.q),
     equalTo({ id, status, collection_id, title, description, handle, is_giftcard }),
-    relatedTo('tags', asked.tags),
+    relatedTo('tags', filters.tags),
     inRange({ created_at, updated_at, deleted_at }),
   ]
 }
 
-/** By what all products may be asked for, in their list and in exports. */
 export const productFilters = {
   ...listFilters,
   price_list_id: ids,
@@ -51,13 +49,13 @@ export const productFilters = {
   discount_condition_id: z.string().optional(),
 }
 
-export function productConditions(asked: z.output<z.ZodObject<typeof productFilters>>): (Condition | undefined)[] {
+export function productConditions(filters: z.output<z.ZodObject<typeof productFilters>>): (Condition | undefined)[] {
   return [
-    ...listConditions(asked),
-    equalTo({ type_id: asked.type_id }),
-    relatedTo('sales_channels', asked.sales_channel_id),
-    inCategories(asked),
-    relatedTo('variants.prices', asked.price_list_id, 'price_list_id'),
-    inDiscountCondition('discount_condition_product', 'product_id', asked.discount_condition_id),
+    ...listConditions(filters),
+    equalTo({ type_id: filters.type_id }),
+    relatedTo('sales_channels', filters.sales_channel_id),
+    inCategories(filters),
+    relatedTo('variants.prices', filters.price_list_id, 'price_list_id'),
+    inDiscountCondition('discount_condition_product', 'product_id', filters.discount_condition_id),
   ]
 }

@@ -26,7 +26,7 @@ const price = {
 
 const NewPrice = z.strictObject(price).refine((input) => !input.region_id !== !input.currency_code, oneMarket)
 
-/** One that is there already is for what it is for, unless the caller says otherwise. */
+/** A price with an ID may omit its region and currency and keeps them. */
 const ChangedPrice = z
   .strictObject({ id: text, ...price })
   .refine(
@@ -50,7 +50,7 @@ const newStock = {
 
 const Choice = z.strictObject({ option_id: z.string(), value: requiredText })
 
-/** A variant of a product that is made with it: its values are in the order of the options. */
+/** A variant of a new product. Its option values are in the order of the options. */
 const NewProductVariant = z.strictObject({
   title: requiredText,
   ...codes,
@@ -78,7 +78,7 @@ export const variantChanges = {
   options: z.array(Choice).nullish(),
 }
 
-/** Its id says nothing: what has the same value is the same. */
+/** The ID is ignored. Tags are identified by their value. */
 const OptionByValue = z.strictObject({ id: text, value: requiredText })
 const OptionById = z.strictObject({ id: z.string() })
 

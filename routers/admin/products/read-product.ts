@@ -7,7 +7,7 @@ import type { SelectionInput } from '../../reading/selection.ts'
 import { PricedProductResource } from '../../resources/priced-product.ts'
 import { adminMutation } from '../../row-mutation.ts'
 
-/** Prices that a variant has by itself; those of a price list are shown with that. */
+/** Prices outside of price lists. */
 export const OWN_PRICES = { price_list_id: [null] }
 
 export const productReadOptions = {
@@ -32,13 +32,12 @@ export const productReadOptions = {
 
 export const productResponse = responseSchema({ product: PricedProductResource })
 
-/** The product as it is stored. */
 export async function readProduct(
   { em }: { em: EntityManager },
   id: string,
-  wanted: SelectionInput = {},
+  selection: SelectionInput = {},
 ): Promise<{ product: z.output<typeof PricedProductResource> }> {
-  const product = await readRow(em, wanted, { ...productReadOptions, where: [{ id }] })
+  const product = await readRow(em, selection, { ...productReadOptions, where: [{ id }] })
   if (!product) throw new NotFound(`Product with id: ${id} was not found`)
   return { product }
 }

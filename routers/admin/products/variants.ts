@@ -36,7 +36,7 @@ const filters = {
 
 export const variants = router({
   listVariants: adminProcedure
-    // The path says `product_id` because `id` asks for variants.
+    // The parameter is `product_id`, because `id` filters variants.
     .meta(rest('GET', '/products/{product_id}/variants', 'List the variants of a product'))
     .input(
       z.strictObject({ product_id: z.string(), ...pagingParams(100), ...orderParams, ...selectionParams, ...filters }),

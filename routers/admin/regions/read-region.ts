@@ -14,13 +14,12 @@ export const regionReadOptions = {
 
 export const regionResponse = responseSchema({ region: RegionResource })
 
-/** The region as it is stored. */
 export async function readRegion(
   { em }: { em: EntityManager },
   id: string,
-  wanted: SelectionInput = {},
+  selection: SelectionInput = {},
 ): Promise<z.output<typeof regionResponse>> {
-  const region = await readRow(em, wanted, { ...regionReadOptions, where: [{ id }] })
+  const region = await readRow(em, selection, { ...regionReadOptions, where: [{ id }] })
   if (!region) throw new NotFound(`Region with ${id} was not found`)
   return { region }
 }

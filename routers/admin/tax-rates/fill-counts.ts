@@ -1,12 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 
-/** A rate that is about to be shown. */
 interface CountedTaxRate {
   id: string
 }
 
-/** Fills in to how many products, product types and shipping options rates apply, as far as they show it. */
+/** Sets the selected counts of products, product types and shipping options. */
 export async function fillCounts(em: EntityManager, rates: readonly CountedTaxRate[]): Promise<void> {
   const counted = rates.filter((rate) => COUNTS.some((name) => name in rate))
   if (counted.length === 0) return

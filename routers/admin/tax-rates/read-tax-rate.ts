@@ -14,7 +14,7 @@ export const taxRateReadOptions = {
 }
 export const taxRateResponse = responseSchema({ tax_rate: AppliedTaxRateResource })
 
-/** Here, and only here, these are lists. */
+/** Only tax rates have lists here. */
 export const listSelectionParams = {
   expand: queryList(z.string()).optional(),
   fields: queryList(z.string()).optional(),
@@ -30,13 +30,12 @@ export const joinSelectionLists = ({ expand, fields }: ListSelectionInput) => ({
   fields: fields?.join(','),
 })
 
-/** The rate as it is stored. */
 export async function readTaxRate(
   { em }: { em: EntityManager },
   id: string,
-  wanted: ListSelectionInput,
+  selection: ListSelectionInput,
 ): Promise<z.output<typeof taxRateResponse>> {
-  const tax_rate = await readRow(em, joinSelectionLists(wanted), { ...taxRateReadOptions, where: [{ id }] })
+  const tax_rate = await readRow(em, joinSelectionLists(selection), { ...taxRateReadOptions, where: [{ id }] })
   if (!tax_rate) throw new NotFound(`TaxRate with ${id} was not found`)
   await fillCounts(em, [tax_rate])
   return { tax_rate }

@@ -2,5 +2,5 @@ import { mergeRouters } from '../../trpc.ts'
 import { userCrud } from './crud.ts'
 import { password } from './password.ts'
 
-/** The paths of passwords come first: `/users/{id}` would take them for the id of a user. */
+/** The password paths come first, because `/users/{id}` also matches them. */
 export const users = mergeRouters(password, userCrud)

@@ -8,8 +8,6 @@ import { rest } from '../../meta.ts'
 import { openProcedure, passwordRequestProcedure, router } from '../../trpc.ts'
 import { readUser, userResponse } from './read-user.ts'
 
-/* For users who have forgotten their password. */
-
 export const password = router({
   requestPasswordReset: passwordRequestProcedure
     .meta(rest('POST', '/users/password-token', 'Request a password reset', { status: 204 }))

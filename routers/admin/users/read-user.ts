@@ -6,14 +6,13 @@ import { readRow } from '../../reading/read-row.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import { SingleUserResource } from '../../resources/user.ts'
 
-/** Who asks, if that is known. */
 type Viewer = Pick<Identity, 'user' | 'api_key'>
 
 export const userResponse = responseSchema({ user: SingleUserResource })
 
 /**
- * The user as somebody may see them: a token is shown to its user alone, in person and not by an API key, which is less
- * than the token, and only where it is kept as it is.
+ * Only the user sees their own API token, and not with an API key, which has fewer rights. A hashed token is never
+ * shown.
  */
 export async function readUser(
   em: EntityManager,

@@ -2,5 +2,5 @@ import { mergeRouters } from '../../trpc.ts'
 import { webhookCrud } from './crud.ts'
 import { webhookDeliveries } from './deliveries.ts'
 
-/** Whoever is told of events learns what the shop does: these are for administrators. */
+/** For administrators only, because events contain the data of the shop. */
 export const webhooks = mergeRouters(webhookCrud, webhookDeliveries)

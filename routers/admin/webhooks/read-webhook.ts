@@ -21,17 +21,14 @@ export async function readWebhook(
 }
 
 /**
- * An API key has only such events sent to an address as it may read itself.
+ * An API key may send only events that it may read.
  * @throws Forbidden
  */
 export function assertMaySend(viewer: Viewer, events: readonly string[]): void {
   assertMayRead(viewer, events.flatMap(resourcesOfFilter))
 }
 
-/**
- * Locks a webhook that the caller changes or replays.
- * @throws NotFound, and Forbidden to an API key that may not read all events of the webhook.
- */
+/** @throws NotFound. Forbidden if the API key may not read all events of the webhook. */
 export async function lockOwnWebhook(ctx: Viewer & { em: EntityManager }, id: string): Promise<Webhook> {
   const webhook = await lockWebhook(ctx.em, id)
   assertMaySend(ctx, webhook.events)

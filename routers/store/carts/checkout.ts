@@ -21,8 +21,6 @@ const Data = z.record(z.string(), z.unknown())
 
 const providerInput = { ...cartInput, provider_id: z.string() }
 
-/* How a cart is shipped and paid. */
-
 export const checkout = {
   addShippingMethod: rerunnableCartProcedure
     .meta(rest('POST', '/carts/{id}/shipping-methods', 'Add a shipping method to a cart'))

@@ -17,7 +17,6 @@ export const CompletionResponse = unionResponseSchema('type', [
   { type: z.literal('cart'), data: CartResource, payment_status: z.string() },
 ])
 
-/** What the completion of a cart answers. */
 export async function buildCompletionResponse(
   em: EntityManager,
   id: string,

@@ -62,8 +62,8 @@ export async function showVisitedCart(
 }
 
 async function expand(em: EntityManager, cart: CartView, paths: readonly string[]): Promise<CartView> {
-  const wanted = { fields: 'id', expand: paths.join(',') }
-  const read = await readRow(em, wanted, { resource: CartResource, where: [{ id: cart.id }] })
+  const selection = { fields: 'id', expand: paths.join(',') }
+  const read = await readRow(em, selection, { resource: CartResource, where: [{ id: cart.id }] })
   for (const path of paths) if (read) mergeExpanded(cart, read, path)
   return cart
 }

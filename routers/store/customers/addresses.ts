@@ -7,8 +7,6 @@ import { customerProcedure, router } from '../../trpc.ts'
 import { AddressChanges, NewAddress } from './customer-inputs.ts'
 import { customerResponse, readCustomer } from './read-customer.ts'
 
-/* The customer's book of addresses. */
-
 export const addresses = router({
   addAddress: customerProcedure
     .meta(rest('POST', '/customers/me/addresses', 'Add an address'))

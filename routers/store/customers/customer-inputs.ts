@@ -10,7 +10,7 @@ export const NewPassword = z
   .refine((word) => word !== '', NOT_EMPTY)
   .meta(passwordFormat)
 
-/** What somebody logs in with. A password that is missing is empty, as clients know it. */
+/** A missing password is reported as empty, as in v1. */
 export const Credentials = z.strictObject({
   email: Email,
   password: z
@@ -37,10 +37,9 @@ const AddressCreatePayload = z
 
 type Required<Schema extends z.ZodType> = z.ZodPipe<z.ZodTransform<z.output<Schema>, z.input<Schema>>, Schema>
 
-/** Where it is not sent at all, all that it lacks is told. */
+/** A missing address is checked as an empty one, so that the message names all missing fields. */
 export const NewAddress = z.preprocess((given) => given ?? {}, AddressCreatePayload) as unknown as Required<
   typeof AddressCreatePayload
 >
 
-/** Changes of a saved address. */
 export const AddressChanges = z.strictObject({ address_id: z.string(), ...AddressPayload.shape })

@@ -31,7 +31,7 @@ const ownOrders = {
     strictFields: false,
     allowed,
     scopes: {
-      // Internal: the cart of a draft, and an edit before its request.
+      // The cart of a draft order, and an edit before its request, are internal.
       cart: { type: CART_TYPES.filter((type) => type !== 'draft_order') },
       edits: { status: ['requested', 'confirmed', 'declined'] },
     },

@@ -9,8 +9,6 @@ import { openProcedure, passwordRequestProcedure, router } from '../../trpc.ts'
 import { NewPassword } from './customer-inputs.ts'
 import { customerResponse, readCustomer } from './read-customer.ts'
 
-/* For customers who have forgotten their password. */
-
 export const password = router({
   requestPasswordReset: passwordRequestProcedure
     .meta(rest('POST', '/customers/password-token', 'Request a password reset', { status: 204 }))

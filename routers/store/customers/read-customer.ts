@@ -19,14 +19,12 @@ const customerWithOrdersReadOptions = {
   defaults: { relations: ['orders.items', 'shipping_addresses'] },
 }
 
-/** The customer as they see themselves. */
 export async function readCustomer(em: EntityManager, id: string): Promise<z.output<typeof customerResponse>> {
   const customer = await readRow(em, {}, { ...view, where: [{ id }] })
   if (!customer) throw new Unauthorized()
   return { customer }
 }
 
-/** The customer as they see themselves at the login, with what they ordered. */
 export async function readCustomerWithOrders(
   em: EntityManager,
   id: string,

@@ -4,7 +4,7 @@ import { OK, okResponse } from '../../inputs/common.ts'
 import { rest } from '../../meta.ts'
 import { customerProcedure, router } from '../../trpc.ts'
 
-/* Orders that were placed under another e-mail, or as a guest, come to the account of the customer. */
+/* Adds orders that were placed with another email, or by a guest, to the account of the customer. */
 
 export const orderAccessClaim = router({
   requestClaim: customerProcedure

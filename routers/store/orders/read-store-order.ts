@@ -34,13 +34,12 @@ const more = [
   'swaps.fulfillments.tracking_links',
   'swaps.return_order',
 ]
-/** No relation leads on from an order to what the shop keeps to itself, such as products that are not published. */
+/** No relation leads to data that the shop keeps private, such as unpublished products. */
 const allowed = [...lines, ...shipping, ...parcels, ...money, ...afterSaleRelations, ...more]
 
-/** How orders are read for their customers. They are history: what was deleted since is still in them. */
+/** An order is history, so it also shows rows that were deleted later. */
 export const storeOrderReadOptions = { resource: StoreOrder, withDeleted: true }
 
-/** What the completion of a cart shows of its order. */
 const COMPLETED_ORDER_DEFAULTS = {
   relations: [
     ...lines,
@@ -53,7 +52,7 @@ const COMPLETED_ORDER_DEFAULTS = {
   ],
 }
 
-/** What of an order is shown where the caller names nothing; its totals whatever they name, and its lines beside what they expand. */
+/** The default view. Totals are always shown, and lines next to expanded relations. */
 const ORDER_WITHOUT_RELATIONS = {
   relations: [...lines, ...shipping, ...parcels, ...money],
   always: ORDER_TOTALS,
@@ -62,14 +61,14 @@ const ORDER_WITHOUT_RELATIONS = {
   allowed,
   strictFields: true,
 }
-/** The same with what came after it; beside what the caller expands stands all that a finished checkout shows. */
+/** Also has returns, claims and swaps. Expanded relations are added to those of a completed checkout. */
 export const AFTER_SALE_DEFAULTS = {
   ...ORDER_WITHOUT_RELATIONS,
   relations: [...ORDER_WITHOUT_RELATIONS.relations, ...afterSaleRelations],
   kept: COMPLETED_ORDER_DEFAULTS.relations,
 }
 
-/** The order as the completion of its cart answers it: read, unless it was placed just now. */
+/** Reads the order, unless the completion has just placed it. */
 export async function readCompletedOrder(
   em: EntityManager,
   { id, placed }: OrderResult,
@@ -81,7 +80,7 @@ export async function readCompletedOrder(
   return order
 }
 
-/** An account is shown to its customer only; a guest has none and cannot log in. */
+/** Other callers do not see an account. A guest has none. */
 const GUEST_ONLY = { customer: { has_account: ['false'] } }
 
 const VIEWS = {
@@ -89,9 +88,9 @@ const VIEWS = {
   withAftermath: { own: AFTER_SALE_DEFAULTS, foreign: { ...AFTER_SALE_DEFAULTS, scopes: GUEST_ONLY } },
 }
 
-interface WantedOrder {
+interface OrderQuery {
   where: Pick<Partial<Order>, 'id' | 'cart_id'>
-  wanted: SelectionInput
+  selection: SelectionInput
   view: keyof typeof VIEWS
   /** The customer who is logged in. */
   caller_id: string | null
@@ -103,10 +102,10 @@ interface WantedOrder {
  */
 export async function readStoreOrder(
   em: EntityManager,
-  { where, wanted, view, caller_id }: WantedOrder,
+  { where, selection, view, caller_id }: OrderQuery,
 ): Promise<StoreOrderView | null> {
   const { own, foreign } = VIEWS[view]
   const ownOrder = { ...storeOrderReadOptions, defaults: own, where: [{ ...where, customer_id: caller_id }] }
-  const order = caller_id && (await readRow(em, wanted, ownOrder))
-  return order || readRow(em, wanted, { ...storeOrderReadOptions, defaults: foreign, where: [where] })
+  const order = caller_id && (await readRow(em, selection, ownOrder))
+  return order || readRow(em, selection, { ...storeOrderReadOptions, defaults: foreign, where: [where] })
 }

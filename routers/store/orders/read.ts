@@ -12,8 +12,8 @@ import { limitOrderLookups } from './limit-order-lookups.ts'
 import { readStoreOrder } from './read-store-order.ts'
 
 /*
- * A caller who knows the id of an order or of its cart may read the order. So may a caller who knows its number and e-mail
- * address. The account behind the order is shown to its customer only.
+ * The ID of an order or of its cart is a secret of its customer. So is the number together with the email. Only the
+ * customer sees their account in the order.
  */
 
 export const read = router({
@@ -22,8 +22,13 @@ export const read = router({
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(responseSchema({ order: StoreOrder }))
     .query(async ({ ctx, input }) => {
-      const { id, ...wanted } = input
-      const order = await readStoreOrder(ctx.em, { where: { id }, wanted, view: 'itself', caller_id: ctx.customer_id })
+      const { id, ...selection } = input
+      const order = await readStoreOrder(ctx.em, {
+        where: { id },
+        selection,
+        view: 'itself',
+        caller_id: ctx.customer_id,
+      })
       if (!order) throw new NotFound(`Order with id ${input.id} was not found`)
       return { order }
     }),
@@ -33,9 +38,9 @@ export const read = router({
     .input(z.strictObject({ cart_id: z.string(), ...selectionParams }))
     .output(responseSchema({ order: StoreOrder }))
     .query(async ({ ctx, input }) => {
-      const { cart_id, ...wanted } = input
+      const { cart_id, ...selection } = input
       const caller_id = ctx.customer_id
-      const order = await readStoreOrder(ctx.em, { where: { cart_id }, wanted, view: 'withAftermath', caller_id })
+      const order = await readStoreOrder(ctx.em, { where: { cart_id }, selection, view: 'withAftermath', caller_id })
       if (!order) throw new NotFound(`Order with cart id ${cart_id} was not found`)
       return { order }
     }),
@@ -56,7 +61,7 @@ export const read = router({
       const { display_id, email, shipping_address } = input
       const id = await lookUpOrderId(ctx.em, { display_id, email, postal_code: shipping_address?.postal_code })
       const caller_id = ctx.customer_id
-      const order = id && (await readStoreOrder(ctx.em, { where: { id }, wanted: input, view: 'itself', caller_id }))
+      const order = id && (await readStoreOrder(ctx.em, { where: { id }, selection: input, view: 'itself', caller_id }))
       if (!order) throw new NotFound('Not Found')
       return { order }
     }),

@@ -71,7 +71,7 @@ test('only procedures that fill carts are allowed not to wait', () => {
   const procedures = Object.entries(
     appRouter._def.procedures as object as Record<string, { _def: { meta?: ProcedureMeta } }>,
   )
-  const asynchronous = procedures.filter(([, { _def }]) => _def.meta?.mayBeLost).map(([name]) => name)
+  const asynchronous = procedures.filter(([, { _def }]) => _def.meta?.asyncCommit).map(([name]) => name)
   expect(asynchronous.toSorted()).toEqual(
     [
       'addLineItem',
