@@ -59,6 +59,22 @@ test.each(allPages.filter((page) => page !== 'CHANGELOG.md'))('every source file
   expect(paths.filter((path) => !isSourcePath(path))).toEqual([])
 })
 
+test.each(
+  allPages.filter((page) => !['CHANGELOG.md', 'CONTRIBUTING.md'].includes(page)),
+)('every identifier that %s names occurs in the source', (page) => {
+  const prose = readFileSync(page, 'utf8').replace(/^```[\s\S]*?^```$/gm, '')
+  const names = Array.from(prose.matchAll(/`([a-z]+[A-Z]\w+)`/g), ([, name]) => name as string)
+  expect(names.filter((name) => !sourceText().includes(name))).toEqual([])
+})
+
+let text: string | undefined
+function sourceText(): string {
+  text ??= [...sources.filter((source) => source.endsWith('.ts')), 'package.json']
+    .map((source) => readFileSync(source, 'utf8'))
+    .join('\n')
+  return text
+}
+
 const sources = globSync('{bench,client,database,entities,examples,routers,server,test}/**', { cwd: process.cwd() })
 
 /** Whether a file or a folder has this path, or ends in it. */
