@@ -53,7 +53,7 @@ const strokes = router({
         const [row] = await em.execute('insert into stroke (name) values (?) returning id', [input.name])
         await gate
         const answer = await ctx.saveResponse(em, { id: row?.id, name: input.name })
-        if (!commits) throw new NotAllowed('No more strokes')
+        if (!commits) throw new NotAllowed('No strokes are left')
         return answer
       }),
     ),
