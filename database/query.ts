@@ -7,6 +7,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  sql,
   type UpdateResult,
 } from 'kysely'
 import { type BoundStatement, batch, type Executor, statement } from './statement.ts'
@@ -66,3 +67,9 @@ export function createQueryFactory<Tables>() {
     return Object.assign(run, { with: bind })
   }
 }
+
+/**
+ * `any(values)` of PostgreSQL, for a parameter that is a list: Kysely's `in` needs its values when the query is built.
+ * @example query((db, ids: readonly string[]) => db.deleteFrom('note').where('id', '=', anyOf(ids)))
+ */
+export const anyOf = <Value>(values: readonly Value[]) => sql<Value>`any(${values})`

@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anyOf } from '#database/query.ts'
 import { lockRow } from '#database/rows.ts'
 import { batch, defer } from '#database/statement.ts'
 import { inTransaction } from '#database/transaction.ts'
@@ -39,6 +40,15 @@ test('a query passes each parameter to its own place', async () => {
   expect(await setLabel(em, 'After', 'first')).toEqual([])
   expect(await labels(em, 'first')).toEqual([{ label: 'After', deleted_at: null }])
   expect(await labels(em, 'second')).toEqual([{ label: 'Before', deleted_at: null }])
+})
+
+test('anyOf matches the values of a list', async () => {
+  const [one, two] = [await addReason('listed'), await addReason('listed too')]
+  const values = query((db, ids: readonly string[]) =>
+    db.selectFrom('return_reason').select('value').where('id', '=', anyOf(ids)).orderBy('value'),
+  )
+  expect(await values(orm.em.fork(), [one, two])).toEqual([{ value: 'listed' }, { value: 'listed too' }])
+  expect(await values(orm.em.fork(), [])).toEqual([])
 })
 
 test('queries run in batches and can be deferred', async () => {
