@@ -85,11 +85,11 @@ export class RowTracker {
 const trackerOf = (em: EntityManager): RowTracker => (em.getContext() as RowEntityManager).rows
 
 /** Tracks a row that a statement read as JSON. Its times become dates. Changes `json`. */
-export function trackRow<Entity extends object>(
+export function trackRow<Entity extends object, Json extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,
-  json: object,
-): Row<Entity> {
+  json: Json,
+): Row<Entity> & Json {
   const stored = json as Values
   const { times, methods } = shapeOf(em, entity)
   for (const name of times) {
@@ -98,7 +98,12 @@ export function trackRow<Entity extends object>(
   }
   const row = { __proto__: methods, ...stored }
   trackerOf(em).tracked.set(row, { entity, row, stored })
-  return row as object as Row<Entity>
+  return row as object as Row<Entity> & Json
+}
+
+/** Tracks an object that has the columns of a row, for an entity that has its own class outside of MikroORM. */
+export function trackObject(em: EntityManager, entity: EntityClass<object>, row: object): void {
+  trackerOf(em).tracked.set(row, { entity, row: row as Values, stored: { ...row } })
 }
 
 export type RowLock = 'update' | 'no key update' | 'share' | 'key share'

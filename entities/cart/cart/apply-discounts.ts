@@ -9,63 +9,61 @@ import { CONDITIONS_SQL } from '#entities/promotions/discount/conditions-json.ts
 import { normalizeDiscountCode } from '#entities/promotions/discount/discount.ts'
 import type { Cart } from './cart.ts'
 import { cartOwnerSql } from './cart-customer.ts'
-import { assertNotSwapCart } from './lock-cart.ts'
 import type { DiscountSnapshot } from './read-cart.ts'
 
-/** A discount with all that decides whether a cart may use it. */
 export interface ApplicableDiscount extends DiscountSnapshot {
-  /** Of its parent, where it is a dynamic code. */
+  /** The regions of the parent if the discount is a dynamic code. */
   region_ids: string[]
 }
 
-/** Who would use it, and where; `customer_group_ids` is null where nobody is known. */
+/** `customer_group_ids` is null for a cart without a customer. */
 export interface Redeemer {
   region_id: string
   customer_group_ids: readonly string[] | null
   now: Date
 }
 
-/** The discounts with these codes, and the groups of the customer who would use them, of this id. */
+/** Reads the discounts with these codes and the groups of the customer. */
 export const readDiscounts = async (
   em: EntityManager,
-  given: readonly string[],
+  codes: readonly string[],
   customer_id: string | null,
-): Promise<RedeemableRow[]> => (given.length > 0 ? readRedeemable(em, codesOf(given), customer_id) : [])
+): Promise<RedeemableRow[]> => (codes.length > 0 ? readRedeemable(em, normalizeCodes(codes), customer_id) : [])
 
-/** What reads the same for the cart with this id, once it is a guest's with this e-mail (in lower case), or for whose it is. */
+/** As `readDiscounts`, for the guest with this lower-case e-mail or else for the customer of the cart. */
 export const readDiscountsStatement = (
-  given: readonly string[],
+  codes: readonly string[],
   { id, email }: { id: string; email: string | null },
-): BoundStatement<RedeemableRow> => readRedeemableFor.with(codesOf(given), id, email)
+): BoundStatement<RedeemableRow> => readRedeemableFor.with(normalizeCodes(codes), id, email)
 
 /**
- * Replaces the discounts of a cart by these codes, which were read. Kept are all with free shipping and the first other in
- * the order of the request, since only one may take something off the lines. Answers those that are kept.
- * @throws NotFound for an unknown code. NotAllowed or InvalidData where a discount cannot be used here and now.
+ * Replaces the discounts of a cart and returns the new ones: all discounts with free shipping, and of the others only the
+ * first one of the request, since a cart can have one discount on its lines. `rows` are those of `readDiscounts`.
+ * @throws NotFound for an unknown code. NotAllowed or InvalidData for a discount that the cart cannot use.
  */
 export async function setDiscounts(
   em: EntityManager,
   cart: Pick<Cart, 'id' | 'region_id' | 'customer_id'>,
-  { given, found }: { given: readonly string[]; found: readonly RedeemableRow[] },
+  { requestedCodes, rows }: { requestedCodes: readonly string[]; rows: readonly RedeemableRow[] },
 ): Promise<DiscountSnapshot[]> {
-  const codes = codesOf(given)
-  const { discounts, customer_group_ids } = parseRedeemableDiscounts(found, cart.customer_id ?? null)
+  const codes = normalizeCodes(requestedCodes)
+  const { discounts, customer_group_ids } = parseRedeemableDiscounts(rows, cart.customer_id ?? null)
   if (discounts.length !== codes.length) throw new NotFound(`Discounts with code [${codes.join(', ')}] was not found`)
   for (const discount of discounts) {
     assertDiscountUsable(discount, { region_id: cart.region_id, customer_group_ids, now: now() })
   }
   const main = codes.map((code) => discounts.find((d) => d.code === code)).find((d) => d && !shipsFree(d))
-  const kept = discounts.filter((discount) => shipsFree(discount) || discount === main)
-  const ids = kept.map((discount) => discount.id)
+  const applied = discounts.filter((discount) => shipsFree(discount) || discount === main)
+  const ids = applied.map((discount) => discount.id)
   await defer(em, replaceDiscounts.with(cart.id, ids))
-  return kept
+  return applied
 }
 
 const shipsFree = ({ rule }: DiscountSnapshot) => rule.type === 'free_shipping'
 
-const codesOf = (given: readonly string[]) => [...new Set(given.map(normalizeDiscountCode))]
+const normalizeCodes = (codes: readonly string[]) => [...new Set(codes.map(normalizeDiscountCode))]
 
-/** @throws NotAllowed or InvalidData with the reason why the discount cannot be used. */
+/** @throws NotAllowed or InvalidData */
 export function assertDiscountUsable(
   discount: ApplicableDiscount,
   { region_id, customer_group_ids, now }: Redeemer,
@@ -85,7 +83,7 @@ export function assertDiscountUsable(
     throw new NotAllowed(`Discount ${code} is not valid for customer`)
 }
 
-/** Discounts, and the groups of the customer who would use them. */
+/** The JSON of discounts, and the groups of the customer. */
 export interface RedeemableRow {
   discounts: unknown
   customer_group_ids: string[]
@@ -101,7 +99,7 @@ export function parseRedeemableDiscounts([row]: readonly RedeemableRow[], custom
   return { discounts: fromJson(discounts), customer_group_ids: customer_id === null ? null : customer_group_ids }
 }
 
-/** In SQL: the discounts of some condition, which are locked in an order where that says so. */
+/** `which` is a condition in SQL on the discount `d`. `customer_id` is an expression in SQL. */
 export const redeemableDiscountsStatement = ({
   which,
   conditions,
@@ -123,12 +121,9 @@ const readRedeemableFor = redeemableDiscountsStatement({
   customer_id: cartOwnerSql({ cart: '$2', email: '$3' }),
 })
 
-/**
- * Takes a code out of a cart, however it is written; one that is not in the cart is not there afterwards either.
- * @throws as `refuseAgreed`.
- */
+/** Does nothing if the cart does not have the discount. @throws as `assertItemsChangeable` */
 export async function removeDiscount(em: EntityManager, cart: Row<Cart>, code: string): Promise<void> {
-  assertNotSwapCart(cart)
+  cart.assertItemsChangeable()
   await detachDiscount(em, cart.id, normalizeDiscountCode(code))
 }
 

@@ -4,12 +4,12 @@ import { InvalidData, NotFound } from '#entities/errors.ts'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import type { Cart } from './cart.ts'
 
-/** @throws as `usable`. */
+/** @throws as `assertChannelUsable` */
 export async function findUsableChannel(em: EntityManager, id: string): Promise<SalesChannel> {
   return assertChannelUsable(id, await em.findOne(SalesChannel, { id }))
 }
 
-/** The channel with this id, as far as there is one. @throws NotFound. InvalidData where the channel is disabled. */
+/** @throws NotFound if `channel` is null. InvalidData if the channel is disabled. */
 export function assertChannelUsable<Channel extends { name: string; is_disabled: boolean }>(
   id: string,
   channel: Channel | null,
@@ -21,7 +21,7 @@ export function assertChannelUsable<Channel extends { name: string; is_disabled:
   return channel
 }
 
-/** Moves the cart to another sales channel; what that does not sell leaves the cart. @throws as `usableChannel`. */
+/** Also deletes the lines of products outside of the new channel. @throws as `findUsableChannel` */
 export async function changeChannel(
   em: EntityManager,
   cart: Pick<Cart, 'id' | 'sales_channel_id'>,
@@ -30,10 +30,10 @@ export async function changeChannel(
   const channel = await findUsableChannel(em, id)
   cart.sales_channel_id = channel.id
   await em.flush()
-  await dropUnsold(em, cart.id, channel.id)
+  await deleteUnofferedLines(em, cart.id, channel.id)
 }
 
-const dropUnsold = statement(`
+const deleteUnofferedLines = statement(`
   delete from line_item li using product_variant v
   where li.cart_id = $1 and v.id = li.variant_id and not exists (
     select from product_sales_channel l where l.product_id = v.product_id and l.sales_channel_id = $2)`)

@@ -10,7 +10,7 @@ import type { CartSnapshot, CustomerSnapshot } from './read-cart.ts'
 
 type OwnableCart = Pick<Cart, 'customer_id' | 'email'>
 
-/** The cart is this customer's from now on. @throws NotFound */
+/** @throws NotFound */
 export async function assignCustomer(
   em: EntityManager,
   cart: OwnableCart,
@@ -27,16 +27,16 @@ export function assignOwner<Owner extends Pick<Customer, 'id' | 'email'>>(cart: 
   return owner
 }
 
-/** Whether a customer who logs in may have the cart: nobody has it, or a guest, who cannot log in. */
+/** A customer who logs in may take over a cart without a customer, or of a guest. */
 export const isClaimableCart = ({ customer }: Pick<CartSnapshot, 'customer'>): boolean => !customer?.has_account
 
-/** The cart is a guest's with this e-mail. */
+/** Assigns the cart to the guest with this e-mail. */
 export async function assignGuest(em: EntityManager, cart: OwnableCart, email: string): Promise<void> {
   const [[guest]] = await batch(em, findGuestStatement(email))
   assignOwner(cart, parseGuest(guest!))
 }
 
-/** What answers the guest with this e-mail, new or known, even where an account has it too: an e-mail proves nothing. */
+/** Finds or creates the guest with this e-mail, also if an account has it, since an e-mail does not prove an identity. */
 export const findGuestStatement = (email: string): BoundStatement<GuestRow> =>
   findOrMakeGuest.with(newId('cus'), email.toLowerCase())
 
@@ -46,17 +46,17 @@ interface GuestRow {
 
 export const parseGuest = ({ guest }: GuestRow): CustomerSnapshot => fromJson(guest)
 
-/** In SQL: whose a cart is once it is a guest's with an e-mail (in lower case) who is there; where that is null, whose it is now. */
+/** SQL for the id of the guest with a lower-case e-mail. For an unknown or null e-mail, the customer of the cart. */
 export const cartOwnerSql = ({ cart, email }: { cart: string; email: string }): string => `coalesce(
   (select id from customer where email = ${email} and not has_account and deleted_at is null),
   (select customer_id from cart where id = ${cart}))`
 
-/** @throws NotAllowed where somebody names a customer who is not themselves. */
+/** @throws NotAllowed */
 export function assertIsCaller(customer_id: string, caller_id: string | null): void {
   if (customer_id !== caller_id) throw new NotAllowed('customer_id must be the id of the logged-in customer')
 }
 
-/* Two carts may meet a new guest at once; both get the same one. */
+/* If two requests create the same guest, the conflict clause returns the existing row to the second. */
 const findOrMakeGuest = statement<GuestRow>(`
   with known as (
     select ${CUSTOMER_COLUMNS} from customer where email = $2 and not has_account and deleted_at is null),

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, id, metadata, softDelete, timestamps, word } from '#entities/base.ts'
+import { NotAllowed } from '#entities/errors.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import { Address } from '#entities/people/customer/address.ts'
@@ -30,7 +31,7 @@ export const CartSchema = defineEntity({
     billing_address_id: p.text().nullable(),
     shipping_address_id: p.text().nullable(),
     payment_id: p.text().nullable(),
-    /** The latest time that a provider was asked over the network for the money of this cart. */
+    /** The latest payment attempt at a remote provider. */
     payment_attempt_id: p.text().nullable(),
     completed_at: p.datetime(3).nullable(),
     payment_authorized_at: p.datetime(3).nullable(),
@@ -72,9 +73,13 @@ export class Cart extends CartSchema.class {
     return this.completed_at != null
   }
 
-  /** Whether the shop fills it for a customer. */
   isDraft(): boolean {
     return this.type === 'draft_order'
+  }
+
+  /** @throws NotAllowed for a swap cart: its items and their prices are those of the swap. */
+  assertItemsChangeable(): void {
+    if (this.type === 'swap') throw new NotAllowed('The items of a swap cart cannot be changed')
   }
 }
 CartSchema.setClass(Cart)

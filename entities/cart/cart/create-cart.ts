@@ -9,7 +9,7 @@ import {
 } from '#entities/market/publishable-api-key/key-scope.ts'
 import { type RegionSnapshot, SETTINGS_VERSION, settingsOf } from '#entities/market/settings/settings.ts'
 import { Address } from '#entities/people/customer/address.ts'
-import { addCartLines, type RequestedLine } from '../line-item/put-lines.ts'
+import { CartLines, type RequestedLine } from '../line-item/cart-lines.ts'
 import { readAssortment, salesContextOf } from '../line-item/sellable-variants.ts'
 import { Cart, type CartType } from './cart.ts'
 import { assertChannelUsable, findUsableChannel } from './cart-channel.ts'
@@ -20,7 +20,7 @@ export interface NewCart {
   region_id?: string | null | undefined
   country_code?: string | null | undefined
   sales_channel_id?: string | null | undefined
-  /** What the storefront is limited to that begins it. */
+  /** The sales channels of the publishable API key. */
   scope?: KeyScope | undefined
   items?: readonly RequestedLine[] | null | undefined
   type?: CartType | undefined
@@ -30,37 +30,36 @@ export interface NewCart {
 }
 
 /**
- * Makes a cart: in the region that is named or the oldest one, for the sales channel that is named, that of the scope, or
- * that of the shop. Answers it as it is then.
- * @throws InvalidData without any region. NotFound. NotAllowed where the country is not in the region. As `putLines`, and
- * `channelToSellIn`. WrongReferences where the channel that is named is not in the scope.
+ * Creates a cart. Default region: the oldest one. Default sales channel: that of the API key, or else that of the store.
+ * @throws NotFound. InvalidData if the shop has no region. NotAllowed if the country is not in the region. WrongReferences
+ * if the sales channel is not in the scope. As `CartLines.add`.
  */
-export async function createCart(em: EntityManager, wanted: NewCart): Promise<CartSnapshot> {
-  const cart = await createEmptyCart(em, wanted)
-  if (wanted.caller_id) cart.customer = await assignCustomer(em, cart, wanted.caller_id)
-  if (wanted.items?.length) {
-    const ids = wanted.items.map((line) => line.variant_id)
+export async function createCart(em: EntityManager, input: NewCart): Promise<CartSnapshot> {
+  const cart = await createEmptyCart(em, input)
+  if (input.caller_id) cart.customer = await assignCustomer(em, cart, input.caller_id)
+  if (input.items?.length) {
+    const ids = input.items.map((line) => line.variant_id)
     const assortment = await readAssortment(em, ids, salesContextOf(cart))
-    addCartLines(em, { cart, items: cart.items, assortment }, wanted.items)
+    new CartLines(em, cart.id, cart.items).add(input.items, assortment)
   }
   return cart
 }
 
-/** An empty cart of nobody. @throws as `createCart`. */
+/** Creates a cart without customer and lines. @throws as `createCart` */
 export async function createEmptyCart(
   em: EntityManager,
-  { type = 'default', context, ...named }: Omit<NewCart, 'items' | 'caller_id'>,
+  { type = 'default', context, ...choices }: Omit<NewCart, 'items' | 'caller_id'>,
 ): Promise<CartSnapshot> {
-  const begun = await regionFor(em, named.region_id)
-  const sales_channel_id = await channelFor(em, begun, named)
-  const { id: region_id, settings_version } = begun
+  const regionRow = await findRegionRow(em, choices.region_id)
+  const sales_channel_id = await chooseChannel(em, regionRow, choices)
+  const { id: region_id, settings_version } = regionRow
   const settings = await settingsOf(
     em,
     settings_version,
     sales_channel_id ? [region_id, sales_channel_id] : [region_id],
   )
   const region = settings.region(region_id)
-  const country_code = countryFor(region, named.country_code)
+  const country_code = chooseCountry(region, choices.country_code)
   const address = country_code ? insertRow(em, Address, { country_code }) : null
   const shipping_address_id = address?.id ?? null
   const cart = insertRow(em, Cart, { region_id, type, context, sales_channel_id, shipping_address_id })
@@ -80,15 +79,14 @@ export async function createEmptyCart(
   })
 }
 
-/** Where a cart begins. */
 interface RegionRow {
   id: string
   settings_version: string
   default_channel_id: string | null
 }
 
-/** The region that is named, or the oldest. */
-async function regionFor(em: EntityManager, id: string | null | undefined): Promise<RegionRow> {
+/** Default: the oldest region. */
+async function findRegionRow(em: EntityManager, id: string | null | undefined): Promise<RegionRow> {
   if (id === null) throw new InvalidData('A region_id must be provided when creating a cart')
   const [region] = await oldestRegion(em, id ?? null)
   if (region) return region
@@ -96,15 +94,15 @@ async function regionFor(em: EntityManager, id: string | null | undefined): Prom
   throw new NotFound(`Region with ${id} was not found`)
 }
 
-function countryFor({ countries }: RegionSnapshot, named: string | null | undefined): string | null {
+function chooseCountry({ countries }: RegionSnapshot, requested: string | null | undefined): string | null {
   const [only] = countries
-  if (!named) return countries.length === 1 ? only!.iso_2 : null
-  const code = named.toLowerCase()
+  if (!requested) return countries.length === 1 ? only!.iso_2 : null
+  const code = requested.toLowerCase()
   if (!countries.some(({ iso_2 }) => iso_2 === code)) throw new NotAllowed('Shipping country not in region')
   return code
 }
 
-async function channelFor(
+async function chooseChannel(
   em: EntityManager,
   { default_channel_id }: RegionRow,
   { sales_channel_id, scope }: Pick<NewCart, 'sales_channel_id' | 'scope'>,

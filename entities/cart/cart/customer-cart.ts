@@ -3,12 +3,12 @@ import { NotFound } from '#entities/errors.ts'
 import type { CartType } from './cart.ts'
 import { type CartSnapshot, readCart } from './read-cart.ts'
 
-/** The cart of a draft is the shop's own: for customers there is no such cart, whoever knows its id. @throws NotFound */
+/** Customers cannot read or change the cart of a draft order. @throws NotFound */
 export function assertNotDraftCart({ id, type }: { id: string; type?: CartType | undefined }): void {
   if (type === 'draft_order') throw new NotFound(`Cart with ${id} was not found`)
 }
 
-/** @throws NotFound, also for the cart of a draft. */
+/** @throws NotFound, also for the cart of a draft order */
 export async function readCustomerCart(em: EntityManager, id: string): Promise<CartSnapshot> {
   const cart = await readCart(em, id)
   assertNotDraftCart(cart)

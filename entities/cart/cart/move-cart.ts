@@ -9,19 +9,17 @@ import { repriceLines } from '../line-item/reprice-lines.ts'
 import type { RerunnablePaymentProviders } from '../payment/payment-port.ts'
 import { deleteSession, findCartSessions } from '../payment/sync-payment-sessions.ts'
 import { deleteCartGiftCards } from './apply-gift-cards.ts'
-import { removeCartShipping } from './cart-line-operations.ts'
-import type { CartSnapshot } from './read-cart.ts'
+import type { OpenCart } from './open-cart.ts'
 
 /**
- * Moves a cart to another region: lines take the prices there, and leave where they have none; shipping, gift
- * cards, payment sessions and the discounts that the region does not know are left behind.
- * @throws NotFound for the region. NotAllowed where the country is not in it, or a price that the shop named is in another
- * currency.
+ * Moves a cart to another region. Lines get the prices of the region; lines without a price are removed. Removes shipping,
+ * gift cards, payment sessions, and the discounts that are not for the region.
+ * @throws NotFound. NotAllowed if the country is not in the region, or if a custom price is in another currency.
  */
 export async function moveCart(
   em: EntityManager,
   providers: RerunnablePaymentProviders,
-  cart: CartSnapshot,
+  cart: OpenCart,
   { region_id, country_code }: { region_id: string; country_code: string | null | undefined },
 ): Promise<void> {
   const region = await em.findOne(Region, { id: region_id }, { populate: ['countries'] })
@@ -33,28 +31,29 @@ export async function moveCart(
   cart.region_id = region.id
   await shipTo(em, cart, country ?? (countries.length === 1 ? (countries[0] as string) : null))
   const lines = await repriceLines(em, cart)
-  if (lines.some((line) => line.is_price_fixed)) await refuseOtherCurrency(em, regionBefore, region)
-  await removeCartShipping(em, cart, lines)
+  if (lines.items.some((line) => line.is_price_fixed)) await assertSameCurrency(em, regionBefore, region)
+  for (const line of lines.items) line.has_shipping = false
+  await cart.removeShipping()
   await deleteCartGiftCards(em, cart.id)
-  await dropForeignDiscounts(em, cart.id, region.id)
+  await deleteForeignDiscounts(em, cart.id, region.id)
   for (const session of await findCartSessions(em, cart.id)) await deleteSession(em, providers, session)
   await em.flush()
 }
 
-async function refuseOtherCurrency(em: EntityManager, before: string, { currency_code }: Region): Promise<void> {
+async function assertSameCurrency(em: EntityManager, before: string, { currency_code }: Region): Promise<void> {
   const region = await em.findOneOrFail(Region, { id: before }, { filters: { alive: false } })
   if (region.currency_code === currency_code) return
   throw new NotAllowed(`Custom prices in ${region.currency_code} cannot be converted to ${currency_code}`)
 }
 
-/** The rest of the address stays as it is. */
-async function shipTo(em: EntityManager, cart: CartSnapshot, country_code: string | null): Promise<void> {
+/** Changes only the country of the address. */
+async function shipTo(em: EntityManager, cart: OpenCart, country_code: string | null): Promise<void> {
   const address = cart.shipping_address_id ? await em.findOne(Address, { id: cart.shipping_address_id }) : null
   if (address?.customer_id) cart.shipping_address_id = insertRow(em, Address, { ...partsOf(address), country_code }).id
   else if (address) address.country_code = country_code
   else if (country_code) cart.shipping_address_id = insertRow(em, Address, { country_code }).id
 }
 
-const dropForeignDiscounts = statement(`
+const deleteForeignDiscounts = statement(`
   delete from cart_discounts c where c.cart_id = $1 and not exists (
     select from discount_regions r where r.discount_id = c.discount_id and r.region_id = $2)`)

@@ -1,3 +1,3 @@
-/** In SQL: a column of the cart `$1`, as long as that is open. */
+/** SQL for a column of the cart `$1`, or null if the cart is completed. */
 export const openCartColumnSql = (column: string): string =>
   `(select ${column} from cart where id = $1 and completed_at is null)`

@@ -22,9 +22,9 @@ export async function readAndClaimCart(
   if (!taker_id || !isFree) return { cart, priced: priceCart(cart) }
   return inTransaction(em, async (inner) => {
     const locked = await lockCart(inner, id)
-    // Another request may have taken or completed the cart since it was read.
-    const isFreeStill = !locked.isCompleted() && locked.customer_id === cart.customer_id
-    if (isFreeStill && !(await isPaymentInProgress(inner, locked))) {
+    // Another request may have claimed or completed the cart after the read.
+    const isStillFree = !locked.isCompleted() && locked.customer_id === cart.customer_id
+    if (isStillFree && !(await isPaymentInProgress(inner, locked))) {
       await assignCustomer(inner, locked, taker_id)
       await repriceLines(inner, locked)
     }

@@ -26,11 +26,7 @@ import type { PaymentSessionStatus } from '../payment/payment-session.ts'
 import { addStoredPrices } from '../pricing/stored-prices.ts'
 import type { CartType } from './cart.ts'
 
-/*
- * A cart and everything that its price and its answer depend on, in one statement, but for the settings of the shop, which
- * are kept in memory. Reading it through the ORM's unit of work took about five times the CPU, and every cart operation
- * answers with it.
- */
+/* One statement reads a cart with everything that its price and its answer need. The settings come from a cache. */
 
 type Json = Record<string, unknown>
 
@@ -89,11 +85,11 @@ export interface CartLineSnapshot extends EntityRow {
   returned_quantity: number | null
   variant_id: string | null
   variant: VariantSnapshot | null
-  /** The tags of the product, for the conditions of discounts. */
+  /** The tags of the product. */
   tag_ids: string[]
-  /** The tax rates linked to the product or its type. */
+  /** The tax rates of the product and of its type. */
   linked_rates: LinkedRate[]
-  /** What was stored when the cart was completed; empty on an open cart. */
+  /** Empty for an open cart, whose adjustments, taxes and gift card payments are computed. */
   adjustments: AdjustmentSnapshot[]
   tax_lines: TaxLine[]
 }
@@ -187,7 +183,7 @@ export interface CartSnapshot extends EntityRow {
   shipping_methods: ShippingMethodSnapshot[]
   discounts: DiscountSnapshot[]
   gift_cards: GiftCardSnapshot[]
-  /** What was stored when the cart was completed; empty on an open cart. */
+  /** Empty for an open cart, whose adjustments, taxes and gift card payments are computed. */
   gift_card_transactions: SpentGiftCard[]
   payment: CartPaymentSnapshot | null
   payment_sessions: PaymentSessionSnapshot[]
@@ -200,14 +196,14 @@ export async function readCart(em: EntityManager, id: string): Promise<CartSnaps
   return cart
 }
 
-/** The cart in the rows of `cartById`, without what is stored once it is completed. @throws NotFound */
+/** `rows` are those of `cartById`. Does not read the stored prices of a completed cart. @throws NotFound */
 export async function parseCart(em: EntityManager, rows: readonly CartRow[], id: string): Promise<CartSnapshot> {
   const [cart] = await cartsFrom(em, rows)
   if (!cart) throw new NotFound(`Cart with ${id} was not found`)
   return cart
 }
 
-/** Several of them, in no order. */
+/** In no order. */
 export async function readCarts(em: EntityManager, ids: readonly string[]): Promise<CartSnapshot[]> {
   const carts = await cartsFrom(em, await cartsById(em, ids))
   await addStoredPrices(em, carts)
@@ -218,7 +214,7 @@ export interface CartRow {
   cart: unknown
 }
 
-/** A cart as it is stored, without the settings it is read with. */
+/** A cart without the settings. */
 interface BareCart extends Omit<CartSnapshot, 'region' | 'sales_channel' | 'items' | 'shipping_methods'> {
   settings_version: string
   items: BareLine[]
@@ -247,7 +243,7 @@ function settingsIn({ region_id, sales_channel_id, items, shipping_methods }: Ba
   return ids
 }
 
-/** The whole cart, in order. PostgreSQL would have two more steps for each list to set up at each read. */
+/** Adds the settings and sorts the lists. Sorting here is faster than in SQL. */
 function withSettings(bare: BareCart, settings: Settings): CartSnapshot {
   const cart = bare as object as CartSnapshot
   cart.region = settings.region(bare.region_id)

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData } from '#entities/errors.ts'
 import type { AddressInput } from '#entities/people/customer/address-input.ts'
-import { repriceTrackedLines } from '../line-item/reprice-lines.ts'
 import {
   parseAssortment,
   readAssortment,
@@ -14,16 +13,10 @@ import { type RedeemableRow, readDiscounts, readDiscountsStatement, setDiscounts
 import { applyGiftCards } from './apply-gift-cards.ts'
 import { type AddressBook, setCartAddresses } from './cart-address.ts'
 import { changeChannel } from './cart-channel.ts'
-import {
-  assertIsCaller,
-  assignCustomer,
-  assignOwner,
-  findGuestStatement,
-  isClaimableCart,
-  parseGuest,
-} from './cart-customer.ts'
-import { assertNotSwapCart, lockAndReadOpenCart, trackCart } from './lock-cart.ts'
+import { assertIsCaller, assignCustomer, findGuestStatement, parseGuest } from './cart-customer.ts'
+import { lockAndReadOpenCart } from './lock-cart.ts'
 import { moveCart } from './move-cart.ts'
+import { OpenCart } from './open-cart.ts'
 import { byTimeOfCreation, type CartSnapshot, readCart } from './read-cart.ts'
 
 export interface CartChanges {
@@ -41,15 +34,12 @@ export interface CartChanges {
 
 export interface CartUpdate {
   changes: CartChanges
-  /** The customer who is logged in: whatever they change of a cart that is or becomes theirs, they are named with it. */
+  /** The logged-in customer. */
   caller_id: string | null
   payment: RerunnablePaymentProviders
 }
 
-/**
- * Changes an open cart, in the order in which each change builds on those before it. Answers it as it is then.
- * @throws as `lockOpenCart`, and what each of them throws; then nothing is changed.
- */
+/** Applies the changes in the order in which they depend on each other. @throws as `lockOpenCart` and each change */
 export async function updateCart(
   em: EntityManager,
   id: string,
@@ -65,11 +55,11 @@ export async function updateCart(
     codes.length > 0 ? readDiscountsStatement(codes, { id, email: guestEmail }) : undefined,
     caller_id ? sellableToCustomerStatement({ id, customer_id: caller_id }) : undefined,
   )
-  if (namesGoods(cart, changes)) assertNotSwapCart(cart)
+  if (changesItems(cart, changes)) cart.assertItemsChangeable()
   if (customer_id) assertIsCaller(customer_id, caller_id)
   if (email === null && caller_id === null) throw new InvalidData('The email is not valid')
-  if (guest) cart.customer = assignOwner(cart, parseGuest(guest))
-  const isTakenOver = caller_id !== null && cart.customer_id !== caller_id && isClaimableCart(cart)
+  if (guest) cart.assignCustomer(parseGuest(guest))
+  const isTakenOver = caller_id !== null && cart.customer_id !== caller_id && cart.isClaimable()
   if (isTakenOver) cart.customer = await assignCustomer(em, cart, caller_id)
   const repricesLines = caller_id !== null && cart.customer_id === caller_id
   const read = {
@@ -86,45 +76,44 @@ export async function updateCart(
 }
 
 export interface CartChange {
-  /** Except whose it is. */
+  /** The caller assigns the customer before. */
   changes: Omit<CartChanges, 'email' | 'customer_id'>
-  /** Whether its customer is named, another or the same as before: then its lines take the prices of today. An e-mail names none. */
+  /** The request names a customer, so the lines get current prices. An e-mail does not count. */
   repricesLines: boolean
   book: AddressBook
   payment: RerunnablePaymentProviders
   read: {
-    /** The discounts that are named. */
+    /** The rows of `readDiscounts`. */
     discounts: readonly RedeemableRow[]
-    /** What of its lines is sold to its owner; where it is not there, it is read when it matters. */
+    /** The lines as they are sold to the customer. Default: read if necessary. */
     sold?: readonly SellableRow[] | undefined
   }
 }
 
-/** The same for a cart that is held, once it is known whose it is. */
 export async function applyCartChanges(
   em: EntityManager,
-  held: CartSnapshot,
+  openCart: OpenCart,
   change: CartChange,
 ): Promise<CartSnapshot> {
   const { changes, repricesLines, book, payment, read } = change
   const { region_id, country_code, shipping_address, sales_channel_id, discounts, gift_cards, context } = changes
-  let cart = held
+  let cart = openCart
   if (region_id && region_id !== cart.region_id) {
     const country = country_code ?? (typeof shipping_address === 'object' ? shipping_address?.country_code : null)
     await moveCart(em, payment, cart, { region_id, country_code: country })
-    cart = trackCart(em, await readCart(em, cart.id))
+    cart = new OpenCart(em, await readCart(em, cart.id))
   } else if (repricesLines || region_id) {
     const ids = cart.items.flatMap((item) => item.variant_id ?? [])
     const assortment = await (read.sold
       ? parseAssortment(em, read.sold)
       : readAssortment(em, ids, salesContextOf(cart)))
-    cart.items = repriceTrackedLines(em, cart.items, assortment)
+    cart.lines.reprice(assortment)
   }
-  await setCartAddresses(em, cart, { given: changes, book })
+  await setCartAddresses(em, cart, { input: changes, book })
   if (sales_channel_id) await changeChannel(em, cart, sales_channel_id)
   if (discounts !== undefined) {
-    const kept = await setDiscounts(em, cart, { given: codesOf(discounts), found: read.discounts })
-    cart.discounts = kept.sort(byTimeOfCreation)
+    const applied = await setDiscounts(em, cart, { requestedCodes: codesOf(discounts), rows: read.discounts })
+    cart.discounts = applied.sort(byTimeOfCreation)
   }
   if (gift_cards !== undefined) await applyGiftCards(em, cart, codesOf(gift_cards))
   if (context) cart.context = { ...cart.context, ...context }
@@ -133,11 +122,14 @@ export async function applyCartChanges(
   return readCart(em, cart.id)
 }
 
-/** Whether a change is about what is in a cart, and what it costs. */
-function namesGoods(cart: CartSnapshot, { region_id, sales_channel_id, discounts, gift_cards }: CartChanges): boolean {
+/** The change affects the items of the cart or their prices. */
+function changesItems(
+  cart: CartSnapshot,
+  { region_id, sales_channel_id, discounts, gift_cards }: CartChanges,
+): boolean {
   const isMoved = !!region_id && region_id !== cart.region_id
   const isSoldElsewhere = !!sales_channel_id && sales_channel_id !== cart.sales_channel_id
   return isMoved || isSoldElsewhere || discounts !== undefined || gift_cards !== undefined
 }
 
-export const codesOf = (given: readonly { code: string }[] | null | undefined) => (given ?? []).map(({ code }) => code)
+export const codesOf = (rows: readonly { code: string }[] | null | undefined) => (rows ?? []).map(({ code }) => code)

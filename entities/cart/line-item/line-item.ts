@@ -10,7 +10,7 @@ import type { FrozenPrice } from './frozen-price.ts'
 import { LineItemAdjustment } from './line-item-adjustment.ts'
 import { LineItemTaxLine } from './line-item-tax-line.ts'
 
-/** Some pieces of a variant, at the price they had when they were put in. A completed cart and its order share it. */
+/** A completed cart and its order share their lines. Claims, swaps and order edits have lines of their own. */
 export const LineItemSchema = defineEntity({
   name: 'LineItem',
   tableName: 'line_item',
@@ -20,11 +20,11 @@ export const LineItemSchema = defineEntity({
     ...emptyMetadata(),
     cart_id: p.text().nullable().index(),
     order_id: p.text().nullable().index(),
-    /** Of the pieces that a swap sends for others. */
+    /** Set for an item that a swap sends. */
     swap_id: p.text().nullable(),
-    /** Of the pieces that a claim sends instead of others. */
+    /** Set for a replacement item of a claim. */
     claim_order_id: p.text().nullable().index(),
-    /** Of a line of an edit: the line of the order whose place it takes. */
+    /** Set in an order edit: the order line that this line replaces. */
     original_item_id: p.text().nullable(),
     order_edit_id: p.text().nullable(),
     title: p.text(),
@@ -39,9 +39,9 @@ export const LineItemSchema = defineEntity({
       .nullable()
       .onCreate(() => false),
     unit_price: amount(),
-    /** Whether the shop named the price: it stays, whatever the catalogue says. */
+    /** A custom price, which does not follow the catalogue. */
     is_price_fixed: flag(false),
-    /** Of what comes back by a swap: its taxes and discounts, which stay as they were. */
+    /** The frozen taxes and discounts of a line that a swap returns. */
     agreed: p.json<FrozenPrice>().nullable(),
     includes_tax: flag(false),
     variant_id: p.text().nullable().index(),

@@ -11,19 +11,16 @@ import { type LinkedRate, ratesFor } from '#entities/market/tax/tax.ts'
 import type { CartType } from '../cart/cart.ts'
 import type { ProductSnapshot, VariantSnapshot } from '../cart/read-cart.ts'
 
-/** Where, and by whom, something is bought. */
 export interface SalesContext {
   region_id: string
   sales_channel_id?: string | null | undefined
   customer_id?: string | null | undefined
-  /** Whether the shop sends it: that is whatever it has, published and offered or not. */
+  /** The shop itself can also add products that are unpublished or outside of the sales channel. */
   is_shop: boolean
 }
 
-/** A cart, as far as it tells what is sold in it. */
 export type SellingCart = Omit<SalesContext, 'is_shop'> & { type?: CartType | undefined }
 
-/** Where, and by whom, is bought what is in a cart. */
 export const salesContextOf = ({ region_id, sales_channel_id, customer_id, type }: SellingCart): SalesContext => ({
   region_id,
   sales_channel_id,
@@ -31,34 +28,32 @@ export const salesContextOf = ({ region_id, sales_channel_id, customer_id, type 
   is_shop: type === 'draft_order' || type === 'claim',
 })
 
-/** A variant with all that decides whether and for how much it can be sold, and how its lines are taxed and discounted. */
+/** A variant with its prices, taxes and availability. */
 export interface SellableVariant extends VariantSnapshot {
   inventory_quantity: number
   allow_backorder: boolean
   manage_inventory: boolean
   product: ProductSnapshot & { thumbnail: string | null; discountable: boolean; is_giftcard: boolean }
-  /** Whether the sales channel offers the product. */
+  /** The product is in the sales channel. */
   is_offered: boolean
   amounts: PriceAmount[]
-  /** As of a line (`LineFacts`). */
   tag_ids: string[]
   linked_rates: LinkedRate[]
 }
 
-/** What prices depend on beside the variant. */
+/** Prices depend on the variant and on the market. */
 export interface Market {
   currency: PriceContext['currency']
   region: { id: string; includes_tax: boolean; tax_rate: number }
   customer_group_ids: string[]
 }
 
-/** What is sold in a market. */
 export interface Assortment {
   market: Market
   variants: ReadonlyMap<string, SellableVariant>
 }
 
-/** The variants among `ids` that can be bought, in one statement: those that are published. @throws NotFound for the region. */
+/** Reads the sellable variants among `ids`. @throws NotFound for an unknown region */
 export async function readAssortment(
   em: EntityManager,
   ids: readonly string[],
@@ -69,7 +64,7 @@ export async function readAssortment(
   return parseAssortment(em, await sellable(em, unique, ...buyer), region_id)
 }
 
-/** What the rows of `sellable` and `sellableInCart` say. @throws NotFound where there is no such region. */
+/** `rows` are those of the statements below. @throws NotFound for an unknown region */
 export async function parseAssortment(
   em: EntityManager,
   [found]: readonly SellableRow[],
@@ -95,7 +90,7 @@ interface Sellable extends Pick<Market, 'customer_group_ids'> {
   variants: (SellableVariant & { rate_ids: string[] })[]
 }
 
-/** The price of `quantity` pieces here and now; what lines of a cart cost. */
+/** Returns the unit price for the quantity. */
 export function priceVariant(variant: SellableVariant, market: Market, quantity: number): Price {
   const tax_rates = ratesFor(variant.linked_rates, market.region.tax_rate)
   return selectPrice(variant.amounts, { ...market, quantity, tax_rates, now: now() })
@@ -105,8 +100,8 @@ export interface SellableRow {
   sellable: unknown
 }
 
-/** `buyer` has the columns `region_id`, `sales_channel_id`, `customer_id` and `is_shop`; `wanted` tells which variants. */
-const sellableTo = (buyer: string, wanted: string) =>
+/** `buyer` is a query with the columns of `SalesContext`. `which` is a condition on the id of the variant. */
+const sellableTo = (buyer: string, which: string) =>
   statement<SellableRow>(`
   select to_json(shown) as sellable from (
     select
@@ -128,7 +123,7 @@ const sellableTo = (buyer: string, wanted: string) =>
               and (m.region_id = r.id or (m.region_id is null and m.currency_code = r.currency_code))
             order by m.created_at, m.id) a), '[]') as amounts
         from product_variant v join product p on p.id = v.product_id
-        where v.id ${wanted} and v.deleted_at is null and p.deleted_at is null
+        where v.id ${which} and v.deleted_at is null and p.deleted_at is null
           and (p.status = 'published' or buyer.is_shop)) x), '[]') as variants
     from (${buyer}) buyer join region r on r.id = buyer.region_id
   ) shown`)
@@ -140,17 +135,17 @@ const LINES = '= any(array(select variant_id from line_item where cart_id = $1))
 
 const sellable = sellableTo(BUYER, '= any($1::text[])')
 
-/** The variants of the lines of the cart `$1`, as they are sold to a buyer. */
+/** The variants of the lines of the cart `$1`, for a given buyer. */
 export const sellableCartLines = sellableTo(BUYER, LINES)
 
 const buyerOfCart = (customer_id: string) => `
   select region_id, sales_channel_id, ${customer_id} as customer_id, type in ('draft_order', 'claim') as is_shop
   from cart where id = $1`
 
-/** The variants `$2` as they are sold in the cart `$1`. */
+/** The variants `$2`, for the buyer of the cart `$1`. */
 export const sellableInCartStatement = sellableTo(buyerOfCart('customer_id'), '= any($2::text[])')
 
-/** What tells what of the lines of a cart is sold to this customer. */
+/** The variants of the lines of a cart, for this customer. */
 export const sellableToCustomerStatement = ({
   id,
   customer_id,

@@ -33,7 +33,7 @@ export interface ProviderResponse {
 export interface RemoteProviderOptions {
   /** The timeout of each call, in milliseconds. */
   readonly patience: number
-  /** How long a payment may wait for the customer or a bank before it is canceled, in milliseconds. Default: a day. */
+  /** The shop cancels a payment that waits longer for its customer or a bank, in milliseconds. Default: a day. */
   readonly longestWait?: number
   /** Returns the status of the payment with this key. Returns undefined if the provider has no such payment. */
   outcomeOf(key: string, signal: AbortSignal): Promise<ProviderResponse | undefined>

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { assertVariantsFound } from '#entities/cart/line-item/cart-lines.ts'
+import { buildLineAttributes, requireUnitPrice } from '#entities/cart/line-item/line-attributes.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { LineItemTaxLine } from '#entities/cart/line-item/line-item-tax-line.ts'
-import { assertVariantsFound, lineAttributesOf, requireUnitPrice } from '#entities/cart/line-item/put-lines.ts'
 import { readAssortment, type SellableVariant } from '#entities/cart/line-item/sellable-variants.ts'
 import { lineSubtotal } from '#entities/cart/pricing/line-totals.ts'
 import { takeAvailableStock } from '#entities/cart/stock/take-stock.ts'
@@ -24,7 +25,7 @@ export async function addReplacementItems(
     const variant = variants.get(variant_id) as SellableVariant
     if (variant.product.is_giftcard) throw new NotAllowed('A claim cannot send gift cards')
     const price = requireUnitPrice(variant, market, quantity)
-    const line = em.create(LineItem, { ...lineAttributesOf(variant), ...price, claim_order_id: claim.id, quantity })
+    const line = em.create(LineItem, { ...buildLineAttributes(variant), ...price, claim_order_id: claim.id, quantity })
     const tax_lines = ratesFor(variant.linked_rates, market.region.tax_rate)
     for (const { rate, name, code } of tax_lines) em.create(LineItemTaxLine, { item_id: line.id, rate, name, code })
     subtotal += lineSubtotal({ ...price, quantity, tax_lines })

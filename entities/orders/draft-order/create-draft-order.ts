@@ -5,6 +5,7 @@ import { setCartAddresses } from '#entities/cart/cart/cart-address.ts'
 import { assignCustomer, assignGuest } from '#entities/cart/cart/cart-customer.ts'
 import { createEmptyCart } from '#entities/cart/cart/create-cart.ts'
 import { codesOf } from '#entities/cart/cart/update-cart.ts'
+import { CartLines } from '#entities/cart/line-item/cart-lines.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import type { AddressInput } from '#entities/people/customer/address-input.ts'
 import { announce } from '#entities/platform/event/announce.ts'
@@ -36,13 +37,16 @@ export async function createDraftOrder(
   cart.metadata = metadata ?? {}
   if (input.customer_id) await assignCustomer(em, cart, input.customer_id)
   else await assignGuest(em, cart, input.email)
-  await createDraftLines(em, { cart, items: [] }, input.items ?? [])
+  await createDraftLines(em, { cart, lines: new CartLines(em, cart.id, []) }, input.items ?? [])
   const addresses = { billing_address: billing_address ?? undefined, shipping_address: shipping_address ?? undefined }
-  await setCartAddresses(em, cart, { given: addresses, book: 'everybody' })
+  await setCartAddresses(em, cart, { input: addresses, book: 'all customers' })
   await em.flush()
   const codes = codesOf(input.discounts)
   if (codes.length > 0) {
-    await setDiscounts(em, cart, { given: codes, found: await readDiscounts(em, codes, cart.customer_id) })
+    await setDiscounts(em, cart, {
+      requestedCodes: codes,
+      rows: await readDiscounts(em, codes, cart.customer_id),
+    })
   }
   await changeDraftShipping(em, providers, cart.id, input.shipping_methods)
   const { no_notification_order } = input

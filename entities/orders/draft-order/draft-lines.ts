@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { insertRow } from '#database/rows.ts'
 import type { Metadata } from '#entities/base.ts'
+import { changeLine } from '#entities/cart/cart/change-cart-lines.ts'
 import { findCartLines } from '#entities/cart/cart/lock-cart.ts'
-import { changeCartLine, type LineChange, removeCartLine } from '#entities/cart/line-item/change-lines.ts'
+import type { CartLines, LineChange, RequestedLine } from '#entities/cart/line-item/cart-lines.ts'
+import { fixedPrice } from '#entities/cart/line-item/line-attributes.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
-import { addCartLines, type CartLine, fixedPrice, type RequestedLine } from '#entities/cart/line-item/put-lines.ts'
 import { readAssortment, type SellingCart, salesContextOf } from '#entities/cart/line-item/sellable-variants.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { lockOpenDraft } from './lock-draft-order.ts'
@@ -20,21 +21,21 @@ export interface DraftLineInput {
 
 interface DraftCart {
   cart: SellingCart & { id: string }
-  items: CartLine[]
+  lines: CartLines
 }
 
 export async function createDraftLines(
   em: EntityManager,
-  { cart, items }: DraftCart,
+  { cart, lines }: DraftCart,
   inputs: readonly DraftLineInput[],
 ): Promise<void> {
   const variants = inputs.filter((line): line is RequestedLine => !!line.variant_id)
   if (variants.length > 0) {
     const ids = variants.map((line) => line.variant_id)
     const assortment = await readAssortment(em, ids, salesContextOf(cart))
-    addCartLines(em, { cart, items, assortment }, variants)
+    lines.add(variants, assortment)
   }
-  for (const line of inputs) if (!line.variant_id) items.push(insertRow(em, LineItem, customLine(cart, line)))
+  for (const line of inputs) if (!line.variant_id) lines.items.push(insertRow(em, LineItem, customLine(cart, line)))
 }
 
 export const CUSTOM_TITLE = 'Custom item'
@@ -51,19 +52,24 @@ const customLine = (cart: { id: string }, { title, unit_price, quantity, metadat
 
 export async function addDraftLine(em: EntityManager, id: string, input: DraftLineInput): Promise<void> {
   const { cart } = await lockOpenDraft(em, id)
-  await createDraftLines(em, { cart, items: await findCartLines(em, cart) }, [input])
+  await createDraftLines(em, { cart, lines: await findCartLines(em, cart) }, [input])
   await announce(em, 'draft_order.updated', { id })
 }
 
 /** A quantity of 0 removes the line. */
-export async function changeDraftLine(em: EntityManager, id: string, change: LineChange): Promise<void> {
+export async function changeDraftLine(
+  em: EntityManager,
+  id: string,
+  change: LineChange & { line_id: string },
+): Promise<void> {
   const { cart } = await lockOpenDraft(em, id)
-  await changeCartLine(em, { market: cart, items: await findCartLines(em, cart) }, change)
+  await changeLine(em, cart, { lines: await findCartLines(em, cart), change })
   await announce(em, 'draft_order.updated', { id })
 }
 
 export async function removeDraftLine(em: EntityManager, id: string, line_id: string): Promise<void> {
   const { cart } = await lockOpenDraft(em, id)
-  removeCartLine(em, { market: cart, items: await findCartLines(em, cart) }, line_id)
+  const lines = await findCartLines(em, cart)
+  lines.remove(line_id)
   await announce(em, 'draft_order.updated', { id })
 }

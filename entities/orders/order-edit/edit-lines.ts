@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { insertRow } from '#database/rows.ts'
 import type { Metadata } from '#entities/base.ts'
+import { assertVariantsFound } from '#entities/cart/line-item/cart-lines.ts'
+import { buildLineAttributes, requireUnitPrice } from '#entities/cart/line-item/line-attributes.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { LineItemTaxLine } from '#entities/cart/line-item/line-item-tax-line.ts'
-import { assertVariantsFound, lineAttributesOf, requireUnitPrice } from '#entities/cart/line-item/put-lines.ts'
 import { readAssortment, type SellableVariant } from '#entities/cart/line-item/sellable-variants.ts'
 import { NotFound } from '#entities/errors.ts'
 import { ratesFor } from '#entities/market/tax/tax.ts'
@@ -40,7 +41,7 @@ export async function addEditLine(
   const variant = variants.get(variant_id) as SellableVariant
   assertNoGiftCard(variant.product)
   const line = insertRow(em, LineItem, {
-    ...lineAttributesOf(variant),
+    ...buildLineAttributes(variant),
     ...requireUnitPrice(variant, market, quantity),
     order_edit_id: id,
     quantity,

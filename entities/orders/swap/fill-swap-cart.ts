@@ -2,13 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { Cart } from '#entities/cart/cart/cart.ts'
 import { findUsableChannel } from '#entities/cart/cart/cart-channel.ts'
+import { assertOfferedInChannel, assertVariantsFound } from '#entities/cart/line-item/cart-lines.ts'
+import { buildLineAttributes, requireUnitPrice } from '#entities/cart/line-item/line-attributes.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
-import {
-  assertOfferedInChannel,
-  assertVariantsFound,
-  lineAttributesOf,
-  requireUnitPrice,
-} from '#entities/cart/line-item/put-lines.ts'
 import { readAssortment, type SellableVariant } from '#entities/cart/line-item/sellable-variants.ts'
 import type { AddedMethod } from '#entities/cart/shipping/add-shipping-methods.ts'
 import { setCustomShippingPrices } from '#entities/cart/shipping/custom-shipping.ts'
@@ -70,7 +66,7 @@ async function addSentLines(em: EntityManager, cart: Cart, { swap, input }: Swap
     const variant = variants.get(variant_id) as SellableVariant
     if (variant.product.is_giftcard) throw new NotAllowed('A swap cannot send gift cards')
     em.create(LineItem, {
-      ...lineAttributesOf(variant),
+      ...buildLineAttributes(variant),
       ...requireUnitPrice(variant, market, quantity),
       ...FROZEN_LINE,
       cart_id: cart.id,

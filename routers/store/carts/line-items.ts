@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addLineToCart, changeLineInCart, removeLineFromCart } from '#entities/cart/cart/cart-line-operations.ts'
+import { addLineToCart, changeLineInCart, removeLineFromCart } from '#entities/cart/cart/change-cart-lines.ts'
 import { repriceAndSyncPayment } from '#entities/cart/pricing/reprice-and-sync-payment.ts'
 import { refuseLargeJson, refuseTooManyLines } from '../../growth-bounds.ts'
 import { Metadata } from '../../inputs/common.ts'

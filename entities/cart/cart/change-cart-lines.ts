@@ -1,0 +1,61 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { InvalidData } from '#entities/errors.ts'
+import type { CartLines, LineChange, RequestedLine } from '../line-item/cart-lines.ts'
+import {
+  parseAssortment,
+  readAssortment,
+  type SellingCart,
+  salesContextOf,
+  sellableInCartStatement,
+} from '../line-item/sellable-variants.ts'
+import { lockAndReadOpenCart } from './lock-cart.ts'
+import type { OpenCart } from './open-cart.ts'
+
+const INCOMPLETE = 'Unable to generate the line item because one or more required argument(s) are missing.'
+
+/** @throws as `lockAndReadOpenCart`, `assertItemsChangeable` and `CartLines.add` */
+export async function addLineToCart(em: EntityManager, id: string, request: RequestedLine): Promise<OpenCart> {
+  const [cart, rows] = await lockAndReadOpenCart(em, id, sellableInCartStatement.with(id, [request.variant_id]))
+  cart.assertItemsChangeable()
+  if (request.variant_id === '') throw new InvalidData(`${INCOMPLETE} Ensure variant id is passed`)
+  if (request.quantity === 0) throw new InvalidData(`${INCOMPLETE} Ensure quantity, regionId, and variantId are passed`)
+  cart.lines.add([request], await parseAssortment(em, rows, cart.region_id))
+  await cart.removeShipping()
+  return cart
+}
+
+/** A quantity of 0 removes the line. @throws as `lockAndReadOpenCart`, `assertItemsChangeable` and `CartLines.change` */
+export async function changeLineInCart(
+  em: EntityManager,
+  id: string,
+  change: LineChange & { line_id: string },
+): Promise<OpenCart> {
+  const [cart] = await lockAndReadOpenCart(em, id)
+  cart.assertItemsChangeable()
+  await changeLine(em, cart, { lines: cart.lines, change })
+  await cart.removeShipping()
+  return cart
+}
+
+/** Does nothing if the cart has no such line. @throws as `lockAndReadOpenCart` and `assertItemsChangeable` */
+export async function removeLineFromCart(em: EntityManager, id: string, line_id: string): Promise<OpenCart> {
+  const [cart] = await lockAndReadOpenCart(em, id)
+  cart.assertItemsChangeable()
+  if (cart.lines.remove(line_id)) await cart.removeShipping()
+  return cart
+}
+
+/** Reads the current price and stock of the line and changes it. A quantity of 0 removes the line. */
+export async function changeLine(
+  em: EntityManager,
+  cart: SellingCart,
+  { lines, change: { line_id, ...change } }: { lines: CartLines; change: LineChange & { line_id: string } },
+): Promise<void> {
+  const line = lines.lineOrThrow(line_id)
+  if (change.quantity === 0) {
+    lines.remove(line_id)
+    return
+  }
+  const { variant_id } = line
+  lines.change(line, change, variant_id ? await readAssortment(em, [variant_id], salesContextOf(cart)) : undefined)
+}

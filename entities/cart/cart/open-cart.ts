@@ -1,0 +1,63 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { trackObject, trackRow } from '#database/rows.ts'
+import { defer, statement } from '#database/statement.ts'
+import { NotAllowed } from '#entities/errors.ts'
+import { CartLines } from '../line-item/cart-lines.ts'
+import { LineItem } from '../line-item/line-item.ts'
+import { priceCart } from '../pricing/price-cart.ts'
+import { Cart } from './cart.ts'
+import type { CartLineSnapshot, CartSnapshot, CustomerSnapshot } from './read-cart.ts'
+
+const SnapshotObject = class {
+  constructor(snapshot: CartSnapshot) {
+    Object.assign(this, snapshot)
+  }
+} as new (
+  snapshot: CartSnapshot,
+) => CartSnapshot
+
+/** A locked cart that is not completed. The next flush writes the changes of its columns and lines. */
+export class OpenCart extends SnapshotObject {
+  readonly #em: EntityManager
+
+  constructor(em: EntityManager, snapshot: CartSnapshot) {
+    super(snapshot)
+    this.#em = em
+    this.items = snapshot.items.map((line) => trackRow(em, LineItem, line))
+    trackObject(em, Cart, this)
+  }
+
+  get lines(): CartLines<CartLineSnapshot> {
+    return new CartLines(this.#em, this.id, this.items)
+  }
+
+  /** @throws NotAllowed for a swap cart: its items and their prices are those of the swap. */
+  assertItemsChangeable(): void {
+    if (this.type === 'swap') throw new NotAllowed('The items of a swap cart cannot be changed')
+  }
+
+  /** The amount due, in minor units, with taxes. */
+  total(): number {
+    return priceCart(this, 'forced').totals.total
+  }
+
+  assignCustomer(customer: CustomerSnapshot): void {
+    this.customer_id = customer.id
+    this.email = customer.email
+    this.customer = customer
+  }
+
+  /** A cart without a customer, or with a guest, becomes the cart of a customer who logs in. */
+  isClaimable(): boolean {
+    return !this.customer?.has_account
+  }
+
+  /** The lines of a cart determine its shipping options, so a change of the lines removes the shipping. */
+  async removeShipping(): Promise<void> {
+    for (const line of this.items) line.has_shipping = false
+    if (this.shipping_methods.length > 0) await defer(this.#em, deleteShipping.with(this.id))
+    this.shipping_methods = []
+  }
+}
+
+const deleteShipping = statement('delete from shipping_method where cart_id = $1')

@@ -1,0 +1,179 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql'
+import { deleteRow, insertRow } from '#database/rows.ts'
+import { type Metadata, mergeMetadata } from '#entities/base.ts'
+import { isCovered } from '#entities/catalogue/product/stock.ts'
+import { InvalidData, NotAllowed } from '#entities/errors.ts'
+import { insufficientStock } from '../stock/take-stock.ts'
+import { buildLineAttributes, fixedPrice, requireUnitPrice } from './line-attributes.ts'
+import { LineItem } from './line-item.ts'
+import { type Assortment, priceVariant, type SellableVariant } from './sellable-variants.ts'
+
+/** The columns that the rules of cart lines use. */
+export type CartLine = Pick<
+  LineItem,
+  | 'id'
+  | 'variant_id'
+  | 'title'
+  | 'quantity'
+  | 'unit_price'
+  | 'includes_tax'
+  | 'metadata'
+  | 'has_shipping'
+  | 'should_merge'
+  | 'is_price_fixed'
+>
+
+export interface RequestedLine {
+  variant_id: string
+  quantity: number
+  metadata?: Metadata | null | undefined
+  /** A custom price in minor units. */
+  unit_price?: number | null | undefined
+}
+
+export interface LineChange {
+  quantity?: number | undefined
+  metadata?: Metadata | null | undefined
+  /** A custom price in minor units. */
+  unit_price?: number | null | undefined
+  title?: string | null | undefined
+}
+
+/** All lines of one locked cart. `items` are tracked rows: the next flush writes the changes. */
+export class CartLines<Line extends CartLine = CartLine> {
+  readonly items: Line[]
+  readonly #em: EntityManager
+  readonly #cartId: string
+
+  constructor(em: EntityManager, cart_id: string, items: Line[]) {
+    this.#em = em
+    this.#cartId = cart_id
+    this.items = items
+  }
+
+  /** @throws InvalidData */
+  lineOrThrow(id: string): Line {
+    const line = this.items.find((item) => item.id === id)
+    if (!line) throw new InvalidData('Could not find the line item')
+    return line
+  }
+
+  /** The stock of a variant must cover the quantity of all its lines. */
+  sumQuantity(variant_id: string): number {
+    return this.items.reduce((sum, item) => sum + (item.variant_id === variant_id ? item.quantity : 0), 0)
+  }
+
+  /**
+   * Adds each request to the line of the same variant with equal metadata, or to a new line. The unit price is that of the
+   * new quantity. A custom price always makes a new line.
+   * @throws InvalidData for a variant that is not sold or has no price. NotAllowed if the stock is too low.
+   */
+  add(requests: readonly RequestedLine[], { market, variants }: Assortment): void {
+    assertVariantsFound(requests, variants)
+    for (const request of requests) {
+      const variant = variants.get(request.variant_id) as SellableVariant
+      const metadata = request.metadata ?? {}
+      const isCustomPrice = request.unit_price != null
+      const line = isCustomPrice ? undefined : this.#findMergeable(variant.id, metadata)
+      const quantity = request.quantity + (line?.quantity ?? 0)
+      const price =
+        request.unit_price != null ? fixedPrice(request.unit_price) : requireUnitPrice(variant, market, quantity)
+      if (line) Object.assign(line, { ...price, quantity })
+      else this.#insert(variant, { ...price, quantity, metadata })
+    }
+    assertOfferedInChannel(requests, variants)
+    for (const variant of variants.values()) if (!this.#isCovered(variant)) throw insufficientStock(variant.id)
+  }
+
+  /**
+   * Changes a line and prices it for its quantity, unless it has a custom price. `assortment` is needed for a line of a
+   * variant.
+   * @throws InvalidData if the variant is not sold or has no price. NotAllowed if the stock is too low.
+   */
+  change(line: Line, { quantity, metadata, unit_price, title }: LineChange, assortment: Assortment | undefined): void {
+    line.quantity = quantity ?? line.quantity
+    line.title = title || line.title
+    if (metadata) line.metadata = mergeMetadata(line.metadata, metadata)
+    if (unit_price != null) Object.assign(line, fixedPrice(unit_price))
+    if (!line.variant_id) return
+    const variant = assortment?.variants.get(line.variant_id)
+    if (!assortment || !variant) throw variantsNotFound([line.variant_id])
+    if (!this.#isCovered(variant))
+      throw new NotAllowed("Inventory doesn't cover the desired quantity", 'insufficient_inventory')
+    if (!line.is_price_fixed) Object.assign(line, requireUnitPrice(variant, assortment.market, line.quantity))
+  }
+
+  /** Returns false if the cart has no such line. */
+  remove(id: string): boolean {
+    const index = this.items.findIndex((item) => item.id === id)
+    if (index < 0) return false
+    deleteRow(this.#em, this.items[index] as Line)
+    this.items.splice(index, 1)
+    return true
+  }
+
+  /** Sets current prices and removes lines without a price. Custom prices and lines without a variant stay. */
+  reprice({ market, variants }: Assortment): void {
+    for (const line of this.items.slice()) {
+      if (line.is_price_fixed || !line.variant_id) continue
+      const variant = variants.get(line.variant_id)
+      const price = variant && priceVariant(variant, market, line.quantity)
+      if (price?.calculated_price == null) {
+        this.remove(line.id)
+        continue
+      }
+      line.unit_price = price.calculated_price
+      line.includes_tax = price.calculated_price_includes_tax ?? false
+    }
+  }
+
+  #findMergeable(variant_id: string, metadata: Metadata): Line | undefined {
+    return this.items.find(
+      (item) => item.variant_id === variant_id && item.should_merge && isDeepStrictEqual(item.metadata ?? {}, metadata),
+    )
+  }
+
+  #isCovered(variant: SellableVariant): boolean {
+    return isCovered(variant, this.sumQuantity(variant.id))
+  }
+
+  /** The new line has the relations of a line of `CartSnapshot`. */
+  #insert(variant: SellableVariant, columns: Omit<RequiredEntityData<LineItem>, 'title'>): void {
+    const { tag_ids, linked_rates } = variant
+    const row = insertRow(this.#em, LineItem, {
+      ...buildLineAttributes(variant),
+      ...columns,
+      cart_id: this.#cartId,
+    } as RequiredEntityData<LineItem>)
+    const line: CartLine = Object.assign(row, { variant, tag_ids, linked_rates, adjustments: [], tax_lines: [] })
+    this.items.push(line as Line)
+  }
+}
+
+/** @throws InvalidData with the ids of unknown variants. */
+export function assertVariantsFound(
+  requests: readonly { variant_id: string }[],
+  variants: ReadonlyMap<string, SellableVariant>,
+): void {
+  const unknown = requests.map((request) => request.variant_id).filter((id) => !variants.has(id))
+  if (unknown.length > 0) throw variantsNotFound(unknown)
+}
+
+const variantsNotFound = (ids: readonly string[]): InvalidData =>
+  new InvalidData(`Unable to generate the line items, some variant has not been found: ${[...new Set(ids)].join(', ')}`)
+
+/** @throws InvalidData with the titles of products outside of the sales channel. */
+export function assertOfferedInChannel(
+  requests: readonly { variant_id: string }[],
+  variants: ReadonlyMap<string, SellableVariant>,
+): void {
+  const titles = requests
+    .map((request) => variants.get(request.variant_id))
+    .filter((variant) => !variant?.is_offered)
+    .map((variant) => variant?.product.title)
+  if (titles.length === 0) return
+  throw new InvalidData(
+    `The products [${[...new Set(titles)].join(' - ')}] must belongs to the sales channel on which the cart has been created.`,
+  )
+}
