@@ -91,7 +91,7 @@ test('an update changes the given prices by id and keeps the others', async () =
   )
   expect(price_list).toMatchObject({
     name: 'Last days',
-    description: 'While it lasts',
+    description: 'For a limited time',
     status: 'active',
     ends_at: '2030-01-01T00:00:00.000Z',
     prices: [
