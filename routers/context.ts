@@ -1,7 +1,10 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { TRPCError } from '@trpc/server'
-import type { PaymentProvider } from '#entities/cart/payment/payment-port.ts'
-import type { FulfillmentProvider } from '#entities/market/shipping/fulfillment-port.ts'
+import type { PaymentProviders, RerunnablePaymentProviders } from '#entities/cart/payment/payment-port.ts'
+import type {
+  FulfillmentProviders,
+  RerunnableFulfillmentProviders,
+} from '#entities/market/shipping/fulfillment-port.ts'
 import type { HeldKey } from '#entities/people/api-key/find-holder.ts'
 import type { Callable } from '#entities/people/api-key/scopes.ts'
 import type { Tokens } from '#entities/people/credentials/tokens.ts'
@@ -57,9 +60,15 @@ export type ProcedureContext = Context & Identity & { em: EntityManager; saveRes
  */
 export type ResponseSaver = <Response>(em: EntityManager, response: Response) => Promise<Response>
 
+/** The providers inside a mutation that may run several times. */
+export interface RerunnableProviders {
+  payment: RerunnablePaymentProviders
+  fulfillment: RerunnableFulfillmentProviders
+}
+
 export interface Providers {
-  payment: ReadonlyMap<string, PaymentProvider>
-  fulfillment: ReadonlyMap<string, FulfillmentProvider>
+  payment: PaymentProviders
+  fulfillment: FulfillmentProviders
   oauth: OAuthProviders
 }
 

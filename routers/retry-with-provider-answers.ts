@@ -2,7 +2,7 @@ import type { PaymentData, PaymentProvider } from '#entities/cart/payment/paymen
 import { Conflict } from '#entities/errors.ts'
 import type { FulfillmentProvider } from '#entities/market/shipping/fulfillment-port.ts'
 import { addProviderTimeouts } from '#entities/platform/remote/provider-timeout.ts'
-import type { ProcedureResult, Providers } from './context.ts'
+import type { ProcedureResult, Providers, RerunnableProviders } from './context.ts'
 
 /*
  * A mutation holds row locks and a connection, and a provider over the network may take seconds to answer. So no transaction
@@ -41,7 +41,7 @@ const FULFILLMENT_CALLS: DeferredCalls<FulfillmentProvider> = {
 const MAX_ATTEMPTS = 8
 
 /** Changes nothing if it fails. `hasCommitment` returns whether the attempt relies on something that changed at a provider. */
-type Attempt<Result> = (providers: Providers, hasCommitment: () => boolean) => Promise<Result>
+type Attempt<Result> = (providers: RerunnableProviders, hasCommitment: () => boolean) => Promise<Result>
 
 /** Repeats the attempt until it has the answers of all its deferred calls. */
 export async function retryWithProviderAnswers<Result extends ProcedureResult>(
@@ -81,14 +81,13 @@ class ProviderCalls {
   hasCommitment = false
 
   /** Returns the providers for the next attempt. Only those over the network defer calls. */
-  beginAttempt({ payment, fulfillment, oauth }: Providers): Providers {
+  beginAttempt({ payment, fulfillment }: Providers): RerunnableProviders {
     this.#counts.clear()
     this.#used.clear()
     this.hasCommitment = false
     return {
       payment: new Map([...payment].map(([id, provider]) => [id, this.#wrap(provider, PAYMENT_CALLS)])),
       fulfillment: new Map([...fulfillment].map(([id, provider]) => [id, this.#wrap(provider, FULFILLMENT_CALLS)])),
-      oauth,
     }
   }
 

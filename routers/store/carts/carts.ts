@@ -7,7 +7,6 @@ import { readAndClaimCart } from '#entities/cart/cart/read-and-claim-cart.ts'
 import { updateCart } from '#entities/cart/cart/update-cart.ts'
 import { explainCart } from '#entities/cart/pricing/explain-cart.ts'
 import { priceCart } from '#entities/cart/pricing/price-cart.ts'
-import { reloadAndSyncPayment, repriceAndSyncPayment } from '#entities/cart/pricing/reprice-and-sync-payment.ts'
 import { completeCart } from '#entities/checkout/complete-cart.ts'
 import { refuseForeignChannels, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
 import { refuseLargeJson, refuseTooManyLines } from '../../growth-bounds.ts'
@@ -16,45 +15,40 @@ import { Email, Metadata, notEmpty, requiredText } from '../../inputs/common.ts'
 import { NewQuantity } from '../../inputs/quantity.ts'
 import { selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
-import { responseSchema } from '../../reading/resource.ts'
-import { CartResource } from '../../resources/cart.ts'
-import { parseCartSelection, serializeCart, serializeTaxedCart } from '../../resources/serialize-cart.ts'
+import { parseCartSelection, serializeTaxedCart } from '../../resources/serialize-cart.ts'
 import { TotalPart } from '../../resources/total-part.ts'
-import { openProcedure, rerunnableCartProcedure } from '../../trpc.ts'
+import { openProcedure } from '../../trpc.ts'
 import { CartContext, cartInput } from './cart-inputs.ts'
+import { CartResponse, rerunnableCartMutation } from './cart-mutation.ts'
 import { buildCompletionResponse, CompletionResponse } from './completion-response.ts'
 import { refuseLargeParts } from './refuse-large-parts.ts'
 import { showVisitedCart } from './show-visited-cart.ts'
 import { takerOf } from './taker.ts'
 
-export const CartResponse = responseSchema({ cart: CartResource })
-
 const codes = z.array(z.strictObject({ code: z.string() })).nullish()
 
 export const carts = {
-  create: rerunnableCartProcedure
+  create: rerunnableCartMutation(
+    z
+      .strictObject({
+        region_id: z.string().nullish(),
+        country_code: z.string().nullish(),
+        items: z
+          .array(
+            z.strictObject({
+              variant_id: requiredText,
+              quantity: NewQuantity.check(notEmpty),
+              metadata: Metadata.nullish(),
+            }),
+          )
+          .nullish(),
+        context: CartContext.nullish(),
+        sales_channel_id: z.string().nullish(),
+        ...selectionParams,
+      })
+      .prefault({}),
+  )
     .meta(rest('POST', '/carts', 'Create a cart', { takesPublishableKey: true }))
-    .input(
-      z
-        .strictObject({
-          region_id: z.string().nullish(),
-          country_code: z.string().nullish(),
-          items: z
-            .array(
-              z.strictObject({
-                variant_id: requiredText,
-                quantity: NewQuantity.check(notEmpty),
-                metadata: Metadata.nullish(),
-              }),
-            )
-            .nullish(),
-          context: CartContext.nullish(),
-          sales_channel_id: z.string().nullish(),
-          ...selectionParams,
-        })
-        .prefault({}),
-    )
-    .output(CartResponse)
     .mutation(async ({ ctx, input }) => {
       const context = { ip: ctx.request.ip, user_agent: ctx.request.userAgent, ...input.context }
       const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
@@ -62,7 +56,7 @@ export const carts = {
       refuseLargeJson('context', context, ctx.growthBounds.metadata)
       const cart = await createCart(ctx.em, { ...input, scope, context, caller_id: ctx.customer_id })
       refuseTooManyLines(cart.items, ctx.growthBounds)
-      return { cart: serializeCart(await repriceAndSyncPayment(ctx.em, ctx.providers.payment, cart)) }
+      return cart
     }),
 
   get: openProcedure
@@ -88,42 +82,36 @@ export const carts = {
       return { currency_code: cart.region.currency_code, total: explainCart(cart, priceCart(cart)) }
     }),
 
-  update: rerunnableCartProcedure
+  update: rerunnableCartMutation(
+    z.strictObject({
+      ...cartInput,
+      region_id: z.string().nullish(),
+      country_code: z.string().nullish(),
+      email: Email.nullish(),
+      billing_address: AddressOrId.nullish(),
+      shipping_address: AddressOrId.nullish(),
+      gift_cards: codes,
+      discounts: codes,
+      customer_id: z.string().nullish(),
+      context: CartContext.nullish(),
+      sales_channel_id: z.string().nullish(),
+    }),
+  )
     .meta(rest('POST', '/carts/{id}', 'Update a cart', { takesPublishableKey: true }))
-    .input(
-      z.strictObject({
-        ...cartInput,
-        region_id: z.string().nullish(),
-        country_code: z.string().nullish(),
-        email: Email.nullish(),
-        billing_address: AddressOrId.nullish(),
-        shipping_address: AddressOrId.nullish(),
-        gift_cards: codes,
-        discounts: codes,
-        customer_id: z.string().nullish(),
-        context: CartContext.nullish(),
-        sales_channel_id: z.string().nullish(),
-      }),
-    )
-    .output(CartResponse)
     .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
-      const { payment } = ctx.providers
       const { sales_channel_id } = changes
       if (sales_channel_id)
         refuseForeignChannels(await scopeOfKey(ctx.em, ctx.request.publishableKey), [sales_channel_id])
-      const cart = await updateCart(ctx.em, id, { changes, caller_id: ctx.customer_id, payment })
+      const cart = await updateCart(ctx.em, id, { changes, caller_id: ctx.customer_id, payment: ctx.providers.payment })
       refuseLargeParts(cart, changes, ctx.growthBounds.metadata)
-      return { cart: serializeCart(await repriceAndSyncPayment(ctx.em, payment, cart)) }
+      return cart
     }),
 
-  removeDiscount: rerunnableCartProcedure
+  removeDiscount: rerunnableCartMutation(z.strictObject({ ...cartInput, code: z.string() }))
     .meta(rest('DELETE', '/carts/{id}/discounts/{code}', 'Remove a discount from a cart'))
-    .input(z.strictObject({ ...cartInput, code: z.string() }))
-    .output(CartResponse)
     .mutation(async ({ ctx, input: { id, code } }) => {
-      const cart = await lockOpenCart(ctx.em, id)
-      await removeDiscount(ctx.em, cart, code)
-      return { cart: serializeCart(await reloadAndSyncPayment(ctx.em, ctx.providers.payment, id)) }
+      await removeDiscount(ctx.em, await lockOpenCart(ctx.em, id), code)
+      return id
     }),
 
   calculateTaxes: openProcedure

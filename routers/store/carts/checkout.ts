@@ -9,28 +9,25 @@ import {
 } from '#entities/cart/payment/change-payment-session.ts'
 import { syncPaymentSessions } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { priceCart } from '#entities/cart/pricing/price-cart.ts'
-import { reloadAndSyncPayment, repriceAndSyncPayment } from '#entities/cart/pricing/reprice-and-sync-payment.ts'
 import { chooseShipping } from '#entities/cart/shipping/choose-shipping.ts'
 import { rest } from '../../meta.ts'
 import { serializeCart, serializeRefreshedCart, showCartToCaller } from '../../resources/serialize-cart.ts'
 import { rerunnableCartProcedure } from '../../trpc.ts'
 import { cartInput } from './cart-inputs.ts'
-import { CartResponse } from './carts.ts'
+import { CartResponse, rerunnableCartMutation } from './cart-mutation.ts'
 
 const Data = z.record(z.string(), z.unknown())
 
 const providerInput = { ...cartInput, provider_id: z.string() }
 
 export const checkout = {
-  addShippingMethod: rerunnableCartProcedure
+  addShippingMethod: rerunnableCartMutation(
+    z.strictObject({ ...cartInput, option_id: z.string(), data: Data.nullish() }),
+  )
     .meta(rest('POST', '/carts/{id}/shipping-methods', 'Add a shipping method to a cart'))
-    .input(z.strictObject({ ...cartInput, option_id: z.string(), data: Data.nullish() }))
-    .output(CartResponse)
-    .mutation(async ({ ctx, input: { id, option_id, data } }) => {
-      const { fulfillment, payment } = ctx.providers
-      const cart = await chooseShipping(ctx.em, fulfillment, { id, option_id, data: data ?? {} })
-      return { cart: serializeCart(await repriceAndSyncPayment(ctx.em, payment, cart)) }
-    }),
+    .mutation(({ ctx, input: { id, option_id, data } }) =>
+      chooseShipping(ctx.em, ctx.providers.fulfillment, { id, option_id, data: data ?? {} }),
+    ),
 
   createPaymentSessions: rerunnableCartProcedure
     .meta(
@@ -44,24 +41,20 @@ export const checkout = {
       return { cart: showCartToCaller({ cart, priced: priceCart(cart, 'forced') }, ctx.customer_id) }
     }),
 
-  selectPaymentSession: rerunnableCartProcedure
+  selectPaymentSession: rerunnableCartMutation(z.strictObject(providerInput))
     .meta(rest('POST', '/carts/{id}/payment-session', 'Select the payment session of a cart'))
-    .input(z.strictObject(providerInput))
-    .output(CartResponse)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
-      const [before] = await lockAndReadOpenCart(ctx.em, id)
-      await selectPaymentSession(ctx.em, ctx.providers.payment, before, provider_id)
-      return { cart: serializeCart(await reloadAndSyncPayment(ctx.em, ctx.providers.payment, id)) }
+      const [cart] = await lockAndReadOpenCart(ctx.em, id)
+      await selectPaymentSession(ctx.em, ctx.providers.payment, cart, provider_id)
+      return id
     }),
 
-  updatePaymentSession: rerunnableCartProcedure
+  updatePaymentSession: rerunnableCartMutation(z.strictObject({ ...providerInput, data: Data }))
     .meta(rest('POST', '/carts/{id}/payment-sessions/{provider_id}', 'Update a payment session of a cart'))
-    .input(z.strictObject({ ...providerInput, data: Data }))
-    .output(CartResponse)
     .mutation(async ({ ctx, input: { id, provider_id, data } }) => {
-      const [before] = await lockAndReadOpenCart(ctx.em, id)
-      await updatePaymentSession(ctx.em, ctx.providers.payment, before, { provider_id, data })
-      return { cart: serializeCart(await reloadAndSyncPayment(ctx.em, ctx.providers.payment, id)) }
+      const [cart] = await lockAndReadOpenCart(ctx.em, id)
+      await updatePaymentSession(ctx.em, ctx.providers.payment, cart, { provider_id, data })
+      return id
     }),
 
   deletePaymentSession: rerunnableCartProcedure
@@ -81,8 +74,8 @@ export const checkout = {
     .input(z.strictObject(providerInput))
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
-      const [before] = await lockAndReadOpenCart(ctx.em, id)
-      await refreshPaymentSession(ctx.em, ctx.providers.payment, before, provider_id)
+      const [cartBefore] = await lockAndReadOpenCart(ctx.em, id)
+      await refreshPaymentSession(ctx.em, ctx.providers.payment, cartBefore, provider_id)
       await ctx.em.flush()
       const cart = await readCart(ctx.em, id)
       return { cart: serializeRefreshedCart({ cart, priced: priceCart(cart) }) }

@@ -5,10 +5,10 @@ import { refuseLargeJson, refuseTooManyLines } from '../../growth-bounds.ts'
 import { Metadata } from '../../inputs/common.ts'
 import { Quantity } from '../../inputs/quantity.ts'
 import { rest } from '../../meta.ts'
-import { serializeCart, showCartToCaller } from '../../resources/serialize-cart.ts'
+import { showCartToCaller } from '../../resources/serialize-cart.ts'
 import { rerunnableCartProcedure } from '../../trpc.ts'
 import { cartInput } from './cart-inputs.ts'
-import { CartResponse } from './carts.ts'
+import { CartResponse, rerunnableCartMutation } from './cart-mutation.ts'
 
 export const lineItems = {
   addLineItem: rerunnableCartProcedure
@@ -24,23 +24,18 @@ export const lineItems = {
       }
     }),
 
-  updateLineItem: rerunnableCartProcedure
+  updateLineItem: rerunnableCartMutation(
+    z.strictObject({ ...cartInput, line_id: z.string(), quantity: Quantity, metadata: Metadata.nullish() }),
+  )
     .meta(rest('POST', '/carts/{id}/line-items/{line_id}', 'Update a line item of a cart'))
-    .input(z.strictObject({ ...cartInput, line_id: z.string(), quantity: Quantity, metadata: Metadata.nullish() }))
-    .output(CartResponse)
     .mutation(async ({ ctx, input: { id, ...line } }) => {
       const cart = await changeLineInCart(ctx.em, id, line)
       const changed = line.metadata && cart.items.find((item) => item.id === line.line_id)
       if (changed) refuseLargeJson('metadata', changed.metadata, ctx.growthBounds.lineMetadata)
-      return { cart: serializeCart(await repriceAndSyncPayment(ctx.em, ctx.providers.payment, cart)) }
+      return cart
     }),
 
-  deleteLineItem: rerunnableCartProcedure
+  deleteLineItem: rerunnableCartMutation(z.strictObject({ ...cartInput, line_id: z.string() }))
     .meta(rest('DELETE', '/carts/{id}/line-items/{line_id}', 'Remove a line item from a cart'))
-    .input(z.strictObject({ ...cartInput, line_id: z.string() }))
-    .output(CartResponse)
-    .mutation(async ({ ctx, input: { id, line_id } }) => {
-      const cart = await removeLineFromCart(ctx.em, id, line_id)
-      return { cart: serializeCart(await repriceAndSyncPayment(ctx.em, ctx.providers.payment, cart)) }
-    }),
+    .mutation(({ ctx, input: { id, line_id } }) => removeLineFromCart(ctx.em, id, line_id)),
 }

@@ -1,0 +1,37 @@
+import { experimental_standaloneMiddleware } from '@trpc/server'
+import type { z } from 'zod'
+import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
+import { reloadAndSyncPayment, repriceAndSyncPayment } from '#entities/cart/pricing/reprice-and-sync-payment.ts'
+import type { ProcedureContext, RerunnableProviders } from '../../context.ts'
+import { responseSchema } from '../../reading/resource.ts'
+import { CartResource } from '../../resources/cart.ts'
+import { serializeCart } from '../../resources/serialize-cart.ts'
+import { rerunnableCartProcedure } from '../../trpc.ts'
+
+export const CartResponse = responseSchema({ cart: CartResource })
+
+/**
+ * For changes of an open cart. The resolver returns a snapshot with all changes, or only the id of the cart, which is then read
+ * again. The base procedure prices the cart, updates its payment sessions and answers it.
+ */
+export const rerunnableCartMutation = <Input extends z.ZodType<object>>(input: Input) =>
+  rerunnableCartProcedure.input(input).output(cartOutput).use(answerCart)
+
+/* The output schema checks what the base procedure answers, and so the resolver may return something else. */
+const cartOutput = CartResponse as unknown as {
+  _input: CartSnapshot | string
+  _output: z.output<typeof CartResponse>
+}
+
+const answerCart = experimental_standaloneMiddleware<{
+  ctx: ProcedureContext & { providers: RerunnableProviders }
+}>().create(async ({ ctx: { em, providers }, next }) => {
+  const result = await next()
+  if (!result.ok) return result
+  const cart = result.data as CartSnapshot | string
+  const synced =
+    typeof cart === 'string'
+      ? await reloadAndSyncPayment(em, providers.payment, cart)
+      : await repriceAndSyncPayment(em, providers.payment, cart)
+  return { ...result, data: { cart: serializeCart(synced) } }
+})
