@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
-import { buildRow } from '#database/rows.ts'
+import { buildRow, type Row } from '#database/rows.ts'
 import { batch, statement } from '#database/statement.ts'
 import { type Authorization, saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
@@ -30,10 +30,10 @@ async function prepareSwap(em: EntityManager, checkout: Checkout): Promise<Prepa
 }
 
 class PreparedSwap implements PreparedCheckout {
-  readonly #swap: Swap
+  readonly #swap: Row<Swap>
   readonly #checkout: Checkout
 
-  constructor(swap: Swap, checkout: Checkout) {
+  constructor(swap: Row<Swap>, checkout: Checkout) {
     this.#swap = swap
     this.#checkout = checkout
   }

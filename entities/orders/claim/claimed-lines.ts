@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import type { Metadata } from '#entities/base.ts'
 import { InvalidData, NotAllowed, NotFound } from '#entities/errors.ts'
 import type { Order } from '../order/order.ts'
@@ -15,7 +16,7 @@ export interface ClaimedLine {
 /** Returns the line of each item. Quantities count over all claims and returns and the items of this claim. */
 export async function readClaimedLines(
   em: EntityManager,
-  order: Order,
+  order: Row<Order>,
   items: readonly NewClaimItem[],
 ): Promise<ClaimedLine[]> {
   const ids = [...new Set(items.map((item) => item.item_id))]

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { InvalidData } from '#entities/errors.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
@@ -45,13 +46,13 @@ export async function createClaim(
 
 interface ClaimCreation {
   claim: ClaimOrder
-  order: Order
+  order: Row<Order>
   input: NewClaim
   lines: readonly ClaimedLine[]
   items: readonly ClaimItem[]
 }
 
-async function checkClaim(em: EntityManager, order: Order, input: NewClaim): Promise<ClaimedLine[]> {
+async function checkClaim(em: EntityManager, order: Row<Order>, input: NewClaim): Promise<ClaimedLine[]> {
   assertCompleteClaim(input)
   if (order.canceled_at) throw new InvalidData('Cannot create a claim on a canceled item.')
   return readClaimedLines(em, order, input.claim_items)
@@ -59,7 +60,7 @@ async function checkClaim(em: EntityManager, order: Order, input: NewClaim): Pro
 
 async function computeRefunds(
   em: EntityManager,
-  order: Order,
+  order: Row<Order>,
   { input, lines }: Pick<ClaimCreation, 'input' | 'lines'>,
 ): Promise<readonly number[]> {
   const portions = lines.map(({ portion }) => portion)

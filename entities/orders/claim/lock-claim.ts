@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { NotFound } from '#entities/errors.ts'
 import { lockOrder } from '../order/lock-order.ts'
@@ -12,7 +13,7 @@ export interface ClaimIds {
 
 export interface LockedClaim {
   claim: ClaimOrder
-  order: Order
+  order: Row<Order>
 }
 
 export async function lockClaim(em: EntityManager, { order_id, claim_id }: ClaimIds): Promise<LockedClaim> {

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { normalizeAddress } from '#entities/people/customer/address-input.ts'
 import { sum } from '#entities/values/money.ts'
@@ -21,7 +22,7 @@ export interface StoredClaim {
   items: ClaimItem[]
 }
 
-export async function storeClaim(em: EntityManager, order: Order, checked: CheckedClaim): Promise<StoredClaim> {
+export async function storeClaim(em: EntityManager, order: Row<Order>, checked: CheckedClaim): Promise<StoredClaim> {
   const claim = createClaimOrder(em, order, checked)
   const items = createClaimItems(em, claim, checked)
   // The tags are linked to stored items.
@@ -30,7 +31,7 @@ export async function storeClaim(em: EntityManager, order: Order, checked: Check
   return { claim, items }
 }
 
-function createClaimOrder(em: EntityManager, order: Order, { input, refunds }: CheckedClaim): ClaimOrder {
+function createClaimOrder(em: EntityManager, order: Row<Order>, { input, refunds }: CheckedClaim): ClaimOrder {
   const { type, shipping_address, metadata } = input
   const address = shipping_address && em.create(Address, normalizeAddress(shipping_address))
   return em.create(ClaimOrder, {

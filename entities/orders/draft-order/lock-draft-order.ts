@@ -1,12 +1,12 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { lockRow, type Row } from '#database/rows.ts'
 import type { Cart } from '#entities/cart/cart/cart.ts'
 import { lockCart } from '#entities/cart/cart/lock-cart.ts'
 import { NotFound } from '#entities/errors.ts'
 import { DraftOrder } from './draft-order.ts'
 
 export interface LockedDraft {
-  draft: DraftOrder
+  draft: Row<DraftOrder>
   cart: Row<Cart>
 }
 
@@ -17,5 +17,5 @@ export async function lockOpenDraft(em: EntityManager, id: string): Promise<Lock
   return { draft, cart: await lockCart(em, draft.cart_id as string) }
 }
 
-export const maybeLockDraft = (em: EntityManager, id: string): Promise<DraftOrder | null> =>
-  em.findOne(DraftOrder, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+export const maybeLockDraft = (em: EntityManager, id: string): Promise<Row<DraftOrder> | null> =>
+  lockRow(em, DraftOrder, { id })

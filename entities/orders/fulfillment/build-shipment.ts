@@ -1,10 +1,11 @@
+import type { Row } from '#database/rows.ts'
 import type { LineItem } from '#entities/cart/line-item/line-item.ts'
 import type { FulfillmentData, Shipment } from '#entities/market/shipping/fulfillment-port.ts'
 import type { Order } from '../order/order.ts'
 
 export interface ShipmentInput {
   id: string
-  order: Order
+  order: Row<Order>
   items: readonly { line: LineItem; quantity: number }[]
   method: FulfillmentData
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { findFulfillmentProvider } from '#entities/cart/shipping/choose-shipping.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
@@ -9,7 +10,7 @@ import type { Fulfillment } from './fulfillment.ts'
 import { FulfillmentItem } from './fulfillment-item.ts'
 
 export interface OrderFulfillment {
-  order: Order
+  order: Row<Order>
   fulfillment: Fulfillment
 }
 

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import type { Metadata } from '#entities/base.ts'
 import type { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { findFulfillmentProvider } from '#entities/cart/shipping/choose-shipping.ts'
@@ -13,7 +14,7 @@ import { type PlannedFulfillment, planFulfillments } from './plan-fulfillments.t
 
 interface FulfillmentTarget {
   owner: { order_id: string } | { claim_order_id: string } | { swap_id: string }
-  order: Order
+  order: Row<Order>
   no_notification?: boolean | null | undefined
   location_id?: string | null | undefined
   metadata?: Metadata | null | undefined

@@ -1,3 +1,4 @@
+import type { Row } from '#database/rows.ts'
 import type { LineItem } from '#entities/cart/line-item/line-item.ts'
 import type { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import type { Order } from '../order/order.ts'
@@ -19,5 +20,5 @@ export interface Replacement extends ReplacementProgress {
 
 export interface LockedReplacement {
   replacement: Replacement
-  order: Order
+  order: Row<Order>
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { NotFound } from '#entities/errors.ts'
 import { lockOrder } from '../order/lock-order.ts'
@@ -7,7 +8,7 @@ import { OrderEdit } from './order-edit.ts'
 
 export interface LockedEdit {
   edit: OrderEdit
-  order: Order
+  order: Row<Order>
 }
 
 export async function lockEdit(em: EntityManager, id: string): Promise<LockedEdit> {

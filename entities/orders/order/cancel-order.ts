@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import type { Payment } from '#entities/cart/payment/payment.ts'
@@ -32,7 +33,7 @@ export async function cancelOrder(em: EntityManager, providers: PaymentProviders
 async function returnPayments(
   em: EntityManager,
   providers: PaymentProviders,
-  { order, payments }: { order: Order; payments: readonly Payment[] },
+  { order, payments }: { order: Row<Order>; payments: readonly Payment[] },
 ): Promise<void> {
   const uncaptured = payments.filter((payment) => payment.isOpen())
   await cancelPayments(em, providers, uncaptured)

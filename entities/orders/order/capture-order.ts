@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
+import type { Row } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import type { Payment } from '#entities/cart/payment/payment.ts'
@@ -72,7 +73,7 @@ async function startCapture(
 }
 
 interface LocalCapture {
-  order: Order
+  order: Row<Order>
   payments: readonly Payment[]
   localPayments: readonly Payment[]
   isFree: boolean

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { statement } from '#database/statement.ts'
+import { lockRow, type Row } from '#database/rows.ts'
 import { NotFound } from '#entities/errors.ts'
 import { Order } from './order.ts'
 
@@ -8,11 +8,9 @@ export async function lockOrder(
   em: EntityManager,
   id: string,
   notFoundMessage = `Order with id: ${id} was not found`,
-): Promise<Order> {
-  const [row] = await selectOrderForUpdate(em, id)
-  if (!row) throw new NotFound(notFoundMessage)
-  return em.map(Order, row)
+): Promise<Row<Order>> {
+  // `no key update` does not block concurrent inserts that reference the order.
+  const order = await lockRow(em, Order, { id }, 'no key update')
+  if (!order) throw new NotFound(notFoundMessage)
+  return order
 }
-
-/* `no key update` does not block concurrent inserts that reference the order. */
-const selectOrderForUpdate = statement('select * from "order" where id = $1 for no key update')

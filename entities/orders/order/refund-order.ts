@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import type { Payment } from '#entities/cart/payment/payment.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
@@ -48,7 +49,7 @@ export async function refundPayment(
   return refund as Refund
 }
 
-async function lockRefundableOrder(em: EntityManager, id: string, { amount }: { amount: number }): Promise<Order> {
+async function lockRefundableOrder(em: EntityManager, id: string, { amount }: { amount: number }): Promise<Row<Order>> {
   const order = await lockOrder(em, id)
   order.assertNotCanceled('A canceled order cannot be refunded')
   if (amount < 1) throw new InvalidData('amount must not be less than 1')
@@ -56,7 +57,7 @@ async function lockRefundableOrder(em: EntityManager, id: string, { amount }: { 
 }
 
 interface RefundPlan {
-  order: Order
+  order: Row<Order>
   orderPayments: readonly Payment[]
   payments: readonly Payment[]
   input: Omit<RefundInput, 'id'>

@@ -1,4 +1,6 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type JsonRow, trackRow } from '#database/rows.ts'
+import { statement } from '#database/statement.ts'
 import { Unauthorized } from '#entities/errors.ts'
 import type { Tokens } from '#entities/people/credentials/tokens.ts'
 import { customerAccount } from '#entities/people/customer/find-customer.ts'
@@ -31,8 +33,8 @@ export async function confirmOrderTransfer(
   const { bond, email } = await customerAccount(em, customer_id)
   const claims = await tokens.read(token, 'order_claim', async () => bond)
   if (claims?.customer_id !== customer_id) throw new Unauthorized('Invalid or expired token')
-  const transferable = { id: { $in: claims.orders as string[] }, email: claims.email as string }
-  const orders = await em.find(Order, transferable, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } })
+  const rows = await selectOrdersForUpdate(em, claims.orders as string[], claims.email as string)
+  const orders = rows.map(({ row }) => trackRow(em, Order, row))
   for (const order of orders) Object.assign(order, { customer_id, email })
   await em.flush()
   await announceAll(
@@ -40,3 +42,8 @@ export async function confirmOrderTransfer(
     orders.map(({ id }) => ({ name: 'order.updated', payload: { id } })),
   )
 }
+
+/* Locked in the order of their ids, so that two transfers cannot deadlock. */
+const selectOrdersForUpdate = statement<JsonRow>(
+  'select to_json(o) as row from "order" o where id = any($1::text[]) and email = $2 order by id for update',
+)

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow, type Row } from '#database/rows.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import { Country } from '#entities/market/region/country.ts'
 import { Address } from '#entities/people/customer/address.ts'
@@ -31,7 +32,7 @@ export async function updateOrder(em: EntityManager, id: string, changes: OrderC
   await announce(em, 'order.updated', { id, no_notification: order.no_notification ?? null })
 }
 
-function assertNoFrozenFields(order: Order, fields: Record<string, unknown> = {}): void {
+function assertNoFrozenFields(order: Row<Order>, fields: Record<string, unknown> = {}): void {
   const [name] = Object.keys(fields)
   if (!name) return
   const { status, fulfillment_status, payment_status } = order
@@ -48,7 +49,7 @@ function assertNoFrozenFields(order: Order, fields: Record<string, unknown> = {}
  */
 async function changeAddress(
   em: EntityManager,
-  order: Order,
+  order: Row<Order>,
   [column, input]: ['billing_address_id' | 'shipping_address_id', AddressInput],
 ): Promise<void> {
   const values = normalizeAddress(input)
@@ -58,10 +59,10 @@ async function changeAddress(
   if (column === 'shipping_address_id' && country_code && country_code !== address?.country_code)
     await requireCountry(em, order, country_code)
   if (address) applyChanges(address, values)
-  else order[column] = em.create(Address, values).id
+  else order[column] = insertRow(em, Address, values).id
 }
 
-async function requireCountry(em: EntityManager, order: Order, iso_2: string): Promise<void> {
+async function requireCountry(em: EntityManager, order: Row<Order>, iso_2: string): Promise<void> {
   const country = await em.findOne(Country, { iso_2 })
   if (country?.region_id !== order.region_id) throw new InvalidData('Shipping country must be in the order region')
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import { SYSTEM } from '#entities/cart/payment/system-payment.ts'
@@ -29,7 +30,7 @@ export async function recordCollectionPayments(
 export async function assignPaymentsToOrder(
   em: EntityManager,
   payment_collection_id: string,
-  order: Order,
+  order: Row<Order>,
 ): Promise<void> {
   const payments = await em.find(Payment, { payment_collection_id, canceled_at: null, order_id: null })
   for (const payment of payments) {

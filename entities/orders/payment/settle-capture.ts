@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { callRemoteProvider } from '#entities/cart/payment/call-remote-provider.ts'
 import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
@@ -58,7 +59,7 @@ interface Capture {
 
 export async function recordCapture(
   em: EntityManager,
-  order: Order,
+  order: Row<Order>,
   { payments, capturedPayments }: Capture,
 ): Promise<void> {
   const [swapPayments, ownPayments] = splitBySwap(capturedPayments)
@@ -73,7 +74,11 @@ export async function recordCapture(
   ])
 }
 
-export async function failCapture(em: EntityManager, order: Order, refusedPayments: readonly Payment[]): Promise<void> {
+export async function failCapture(
+  em: EntityManager,
+  order: Row<Order>,
+  refusedPayments: readonly Payment[],
+): Promise<void> {
   const [swapPayments, ownPayments] = splitBySwap(refusedPayments)
   const isOrderCapture = ownPayments.length > 0
   if (isOrderCapture) order.requirePaymentAction()
@@ -91,10 +96,10 @@ const splitBySwap = (payments: readonly Payment[]): [swapPayments: Payment[], ow
   payments.filter(isOwnPayment),
 ]
 
-const paymentPayload = (id: string, { id: order_id, no_notification = null }: Order) => ({
+const paymentPayload = (id: string, { id: order_id, no_notification = null }: Row<Order>) => ({
   id,
   order_id,
   no_notification,
 })
 
-const orderPayload = ({ id, no_notification = null }: Order) => ({ id, no_notification })
+const orderPayload = ({ id, no_notification = null }: Row<Order>) => ({ id, no_notification })

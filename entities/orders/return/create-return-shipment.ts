@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import {
   type AddedMethod,
@@ -15,7 +16,7 @@ export type ReturnMethodInput = Omit<ShippingMethodInput, 'data'>
 
 export interface ReturnShipmentInput {
   returnOrder: Return
-  order: Order
+  order: Row<Order>
   quantities: ReadonlyMap<string, number>
   /** The value of the items in minor units. The price of a shipping option can depend on it. */
   subtotal: number

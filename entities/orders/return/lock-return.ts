@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { NotFound } from '#entities/errors.ts'
 import { lockOrder } from '../order/lock-order.ts'
@@ -7,7 +8,7 @@ import { Return } from './return.ts'
 
 export interface LockedReturn {
   returnOrder: Return
-  order: Order
+  order: Row<Order>
 }
 
 export async function lockReturn(em: EntityManager, id: string): Promise<LockedReturn> {

@@ -1,4 +1,5 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { lockRow, type Row } from '#database/rows.ts'
 import type { Metadata } from '#entities/base.ts'
 import { InvalidData, NotFound } from '#entities/errors.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
@@ -29,7 +30,7 @@ export async function updateReturnReason(
   id: string,
   changes: Changes<Omit<NewReturnReason, 'parent_return_reason_id'>>,
 ): Promise<void> {
-  applyChanges<ReturnReason>(await lockReturnReason(em, id), changes)
+  applyChanges<Row<ReturnReason>>(await lockReturnReason(em, id), changes)
 }
 
 /** Also deletes the children of the reason. Existing returns keep it. */
@@ -40,8 +41,8 @@ export async function deleteReturnReason(em: EntityManager, id: string): Promise
 }
 
 /** The lock also keeps other transactions from adding children. */
-async function lockReturnReason(em: EntityManager, id: string): Promise<ReturnReason> {
-  const reason = await em.findOne(ReturnReason, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+async function lockReturnReason(em: EntityManager, id: string): Promise<Row<ReturnReason>> {
+  const reason = await lockRow(em, ReturnReason, { id })
   if (!reason) throw new NotFound(`Return Reason with id: ${id} was not found.`)
   return reason
 }

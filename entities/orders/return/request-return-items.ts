@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import type { AddedMethod } from '#entities/cart/shipping/add-shipping-methods.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { sum } from '#entities/values/money.ts'
@@ -40,7 +41,7 @@ export function createReturnItems(
 
 export interface ReturnShippingInput {
   returnOrder: Return
-  order: Order
+  order: Row<Order>
   items: ReturnItemInputs
   lines: readonly ReturnedLine[]
   shipping: ReturnMethodInput | null | undefined

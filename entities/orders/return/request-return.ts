@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { announce } from '#entities/platform/event/announce.ts'
@@ -52,7 +53,7 @@ export async function requestReturn(
   return returnOrder
 }
 
-async function assertReturnable(em: EntityManager, order: Order, { is_captured }: OrderBalance): Promise<void> {
+async function assertReturnable(em: EntityManager, order: Row<Order>, { is_captured }: OrderBalance): Promise<void> {
   const { id, canceled_at, fulfillment_status, payment_status } = order
   if (canceled_at) throw new InvalidData('Cannot create a return for a canceled item.')
   if (UNRETURNABLE_FULFILLMENT.includes(fulfillment_status) && !(await hasReturnableItems(em, id)))

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { InvalidData, NotAllowed, NotFound } from '#entities/errors.ts'
 import type { Order } from '../order/order.ts'
@@ -24,7 +25,7 @@ interface ReturnedItems {
 /** Returns the line of each item. Quantities count over all claims, returns and swaps of the locked order. */
 export async function readReturnedLines(
   em: EntityManager,
-  order: Order,
+  order: Row<Order>,
   { items, exclude = new Map() }: ReturnedItems,
 ): Promise<ReturnedLine[]> {
   const ids = items.map(({ item_id }) => item_id)

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
@@ -21,7 +22,7 @@ export async function cancelSwap(em: EntityManager, providers: PaymentProviders,
 }
 
 /** The order of the checks is part of the wire format. */
-async function assertSwapCancelable(em: EntityManager, { id, payment_status }: Swap): Promise<void> {
+async function assertSwapCancelable(em: EntityManager, { id, payment_status }: Row<Swap>): Promise<void> {
   const [activity] = await selectSwapActivity(em, id)
   if (activity?.refunds || payment_status === 'difference_refunded')
     throw new NotAllowed('Swap with a refund cannot be canceled')

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { readCart } from '#entities/cart/cart/read-cart.ts'
 import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
@@ -40,7 +41,7 @@ export async function createSwap(
   return cart_id
 }
 
-function assertSwappable({ canceled_at, payment_status, fulfillment_status }: Order): void {
+function assertSwappable({ canceled_at, payment_status, fulfillment_status }: Row<Order>): void {
   if (canceled_at) throw new InvalidData('Cannot create a swap on a canceled item.')
   if (payment_status !== 'captured') throw new NotAllowed('Cannot swap an order that has not been captured')
   if (fulfillment_status === 'not_fulfilled') throw new NotAllowed('Cannot swap an order that has not been fulfilled')

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { lockRow, type Row } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { isPaymentInProgress, lockCart } from '#entities/cart/cart/lock-cart.ts'
 import { Conflict, NotAllowed, NotFound } from '#entities/errors.ts'
@@ -12,8 +13,8 @@ export interface SwapIds {
 }
 
 export interface LockedSwap {
-  swap: Swap
-  order: Order
+  swap: Row<Swap>
+  order: Row<Order>
 }
 
 /*
@@ -44,15 +45,13 @@ async function readCartId(em: EntityManager, { swap_id, order_id }: SwapIds): Pr
 }
 
 /** The order or the cart of the swap is locked. */
-export async function lockSwapRow(em: EntityManager, id: string): Promise<Swap> {
-  const [row] = await selectSwapForUpdate(em, id)
-  return em.map(Swap, row as object)
+export async function lockSwapRow(em: EntityManager, id: string): Promise<Row<Swap>> {
+  return (await lockRow(em, Swap, { id }, 'no key update'))!
 }
 
 /** The cart is locked. */
-export async function lockSwapOfCart(em: EntityManager, cart_id: string): Promise<Swap> {
-  const [row] = await selectSwapOfCartForUpdate(em, cart_id)
-  return em.map(Swap, row as object)
+export async function lockSwapOfCart(em: EntityManager, cart_id: string): Promise<Row<Swap>> {
+  return (await lockRow(em, Swap, { cart_id }, 'no key update'))!
 }
 
 /** @throws NotAllowed if the return is canceled, since the swap then gives no credit. */
@@ -63,7 +62,7 @@ export async function assertSwapReturnNotCanceled(em: EntityManager, swap_id: st
 
 /** Locks the swap, so that a concurrent request cannot confirm it. */
 export async function assertSwapNotInProgress(em: EntityManager, id: string): Promise<void> {
-  await selectSwapForUpdate(em, id)
+  await lockSwapRow(em, id)
   const [activity] = await selectActivity(em, id)
   if (activity?.is_refunded) throw new NotAllowed('The return of a swap with a refund cannot be canceled')
   if (activity?.is_fulfilled)
@@ -73,8 +72,6 @@ export async function assertSwapNotInProgress(em: EntityManager, id: string): Pr
 const selectSwapIds = statement<{ order_id: string; cart_id: string }>(
   'select order_id, cart_id from swap where id = $1 and deleted_at is null',
 )
-const selectSwapOfCartForUpdate = statement('select * from swap where cart_id = $1 for no key update')
-const selectSwapForUpdate = statement('select * from swap where id = $1 for no key update')
 const selectCanceledReturn = statement(`select from return where swap_id = $1 and status = 'canceled'`)
 const selectActivity = statement<{ is_refunded: boolean; is_fulfilled: boolean }>(`
   select s.payment_status = 'difference_refunded'

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import type { Payment } from '#entities/cart/payment/payment.ts'
 import { Refund } from '#entities/cart/payment/refund.ts'
 import { announce } from '#entities/platform/event/announce.ts'
@@ -27,9 +28,9 @@ export async function syncSwapRefund(em: EntityManager, swap_id: string, refund:
   return true
 }
 
-async function isFullyRefunded(em: EntityManager, swap: Swap, { id, amount }: Refund): Promise<boolean> {
+async function isFullyRefunded(em: EntityManager, swap: Row<Swap>, { id, amount }: Refund): Promise<boolean> {
   const settledRefunds = await em.find(Refund, { swap_id: swap.id, status: 'settled', id: { $ne: id } })
   return sumOfAmounts(settledRefunds) + amount >= 0 - (swap.difference_due ?? 0)
 }
 
-const eventPayload = ({ id, no_notification = null }: Swap) => ({ id, no_notification })
+const eventPayload = ({ id, no_notification = null }: Row<Swap>) => ({ id, no_notification })
