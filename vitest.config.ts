@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: 'test/support/global-setup.ts',
+    setupFiles: 'test/support/check-answers.ts',
     testTimeout: 20_000,
     hookTimeout: 20_000,
     maxWorkers: '100%',

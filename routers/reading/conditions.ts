@@ -1,22 +1,19 @@
 import type { Condition } from '#database/read/find-keys.ts'
 import { MAX_SEARCH_LENGTH } from '#entities/catalogue/product/search-words.ts'
 
-/*
- * The conditions of a list. Each is undefined where the caller did not ask for it; `listRows` keeps the rows that meet
- * all of the others.
- */
+/* The conditions of lists. Each function returns undefined if the caller did not set the filter. */
 
 export type { Condition } from '#database/read/find-keys.ts'
 
-/** Each of these columns has this value, or one of these values. What is undefined is not asked for. */
+/** Each column has its value, or one of its values if they are a list. Undefined values are ignored. */
 export function equalTo(values: Record<string, unknown>): Condition | undefined {
-  const asked = Object.entries(values).filter(([, value]) => value !== undefined)
-  return asked.length === 0
+  const filters = definedEntries(values)
+  return filters.length === 0
     ? undefined
-    : Object.fromEntries(asked.map(([column, value]) => [column, Array.isArray(value) ? { $in: value } : value]))
+    : Object.fromEntries(filters.map(([column, value]) => [column, Array.isArray(value) ? { $in: value } : value]))
 }
 
-/** One of these columns (dotted paths) contains the text. Case does not matter. */
+/** One of these columns (dotted paths) contains the text in any case. */
 export function searchText(text: string | undefined, columns: readonly string[]): Condition | undefined {
   if (!text) return undefined
   const pattern = searchPattern(text)
@@ -25,38 +22,34 @@ export function searchText(text: string | undefined, columns: readonly string[])
   return { $or: columns.map(nested) }
 }
 
-/** The `ilike` pattern of a text that contains the beginning of this one. */
+/** An `ilike` pattern for texts that contain the beginning of this text. */
 export const searchPattern = (text: string) => `%${escapeLikePattern(text.slice(0, MAX_SEARCH_LENGTH))}%`
 
-/** Escapes the wildcards of `like`. */
 export const escapeLikePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-const patterns = {
-  contains: (text: string) => `%${escapeLikePattern(text)}%`,
-  starts_with: (text: string) => `${escapeLikePattern(text)}%`,
-  ends_with: (text: string) => `%${escapeLikePattern(text)}`,
+const patterns: Readonly<Record<string, (text: string) => string>> = {
+  contains: (text) => `%${escapeLikePattern(text)}%`,
+  starts_with: (text) => `${escapeLikePattern(text)}%`,
+  ends_with: (text) => `%${escapeLikePattern(text)}`,
 }
 
-type TextOperator = 'lt' | 'gt' | 'lte' | 'gte' | keyof typeof patterns
+type TextOperator = 'lt' | 'gt' | 'lte' | 'gte' | 'contains' | 'starts_with' | 'ends_with'
 
-/** This column is this text, is one of these texts, or compares with all of these as they say. */
+/** The column is this text, is one of these texts, or meets all of these comparisons. */
 export function matchText(
   column: string,
-  wanted: string | string[] | { [Operator in TextOperator]?: string | undefined } | undefined,
+  filter: string | string[] | { [Operator in TextOperator]?: string | undefined } | undefined,
 ): Condition | undefined {
-  if (typeof wanted !== 'object' || Array.isArray(wanted)) return equalTo({ [column]: wanted })
-  const asked = Object.entries(wanted).filter(([, text]) => text !== undefined)
-  return asked.length === 0
+  if (typeof filter !== 'object' || Array.isArray(filter)) return equalTo({ [column]: filter })
+  const comparisons = definedEntries(filter)
+  return comparisons.length === 0
     ? undefined
-    : {
-        $and: asked.map(([operator, text]) => ({ [column]: textComparison(operator as TextOperator, text as string) })),
-      }
+    : { $and: comparisons.map(([operator, text]) => ({ [column]: textComparison(operator, text) })) }
 }
 
-function textComparison(operator: TextOperator, text: string): Condition {
-  return operator in patterns
-    ? { $like: patterns[operator as keyof typeof patterns](text) }
-    : { [`$${operator}`]: text }
+function textComparison(operator: string, text: string): Condition {
+  const pattern = patterns[operator]
+  return pattern ? { $like: pattern(text) } : { [`$${operator}`]: text }
 }
 
 export interface Bounds {
@@ -66,24 +59,26 @@ export interface Bounds {
   gte?: Date | number | undefined
 }
 
-/** Each of these columns lies within these bounds, or is this number. */
+/** Each column lies within its bounds, or is its number. */
 export function inRange(columns: Record<string, Bounds | number | undefined>): Condition | undefined {
-  const asked = Object.entries(columns).filter(([, bounds]) => bounds !== undefined)
-  return asked.length === 0
+  const ranges = definedEntries(columns)
+  return ranges.length === 0
     ? undefined
-    : Object.fromEntries(asked.map(([column, bounds]) => [column, rangeOperators(bounds as Bounds | number)]))
+    : Object.fromEntries(ranges.map(([column, bounds]) => [column, rangeOperators(bounds)]))
 }
 
-/** The same for columns that may be empty; null asks for those that are. */
+/** As `inRange`, for columns that can be null. Bounds of null ask for rows without a value. */
 export function inRangeOrNull(columns: Record<string, Bounds | null | undefined>): Condition | undefined {
-  const empty = Object.entries(columns).filter(([, bounds]) => bounds === null)
-  const bounded = Object.entries(columns).filter(([, bounds]) => bounds !== null) as [string, Bounds | undefined][]
-  const conditions = { ...inRange(Object.fromEntries(bounded)), ...Object.fromEntries(empty) }
-  return Object.keys(conditions).length === 0 ? undefined : conditions
+  const ranges = definedEntries(columns)
+  return ranges.length === 0
+    ? undefined
+    : Object.fromEntries(ranges.map(([column, bounds]) => [column, bounds === null ? null : rangeOperators(bounds)]))
 }
 
 function rangeOperators(bounds: Bounds | number): Condition | number {
   if (typeof bounds === 'number') return bounds
-  const given = Object.entries(bounds).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(given.map(([name, value]) => [`$${name}`, value]))
+  return Object.fromEntries(definedEntries({ ...bounds }).map(([name, value]) => [`$${name}`, value]))
 }
+
+const definedEntries = <Value>(values: Record<string, Value | undefined>): [name: string, Value][] =>
+  Object.entries(values).flatMap(([name, value]): [string, Value][] => (value === undefined ? [] : [[name, value]]))

@@ -2,19 +2,24 @@ interface Row {
   [name: string]: unknown
 }
 
-/** Puts what was read of the same rows at a dotted path where they are shown without it; their ids tell which is which. */
+/**
+ * Copies the relation at a dotted path from rows that were read to the same rows in an answer. Rows with the same id are the
+ * same.
+ */
 export function mergeExpanded(shown: object, read: object, path: string): void {
-  mergeExpandedAt(shown as Row, read as Row, path.split('.'))
+  if (isRow(shown) && isRow(read)) merge(shown, read, path.split('.'))
 }
 
-function mergeExpandedAt(shown: Row, read: Row, [name, ...below]: readonly string[]): void {
+function merge(shown: Row, read: Row, [name, ...below]: readonly string[]): void {
   if (name === undefined) return
   if (shown[name] === undefined) shown[name] = read[name]
-  const twins = new Map(toRows(shown[name]).map((row) => [row.id, row]))
-  for (const row of toRows(read[name])) {
-    const twin = twins.get(row.id)
-    if (twin) mergeExpandedAt(twin, row, below)
+  const rowsById = new Map(rowsIn(shown[name]).map((row) => [row.id, row]))
+  for (const row of rowsIn(read[name])) {
+    const same = rowsById.get(row.id)
+    if (same) merge(same, row, below)
   }
 }
 
-const toRows = (value: unknown) => [value ?? []].flat() as Row[]
+const rowsIn = (value: unknown): Row[] => [value].flat().filter(isRow)
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null

@@ -2,64 +2,72 @@ import { z } from 'zod'
 import { isProjected } from '#database/read/project.ts'
 import { type Resource, relatedResource } from './define-resource.ts'
 
+type Shape = z.core.$ZodLooseShape
+
 const documentedSchemas = new WeakMap<z.ZodType, z.ZodType>()
 
-/** What the document says of an answer that is guarded by `guard`. */
+/** The schema of an answer in the OpenAPI document. */
 export const documentedSchemaOf = (guard: z.ZodType): z.ZodType => documentedSchemas.get(guard) ?? guard
 
 /**
- * The output of a procedure whose caller may narrow the columns (`fields`): the type and the document promise all of
- * them, the guard insists only that nothing else leaves. What only tRPC answers is in the type, not in the document.
+ * The output of a procedure. The type and the document have all columns. The check lets callers leave columns out (`fields`)
+ * and refuses or removes everything else. `overTrpc` has properties that are only in the answers of tRPC.
  */
-export function responseSchema<Shape extends z.core.$ZodLooseShape, OverTrpc extends z.core.$ZodLooseShape = object>(
-  shape: Shape,
+export function responseSchema<Promised extends Shape, OverTrpc extends Shape = object>(
+  shape: Promised,
   overTrpc?: OverTrpc,
-): ResponseSchema<Omit<Shape, keyof OverTrpc> & OverTrpc> {
-  const promised = z.object(shape)
-  const guard = guardSchemaOf(promised, overTrpc)
-  documentedSchemas.set(guard, promised)
-  return guard as unknown as ResponseSchema<Omit<Shape, keyof OverTrpc> & OverTrpc>
+): ResponseSchema<Omit<Promised, keyof OverTrpc> & OverTrpc>
+export function responseSchema(shape: Shape, overTrpc: Shape = {}): z.ZodType {
+  const guard = guardSchemaOf(shape, overTrpc)
+  documentedSchemas.set(guard, z.object(shape))
+  return guard
 }
 
-/** The output of a procedure that answers one of several things, told apart by `discriminator`. */
-export function unionResponseSchema<const Shapes extends readonly z.core.$ZodLooseShape[]>(
+/** The output of a procedure that answers one of several shapes, which `discriminator` tells apart. */
+export function unionResponseSchema<const Shapes extends readonly [Shape, ...Shape[]]>(
   discriminator: string,
   shapes: Shapes,
-): z.ZodType<z.output<z.ZodObject<Shapes[number]>>, z.output<z.ZodObject<Shapes[number]>>> {
-  const promised = shapes.map((shape) => z.object(shape))
-  const guard = z.discriminatedUnion(discriminator, promised.map((one) => guardSchemaOf(one)) as never)
-  documentedSchemas.set(guard, z.discriminatedUnion(discriminator, promised as never))
-  return guard as never
+): ResponseSchema<Shapes[number]>
+export function unionResponseSchema(
+  discriminator: string,
+  [first, ...others]: readonly [Shape, ...Shape[]],
+): z.ZodType {
+  const guard = z.discriminatedUnion(discriminator, [guardSchemaOf(first), ...others.map((one) => guardSchemaOf(one))])
+  const documented = z.discriminatedUnion(discriminator, [z.object(first), ...others.map((one) => z.object(one))])
+  documentedSchemas.set(guard, documented)
+  return guard
 }
 
-function guardSchemaOf(promised: z.ZodObject, more: z.core.$ZodLooseShape = {}): z.ZodObject {
-  const narrow = Object.entries(promised.shape).map(([key, schema]) => [key, narrowableSchema(schema as z.ZodType)])
+function guardSchemaOf(shape: Shape, more: Shape = {}): z.ZodObject {
+  const narrow = Object.entries(shape).map(([key, schema]) => [key, narrowableSchema(schema)])
   return z.object({ ...Object.fromEntries(narrow), ...more })
 }
 
-/**
- * A procedure answers what its output says, and nothing is read into it: TypeScript need not compare what goes into a
- * schema with what comes out of it, row by related row.
- */
-type ResponseSchema<Shape extends z.core.$ZodLooseShape> = z.ZodType<
-  z.output<z.ZodObject<Shape>>,
-  z.output<z.ZodObject<Shape>>
+/** Input and output are the same type, so that TypeScript does not compare them row by row. */
+type ResponseSchema<Promised extends Shape> = z.ZodType<
+  z.output<z.ZodObject<Promised>>,
+  z.output<z.ZodObject<Promised>>
 >
 
 /** The output of a list: the rows under `key`, with `count`, `offset` and `limit`. */
-export const listResponseSchema = <Key extends string, Row>(key: Key, row: { _zod: { output: Row } }) =>
-  responseSchema(
-    { [key]: z.array(row as unknown as z.ZodType), count: z.int(), offset: z.int(), limit: z.int() },
+export function listResponseSchema<Key extends string, Row>(
+  key: Key,
+  row: Resource<Row>,
+): ResponseGuard<ListResponse<Key, Row>>
+export function listResponseSchema(key: string, row: Resource): object {
+  return responseSchema(
+    { [key]: z.array(row), count: z.int(), offset: z.int(), limit: z.int() },
     { ...nullableCount, ...nextCursor },
-  ) as unknown as ResponseGuard<ListResponse<Key, Row>>
+  )
+}
 
-/** Of pages by cursor: null where it was not asked for. */
+/** In pages by cursor: null if the caller did not ask for it. */
 export const nullableCount = { count: z.int().nullable() }
 
-/** Of pages by cursor: what the next one begins with; null of the last. */
+/** In pages by cursor: the cursor of the next page, or null for the last page. */
 export const nextCursor = { next_cursor: z.string().nullable().optional() }
 
-/** As much of the type of a schema as a procedure needs; more makes the compiler compare resources to no end. */
+/** The part of the type of a schema that a procedure needs. With the whole type, compiling takes several times as long. */
 interface ResponseGuard<Answer> {
   _input: Answer
   _output: Answer
@@ -72,24 +80,37 @@ type ListResponse<Key extends string, Row> = { [K in Key]: Row[] } & {
   next_cursor?: string | null | undefined
 }
 
-const narrowedSchemas = new Map<Resource, z.ZodType>()
+let answerCheck: 'fast' | 'full' = 'fast'
 
-function narrowableSchema(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodOptional) return narrowableSchema(schema.unwrap() as z.ZodType).optional()
-  if (schema instanceof z.ZodNullable) return narrowableSchema(schema.unwrap() as z.ZodType).nullable()
-  if (schema instanceof z.ZodArray) return z.array(narrowableSchema(schema.element as z.ZodType))
+/**
+ * `fast` accepts projected rows as they are and removes undeclared properties from others. `full` checks every row and
+ * refuses undeclared properties: tests run with it. It applies to schemas that are created afterwards.
+ */
+export function setAnswerCheck(check: typeof answerCheck): void {
+  answerCheck = check
+}
+
+const narrowSchemas = new Map<Resource, z.core.$ZodType>()
+
+function narrowableSchema(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodOptional) return z.optional(narrowableSchema(schema.unwrap()))
+  if (schema instanceof z.ZodNullable) return z.nullable(narrowableSchema(schema.unwrap()))
+  if (schema instanceof z.ZodArray) return z.array(narrowableSchema(schema.element))
   const resource = relatedResource(schema)
   if (!resource) return schema
-  const known = narrowedSchemas.get(resource)
-  if (known) return known
+  const guard = narrowSchemas.get(resource) ?? rowGuardOf(resource)
+  narrowSchemas.set(resource, guard)
+  return guard
+}
+
+function rowGuardOf({ model }: Resource): z.core.$ZodType {
   const narrow = new z.ZodObject({
     type: 'object',
+    ...(answerCheck === 'full' ? { catchall: z.never() } : {}),
     get shape() {
-      const properties = Object.entries(resource.model.shape)
-      return Object.fromEntries(properties.map(([key, one]) => [key, narrowableSchema(one as z.ZodType).optional()]))
+      const properties = Object.entries(model.shape)
+      return Object.fromEntries(properties.map(([key, schema]) => [key, z.optional(narrowableSchema(schema))]))
     },
   })
-  const guard = z.union([z.custom(isProjected), narrow])
-  narrowedSchemas.set(resource, guard)
-  return guard
+  return answerCheck === 'full' ? narrow : z.union([z.custom(isProjected), narrow])
 }

@@ -199,7 +199,7 @@ function narrowColumns(
   const wanted = new Map<Selection, SignedField[]>()
   for (const { sign, name } of fields) {
     const path = name.split('.')
-    const column = path.pop() as string
+    const column = path.pop() ?? ''
     let at: Selection | undefined = selection
     let of: Resource | undefined = resource
     for (const step of path) {

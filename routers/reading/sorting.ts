@@ -20,7 +20,7 @@ export function sortingOf(order: string, { entity, resource, sortable }: Sorted)
   const name = order.replace(/^-/, '')
   if (sortable && !sortable.includes(name)) throw notSortable(name)
   const steps = name.split('.')
-  const columnName = steps.pop() as string
+  const columnName = steps.pop() ?? ''
   const path: EntityProperty[] = []
   let at: Resource | undefined = resource
   let of: EntityMetadata | undefined = entity

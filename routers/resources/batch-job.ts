@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BatchJob } from '#entities/platform/batch-job/batch-job.ts'
-import { BATCH_JOB_TRANSITIONS, type BatchJobStatus } from '#entities/platform/batch-job/states.ts'
+import { BATCH_JOB_STATUSES } from '#entities/platform/batch-job/states.ts'
 import { columnsOf } from '../reading/columns.ts'
 import { defineResource, type RowOf, toOne } from '../reading/define-resource.ts'
 import { UserResource } from './user.ts'
@@ -30,7 +30,7 @@ export const BatchJobResource = defineResource({
   columns: {
     ...columnsOf(BatchJob, { omit: ['result'] }),
     result: BatchResult.nullable(),
-    status: z.enum(Object.keys(BATCH_JOB_TRANSITIONS) as [BatchJobStatus, ...BatchJobStatus[]]),
+    status: z.enum(BATCH_JOB_STATUSES),
   },
   relations: () => ({ created_by_user: toOne(UserResource) }),
 })

@@ -21,6 +21,8 @@ export type StepTimes = { [Step in BatchJobStep as `${Step}_at`]?: Date | null |
 /** The last step with a time is the status. */
 const STEPS = ['pre_processed', 'confirmed', 'processing', 'completed', 'canceled', 'failed'] as const
 
+export const BATCH_JOB_STATUSES = ['created', ...STEPS] as const
+
 export function batchJobStatusOf(times: StepTimes): BatchJobStatus {
   return STEPS.findLast((step) => times[`${step}_at`]) ?? 'created'
 }

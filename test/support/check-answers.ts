@@ -1,0 +1,3 @@
+import { setAnswerCheck } from '#routers/reading/resource.ts'
+
+setAnswerCheck('full')
