@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
-import { statement } from '#database/statement.ts'
 import { NotFound } from '#entities/errors.ts'
+import { query } from '#entities/query.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
 import { ClaimOrder } from './claim-order.ts'
@@ -25,6 +25,6 @@ export async function lockClaim(em: EntityManager, { order_id, claim_id }: Claim
   return { order, claim: await em.findOneOrFail(ClaimOrder, claim_id) }
 }
 
-const selectOrderId = statement<{ order_id: string }>(
-  'select order_id from claim_order where id = $1 and deleted_at is null',
+const selectOrderId = query((db, id: string) =>
+  db.selectFrom('claim_order').select('order_id').where('id', '=', id).where('deleted_at', 'is', null),
 )

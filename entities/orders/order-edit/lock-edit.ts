@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
-import { statement } from '#database/statement.ts'
 import { NotFound } from '#entities/errors.ts'
+import { query } from '#entities/query.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
 import { OrderEdit } from './order-edit.ts'
@@ -25,4 +25,4 @@ export async function maybeLockEdit(em: EntityManager, id: string): Promise<Lock
   return edit ? { edit, order } : undefined
 }
 
-const selectOrderId = statement<{ order_id: string }>('select order_id from order_edit where id = $1')
+const selectOrderId = query((db, id: string) => db.selectFrom('order_edit').select('order_id').where('id', '=', id))

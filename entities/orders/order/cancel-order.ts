@@ -8,6 +8,7 @@ import { giveBackStock } from '#entities/cart/stock/take-stock.ts'
 import { Conflict, NotAllowed } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { reverseGiftCards } from '#entities/promotions/gift-card/reverse-gift-cards.ts'
+import { query } from '#entities/query.ts'
 import { cancelOpenEdit } from '../order-edit/cancel-edit.ts'
 import { cancelPayments } from '../payment/cancel-payments.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
@@ -65,6 +66,9 @@ const selectOrderActivity = statement<OrderActivity>(`
     exists (select from swap where order_id = $1 and canceled_at is null and deleted_at is null) as swaps,
     exists (select from claim_order where order_id = $1 and canceled_at is null and deleted_at is null) as claims`)
 
-const selectQuantitiesToRestock = statement<{ variant_id: string | null; quantity: number }>(
-  'select variant_id, quantity - coalesce(returned_quantity, 0) as quantity from line_item where order_id = $1',
+const selectQuantitiesToRestock = query((db, order_id: string) =>
+  db
+    .selectFrom('line_item')
+    .select(['variant_id', (eb) => eb('quantity', '-', eb.fn.coalesce('returned_quantity', eb.lit(0))).as('quantity')])
+    .where('order_id', '=', order_id),
 )

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { statement } from '#database/statement.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
+import { query } from '#entities/query.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import { computeOutstandingAmount } from '../order/outstanding-amount.ts'
 import { type OrderSnapshot, priceOrder, readOrder } from '../order/read-order.ts'
@@ -70,6 +70,6 @@ export const findCollectionSessions = (
 ): Promise<CollectionSession[]> =>
   em.find(CollectionSession, { payment_collection_id }, { orderBy: { created_at: 'asc', id: 'asc' } })
 
-const selectOrderId = statement<{ order_id: string }>(
-  'select order_id from order_edit where payment_collection_id = $1',
+const selectOrderId = query((db, payment_collection_id: string) =>
+  db.selectFrom('order_edit').select('order_id').where('payment_collection_id', '=', payment_collection_id),
 )

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { statement } from '#database/statement.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { lockLiveAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
 import { InvalidData } from '#entities/errors.ts'
+import { query } from '#entities/query.ts'
 import { sumOfAmounts } from '#entities/values/money.ts'
 import type { CollectionSession } from './collection-session.ts'
 import { type AttemptsBySession, assertNoSessionInProgress, endCollectionSessions } from './end-collection-sessions.ts'
@@ -106,6 +106,6 @@ function planSessions(
   return { plan, endedSessions: [...remaining.values()] }
 }
 
-const selectRegionProviders = statement<{ provider_id: string }>(
-  'select provider_id from region_payment_providers where region_id = $1',
+const selectRegionProviders = query((db, region_id: string) =>
+  db.selectFrom('region_payment_providers').select('provider_id').where('region_id', '=', region_id),
 )

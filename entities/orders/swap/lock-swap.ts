@@ -3,6 +3,7 @@ import { lockRow, type Row } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { isPaymentInProgress, lockCart } from '#entities/cart/cart/lock-cart.ts'
 import { Conflict, NotAllowed, NotFound } from '#entities/errors.ts'
+import { query } from '#entities/query.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
 import { Swap } from './swap.ts'
@@ -40,7 +41,7 @@ export async function lockSwapWithCart(em: EntityManager, ids: SwapIds): Promise
 async function readCartId(em: EntityManager, { swap_id, order_id }: SwapIds): Promise<string> {
   const [row] = await selectSwapIds(em, swap_id)
   if (!row) throw new NotFound('Swap was not found')
-  if (row.order_id === order_id) return row.cart_id
+  if (row.order_id === order_id) return row.cart_id as string
   throw new NotFound(`no swap was found with the id: ${swap_id} related to order: ${order_id}`)
 }
 
@@ -69,10 +70,12 @@ export async function assertSwapNotInProgress(em: EntityManager, id: string): Pr
     throw new NotAllowed('All fulfillments of the swap must be canceled before its return can be canceled')
 }
 
-const selectSwapIds = statement<{ order_id: string; cart_id: string }>(
-  'select order_id, cart_id from swap where id = $1 and deleted_at is null',
+const selectSwapIds = query((db, id: string) =>
+  db.selectFrom('swap').select(['order_id', 'cart_id']).where('id', '=', id).where('deleted_at', 'is', null),
 )
-const selectCanceledReturn = statement(`select from return where swap_id = $1 and status = 'canceled'`)
+const selectCanceledReturn = query((db, swap_id: string) =>
+  db.selectFrom('return').select('id').where('swap_id', '=', swap_id).where('status', '=', 'canceled'),
+)
 const selectActivity = statement<{ is_refunded: boolean; is_fulfilled: boolean }>(`
   select s.payment_status = 'difference_refunded'
       or exists (select from refund where swap_id = s.id and status <> 'failed') as is_refunded,
