@@ -31,6 +31,13 @@ type IsRelation<Value> = Value extends { [Symbol.iterator](): Iterator<infer Ite
     ? true
     : false
 
+/** The columns of an entity as PostgreSQL returns them: null instead of undefined, and no methods. */
+export type Columns<Entity> = {
+  [Name in keyof Row<Entity> as Row<Entity>[Name] extends (...parameters: never[]) => unknown
+    ? never
+    : Name]-?: Exclude<Row<Entity>[Name], undefined>
+}
+
 export type NewRow<Entity> = EntityDictionary<Entity> & { id: string }
 
 /** A row as `to_json` writes it. */

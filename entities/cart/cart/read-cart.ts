@@ -1,9 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { fromJson } from '#database/json-row.ts'
 import { jsonListSql, jsonRowSql } from '#database/json-sql.ts'
+import type { Columns } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import type { Metadata } from '#entities/base.ts'
+import type { Product } from '#entities/catalogue/product/product.ts'
 import { RATE_IDS, TAG_IDS } from '#entities/catalogue/product/product-columns.ts'
+import type { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { NotFound } from '#entities/errors.ts'
 import {
   type RegionSnapshot,
@@ -16,74 +19,62 @@ import {
 } from '#entities/market/settings/settings.ts'
 import { ratesOfOption, ratesOfProduct } from '#entities/market/tax/linked-rates.ts'
 import type { LinkedRate, TaxLine } from '#entities/market/tax/tax.ts'
+import type { Address } from '#entities/people/customer/address.ts'
+import type { Customer } from '#entities/people/customer/customer.ts'
 import { CUSTOMER_COLUMNS } from '#entities/people/customer/customer-columns.ts'
 import { CONDITIONS_SQL } from '#entities/promotions/discount/conditions-json.ts'
-import type { ConditionOperator, ConditionType } from '#entities/promotions/discount/discount-condition.ts'
-import type { Allocation, DiscountType } from '#entities/promotions/discount/discount-rule.ts'
+import type { Discount } from '#entities/promotions/discount/discount.ts'
+import type { DiscountCondition } from '#entities/promotions/discount/discount-condition.ts'
+import type { DiscountRule } from '#entities/promotions/discount/discount-rule.ts'
+import type { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import type { SpentGiftCard } from '#entities/promotions/gift-card/spend-gift-cards.ts'
-import type { FrozenPrice } from '../line-item/frozen-price.ts'
-import type { PaymentSessionStatus } from '../payment/payment-session.ts'
+import type { LineItem } from '../line-item/line-item.ts'
+import type { LineItemAdjustment } from '../line-item/line-item-adjustment.ts'
+import type { Payment } from '../payment/payment.ts'
+import type { PaymentSession } from '../payment/payment-session.ts'
 import { addStoredPrices } from '../pricing/stored-prices.ts'
-import type { CartType } from './cart.ts'
+import type { ShippingMethod } from '../shipping/shipping-method.ts'
+import type { Cart } from './cart.ts'
 
 /* One statement reads a cart with everything that its price and its answer need. The settings come from a cache. */
 
-type Json = Record<string, unknown>
+export type AddressSnapshot = Columns<Address>
 
-interface EntityRow {
-  id: string
-  created_at: Date
-  updated_at: Date
-  metadata: Metadata | null
-}
-
-export interface AddressSnapshot extends EntityRow {
-  deleted_at: Date | null
-  customer_id: string | null
-  company: string | null
-  first_name: string | null
-  last_name: string | null
-  address_1: string | null
-  address_2: string | null
-  city: string | null
-  country_code: string | null
-  province: string | null
-  postal_code: string | null
-  phone: string | null
-}
-
-export interface ProductSnapshot extends EntityRow {
-  title: string
-  type_id: string | null
-  collection_id: string | null
-  profile_id: string
+export interface ProductSnapshot
+  extends Pick<Columns<Product>, EntityColumn | 'title' | 'type_id' | 'collection_id' | 'profile_id'> {
   profile: ShippingProfileSnapshot
 }
 
-export interface VariantSnapshot extends EntityRow {
-  title: string
-  product_id: string
-  manage_inventory: boolean
-  inventory_quantity: number
+export interface VariantSnapshot
+  extends Pick<
+    Columns<ProductVariant>,
+    EntityColumn | 'title' | 'product_id' | 'manage_inventory' | 'inventory_quantity'
+  > {
   product: ProductSnapshot
 }
 
-export interface CartLineSnapshot extends EntityRow {
-  cart_id: string | null
-  order_id: string | null
-  title: string
-  is_return: boolean
-  is_giftcard: boolean
-  allow_discounts: boolean
-  has_shipping: boolean | null
-  should_merge: boolean
-  is_price_fixed: boolean
-  agreed: FrozenPrice | null
-  unit_price: number
-  includes_tax: boolean
-  quantity: number
-  returned_quantity: number | null
-  variant_id: string | null
+type EntityColumn = 'id' | 'created_at' | 'updated_at' | 'metadata'
+
+export interface CartLineSnapshot
+  extends Pick<
+    Columns<LineItem>,
+    | EntityColumn
+    | 'cart_id'
+    | 'order_id'
+    | 'title'
+    | 'is_return'
+    | 'is_giftcard'
+    | 'allow_discounts'
+    | 'has_shipping'
+    | 'should_merge'
+    | 'is_price_fixed'
+    | 'agreed'
+    | 'unit_price'
+    | 'includes_tax'
+    | 'quantity'
+    | 'returned_quantity'
+    | 'variant_id'
+  > {
   variant: VariantSnapshot | null
   /** The tags of the product. */
   tag_ids: string[]
@@ -94,86 +85,48 @@ export interface CartLineSnapshot extends EntityRow {
   tax_lines: TaxLine[]
 }
 
-export interface AdjustmentSnapshot {
-  id: string
-  item_id: string
-  description: string
-  discount_id: string | null
+export interface AdjustmentSnapshot extends Omit<Columns<LineItemAdjustment>, 'amount'> {
+  /** MikroORM types a double as a number or a string. JSON has a number. */
   amount: number
-  metadata: Metadata | null
 }
 
-export interface ShippingMethodSnapshot {
-  id: string
-  shipping_option_id: string
-  price: number
-  includes_tax: boolean
-  data: Json
+export interface ShippingMethodSnapshot
+  extends Pick<Columns<ShippingMethod>, 'id' | 'shipping_option_id' | 'price' | 'includes_tax' | 'data'> {
   shipping_option: ShippingOptionSnapshot
   linked_rates: LinkedRate[]
   tax_lines: TaxLine[]
 }
 
-export interface DiscountSnapshot extends EntityRow {
-  code: string
-  is_disabled: boolean
-  parent_discount_id: string | null
-  starts_at: Date
-  ends_at: Date | null
-  usage_limit: number | null
-  usage_count: number
-  rule: EntityRow & { type: DiscountType; value: number; allocation: Allocation | null }
-  conditions: { type: ConditionType; operator: ConditionOperator; resource_ids: string[] }[]
+export interface DiscountSnapshot
+  extends Pick<
+    Columns<Discount>,
+    | EntityColumn
+    | 'code'
+    | 'is_disabled'
+    | 'parent_discount_id'
+    | 'starts_at'
+    | 'ends_at'
+    | 'usage_limit'
+    | 'usage_count'
+  > {
+  rule: Pick<Columns<DiscountRule>, EntityColumn | 'type' | 'value' | 'allocation'>
+  conditions: (Pick<Columns<DiscountCondition>, 'type' | 'operator'> & { resource_ids: string[] })[]
 }
 
-export interface GiftCardSnapshot extends EntityRow {
-  code: string
-  value: number
-  balance: number
-  region_id: string
-  is_disabled: boolean
-  ends_at: Date | null
-  tax_rate: number | null
+export type GiftCardSnapshot = Pick<
+  Columns<GiftCard>,
+  EntityColumn | 'code' | 'value' | 'balance' | 'region_id' | 'is_disabled' | 'ends_at' | 'tax_rate'
+>
+
+export interface PaymentSessionSnapshot extends Columns<PaymentSession> {
+  metadata: Metadata | null
 }
 
-export interface PaymentSessionSnapshot extends EntityRow {
-  cart_id: string
-  provider_id: string
-  is_selected: boolean | null
-  is_initiated: boolean
-  status: PaymentSessionStatus
-  data: Json
-  idempotency_key: string | null
-  amount: number | null
-  payment_authorized_at: Date | null
-}
+export type CartPaymentSnapshot = Pick<Columns<Payment>, EntityColumn | 'amount' | 'amount_refunded' | 'canceled_at'>
 
-export interface CartPaymentSnapshot extends EntityRow {
-  amount: number
-  amount_refunded: number
-  canceled_at: Date | null
-}
+export type CustomerSnapshot = Pick<Columns<Customer>, EntityColumn | 'email' | 'has_account'>
 
-export interface CustomerSnapshot extends EntityRow {
-  email: string
-  has_account: boolean
-}
-
-export interface CartSnapshot extends EntityRow {
-  deleted_at: Date | null
-  email: string | null
-  type: CartType
-  region_id: string
-  customer_id: string | null
-  sales_channel_id: string | null
-  billing_address_id: string | null
-  shipping_address_id: string | null
-  payment_id: string | null
-  payment_attempt_id: string | null
-  completed_at: Date | null
-  payment_authorized_at: Date | null
-  idempotency_key: string | null
-  context: Json | null
+export interface CartSnapshot extends Columns<Cart> {
   region: RegionSnapshot
   sales_channel: SalesChannelSnapshot | null
   customer: CustomerSnapshot | null
@@ -274,8 +227,10 @@ function soldWith({ variant, product, rate_ids }: BareLine, region: RegionSnapsh
   }
 }
 
+type Created = { id: string; created_at: Date }
+
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
-export const byTimeOfCreation = (a: EntityRow, b: EntityRow) =>
+export const byTimeOfCreation = (a: Created, b: Created) =>
   a.created_at.getTime() - b.created_at.getTime() || byId(a, b)
 
 const carts = (condition: string) => `

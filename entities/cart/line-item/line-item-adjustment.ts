@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id, metadata } from '#entities/base.ts'
 import { LineItem } from './line-item.ts'
 
-/** What a discount took off a line, as it was when the cart was completed; an open cart computes it. */
+/** The discount of a line at the completion of its cart. An open cart computes it. */
 export const LineItemAdjustmentSchema = defineEntity({
   name: 'LineItemAdjustment',
   tableName: 'line_item_adjustment',
@@ -12,7 +12,7 @@ export const LineItemAdjustmentSchema = defineEntity({
     item_id: p.text().index(),
     description: p.text(),
     discount_id: p.text().nullable(),
-    /** Minor units, not rounded: shares of a fixed discount add up to it exactly. */
+    /** Minor units, not rounded: the shares of a fixed discount add up to its value. */
     amount: p.double(),
     item: () => p.manyToOne(LineItem).joinColumn('item_id').persist(false).nullable(),
   },

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id, metadata, timestamps } from '#entities/base.ts'
 import { LineItem } from './line-item.ts'
 
-/** A tax on a line, as it was when the cart was completed; an open cart computes it. */
+/** A tax of a line at the completion of its cart. An open cart computes it. */
 export const LineItemTaxLineSchema = defineEntity({
   name: 'LineItemTaxLine',
   tableName: 'line_item_tax_line',
