@@ -17,10 +17,10 @@ import type { FileFolder } from '#entities/platform/file/file-folder.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { Targets } from '#entities/platform/webhook/targets.ts'
 import type { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
-import type { ResponseBudget } from './answer-budget.ts'
 import type { GrowthBounds } from './growth-bounds.ts'
 import type { InputBounds } from './input-bounds.ts'
 import type { RequestQueues } from './request-queues.ts'
+import type { ResponseBudget } from './response-budget.ts'
 
 /** What the server gives to the procedures of one request. */
 export interface Context {

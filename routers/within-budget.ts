@@ -1,6 +1,6 @@
-import { ResponseTooLarge } from './answer-budget.ts'
 import type { Context } from './context.ts'
 import { toTrpcError } from './errors.ts'
+import { ResponseTooLarge } from './response-budget.ts'
 
 /**
  * Rejects a call if earlier calls of the request have used the budget, and a query whose response exceeds it. Over

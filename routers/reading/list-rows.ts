@@ -4,7 +4,7 @@ import { type Condition, findKeys, type RowSearch } from '#database/read/find-ke
 import { findPositions, orderBySorting, primaryKeyOf } from '#database/read/positions.ts'
 import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
 import { assertMayShow } from '../admin/key-reach.ts'
-import { budgetOf } from '../answer-budget.ts'
+import { budgetOf } from '../response-budget.ts'
 import { countListRows } from './count-rows.ts'
 import { type CursorParams, createCursorCodec, isCursorPage } from './cursor.ts'
 import type { Resource } from './define-resource.ts'

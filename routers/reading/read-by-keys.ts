@@ -3,7 +3,7 @@ import type { Selection } from '#database/read/model.ts'
 import { planRead } from '#database/read/plan.ts'
 import { projectRow } from '#database/read/project.ts'
 import { readTrees } from '#database/read/read-trees.ts'
-import { budgetOf } from '../answer-budget.ts'
+import { budgetOf } from '../response-budget.ts'
 import type { Resource } from './define-resource.ts'
 
 export interface ReadSettings<Row> {

@@ -4,8 +4,8 @@ import type { AnyProcedure } from '@trpc/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { allPages, createShopClient } from '#client/index.ts'
-import type { ResponseBounds } from '#routers/answer-budget.ts'
 import { storeRouter } from '#routers/index.ts'
+import type { ResponseBounds } from '#routers/response-budget.ts'
 import { openProcedure, router } from '#routers/trpc.ts'
 import { createApp } from '#server/http/app.ts'
 import { defaultRequestBounds } from '#server/http/bounds/settings.ts'
@@ -63,7 +63,7 @@ const times = (count: number, input: object) => Array.from({ length: count }, ()
 const refusal = (message: string) => ({ type: 'invalid_data', message })
 const tooLarge = (bytes: number) =>
   refusal(
-    `The answer would be larger than ${bytes} bytes. Ask for fewer rows, fields or relations, or send fewer calls at once.`,
+    `The response would be larger than ${bytes} bytes. Ask for fewer rows, fields or relations, or send fewer calls at once.`,
   )
 
 describe('pages of lists', () => {
@@ -149,7 +149,7 @@ describe('batches of calls', () => {
 
   test('the calls of a batch share the row limit of one list', async () => {
     const results = outcomes(await listTags(times(6, { limit: 80, fields: 'id' })))
-    const message = 'The answer would have more than 300 rows. Ask for fewer rows, or send fewer calls at once.'
+    const message = 'The response would have more than 300 rows. Ask for fewer rows, or send fewer calls at once.'
     const rows = results.filter((one) => typeof one === 'number')
     expect(rows.length * 80).toBeLessThanOrEqual(300)
     expect(rows).toContain(80)

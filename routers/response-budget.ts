@@ -42,11 +42,11 @@ export class ResponseBudget {
     const { bytes, rows } = this.#bounds
     if (this.#rows > rows)
       throw new ResponseTooLarge(
-        `The answer would have more than ${rows} rows. Ask for fewer rows, or send fewer calls at once.`,
+        `The response would have more than ${rows} rows. Ask for fewer rows, or send fewer calls at once.`,
       )
     if (Math.max(this.#read, this.#bytes) > bytes)
       throw new ResponseTooLarge(
-        `The answer would be larger than ${bytes} bytes. Ask for fewer rows, fields or relations, or send fewer calls at once.`,
+        `The response would be larger than ${bytes} bytes. Ask for fewer rows, fields or relations, or send fewer calls at once.`,
       )
   }
 
