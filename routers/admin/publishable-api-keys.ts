@@ -1,7 +1,7 @@
-import { type EntityManager, raw } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { addChannels, removeChannels } from '#entities/market/publishable-api-key/key-channels.ts'
+import { addChannels, channelsOfKey, removeChannels } from '#entities/market/publishable-api-key/key-channels.ts'
 import { lockPublishableKey } from '#entities/market/publishable-api-key/lock-publishable-key.ts'
 import { PublishableApiKey } from '#entities/market/publishable-api-key/publishable-api-key.ts'
 import { revokePublishableKey } from '#entities/market/publishable-api-key/revoke-publishable-key.ts'
@@ -82,7 +82,7 @@ export const publishableApiKeys = router({
     .query(async ({ ctx, input }) => {
       const { rows, ...page } = await listRows(ctx.em, input, {
         resource: SalesChannelResource,
-        where: [{ id: { $in: raw(`(${CHANNELS})`, [input.id]) } }, searchText(input.q, ['name', 'description'])],
+        where: [{ id: { $in: channelsOfKey(input.id) } }, searchText(input.q, ['name', 'description'])],
       })
       return { sales_channels: rows, ...page }
     }),
@@ -103,8 +103,6 @@ export const publishableApiKeys = router({
     )
     .mutation(({ ctx, input: { id, sales_channel_ids } }) => removeChannels(ctx.em, id, idsOf(sales_channel_ids))),
 })
-
-const CHANNELS = 'select sales_channel_id from publishable_api_key_sales_channel where publishable_key_id = ?'
 
 /** @throws NotFound */
 async function readPublishableKey(

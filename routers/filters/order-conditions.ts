@@ -1,5 +1,5 @@
-import { raw } from '@mikro-orm/postgresql'
 import { z } from 'zod'
+import { matchingOrders } from '#entities/orders/order/matching-orders.ts'
 import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#entities/orders/order/statuses.ts'
 import { dateFilter, queryInt, queryList, queryNumber, queryOneOrMany } from '../inputs/query.ts'
 import { type Condition, equalTo, inRange, searchPattern } from '../reading/conditions.ts'
@@ -51,12 +51,5 @@ function searchOrders(words: string | undefined): Condition | undefined {
   if (!words) return undefined
   const pattern = searchPattern(words)
   const number = /^\d{1,9}$/.test(words) ? Number(words) : null
-  return { id: { $in: raw(`(${ORDER_SEARCH_SQL})`, [number, pattern, pattern, pattern, pattern, pattern]) } }
+  return { id: { $in: matchingOrders(number, pattern) } }
 }
-
-const ORDER_SEARCH_SQL = `
-  select id from "order" where display_id = ?::int
-  union select id from "order" where email ilike ?
-  union select o.id from address a join "order" o on o.shipping_address_id = a.id where a.first_name ilike ?
-  union select o.id from customer c join "order" o on o.customer_id = c.id
-    where c.first_name ilike ? or c.last_name ilike ? or c.phone ilike ?`

@@ -1,5 +1,6 @@
-import { raw } from '@mikro-orm/postgresql'
-import { AND_DESCENDANTS } from '#entities/catalogue/category/descendants.ts'
+import { withDescendants } from '#entities/catalogue/category/descendants.ts'
+import { defaultChannel } from '#entities/market/store/default-channel.ts'
+import { linkedToCondition } from '#entities/promotions/discount/linked-to-condition.ts'
 import { type Condition, searchText } from '../reading/conditions.ts'
 
 /* Conditions on relations to many rows. `$some` counts a product once if several of its variants or tags match. */
@@ -28,14 +29,14 @@ export function inCategories(
   scope: Condition = {},
 ): Condition | undefined {
   if (!category_id) return undefined
-  const below = () => raw(`(${AND_DESCENDANTS})`, [JSON.stringify(category_id)])
+  const below = () => withDescendants(category_id)
   const ids = include_category_children ? below() : category_id
   return { categories: { $some: { id: { $in: ids }, ...scope } } }
 }
 
 /** Published products of these sales channels. Undefined is the default channel. */
 export function soldInChannels(channels: readonly string[] | undefined): Condition {
-  const ids = channels ?? raw('(select default_sales_channel_id from store)')
+  const ids = channels ?? defaultChannel()
   return { status: 'published', sales_channels: { $some: { id: { $in: ids } } } }
 }
 
@@ -47,7 +48,5 @@ export const soldInOtherChannels = (channels: readonly string[]): Condition => (
 
 /** Matches no rows if the discount condition is of another type or does not exist. */
 export function inDiscountCondition(table: string, column: string, condition: string | undefined) {
-  return condition === undefined
-    ? undefined
-    : { id: { $in: raw(`(select ${column} from ${table} where condition_id = ?)`, [condition]) } }
+  return condition === undefined ? undefined : { id: { $in: linkedToCondition(table, column, condition) } }
 }

@@ -1,4 +1,4 @@
-import { type EntityManager, raw } from '@mikro-orm/postgresql'
+import { type EntityManager, type RawQueryFragment, raw } from '@mikro-orm/postgresql'
 import { ProductCategory } from './product-category.ts'
 
 export async function descendantsOf(em: EntityManager, ids: readonly string[]): Promise<ProductCategory[]> {
@@ -7,8 +7,11 @@ export async function descendantsOf(em: EntityManager, ids: readonly string[]): 
   return em.find(ProductCategory, where as never, { orderBy: { rank: 'asc' }, disableIdentityMap: true })
 }
 
-/** In SQL: the ids of a JSON list of categories and of all their descendants. */
-export const AND_DESCENDANTS = below('c.mpath >= w.mpath')
+const AND_DESCENDANTS = below('c.mpath >= w.mpath')
+
+/** A query for the ids of these categories and of all their descendants. */
+export const withDescendants = (ids: readonly string[]): RawQueryFragment =>
+  raw(`(${AND_DESCENDANTS})`, [JSON.stringify(ids)])
 
 function below(bound: string): string {
   return `select c.id from product_category c join product_category w on ${bound} and c.mpath < w.mpath || '~'

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { type EntityManager, type RawQueryFragment, raw } from '@mikro-orm/postgresql'
 import { missingIds } from '#database/missing-ids.ts'
 import { UnknownReferences } from '#entities/errors.ts'
 import { linkRows, unlinkRows } from '#entities/platform/links/links.ts'
@@ -16,3 +16,7 @@ export async function removeChannels(em: EntityManager, keyId: string, ids: read
   await lockPublishableKey(em, keyId)
   await unlinkRows(em, 'publishable_api_key_sales_channel', keyId, ids)
 }
+
+/** A query for the ids of the sales channels of a publishable key. */
+export const channelsOfKey = (id: string): RawQueryFragment =>
+  raw('(select sales_channel_id from publishable_api_key_sales_channel where publishable_key_id = ?)', [id])
