@@ -7,7 +7,7 @@ export const MAX_PHRASES: Readonly<Record<string, number>> = {
   client: 13,
   bench: 160,
   examples: 19,
-  test: 1721,
+  test: 35,
   docs: 0,
   root: 1,
 }

@@ -51,12 +51,12 @@ test('the audit log records each change with its user, time and address', async 
   expect(new Date(before.updated_at)).toEqual(new Date(updated_at))
   expect(new Date(after.updated_at)).toEqual(new Date(customer_group.updated_at))
   await expectSuccess(shop.admin.delete(path))
-  const gone = await latest()
-  expect(gone).toMatchObject({ ...facts, procedure: 'admin.customerGroups.delete' })
-  expect(gone.changes).toMatchObject([
+  const deletion = await latest()
+  expect(deletion).toMatchObject({ ...facts, procedure: 'admin.customerGroups.delete' })
+  expect(deletion.changes).toMatchObject([
     { action: 'delete', ids: [created.id], before: { name: 'Changed' }, after: null },
   ])
-  expect(new Date(gone.changes[0].before.created_at)).toEqual(new Date(created_at))
+  expect(new Date(deletion.changes[0].before.created_at)).toEqual(new Date(created_at))
 })
 
 test('the audit log records how a user was authenticated', async () => {

@@ -107,8 +107,8 @@ test('a claim accepts only its own fulfillments', async () => {
       claim_items: refundClaimBody(otherSale).claim_items,
     }),
   )
-  const packed = await expectSuccess(shop.admin.post(`${otherSale.path}/${order.claims[0].id}/fulfillments`, {}))
-  const [{ id }] = packed.order.claims[0].fulfillments
+  const fulfilled = await expectSuccess(shop.admin.post(`${otherSale.path}/${order.claims[0].id}/fulfillments`, {}))
+  const [{ id }] = fulfilled.order.claims[0].fulfillments
   const text = `no fulfillment was found with the id: ${id} related to claim: ${claim.id}`
   await expectError(shop.admin.post(`${path}/shipments`, { fulfillment_id: id }), 404, 'not_found', text)
   await expectError(shop.admin.post(`${path}/fulfillments/${id}/cancel`), 404, 'not_found', text)

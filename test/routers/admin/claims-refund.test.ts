@@ -78,9 +78,9 @@ describe('a refund claim', () => {
   })
 
   test('a refund claim refunds nothing for unshipped items or for a refund amount of zero', async () => {
-    const packed = await createDeliveredLine(shop, { region, quantity: 2, shipped: 1 })
-    const both = [{ item_id: packed.item.id, quantity: 2, reason: 'other' }]
-    expect(await send(packed, refundClaimBody(packed, { claim_items: both }))).toMatchObject({
+    const partlyShipped = await createDeliveredLine(shop, { region, quantity: 2, shipped: 1 })
+    const both = [{ item_id: partlyShipped.item.id, quantity: 2, reason: 'other' }]
+    expect(await send(partlyShipped, refundClaimBody(partlyShipped, { claim_items: both }))).toMatchObject({
       refunded_total: 0,
       claims: [{ refund_amount: 0, payment_status: 'refunded' }],
     })

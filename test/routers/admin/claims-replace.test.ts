@@ -252,11 +252,11 @@ test('a claim records events for its changes but not for rejected requests', asy
   await post(`${second.path}/cancel`)
 
   const events = await shop.orm.em.fork().find(Event, { name: { $like: 'claim%' } }, { orderBy: { id: 'asc' } })
-  const told = (claim: Json) =>
+  const eventsOf = (claim: Json) =>
     events
       .filter(({ payload }) => [claim.id, claim.claim_items[0].id].includes((payload as Json).id))
       .map(({ name, payload }) => [name, (payload as Json).no_notification, (payload as Json).fulfillment_id])
-  expect(told(first.claim)).toEqual([
+  expect(eventsOf(first.claim)).toEqual([
     ['claim.created', true, undefined],
     ['claim_item.created', true, undefined],
     ['claim.fulfillment_created', true, fulfillment_id],
@@ -264,8 +264,12 @@ test('a claim records events for its changes but not for rejected requests', asy
     ['claim.shipment_created', true, again],
     ['claim.updated', true, undefined],
   ])
-  expect(told(refund).map(([name]) => name)).toEqual(['claim.created', 'claim_item.created', 'claim.refund_processed'])
-  expect(told(second.claim)).toEqual([
+  expect(eventsOf(refund).map(([name]) => name)).toEqual([
+    'claim.created',
+    'claim_item.created',
+    'claim.refund_processed',
+  ])
+  expect(eventsOf(second.claim)).toEqual([
     ['claim.created', null, undefined],
     ['claim_item.created', null, undefined],
     ['claim.canceled', null, undefined],

@@ -4,11 +4,11 @@ import { expectSuccess, type Json } from '#test/support/factories.ts'
 
 test('no operation on a claim sends more statements for many items', async () => {
   const facts = { reason: 'other', tags: ['a', 'b'], images: ['https://example.com/a.png'] }
-  const { one, eleven } = await countStatementsByLines(async (packed) => {
-    const { shop, path, items, variants, fulfillment, option, returnOption } = packed
+  const { one, eleven } = await countStatementsByLines(async (sample) => {
+    const { shop, path, items, variants, fulfillment, option, returnOption } = sample
     await expectSuccess(shop.admin.post(`${path}/shipment`, { fulfillment_id: fulfillment.id }))
     const send = async (where: string, body?: object): Promise<Json> =>
-      (await packed.send(`${path}/claims${where}`, body)).order.claims[0]
+      (await sample.send(`${path}/claims${where}`, body)).order.claims[0]
     const { id, claim_items } = await send('', {
       type: 'replace',
       claim_items: items.map((item) => ({ ...item, ...facts })),

@@ -131,11 +131,11 @@ test('a price list that gets a group while the group is deleted does not become 
       prices: [],
       customer_groups: [{ id }],
     }
-    const [made, gone] = await Promise.all([
+    const [made, deletion] = await Promise.all([
       shop.admin.post('/admin/price-lists', list),
       shop.admin.delete(`/admin/customer-groups/${id}`),
     ])
-    expect(gone.status).toBe(200)
+    expect(deletion.status).toBe(200)
     expect([200, 404]).toContain(made.status)
   }
   const { price_lists } = await expectSuccess(shop.admin.get('/admin/price-lists?expand=customer_groups'))

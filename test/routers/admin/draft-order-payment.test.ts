@@ -70,8 +70,8 @@ test('a paid draft becomes an order with a captured payment of the system provid
     order: { id: order.id },
     cart: { total },
   })
-  const told = await shop.orm.em.fork().find(Event, { name: { $like: 'order.%' } }, { orderBy: { id: 'asc' } })
-  expect(told.map(({ name, payload }) => [name, payload])).toEqual([
+  const orderEvents = await shop.orm.em.fork().find(Event, { name: { $like: 'order.%' } }, { orderBy: { id: 'asc' } })
+  expect(orderEvents.map(({ name, payload }) => [name, payload])).toEqual([
     ['order.placed', { id: order.id, no_notification: true }],
     ['order.payment_captured', { id: order.id, no_notification: true }],
   ])

@@ -19,8 +19,8 @@ test('a note can be created, updated and deleted, and its author is the caller',
     author: { id: note.author_id },
   })
 
-  const gone = { id: note.id, object: 'note', deleted: true }
-  expect(await expectSuccess(shop.admin.delete(path))).toEqual(gone)
+  const deleted = { id: note.id, object: 'note', deleted: true }
+  expect(await expectSuccess(shop.admin.delete(path))).toEqual(deleted)
   const message = `Note with id: ${note.id} was not found.`
   for (const again of [shop.admin.delete(path), shop.admin.get(path), shop.admin.post(path, { value: 'x' })])
     await expectError(again, 404, 'not_found', message)

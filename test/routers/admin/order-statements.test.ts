@@ -78,17 +78,17 @@ test('an operation on the items of an order stays within its statement budget fo
     const { id, items } = await shop.given.order({ region, option, lines })
     const at = `/admin/orders/${id}`
     await expectSuccess(shop.admin.post(`${at}/capture`))
-    const pieces = items.map((item: Json) => ({ item_id: item.id, quantity: 1 }))
-    const { fulfillments } = await count('pack', `${at}/fulfillment`, { items: pieces })
+    const oneOfEach = items.map((item: Json) => ({ item_id: item.id, quantity: 1 }))
+    const { fulfillments } = await count('pack', `${at}/fulfillment`, { items: oneOfEach })
     await count('unpack', `${at}/fulfillments/${fulfillments[0].id}/cancel`, {})
-    const again = await count('pack', `${at}/fulfillment`, { items: pieces })
+    const again = await count('pack', `${at}/fulfillment`, { items: oneOfEach })
     const shipped = { fulfillment_id: again.fulfillments[1].id, tracking_numbers: ['A', 'B'] }
     await count('ship', `${at}/shipment`, shipped)
-    const wanted = { items: pieces, return_shipping: { option_id: returnOption.id } }
+    const wanted = { items: oneOfEach, return_shipping: { option_id: returnOption.id } }
     const { returns } = await count('ask back', `${at}/return`, wanted)
     await count('give up', `/admin/returns/${returns[0].id}/cancel`, {})
     const asked = await count('ask back', `${at}/return`, wanted)
-    await count('receive', `/admin/returns/${asked.returns[1].id}/receive`, { items: pieces })
+    await count('receive', `/admin/returns/${asked.returns[1].id}/receive`, { items: oneOfEach })
     await count('read', at)
   }
   expect(over).toEqual([])

@@ -44,8 +44,8 @@ test('a publishable key can be created, read, renamed and deleted', async () => 
     object: 'publishable_api_key',
     deleted: true,
   })
-  for (const gone of [shop.admin.get(path), shop.admin.post(path, {}), shop.admin.delete(path)])
-    await expectError(gone, ...unknown(key.id))
+  for (const request of [shop.admin.get(path), shop.admin.post(path, {}), shop.admin.delete(path)])
+    await expectError(request, ...unknown(key.id))
 })
 
 test('publishable keys can be filtered by title and revocation', async () => {

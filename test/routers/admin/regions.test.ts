@@ -122,7 +122,7 @@ test('deleting a region frees its countries', async () => {
   const { region } = await expectSuccess(shop.admin.post('/admin/regions', body()))
   const path = `/admin/regions/${region.id}`
   expect(await expectSuccess(shop.admin.delete(path))).toEqual({ id: region.id, object: 'region', deleted: true })
-  const gone = [404, { type: 'not_found', message: `Region with ${region.id} was not found` }]
+  const notFound = [404, { type: 'not_found', message: `Region with ${region.id} was not found` }]
   for (const reply of [
     await shop.admin.get(path),
     await shop.admin.delete(path),
@@ -130,7 +130,7 @@ test('deleting a region frees its countries', async () => {
     await shop.admin.post(`${path}/countries`, { country_code: 'no' }),
     await shop.admin.get(`${path}/fulfillment-options`),
   ])
-    expect([reply.status, reply.body]).toEqual(gone)
+    expect([reply.status, reply.body]).toEqual(notFound)
   expect((await expectSuccess(shop.admin.get('/admin/regions?deleted_at[gt]=2020-01-01'))).count).toBe(1)
   expect((await shop.admin.post('/admin/regions', body())).status).toBe(200)
 })

@@ -14,14 +14,14 @@ describe('the fulfillment of a swap', () => {
     const { path } = await createConfirmedSwap({ sent: 2 })
     const replies = await Promise.all([1, 2, 3].map(() => swaps.send(`${path}/fulfillments`, {})))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400])
-    const [packed] = replies.find(({ status }) => status === 200)!.body.order.swaps
-    expect(packed).toMatchObject({
+    const [fulfilledSwap] = replies.find(({ status }) => status === 200)!.body.order.swaps
+    expect(fulfilledSwap).toMatchObject({
       fulfillment_status: 'fulfilled',
       additional_items: [{ fulfilled_quantity: 2 }],
-      fulfillments: [{ order_id: null, swap_id: packed.id, shipped_at: null }],
+      fulfillments: [{ order_id: null, swap_id: fulfilledSwap.id, shipped_at: null }],
     })
     await expectError(swaps.send(`${path}/fulfillments`, {}), 400, 'not_allowed', 'The swap was already fulfilled')
-    const cancel = `${path}/fulfillments/${packed.fulfillments[0].id}/cancel`
+    const cancel = `${path}/fulfillments/${fulfilledSwap.fulfillments[0].id}/cancel`
     for (const unpacked of [await changeSwap(cancel), await changeSwap(cancel)])
       expect(unpacked).toMatchObject({ fulfillment_status: 'canceled', additional_items: [{ fulfilled_quantity: 0 }] })
     expect(await changeSwap(`${path}/fulfillments`, {})).toMatchObject({ fulfillment_status: 'fulfilled' })
@@ -30,8 +30,8 @@ describe('the fulfillment of a swap', () => {
   test('a shipped replacement item can be claimed and returned', async () => {
     const { path, order, swap } = await createConfirmedSwap({ replacementPrice: 1500, sent: 3 })
     await swaps.changeOrder(`${path}/process-payment`)
-    const packed = await changeSwap(`${path}/fulfillments`, {})
-    const [{ id: fulfillment_id }] = packed.fulfillments
+    const fulfilledSwap = await changeSwap(`${path}/fulfillments`, {})
+    const [{ id: fulfillment_id }] = fulfilledSwap.fulfillments
     const shipped = await changeSwap(`${path}/shipments`, { fulfillment_id, tracking_numbers: ['A1'] })
     expect(shipped).toMatchObject({
       fulfillment_status: 'shipped',
@@ -68,8 +68,8 @@ describe('the fulfillment of a swap', () => {
 
   test('a fulfillment can be accessed only through its own swap and order', async () => {
     const [one, two] = [await createConfirmedSwap(), await createConfirmedSwap()]
-    const packed = await changeSwap(`${one.path}/fulfillments`, {})
-    const [{ id }] = packed.fulfillments
+    const fulfilledSwap = await changeSwap(`${one.path}/fulfillments`, {})
+    const [{ id }] = fulfilledSwap.fulfillments
     const foreign = `/admin/orders/${two.order.id}/swaps/${one.swap.id}`
     const of = `no swap was found with the id: ${one.swap.id} related to order: ${two.order.id}`
     await expectError(swaps.send(`${foreign}/cancel`), 404, 'not_found', of)
@@ -140,10 +140,10 @@ describe('the return of a swap', () => {
     await swaps.changeOrder(`${even.path}/process-payment`)
     const text = 'The return of a swap with a refund cannot be canceled'
     for (const one of [refunded, even]) await expectError(cancelReturn(one), 400, 'not_allowed', text)
-    const packed = await createConfirmedSwap()
-    await swaps.changeOrder(`${packed.path}/fulfillments`, {})
+    const fulfilledSwap = await createConfirmedSwap()
+    await swaps.changeOrder(`${fulfilledSwap.path}/fulfillments`, {})
     const under = 'All fulfillments of the swap must be canceled before its return can be canceled'
-    await expectError(cancelReturn(packed), 400, 'not_allowed', under)
+    await expectError(cancelReturn(fulfilledSwap), 400, 'not_allowed', under)
   })
 
   test('a swap with a canceled return cannot be captured', async () => {

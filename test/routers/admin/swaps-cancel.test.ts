@@ -69,10 +69,10 @@ describe('canceling a swap', () => {
       'not_allowed',
       'Swap with a refund cannot be canceled',
     )
-    const packed = await createConfirmedSwap()
-    await swaps.changeOrder(`${packed.path}/fulfillments`, {})
+    const fulfilledSwap = await createConfirmedSwap()
+    await swaps.changeOrder(`${fulfilledSwap.path}/fulfillments`, {})
     const text = 'All fulfillments must be canceled before the swap can be canceled'
-    await expectError(swaps.send(`${packed.path}/cancel`), 400, 'not_allowed', text)
+    await expectError(swaps.send(`${fulfilledSwap.path}/cancel`), 400, 'not_allowed', text)
   })
 
   test('a swap must be canceled before its order', async () => {

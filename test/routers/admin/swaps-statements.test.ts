@@ -17,8 +17,11 @@ test('no operation on a swap sends more statements for many items', async () => 
       await send(`${cart}/complete`)
       const swapPath = `${path}/swaps/${swap.id}`
       await send(`${swapPath}/process-payment`)
-      const [packed] = (await send(`${swapPath}/fulfillments`)).order.swaps
-      await send(`${swapPath}/shipments`, { fulfillment_id: packed.fulfillments[0].id, tracking_numbers: ['A', 'B'] })
+      const [fulfilledSwap] = (await send(`${swapPath}/fulfillments`)).order.swaps
+      await send(`${swapPath}/shipments`, {
+        fulfillment_id: fulfilledSwap.fulfillments[0].id,
+        tracking_numbers: ['A', 'B'],
+      })
       await send(`/admin/returns/${swap.return_order.id}/receive`, { items: items })
     },
   )

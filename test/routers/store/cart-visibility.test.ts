@@ -43,8 +43,8 @@ describe('the customer of a cart', () => {
   })
 
   test('a cart does not include its customer for other callers', async () => {
-    for (const stranger of otherCallers())
-      for (const answer of answers(stranger)) {
+    for (const caller of otherCallers())
+      for (const answer of answers(caller)) {
         const cartOrCustomer = cartOf(await answer)
         expect(cartOrCustomer.customer).toBeNull()
         expect(JSON.stringify(cartOrCustomer)).not.toContain('likes looms')
@@ -100,9 +100,9 @@ describe('personal data in a cart', () => {
   test('a cart does not expand personal data for other callers', async () => {
     for (const path of PERSONAL) {
       const message = `Only the customer of the cart can expand [${path}]. Log in as this customer.`
-      for (const stranger of otherCallers())
+      for (const caller of otherCallers())
         for (const query of [`expand=${path}`, `fields=*${path}`])
-          await expectError(readCart(stranger, query), 400, 'not_allowed', message)
+          await expectError(readCart(caller, query), 400, 'not_allowed', message)
     }
   })
 
@@ -136,10 +136,10 @@ describe('the customer of an order', () => {
   })
 
   test('an order does not include its customer for other callers', async () => {
-    for (const stranger of otherCallers())
+    for (const caller of otherCallers())
       for (const path of paths)
         for (const query of queries) {
-          const { order } = await expectSuccess(stranger.get(path + query))
+          const { order } = await expectSuccess(caller.get(path + query))
           expect(order).toMatchObject({ total: 1200, customer: null })
         }
   })

@@ -46,8 +46,10 @@ describe('swaps in the storefront', () => {
     expect(whole.swaps).toMatchObject([
       { additional_items: [{ unit_price: 1500 }], return_order: { swap_id: swap.id } },
     ])
-    const told = (await expectSuccess(shop.admin.get(`/admin/orders/${sale.order.id}?expand=swaps&fields=id`))).order
-    expect(told.swaps).toMatchObject([{ additional_items: [{ variant: { id: expect.any(String) } }] }])
+    const orderWithSwaps = (
+      await expectSuccess(shop.admin.get(`/admin/orders/${sale.order.id}?expand=swaps&fields=id`))
+    ).order
+    expect(orderWithSwaps.swaps).toMatchObject([{ additional_items: [{ variant: { id: expect.any(String) } }] }])
     await expectError(shop.get('/store/swaps/cart_1'), 404, 'not_found', 'Swap was not found')
   })
 

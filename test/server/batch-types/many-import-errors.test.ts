@@ -20,7 +20,7 @@ const prices = `Product Variant ID;Price EUR${pairs((n) => `;1\nvariant_no${n};1
 
 const firstLines = Array.from({ length: 100 }, (_, i) => i + 2)
 
-const told = ({ status, result: { errors } }: Json) => ({
+const outcomeOf = ({ status, result: { errors } }: Json) => ({
   status,
   lines: errors.slice(0, -1).map(({ err }: Json) => err[0].line),
   last: errors.at(-1).message,
@@ -30,14 +30,14 @@ const refused = { status: 'failed', lines: firstLines, last: `${2 * PAIRS - 100}
 
 test('a product file with many invalid lines reports the first hundred errors', async () => {
   const job = await runJob(shop, 'product-import', { fileKey: await storeFile(shop, products) })
-  expect(told(job)).toEqual(refused)
+  expect(outcomeOf(job)).toEqual(refused)
 })
 
 test('a price file with many invalid lines reports the first hundred errors', async () => {
   const list = { name: 'Sale', description: '', type: 'sale', prices: [] }
   const { id } = (await expectSuccess(shop.admin.post('/admin/price-lists', list))).price_list
   const context = { fileKey: await storeFile(shop, prices), price_list_id: id }
-  expect(told(await runJob(shop, 'price-list-import', context))).toEqual(refused)
+  expect(outcomeOf(await runJob(shop, 'price-list-import', context))).toEqual(refused)
 })
 
 test('at most a hundred errors are kept in memory or returned by PostgreSQL', async () => {

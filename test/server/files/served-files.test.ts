@@ -128,8 +128,8 @@ describe('protected files', () => {
     await expectForbidden(`${url}?expires=${expires}&signature=${signature.slice(0, -2)}`)
     await expectForbidden(`${url}?expires=${expires}&signature=`)
     await expectForbidden(`${url}?expires=${expires}`)
-    const stranger = new FileLinks('another secret of thirty-two characters', () => now)
-    await expectForbidden(`${url}?${stranger.sign(key, 60)}`)
+    const otherLinks = new FileLinks('another secret of thirty-two characters', () => now)
+    await expectForbidden(`${url}?${otherLinks.sign(key, 60)}`)
   })
 
   test('an unknown file is rejected like a protected one', async () => {

@@ -31,8 +31,8 @@ describe('the refund of returned items', () => {
     ['the discounted price', lineOf(net(600, [20], { quantity: 1 }), half), 1, 360],
     ['the share of the discounted price', lineOf(gross(1250, [25], { quantity: 4 }), half), 3, 1875],
     ['the whole line', lineOf(gross(1111, [5, 7.25], { quantity: 3 })), 3, 3333],
-  ])('the refund equals %s', (_, line, pieces, expected) => {
-    expect(computeRefund(portion(line, pieces))).toBe(expected)
+  ])('the refund equals %s', (_, line, returned, expected) => {
+    expect(computeRefund(portion(line, returned))).toBe(expected)
   })
 
   test('the last item gets the rounding difference', () => {
@@ -56,11 +56,11 @@ describe('the refund of returned items', () => {
           const { total } = lineTotals(line)
           const before = { quantity: 0, refunded: 0 }
           for (const step of [...steps, line.quantity]) {
-            const pieces = Math.min(step, line.quantity - before.quantity)
-            if (pieces === 0) continue
-            const refund = computeRefund({ line: { total, quantity: line.quantity }, quantity: pieces, before })
+            const returned = Math.min(step, line.quantity - before.quantity)
+            if (returned === 0) continue
+            const refund = computeRefund({ line: { total, quantity: line.quantity }, quantity: returned, before })
             expect(refund).toBeGreaterThanOrEqual(0)
-            before.quantity += pieces
+            before.quantity += returned
             before.refunded += refund
             expect(before.refunded).toBeLessThanOrEqual(total)
           }
@@ -75,12 +75,12 @@ describe('the refund of returned items', () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.integer({ min: 1, max: 30 }), fc.array(step), (total, quantity, steps) => {
         const before = { quantity: 0, refunded: 0 }
-        for (const { pieces, kept: isKept, extra } of steps) {
-          if (before.quantity + pieces > quantity) continue
-          const refund = computeRefund(portion({ total, quantity }, pieces, before))
+        for (const { pieces: returned, kept: isKept, extra } of steps) {
+          if (before.quantity + returned > quantity) continue
+          const refund = computeRefund(portion({ total, quantity }, returned, before))
           if (refund > 0) expect(before.refunded + refund).toBeLessThanOrEqual(total)
           if (!isKept) continue
-          before.quantity += pieces
+          before.quantity += returned
           before.refunded += refund + extra
         }
       }),
@@ -88,8 +88,8 @@ describe('the refund of returned items', () => {
   })
 })
 
-const shippedPortion = (line: LinePortion['line'], pieces: number, shipped_quantity: number | null) => ({
-  ...portion(line, pieces),
+const shippedPortion = (line: LinePortion['line'], returned: number, shipped_quantity: number | null) => ({
+  ...portion(line, returned),
   shipped_quantity,
 })
 

@@ -22,11 +22,11 @@ test('changes of quantities lead only to allowed fulfillment statuses', () => {
       let status: ReturnType<typeof computeFulfillmentStatus> = 'not_fulfilled'
       for (const [step, index, count] of walk) {
         const line = orderLines[index % orderLines.length]!
-        const { quantity, fulfilled_quantity: packed, shipped_quantity: shipped, returned_quantity: returned } = line
-        if (step === 'pack') line.fulfilled_quantity = Math.min(quantity, packed + count)
-        if (step === 'unpack') line.fulfilled_quantity = Math.max(shipped, returned, packed - count)
-        if (step === 'ship') line.shipped_quantity = Math.min(packed, shipped + count)
-        if (step === 'return') line.returned_quantity = Math.min(packed, returned + count)
+        const { quantity, fulfilled_quantity: fulfilled, shipped_quantity: shipped, returned_quantity: returned } = line
+        if (step === 'pack') line.fulfilled_quantity = Math.min(quantity, fulfilled + count)
+        if (step === 'unpack') line.fulfilled_quantity = Math.max(shipped, returned, fulfilled - count)
+        if (step === 'ship') line.shipped_quantity = Math.min(fulfilled, shipped + count)
+        if (step === 'return') line.returned_quantity = Math.min(fulfilled, returned + count)
         const next = computeFulfillmentStatus(orderLines, status)
         expect(canOrderBecome('fulfillment_status', status, next), `${status} to ${next}`).toBe(true)
         status = next
