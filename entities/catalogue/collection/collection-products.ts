@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { Product } from '../product/product.ts'
 import { lockProductCollection } from './find-collection.ts'
@@ -10,7 +11,7 @@ export async function addProductsToCollection(
   ids: readonly string[],
 ): Promise<void> {
   const { id: collection_id } = await lockProductCollection(em, collectionId)
-  await em.nativeUpdate(Product, { id: { $in: [...ids] } }, { collection_id, updated_at: new Date() })
+  await em.nativeUpdate(Product, { id: { $in: [...ids] } }, { collection_id, updated_at: now() })
   await announce(em, 'product-collection.products_added', { id: collection_id, product_ids: [...ids] })
 }
 
@@ -21,6 +22,6 @@ export async function removeProductsFromCollection(
 ): Promise<void> {
   const { id: collection_id } = await lockProductCollection(em, collectionId)
   const which = { id: { $in: [...ids] }, collection_id }
-  await em.nativeUpdate(Product, which, { collection_id: null, updated_at: new Date() })
+  await em.nativeUpdate(Product, which, { collection_id: null, updated_at: now() })
   await announce(em, 'product-collection.products_removed', { id: collection_id, product_ids: [...ids] })
 }

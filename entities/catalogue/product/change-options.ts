@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { lockProductAndVariants } from './find-product.ts'
 import { ProductOption } from './product-option.ts'
@@ -38,7 +39,7 @@ export async function deleteOption(em: EntityManager, productId: string, optionI
   const option = product.options.getItems().find((option) => option.id === optionId)
   if (!option) return
   product.checkSpareable(option)
-  const deleted_at = new Date()
+  const deleted_at = now()
   await em.nativeUpdate(ProductOptionValue, { option_id: optionId }, { deleted_at })
   await em.nativeUpdate(ProductOption, { id: optionId }, { deleted_at })
   await announce(em, 'product.updated', { id: productId })

@@ -1,4 +1,5 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { MoneyAmount } from './money-amount.ts'
 import { Product } from './product.ts'
@@ -8,7 +9,7 @@ import { ProductVariant } from './product-variant.ts'
 /** Also deletes the variants. Ignores unknown ids. */
 export async function deleteProduct(em: EntityManager, id: string): Promise<void> {
   await deleteVariants(em, { product_id: id })
-  const deleted = await em.nativeUpdate(Product, { id }, { deleted_at: new Date() })
+  const deleted = await em.nativeUpdate(Product, { id }, { deleted_at: now() })
   if (deleted > 0) await announce(em, 'product.deleted', { id })
 }
 
@@ -17,7 +18,7 @@ export async function deleteVariants(em: EntityManager, which: FilterQuery<Produ
   const variants = await em.find(ProductVariant, which, { fields: ['id'], disableIdentityMap: true })
   if (variants.length === 0) return []
   const ids = variants.map((variant) => variant.id)
-  const deleted_at = new Date()
+  const deleted_at = now()
   await em.nativeUpdate(MoneyAmount, { variant_id: { $in: ids } }, { deleted_at })
   await em.nativeUpdate(ProductOptionValue, { variant_id: { $in: ids } }, { deleted_at })
   await em.nativeUpdate(ProductVariant, { id: { $in: ids } }, { deleted_at })

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
 import { missingIds } from '#database/missing-ids.ts'
 import { NotFound } from '#entities/errors.ts'
 import { findShippingProfile } from '#entities/market/shipping/find-shipping-profile.ts'
@@ -29,11 +30,11 @@ export async function updateShippingProfile(
 async function takeProducts(em: EntityManager, profile_id: string, ids: string[]): Promise<void> {
   const [missing] = await missingIds(em, Product, ids)
   if (missing) throw new NotFound(`Product with id: ${missing} was not found`)
-  await em.nativeUpdate(Product, { id: { $in: ids } }, { profile_id, updated_at: new Date() })
+  await em.nativeUpdate(Product, { id: { $in: ids } }, { profile_id, updated_at: now() })
 }
 
 async function takeOptions(em: EntityManager, profile_id: string, ids: string[]): Promise<void> {
   const [missing] = await missingIds(em, ShippingOption, ids)
   if (missing) throw new NotFound(`Shipping Option with ${missing} was not found`)
-  await em.nativeUpdate(ShippingOption, { id: { $in: ids } }, { profile_id, updated_at: new Date() })
+  await em.nativeUpdate(ShippingOption, { id: { $in: ids } }, { profile_id, updated_at: now() })
 }

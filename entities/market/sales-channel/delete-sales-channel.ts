@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { Store } from '#entities/market/store/store.ts'
 import { announce } from '#entities/platform/event/announce.ts'
@@ -11,6 +12,6 @@ import { SalesChannel } from './sales-channel.ts'
 export async function deleteSalesChannel(em: EntityManager, id: string): Promise<void> {
   if ((await em.count(Store, { default_sales_channel_id: id })) > 0)
     throw new NotAllowed('You cannot delete the default sales channel')
-  const deleted = await em.nativeUpdate(SalesChannel, { id, deleted_at: null }, { deleted_at: new Date() })
+  const deleted = await em.nativeUpdate(SalesChannel, { id, deleted_at: null }, { deleted_at: now() })
   if (deleted > 0) await announce(em, 'sales_channel.deleted', { id })
 }

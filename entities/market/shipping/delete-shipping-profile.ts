@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
 import { refuseLastOfType } from './last-profile.ts'
 import { ShippingProfile } from './shipping-profile.ts'
 
@@ -10,5 +11,5 @@ export async function deleteShippingProfile(em: EntityManager, id: string): Prom
   const profile = await em.findOne(ShippingProfile, { id })
   if (!profile) return
   await refuseLastOfType(em, profile)
-  profile.deleted_at = new Date()
+  profile.deleted_at = now()
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
 import { InvalidData } from '#entities/errors.ts'
 import type { Requirement } from './requirements.ts'
 import type { ShippingOption } from './shipping-option.ts'
@@ -13,7 +14,7 @@ export function setRequirements(em: EntityManager, option: ShippingOption, wante
       throw new InvalidData(`Shipping option requirement with id ${id} does not exist`)
   }
   for (const requirement of before) {
-    if (!wanted.some(({ type }) => type === requirement.type)) requirement.deleted_at = new Date()
+    if (!wanted.some(({ type }) => type === requirement.type)) requirement.deleted_at = now()
   }
   for (const { type, amount } of wanted) {
     const known = before.find((requirement) => requirement.type === type)

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
 import { Address } from './address.ts'
@@ -41,6 +42,6 @@ export async function changeSavedAddress(
 export async function deleteSavedAddress(em: EntityManager, customer: Customer, id: string): Promise<void> {
   const saved = await em.findOne(Address, { id, customer_id: customer.id })
   if (!saved) return
-  saved.deleted_at = new Date()
+  saved.deleted_at = now()
   if (customer.billing_address_id === id) customer.billing_address_id = null
 }

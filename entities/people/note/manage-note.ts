@@ -1,4 +1,5 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
 import { NotFound } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { Note } from './note.ts'
@@ -19,7 +20,7 @@ export async function rewriteNote(em: EntityManager, id: string, value: string):
 
 export async function deleteNote(em: EntityManager, id: string): Promise<void> {
   const note = await lockNote(em, id)
-  note.deleted_at = new Date()
+  note.deleted_at = now()
   await announce(em, 'note.deleted', { id })
 }
 

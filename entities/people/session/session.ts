@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
 import { id } from '#entities/base.ts'
 
 /**
@@ -12,7 +13,7 @@ export const SessionSchema = defineEntity({
     id: id('sess'),
     user_id: p.text().nullable().index(),
     customer_id: p.text().nullable().index(),
-    created_at: p.datetime(3).onCreate(() => new Date()),
+    created_at: p.datetime(3).onCreate(() => now()),
     expires_at: p.datetime(3),
   },
 })

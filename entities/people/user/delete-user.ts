@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { endUserSessions } from '../session/end-sessions.ts'
 import { assertManagesUsers, lockUsers } from './lock-users.ts'
@@ -12,7 +13,7 @@ export async function deleteUser(em: EntityManager, asked: { by: string; for: st
   assertManagesUsers(actor)
   if (!user) return
   refuseIfLastAdministrator()
-  user.deleted_at = new Date()
+  user.deleted_at = now()
   await endUserSessions(em, user.id)
   await announce(em, 'user.deleted', { id: user.id })
 }

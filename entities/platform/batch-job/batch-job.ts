@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
 import { alive, flag, id, softDelete, timestamps } from '#entities/base.ts'
 import { User } from '#entities/people/user/user.ts'
 import { assertCanMoveBatchJob, type BatchJobStatus, type BatchJobStep, batchJobStatusOf } from './states.ts'
@@ -56,7 +57,7 @@ export class BatchJob extends BatchJobSchema.class {
   /** @throws NotAllowed if the current status does not allow the step. */
   moveTo(step: BatchJobStep): void {
     assertCanMoveBatchJob(this.status(), step)
-    this[`${step}_at`] = new Date()
+    this[`${step}_at`] = now()
   }
 
   tell(result: BatchResult): void {

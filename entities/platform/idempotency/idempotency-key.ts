@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
 import { id } from '#entities/base.ts'
 
 export const IdempotencyKeySchema = defineEntity({
@@ -6,7 +7,7 @@ export const IdempotencyKeySchema = defineEntity({
   tableName: 'idempotency_key',
   properties: {
     id: id('ikey'),
-    created_at: p.datetime(3).onCreate(() => new Date()),
+    created_at: p.datetime(3).onCreate(() => now()),
     idempotency_key: p.text().unique(),
     /** Hash of procedure, caller and input. A key is valid for one request only. */
     request: p.text(),
