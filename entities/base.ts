@@ -51,6 +51,11 @@ export const amount = () => p.bigint('number')
 /** A CHECK constraint of the database holds the same words. */
 export const word = <const Words extends readonly string[]>(words: Words) => p.enum(words)
 
+/** The input for a new row. Optional columns may be null or undefined. */
+export type NewColumns<Row, Required extends keyof Row, Optional extends keyof Row = never> = Pick<Row, Required> & {
+  [Column in Optional]?: Row[Column] | null | undefined
+}
+
 /** Merges keys. An empty string removes a key. */
 export function mergeMetadata(stored: Metadata | null | undefined, given: Metadata): Metadata {
   const kept = Object.entries({ ...stored, ...given }).filter(([key, value]) => !(key in given && value === ''))

@@ -123,7 +123,7 @@ export class OutcomeUnknown extends Unavailable {
   }
 }
 
-export class NoRoom extends Unavailable {
+export class StorageFull extends Unavailable {
   constructor(cause: unknown) {
     super(cause, 'Storage is full. Nothing was saved.')
   }

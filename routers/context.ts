@@ -5,7 +5,7 @@ import type {
   FulfillmentProviders,
   RerunnableFulfillmentProviders,
 } from '#entities/market/shipping/fulfillment-port.ts'
-import type { HeldKey } from '#entities/people/api-key/find-holder.ts'
+import type { AuthenticatedKey } from '#entities/people/api-key/find-holder.ts'
 import type { Callable } from '#entities/people/api-key/scopes.ts'
 import type { Tokens } from '#entities/people/credentials/tokens.ts'
 import type { Login } from '#entities/people/customer/set-password.ts'
@@ -15,7 +15,7 @@ import type { Authentication } from '#entities/platform/audit/audit-log.ts'
 import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
 import type { FileFolder } from '#entities/platform/file/file-folder.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
-import type { Targets } from '#entities/platform/webhook/targets.ts'
+import type { WebhookTargets } from '#entities/platform/webhook/targets.ts'
 import type { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
 import type { GrowthBounds } from './growth-bounds.ts'
 import type { InputBounds } from './input-bounds.ts'
@@ -40,7 +40,7 @@ export interface Context {
   /** The procedures that scopes of API keys can name. */
   adminProcedures: readonly Callable[]
   /** The addresses that webhooks may call. */
-  webhookTargets: Targets
+  webhookTargets: WebhookTargets
   growthBounds: GrowthBounds
   caller: Caller
   observer?: Observer | undefined
@@ -92,7 +92,7 @@ export interface Identity {
   user: User | null
   user_authenticated_by: Authentication | null
   /** The API key of the request. Its scopes limit what the user may call. */
-  api_key: HeldKey | null
+  api_key: AuthenticatedKey | null
   customer_id: string | null
   customer_authenticated_by: Authentication | null
 }

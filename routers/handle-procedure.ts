@@ -1,5 +1,5 @@
 import { experimental_standaloneMiddleware, type TRPCError } from '@trpc/server'
-import { NoRoom, OutcomeUnknown, Overloaded, Unavailable } from '#entities/errors.ts'
+import { OutcomeUnknown, Overloaded, StorageFull, Unavailable } from '#entities/errors.ts'
 import type { Context } from './context.ts'
 import { domainErrorOf, toTrpcError } from './errors.ts'
 import type { ProcedureMeta } from './meta.ts'
@@ -30,6 +30,6 @@ function translateError(error: TRPCError, { ctx, type }: { ctx: Context; type: s
   if (!(domainError instanceof Unavailable)) return toTrpcError(domainError)
   ctx.response.headers['Retry-After'] = String(domainError.retryAfter)
   // Only these two errors prove that a mutation changed nothing.
-  const isCertain = type !== 'mutation' || domainError instanceof NoRoom || domainError instanceof Overloaded
+  const isCertain = type !== 'mutation' || domainError instanceof StorageFull || domainError instanceof Overloaded
   return toTrpcError(isCertain ? domainError : new OutcomeUnknown(domainError.cause))
 }

@@ -5,7 +5,7 @@ import type { Callable } from '#entities/people/api-key/scopes.ts'
 import type { Tokens } from '#entities/people/credentials/tokens.ts'
 import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
-import type { Targets } from '#entities/platform/webhook/targets.ts'
+import type { WebhookTargets } from '#entities/platform/webhook/targets.ts'
 import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
 import type { Context, Providers, RateLimits, Replicas, RequestDetails } from '#routers/context.ts'
 import { type GrowthBounds, usualGrowthBounds } from '#routers/growth-bounds.ts'
@@ -32,7 +32,7 @@ export interface ContextDependencies {
   limits: RateLimits
   queues: RequestQueues
   replicas?: Replicas | undefined
-  webhookTargets: Targets
+  webhookTargets: WebhookTargets
   bounds?: RequestBounds
   growth?: GrowthBounds
   /** Other origins whose pages may send requests with the cookies of administrators and of customers. */

@@ -46,7 +46,7 @@ export function shareOf(total: number, pieces: number, quantity: number): number
 }
 
 /** Cuts the last amounts so that the sum is at most `most`. */
-export function capAmounts(most: number, amounts: readonly number[]): readonly number[] {
+export function limitTotal(most: number, amounts: readonly number[]): readonly number[] {
   if (sum(amounts) <= most) return amounts
   let left = Math.max(0, most)
   return amounts.map((amount) => {

@@ -6,6 +6,6 @@ interface Period {
 }
 
 /** @throws InvalidData if the period ends before it starts. */
-export function checkPeriod({ starts_at, ends_at }: Period): void {
+export function assertValidPeriod({ starts_at, ends_at }: Period): void {
   if (starts_at && ends_at && ends_at <= starts_at) throw new InvalidData('"ends_at" must be greater than "starts_at"')
 }

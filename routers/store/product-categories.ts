@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PUBLIC } from '#entities/catalogue/category/product-category.ts'
+import { PUBLIC_CATEGORIES } from '#entities/catalogue/category/product-category.ts'
 import { NotFound } from '#entities/errors.ts'
 import { fillDescendants } from '../filters/category-tree.ts'
 import { integerStorePaging, orderingBy, queryBoolean, queryNullable, selectionParams } from '../inputs/query.ts'
@@ -40,7 +40,7 @@ export const productCategories = router({
       const { rows, ...page } = await listRows(ctx.em, input, {
         ...view,
         sortable: SORTABLE,
-        where: [PUBLIC, equalTo({ handle, parent_category_id }), searchText(q, ['name', 'handle'])],
+        where: [PUBLIC_CATEGORIES, equalTo({ handle, parent_category_id }), searchText(q, ['name', 'handle'])],
       })
       if (include_descendants_tree) await fillDescendants(ctx.em, rows, StoreCategoryResource)
       return { product_categories: rows, ...page }
@@ -55,7 +55,7 @@ export const productCategories = router({
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(responseSchema({ product_category: StoreCategoryResource }))
     .query(async ({ ctx, input: { id, ...selection } }) => {
-      const category = await readRow(ctx.em, selection, { ...view, where: [{ id }, PUBLIC] })
+      const category = await readRow(ctx.em, selection, { ...view, where: [{ id }, PUBLIC_CATEGORIES] })
       if (!category) throw new NotFound(`ProductCategory with id: ${id} was not found`)
       if (category.category_children) await fillDescendants(ctx.em, [category], StoreCategoryResource)
       return { product_category: category }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Product } from '#entities/catalogue/product/product.ts'
 import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { type DomainError, NotFound } from '#entities/errors.ts'
-import { type KeyScope, outOfScope } from '#entities/market/publishable-api-key/key-scope.ts'
+import { type KeyScope, outOfScopeError } from '#entities/market/publishable-api-key/key-scope.ts'
 import { soldInOtherChannels } from '../filters/product-conditions.ts'
 
 interface HiddenItem {
@@ -14,7 +14,7 @@ interface HiddenItem {
 /** NotFound, or the error for a product that only other sales channels sell. */
 export async function notVisibleError(em: EntityManager, { thing, id, scope }: HiddenItem): Promise<DomainError> {
   const isElsewhere = scope !== undefined && (await countInOtherChannels(em, { thing, id, scope })) > 0
-  return isElsewhere ? outOfScope(thing, id) : new NotFound(`${thing} with id: ${id} was not found`)
+  return isElsewhere ? outOfScopeError(thing, id) : new NotFound(`${thing} with id: ${id} was not found`)
 }
 
 function countInOtherChannels(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PUBLIC } from '#entities/catalogue/category/product-category.ts'
+import { PUBLIC_CATEGORIES } from '#entities/catalogue/category/product-category.ts'
 import { searchProducts } from '#entities/catalogue/product/search-products.ts'
 import { findVisibleChannels, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
 import { inCategories, searchProducts as mentions, relatedTo, soldInChannels } from '../filters/product-conditions.ts'
@@ -98,7 +98,7 @@ export const products = router({
           mentions(input.q),
           equalTo({ id, collection_id, type_id, title, description, handle, is_giftcard }),
           relatedTo('tags', input.tags),
-          inCategories(input, PUBLIC),
+          inCategories(input, PUBLIC_CATEGORIES),
           inRange({ created_at, updated_at }),
         ],
       })

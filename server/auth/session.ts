@@ -2,7 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { Request, Response } from 'express'
 import { getIronSession, type IronSession } from 'iron-session'
 import { now } from '#database/clock.ts'
-import { findKeyHolder } from '#entities/people/api-key/find-holder.ts'
+import { findKeyAndUser } from '#entities/people/api-key/find-holder.ts'
 import { isKeySecret } from '#entities/people/api-key/secret.ts'
 import type { Tokens } from '#entities/people/credentials/tokens.ts'
 import { customerIdByToken } from '#entities/people/customer/access-token.ts'
@@ -146,7 +146,7 @@ export class RequestCaller implements Caller {
   /** A token identifies a user or a customer. The session can still identify the other one. */
   async #identityByToken(em: EntityManager, token: string, customer_id: string | null): Promise<Identity> {
     if (isKeySecret(token)) {
-      const holder = await findKeyHolder(em, token)
+      const holder = await findKeyAndUser(em, token)
       return holder
         ? { user: holder.user, user_authenticated_by: 'api_key', api_key: holder.key, ...sessionIdentity(customer_id) }
         : { ...anonymousIdentity, ...sessionIdentity(customer_id) }

@@ -20,7 +20,7 @@ export interface ExportOptions {
   /** Singular name of a row. */
   noun: string
   /** The list procedure with the same rows. A caller needs access to it. */
-  does: string
+  procedure: string
   entity: EntityClass<{ id: string }>
   /** Columns and relations that a caller can select. */
   resource: Resource
@@ -40,7 +40,7 @@ export function exportType(what: ExportOptions): BatchType<ExportContext> {
     countExportRows(em, entity, { context, where: conditions(context) })
   return batchType({
     kind: 'export',
-    does: [what.does],
+    procedures: [what.procedure],
     context: exportContext(what),
 
     check: (em, context) => assertExportOrder(em, entity, context),

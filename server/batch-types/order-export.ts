@@ -13,7 +13,7 @@ const relations = ['customer', 'shipping_address', 'sales_channel']
 /** Exports a line for each order, the newest first, with the selected columns. */
 export const orderExport = exportType({
   noun: 'order',
-  does: 'orders.list',
+  procedure: 'orders.list',
   entity: Order,
   resource: orderReadOptions.resource,
   defaults: { relations },

@@ -13,7 +13,7 @@ type Context = z.output<typeof Context>
 /** Replaces all prices of a price list by the prices in a file. */
 export const priceListImport = batchType<Context>({
   kind: 'import',
-  does: ['priceLists.addPrices', 'priceLists.removePrices'],
+  procedures: ['priceLists.addPrices', 'priceLists.removePrices'],
   context: Context,
 
   async check(em, { price_list_id }) {

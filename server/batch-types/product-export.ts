@@ -39,7 +39,7 @@ const conditions = ({ filterable_fields }: ExportContext) => productConditions(F
 /** Exports a line for each variant with all columns. Selected fields and relations are validated and ignored. */
 export const productExport = exportType({
   noun: 'product',
-  does: 'products.list',
+  procedure: 'products.list',
   entity: Product,
   ...productReadOptions,
   filters: Filters,

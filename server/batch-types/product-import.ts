@@ -15,7 +15,7 @@ type Context = z.output<typeof Context>
 /** Imports all lines of a file in one transaction. */
 export const productImport = batchType<Context>({
   kind: 'import',
-  does: ['products.create', 'products.update', 'products.addVariant', 'products.updateVariant'],
+  procedures: ['products.create', 'products.update', 'products.addVariant', 'products.updateVariant'],
   context: Context,
 
   async preProcess(run) {

@@ -6,7 +6,6 @@ import { createApiKey } from '#entities/people/api-key/create-api-key.ts'
 import { revokeApiKey } from '#entities/people/api-key/revoke-api-key.ts'
 import { validateScopes } from '#entities/people/api-key/scopes.ts'
 import { userByEmail } from '#entities/people/user/find-user.ts'
-import { assertManagesUsers } from '#entities/people/user/lock-users.ts'
 import { withShop } from '#server/cli/with-shop.ts'
 import { adminProcedures } from '#server/context.ts'
 
@@ -28,7 +27,7 @@ export function apiKeyCommand(): Command {
         const secret = await inTransaction(orm.em, async (em) => {
           const user = await userByEmail(em, email)
           if (!user) throw new NotFound(`User with email: ${email} was not found`)
-          assertManagesUsers(user)
+          user.assertManagesUsers()
           return (await createApiKey(em, { user, api_key: null }, { name, scopes, expires_at })).secret
         })
         console.log(secret)

@@ -4,7 +4,7 @@ import { inTransaction } from '#database/transaction.ts'
 import { NotFound } from '#entities/errors.ts'
 import { hashPassword } from '#entities/people/credentials/password.ts'
 import { createUser, type NewUser } from '#entities/people/user/create-user.ts'
-import { hashedApiToken, userByEmail } from '#entities/people/user/find-user.ts'
+import { hashApiToken, userByEmail } from '#entities/people/user/find-user.ts'
 import { User } from '#entities/people/user/user.ts'
 
 /** `generatedPassword` is set only if no password was given. It cannot be read later. */
@@ -27,7 +27,7 @@ export async function issueApiToken(orm: MikroORM, email: string): Promise<strin
   const user = await userByEmail(em, email)
   if (!user) throw new NotFound(`User with email: ${email} was not found`)
   const token = `cartwright_${randomBytes(32).toString('base64url')}`
-  user.api_token = hashedApiToken(token)
+  user.api_token = hashApiToken(token)
   await em.flush()
   return token
 }

@@ -74,7 +74,7 @@ class MultipartForm implements IncomingForm {
 /** Stores each file while it arrives. */
 const storageOn = <Kept>(folder: FileFolder<Kept>, uploads: Promise<Kept>[]): StorageEngine => ({
   _handleFile(_req, file, done) {
-    const upload = folder.keep({ name: file.originalname, content: readWholeFile(file.stream) })
+    const upload = folder.store({ name: file.originalname, content: readWholeFile(file.stream) })
     uploads.push(upload)
     upload.then(() => done(undefined, {}), done)
   },
@@ -85,7 +85,7 @@ const storageOn = <Kept>(folder: FileFolder<Kept>, uploads: Promise<Kept>[]): St
 /** Deletes the stored files and returns the first error. */
 async function rollBackUploads<Kept>(folder: FileFolder<Kept>, uploads: readonly Promise<Kept>[]): Promise<unknown> {
   const results = await Promise.allSettled(uploads)
-  await Promise.all(results.map((upload) => upload.status === 'fulfilled' && folder.takeBack(upload.value)))
+  await Promise.all(results.map((upload) => upload.status === 'fulfilled' && folder.remove(upload.value)))
   return results.find((upload) => upload.status === 'rejected')?.reason
 }
 

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
 import { statement } from '#database/statement.ts'
 import { reconcilePayments } from '#entities/checkout/reconcile-payments.ts'
-import { deleteExpiredTokens, dropEvents } from '#entities/platform/event/delete-old-events.ts'
-import { failStranded } from '#entities/platform/webhook/queue-deliveries.ts'
+import { deleteExpiredTokens, deleteOldEvents } from '#entities/platform/event/delete-old-events.ts'
+import { failOrphanedDeliveries } from '#entities/platform/webhook/queue-deliveries.ts'
 import type { JobAttempt, JobContext } from './job-context.ts'
 
 const MINUTE = 60 * 1000
@@ -25,8 +25,8 @@ async function deleteExpiredRows(em: EntityManager): Promise<void> {
   await deleteExpiredSessions(em)
   await deleteIdempotencyKeys(em)
   await deleteExpiredTokens(em)
-  await failStranded(em)
-  await dropEvents(em)
+  await failOrphanedDeliveries(em)
+  await deleteOldEvents(em)
 }
 
 const deleteAuditEntries = statement(

@@ -5,7 +5,7 @@ import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { JobName, Jobs } from '#entities/platform/job/jobs.ts'
 import type { NotificationProviders } from '#entities/platform/notification/notification-port.ts'
-import type { Targets } from '#entities/platform/webhook/targets.ts'
+import type { WebhookTargets } from '#entities/platform/webhook/targets.ts'
 import type { Providers } from '#routers/context.ts'
 import type { Telemetry } from '#server/operate/telemetry.ts'
 import type { Subscribers } from '#server/subscribers/subscriber.ts'
@@ -27,7 +27,7 @@ export interface JobContext {
 }
 
 export interface WebhookSettings {
-  targets: Targets
+  targets: WebhookTargets
   /** Timeout of a delivery, in milliseconds. */
   timeout: number
 }

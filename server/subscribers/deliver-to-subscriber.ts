@@ -19,7 +19,7 @@ export const deliverToSubscriber: Task<'tell_subscriber'> = async (
   if (!subscriber) return
   const em: EntityManager = context.orm.em.fork()
   const rows = await em.find(Event, { id: { $in: ids } }, { orderBy: { id: 'asc' } })
-  const events = rows.filter((event) => !event.isToldTo(name))
+  const events = rows.filter((event) => !event.isDeliveredTo(name))
   const failures = await subscriber.receive(context, events as EventOf<EventName>[], attempt.signal)
   if (failures.length === events.length && failures[0]) throw failures[0].error
   const failedIds = failures.map(({ event }) => event.id)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isPrivateHost, type Targets } from '#entities/platform/webhook/targets.ts'
+import { isPrivateHost, type WebhookTargets } from '#entities/platform/webhook/targets.ts'
 import { guardedLookup, privateTargetError } from './guarded-lookup.ts'
 
 export interface WebhookMessage {
@@ -16,7 +16,7 @@ export interface WebhookMessage {
 export async function postWebhook(
   address: string,
   { headers, body }: WebhookMessage,
-  { targets, signal }: { targets: Targets; signal: AbortSignal },
+  { targets, signal }: { targets: WebhookTargets; signal: AbortSignal },
 ): Promise<number> {
   const url = new URL(address)
   if (targets === 'public' && isPrivateHost(url.hostname)) throw privateTargetError()

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { now, setClock } from '#database/clock.ts'
-import { assertEndsLater } from '#entities/people/api-key/lock-keys.ts'
+import { assertExpiresLater } from '#entities/people/api-key/api-key.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const setAhead = (ahead: number) => setClock(Date.now() + ahead)
@@ -27,7 +27,7 @@ test('the clock follows a PostgreSQL that is set back', () => {
 test('an API key that has expired by the clock of PostgreSQL is refused', () => {
   setAhead(0)
   const inAnHour = new Date(Date.now() + 3_600_000)
-  expect(() => assertEndsLater(inAnHour)).not.toThrow()
+  expect(() => assertExpiresLater(inAnHour)).not.toThrow()
   setAhead(DAY)
-  expect(() => assertEndsLater(inAnHour)).toThrow('expires_at must be in the future')
+  expect(() => assertExpiresLater(inAnHour)).toThrow('expires_at must be in the future')
 })

@@ -14,7 +14,7 @@ export type BeforeGreeting = (name: string, run: BatchRun<Context>) => Promise<v
 export const greetingExport = (beforeGreeting: BeforeGreeting = async () => {}): BatchType<Context> =>
   batchType({
     kind: 'export',
-    does: ['store.get'],
+    procedures: ['store.get'],
     context: Context,
 
     /** The result of a dry run. */

@@ -3,8 +3,8 @@ import { insertRow } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { InvalidData, NotAllowed, NotFound } from '#entities/errors.ts'
 import {
+  assertChannelsInScope,
   type KeyScope,
-  refuseForeignChannels,
   requireSalesChannel,
 } from '#entities/market/publishable-api-key/key-scope.ts'
 import { type RegionSnapshot, SETTINGS_VERSION, settingsOf } from '#entities/market/settings/settings.ts'
@@ -108,7 +108,7 @@ async function chooseChannel(
   { sales_channel_id, scope }: Pick<NewCart, 'sales_channel_id' | 'scope'>,
 ): Promise<string | null> {
   if (sales_channel_id) {
-    refuseForeignChannels(scope, [sales_channel_id])
+    assertChannelsInScope(scope, [sales_channel_id])
     return (await findUsableChannel(em, sales_channel_id)).id
   }
   if (!scope) return default_channel_id

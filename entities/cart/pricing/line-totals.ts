@@ -1,5 +1,5 @@
 import { type Rated, taxesPerRate, taxInGross } from '#entities/market/tax/tax.ts'
-import { capAmounts, round, sum, sumOfAmounts } from '#entities/values/money.ts'
+import { limitTotal, round, sum, sumOfAmounts } from '#entities/values/money.ts'
 import type { FrozenPrice } from '../line-item/frozen-price.ts'
 
 /** `unit_price` is negative only for a line with a frozen price. It is gross if `includes_tax`. */
@@ -104,7 +104,7 @@ function undiscounted({ unit_price, quantity, includes_tax, tax_lines }: PricedL
   // The tax of a gross price is rounded per unit, so that the net unit price is the same for every quantity.
   const original_base = (unit_price - taxInGross(unit_price, tax_lines)) * quantity
   // The sum of several rounded taxes can exceed a gross price of one or two minor units.
-  const original_taxes = capAmounts(price, taxesPerRate(original_base, tax_lines))
+  const original_taxes = limitTotal(price, taxesPerRate(original_base, tax_lines))
   return { price, original_base, original_taxes, subtotal: price - sum(original_taxes) }
 }
 

@@ -1,31 +1,27 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Metadata } from '#entities/base.ts'
+import type { NewColumns } from '#entities/base.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { handleFor } from '#entities/values/handle.ts'
 import { newId } from '#entities/values/id.ts'
-import { lockTree } from './find-category.ts'
+import { lockCategoryTree } from './find-category.ts'
 import { placeCategory } from './place-category.ts'
 import { ProductCategory } from './product-category.ts'
 
-export interface NewCategory {
-  name: string
-  description?: string | null | undefined
-  /** Default: derived from the name. */
-  handle?: string | null | undefined
-  is_active?: boolean | null | undefined
-  is_internal?: boolean | null | undefined
-  /** Default: the root. */
-  parent_category_id?: string | null | undefined
-  /** The position among the siblings, from 0. Default: the last. */
-  rank?: number | null | undefined
-  metadata?: Metadata | null | undefined
-}
+/**
+ * The handle is derived from the name by default. A category without a parent is at the root. `rank` is the position among
+ * the siblings, from 0, and the last one by default.
+ */
+export type NewCategory = NewColumns<
+  ProductCategory,
+  'name',
+  'description' | 'handle' | 'is_active' | 'is_internal' | 'parent_category_id' | 'rank' | 'metadata'
+>
 
 export async function createCategory(
   em: EntityManager,
   { parent_category_id = null, rank, ...facts }: NewCategory,
 ): Promise<ProductCategory> {
-  await lockTree(em)
+  await lockCategoryTree(em)
   const id = newId('pcat')
   const place = await placeCategory(em, { id }, { parent_category_id, rank: rank ?? undefined })
   const { description, is_active, is_internal } = facts

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotAllowed } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
-import { lockTree } from './find-category.ts'
+import { lockCategoryTree } from './find-category.ts'
 import { closeGap } from './place-category.ts'
 import { ProductCategory } from './product-category.ts'
 
@@ -10,7 +10,7 @@ import { ProductCategory } from './product-category.ts'
  * @throws NotAllowed if the category has children.
  */
 export async function deleteCategory(em: EntityManager, id: string): Promise<void> {
-  await lockTree(em)
+  await lockCategoryTree(em)
   const category = await em.findOne(ProductCategory, { id })
   if (!category) return
   if ((await em.count(ProductCategory, { parent_category_id: id })) > 0)

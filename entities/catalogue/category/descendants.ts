@@ -7,11 +7,11 @@ export async function descendantsOf(em: EntityManager, ids: readonly string[]): 
   return em.find(ProductCategory, where as never, { orderBy: { rank: 'asc' }, disableIdentityMap: true })
 }
 
-const AND_DESCENDANTS = below('c.mpath >= w.mpath')
+const CATEGORIES_AND_DESCENDANTS_SQL = below('c.mpath >= w.mpath')
 
 /** A query for the ids of these categories and of all their descendants. */
 export const withDescendants = (ids: readonly string[]): RawQueryFragment =>
-  raw(`(${AND_DESCENDANTS})`, [JSON.stringify(ids)])
+  raw(`(${CATEGORIES_AND_DESCENDANTS_SQL})`, [JSON.stringify(ids)])
 
 function below(bound: string): string {
   return `select c.id from product_category c join product_category w on ${bound} and c.mpath < w.mpath || '~'

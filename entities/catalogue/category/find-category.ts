@@ -6,7 +6,7 @@ import { ProductCategory } from './product-category.ts'
  * Blocks other changes of the tree, so that ranks stay unique and no cycle appears. Does not block reads or changes of
  * products.
  */
-export async function lockTree(em: EntityManager): Promise<void> {
+export async function lockCategoryTree(em: EntityManager): Promise<void> {
   await em.execute('lock table product_category in share row exclusive mode')
 }
 

@@ -37,4 +37,4 @@ export class ProductCategory extends ProductCategorySchema.class {}
 ProductCategorySchema.setClass(ProductCategory)
 
 /** The categories that storefronts can see. */
-export const PUBLIC = { is_active: true, is_internal: false } as const
+export const PUBLIC_CATEGORIES = { is_active: true, is_internal: false } as const

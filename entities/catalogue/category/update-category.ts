@@ -3,7 +3,7 @@ import { announce } from '#entities/platform/event/announce.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { handleFor } from '#entities/values/handle.ts'
 import type { NewCategory } from './create-category.ts'
-import { findCategory, lockTree } from './find-category.ts'
+import { findCategory, lockCategoryTree } from './find-category.ts'
 import { placeCategory } from './place-category.ts'
 
 /** A new parent without a rank puts the category last. A new name keeps the handle. */
@@ -11,7 +11,7 @@ export async function updateCategory(
   em: EntityManager,
   { id, parent_category_id, rank, handle, ...facts }: Changes<NewCategory> & { id: string },
 ): Promise<void> {
-  await lockTree(em)
+  await lockCategoryTree(em)
   const category = await findCategory(em, id)
   const parent = parent_category_id === undefined ? category.parent_category_id : parent_category_id
   const wanted = { parent_category_id: parent ?? null, rank: rank ?? undefined }

@@ -1,15 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Metadata } from '#entities/base.ts'
+import type { NewColumns } from '#entities/base.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { handleFor } from '#entities/values/handle.ts'
 import { ProductCollection } from './product-collection.ts'
 
-export interface NewCollection {
-  title: string
-  /** Default: derived from the title. */
-  handle?: string | null | undefined
-  metadata?: Metadata | null | undefined
-}
+/** The handle is derived from the title by default. */
+export type NewCollection = NewColumns<ProductCollection, 'title', 'handle' | 'metadata'>
 
 export async function createCollection(em: EntityManager, facts: NewCollection): Promise<ProductCollection> {
   const collection = em.create(ProductCollection, { ...facts, handle: handleFor(facts.title, facts.handle) })

@@ -1,16 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { checkPeriod } from '#entities/values/period.ts'
+import type { NewColumns } from '#entities/base.ts'
+import { assertValidPeriod } from '#entities/values/period.ts'
 import { setPriceListGroups } from './list-groups.ts'
 import { type ListPrice, upsertListPrices } from './list-prices.ts'
-import { PriceList, type PriceListStatus, type PriceListType } from './price-list.ts'
+import { PriceList, type PriceListStatus } from './price-list.ts'
 
-export interface NewPriceList {
-  name: string
-  description: string
-  starts_at?: Date | null | undefined
-  ends_at?: Date | null | undefined
+export interface NewPriceList extends NewColumns<PriceList, 'name' | 'description' | 'type', 'starts_at' | 'ends_at'> {
   status?: PriceListStatus | undefined
-  type: PriceListType
   prices: readonly ListPrice[]
   customer_groups?: readonly { id: string }[] | null | undefined
   includes_tax?: boolean | undefined
@@ -21,7 +17,7 @@ export async function createPriceList(
   { prices, customer_groups, ...facts }: NewPriceList,
 ): Promise<PriceList> {
   const list = em.create(PriceList, facts)
-  checkPeriod(list)
+  assertValidPeriod(list)
   await em.flush()
   await upsertListPrices(em, list.id, prices)
   if (customer_groups) await setPriceListGroups(em, list.id, customer_groups)

@@ -5,7 +5,7 @@ import { NotFound } from '#entities/errors.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { MoneyAmount } from '../product/money-amount.ts'
 import { ProductVariant } from '../product/product-variant.ts'
-import { currenciesOf, type PriceInput, type RegionCurrencies, toPriceRow } from '../product/variant-prices.ts'
+import { findRegionCurrencies, type PriceInput, type RegionCurrencies, toPriceRow } from '../product/variant-prices.ts'
 import { lockPriceList } from './find-price-list.ts'
 
 /** `id` names an existing price of the list. */
@@ -15,13 +15,13 @@ export interface ListPrice extends PriceInput {
 
 /** Changes prices with an id and adds the others. */
 export async function upsertListPrices(em: EntityManager, listId: string, prices: readonly ListPrice[]): Promise<void> {
-  const regions = await currenciesOf(em, prices)
+  const regions = await findRegionCurrencies(em, prices)
   await checkVariants(em, prices)
   const known = await knownPrices(em, listId, prices)
   for (const { id, ...price } of prices) {
     const amount = id ? known.get(id)! : em.create(MoneyAmount, { ...stored(price, regions), price_list_id: listId })
     if (id) applyChanges<MoneyAmount>(amount, changesOf(price, regions))
-    amount.checkQuantities()
+    amount.assertValidQuantities()
   }
 }
 

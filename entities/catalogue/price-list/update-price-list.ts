@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
-import { checkPeriod } from '#entities/values/period.ts'
+import { assertValidPeriod } from '#entities/values/period.ts'
 import type { NewPriceList } from './create-price-list.ts'
 import { lockPriceList } from './find-price-list.ts'
 import { setPriceListGroups } from './list-groups.ts'
@@ -15,7 +15,7 @@ export async function updatePriceList(
 ): Promise<void> {
   const list = await lockPriceList(em, id)
   applyChanges<PriceList>(list, changes)
-  if (changes.starts_at !== undefined || changes.ends_at !== undefined) checkPeriod(list)
+  if (changes.starts_at !== undefined || changes.ends_at !== undefined) assertValidPeriod(list)
   if (prices) await upsertListPrices(em, id, prices)
   if (customer_groups) await setPriceListGroups(em, id, customer_groups)
 }

@@ -11,7 +11,7 @@ const FORMER_VALUE = 'Default Value'
 /** @throws Duplicate if another option has the title. */
 export async function addOption(em: EntityManager, productId: string, title: string): Promise<void> {
   const product = await lockProductAndVariants(em, productId)
-  product.refuseOptionTitle(title)
+  product.assertUniqueOptionTitle(title)
   const option = em.create(ProductOption, { title, product_id: product.id })
   for (const variant of product.variants)
     em.create(ProductOptionValue, { value: FORMER_VALUE, option_id: option.id, variant_id: variant.id })
@@ -25,7 +25,7 @@ export async function renameOption(
 ): Promise<void> {
   const product = await lockProductAndVariants(em, id)
   const option = product.optionOrThrow(option_id)
-  product.refuseOptionTitle(title, option)
+  product.assertUniqueOptionTitle(title, option)
   option.title = title
   await announce(em, 'product.updated', { id })
 }
@@ -38,7 +38,7 @@ export async function deleteOption(em: EntityManager, productId: string, optionI
   const product = await lockProductAndVariants(em, productId)
   const option = product.options.getItems().find((option) => option.id === optionId)
   if (!option) return
-  product.checkSpareable(option)
+  product.assertOptionDeletable(option)
   const deleted_at = now()
   await em.nativeUpdate(ProductOptionValue, { option_id: optionId }, { deleted_at })
   await em.nativeUpdate(ProductOption, { id: optionId }, { deleted_at })

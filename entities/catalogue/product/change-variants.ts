@@ -5,12 +5,12 @@ import { applyChanges } from '#entities/values/apply-changes.ts'
 import { deleteVariants } from './delete-product.ts'
 import { lockProduct, lockProductAndVariants } from './find-product.ts'
 import { MoneyAmount } from './money-amount.ts'
-import { newVariant, type VariantAttributes, type VariantInput } from './new-variant.ts'
+import { createVariant, type VariantAttributes, type VariantInput } from './new-variant.ts'
 import type { OptionChoice, Product } from './product.ts'
 import { ProductOptionValue } from './product-option-value.ts'
 import type { ProductVariant } from './product-variant.ts'
 import { buildVariantAnnouncements, variantsOf } from './variant-events.ts'
-import { currenciesOf, type PriceInput, replaceVariantPrices } from './variant-prices.ts'
+import { findRegionCurrencies, type PriceInput, replaceVariantPrices } from './variant-prices.ts'
 
 /** `prices` replace all prices that belong to no price list. */
 export interface VariantChanges extends Partial<VariantAttributes> {
@@ -25,9 +25,9 @@ export async function addVariant(
   { id, ...wanted }: Omit<VariantInput, 'variant_rank'> & { id: string },
 ): Promise<void> {
   const product = await lockProductAndVariants(em, id)
-  product.checkChoices(wanted.options)
-  const regions = await currenciesOf(em, wanted.prices)
-  const variant = newVariant(em, product, { ...wanted, variant_rank: product.nextRank() }, regions)
+  product.assertValidChoices(wanted.options)
+  const regions = await findRegionCurrencies(em, wanted.prices)
+  const variant = createVariant(em, product, { ...wanted, variant_rank: product.nextRank() }, regions)
   await announceAll(em, buildVariantAnnouncements('created', [variant]))
 }
 
@@ -54,7 +54,7 @@ export async function changeVariants(
   wanted: readonly (VariantChanges & { id: string })[],
 ): Promise<void> {
   const priced = wanted.filter((variant) => variant.prices)
-  const regions = await currenciesOf(
+  const regions = await findRegionCurrencies(
     em,
     priced.flatMap((variant) => variant.prices ?? []),
   )
@@ -67,7 +67,7 @@ export async function changeVariants(
     const variant = product.variantOrThrow(id)
     const { inventory_quantity } = variant
     applyChanges(variant, facts)
-    if (variant.inventory_quantity !== inventory_quantity) variant.checkStock()
+    if (variant.inventory_quantity !== inventory_quantity) variant.assertValidStock()
     if (options) {
       changeChoices(em, product, variant, options)
       chosen.push(variant)
@@ -75,7 +75,7 @@ export async function changeVariants(
     const before = amounts.filter((amount) => amount.variant_id === id)
     if (prices) replaceVariantPrices(em, variant, { before, prices, regions })
   }
-  for (const variant of chosen) product.checkChoices(variant.choices(), variant)
+  for (const variant of chosen) product.assertValidChoices(variant.choices(), variant)
 }
 
 const basePrices = async (em: EntityManager, variantIds: string[]): Promise<MoneyAmount[]> =>

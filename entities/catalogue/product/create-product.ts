@@ -1,39 +1,41 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Metadata } from '#entities/base.ts'
+import type { NewColumns } from '#entities/base.ts'
 import { defaultShippingProfile } from '#entities/market/shipping/find-shipping-profile.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { handleFor } from '#entities/values/handle.ts'
 import { tagsByValue, typeByValue } from './classification.ts'
-import { newVariant, type VariantAttributes } from './new-variant.ts'
-import type { Physical } from './physical.ts'
-import { checkNumberOfChoices, Product, type ProductStatus } from './product.ts'
-import { categoriesOf } from './product-categories.ts'
+import { createVariant, type VariantAttributes } from './new-variant.ts'
+import type { PhysicalColumn } from './physical.ts'
+import { assertNumberOfChoices, Product, type ProductStatus } from './product.ts'
+import { referenceCategories } from './product-categories.ts'
 import { channelsById, defaultChannel } from './product-channels.ts'
 import { ProductImage } from './product-image.ts'
 import { ProductOption } from './product-option.ts'
 import type { ProductVariant } from './product-variant.ts'
 import { buildVariantAnnouncements } from './variant-events.ts'
-import { currenciesOf, type PriceInput } from './variant-prices.ts'
+import { findRegionCurrencies, type PriceInput } from './variant-prices.ts'
 
-export interface NewProduct extends Physical {
-  title: string
-  subtitle?: string | null | undefined
-  description?: string | null | undefined
+type OptionalColumn =
+  | PhysicalColumn
+  | 'subtitle'
+  | 'description'
+  | 'thumbnail'
+  | 'handle'
+  | 'collection_id'
+  | 'metadata'
+
+export interface NewProduct extends NewColumns<Product, 'title', OptionalColumn> {
   is_giftcard?: boolean | undefined
   discountable?: boolean | undefined
   /** URLs. */
   images?: readonly string[] | null | undefined
-  thumbnail?: string | null | undefined
-  handle?: string | null | undefined
   status?: ProductStatus | undefined
   type?: { value: string } | null | undefined
-  collection_id?: string | null | undefined
   tags?: readonly { value: string }[] | null | undefined
   sales_channels?: readonly { id: string }[] | null | undefined
   categories?: readonly { id: string }[] | null | undefined
   options?: readonly { title: string }[] | null | undefined
   variants?: readonly NewProductVariant[] | null | undefined
-  metadata?: Metadata | null | undefined
 }
 
 /** `options` are in the order of the options of the product. */
@@ -46,7 +48,7 @@ export async function createProduct(
   em: EntityManager,
   { images, type, tags, sales_channels, categories, options, variants, ...facts }: NewProduct,
 ): Promise<Product> {
-  for (const variant of variants ?? []) checkNumberOfChoices(options?.length ?? 0, variant.options?.length ?? 0)
+  for (const variant of variants ?? []) assertNumberOfChoices(options?.length ?? 0, variant.options?.length ?? 0)
   const product = em.create(Product, {
     ...facts,
     handle: handleFor(facts.title, facts.handle),
@@ -62,7 +64,7 @@ export async function createProduct(
           sales_channels.map((channel) => channel.id),
         )
       : [await defaultChannel(em)],
-    categories: categoriesOf(em, categories ?? []),
+    categories: referenceCategories(em, categories ?? []),
   })
   const ids = (options ?? []).map(({ title }) => addOption(em, product, title))
   const made = await addVariants(em, product, ids, variants ?? [])
@@ -78,7 +80,7 @@ async function profileFor(em: EntityManager, { is_giftcard }: Pick<NewProduct, '
 }
 
 function addOption(em: EntityManager, product: Product, title: string): string {
-  product.refuseOptionTitle(title)
+  product.assertUniqueOptionTitle(title)
   return em.create(ProductOption, { title, product_id: product.id, product }).id
 }
 
@@ -88,13 +90,13 @@ async function addVariants(
   optionIds: readonly string[],
   variants: readonly NewProductVariant[],
 ): Promise<ProductVariant[]> {
-  const regions = await currenciesOf(
+  const regions = await findRegionCurrencies(
     em,
     variants.flatMap((variant) => variant.prices),
   )
   return variants.map(({ options, ...facts }, variant_rank) => {
     const choices = optionIds.map((option_id, i) => ({ option_id, value: options?.[i]?.value ?? '' }))
-    product.checkChoices(choices)
-    return newVariant(em, product, { ...facts, options: choices, variant_rank }, regions)
+    product.assertValidChoices(choices)
+    return createVariant(em, product, { ...facts, options: choices, variant_rank }, regions)
   })
 }

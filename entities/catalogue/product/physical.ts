@@ -12,13 +12,4 @@ export const physical = () => ({
   material: p.text().nullable(),
 })
 
-export interface Physical {
-  weight?: number | null | undefined
-  length?: number | null | undefined
-  width?: number | null | undefined
-  height?: number | null | undefined
-  hs_code?: string | null | undefined
-  origin_country?: string | null | undefined
-  mid_code?: string | null | undefined
-  material?: string | null | undefined
-}
+export type PhysicalColumn = keyof ReturnType<typeof physical>

@@ -46,7 +46,7 @@ export class ProductVariant extends ProductVariantSchema.class {
    * A backorder may make the stock negative.
    * @throws InvalidData
    */
-  checkStock(): void {
+  assertValidStock(): void {
     if (!isCovered(this, 0)) throw new InvalidData('inventory_quantity must not be less than 0')
   }
 
@@ -64,7 +64,7 @@ export class ProductVariant extends ProductVariantSchema.class {
   }
 
   /** Returns a comparable text of the values for all other options. */
-  choicesBut(option_id: string): string {
+  choicesWithout(option_id: string): string {
     const values = this.choices().filter((choice) => choice.option_id !== option_id)
     return JSON.stringify(values.map((choice) => [choice.option_id, choice.value]).sort())
   }

@@ -86,7 +86,7 @@ export class Product extends ProductSchema.class {
   }
 
   /** @throws Duplicate if another option has the title. */
-  refuseOptionTitle(title: string, except?: ProductOption): void {
+  assertUniqueOptionTitle(title: string, except?: ProductOption): void {
     const same = (option: ProductOption) => option.title.toLowerCase() === title.toLowerCase()
     if (this.options.getItems().some((option) => option !== except && same(option)))
       throw new Duplicate(`An option with the title: ${title} already exists`)
@@ -112,9 +112,9 @@ export class Product extends ProductSchema.class {
    * A variant has one value for each option, and no other variant has the same values.
    * @throws InvalidData, Duplicate
    */
-  checkChoices(choices: readonly OptionChoice[], except?: ProductVariant): void {
+  assertValidChoices(choices: readonly OptionChoice[], except?: ProductVariant): void {
     const options = this.options.getItems()
-    checkNumberOfChoices(options.length, choices.length)
+    assertNumberOfChoices(options.length, choices.length)
     const missing = options.find((option) => !choices.some((choice) => choice.option_id === option.id))
     if (missing) throw new InvalidData(`Variant options do not contain value for ${missing.title}`)
     const twin = this.variants.getItems().find((variant) => variant !== except && variant.hasAll(choices))
@@ -122,8 +122,8 @@ export class Product extends ProductSchema.class {
   }
 
   /** @throws InvalidData if variants would have the same values without the option. */
-  checkSpareable(option: ProductOption): void {
-    const seen = this.variants.getItems().map((variant) => variant.choicesBut(option.id))
+  assertOptionDeletable(option: ProductOption): void {
+    const seen = this.variants.getItems().map((variant) => variant.choicesWithout(option.id))
     if (new Set(seen).size === seen.length) return
     throw new InvalidData(
       'To delete an option, first delete all variants, such that when an option is deleted, no duplicate variants will exist.',
@@ -135,7 +135,7 @@ export class Product extends ProductSchema.class {
   }
 }
 
-export function checkNumberOfChoices(options: number, choices: number): void {
+export function assertNumberOfChoices(options: number, choices: number): void {
   if (options === choices) return
   throw new InvalidData(
     `Product options length does not match variant options length. Product has ${options} and variant has ${choices}.`,

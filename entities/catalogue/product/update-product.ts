@@ -8,14 +8,14 @@ import { tagsByValue, typeByValue } from './classification.ts'
 import type { NewProduct } from './create-product.ts'
 import { deleteVariants } from './delete-product.ts'
 import { lockProduct } from './find-product.ts'
-import { newVariant } from './new-variant.ts'
+import { createVariant } from './new-variant.ts'
 import type { Product } from './product.ts'
-import { categoriesOf } from './product-categories.ts'
+import { referenceCategories } from './product-categories.ts'
 import { channelsById } from './product-channels.ts'
 import { ProductImage } from './product-image.ts'
 import { releaseCodes } from './release-codes.ts'
 import { buildVariantAnnouncements, variantsOf } from './variant-events.ts'
-import { currenciesOf } from './variant-prices.ts'
+import { findRegionCurrencies } from './variant-prices.ts'
 
 export interface ProductChanges extends Changes<Omit<NewProduct, 'is_giftcard' | 'options' | 'variants'>> {
   variants?: readonly VariantUpdate[] | null | undefined
@@ -40,7 +40,7 @@ export async function updateProduct(
   if (sales_channels) await replaceChannels(em, product, sales_channels)
   if (categories) {
     await product.categories.load()
-    product.categories.set(categoriesOf(em, categories))
+    product.categories.set(referenceCategories(em, categories))
   }
   if (images) await replaceImages(em, product, images)
   if (images?.[0]) product.thumbnail ||= images[0]
@@ -84,14 +84,14 @@ async function replaceVariants(
   await releaseCodes(em, product, ranked)
   await changeVariants(em, product, kept)
   const added = ranked.filter((variant) => !variant.id)
-  const regions = await currenciesOf(
+  const regions = await findRegionCurrencies(
     em,
     added.flatMap((variant) => variant.prices ?? []),
   )
   const made = added.map(({ id, title, prices, options, ...facts }) => {
     if (!title) throw new InvalidData('title should not be empty')
-    product.checkChoices(options ?? [])
-    return newVariant(em, product, { ...facts, title, prices: prices ?? [], options: options ?? [] }, regions)
+    product.assertValidChoices(options ?? [])
+    return createVariant(em, product, { ...facts, title, prices: prices ?? [], options: options ?? [] }, regions)
   })
   return [
     ...buildVariantAnnouncements('deleted', variantsOf(product.id, deleted)),

@@ -3,7 +3,7 @@ import { now } from '#database/clock.ts'
 import { missingIds } from '#database/missing-ids.ts'
 import { NotFound } from '#entities/errors.ts'
 import { findShippingProfile } from '#entities/market/shipping/find-shipping-profile.ts'
-import { refuseLastOfType } from '#entities/market/shipping/last-profile.ts'
+import { assertNotLastOfType } from '#entities/market/shipping/last-profile.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import type { ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
@@ -21,7 +21,7 @@ export async function updateShippingProfile(
   { products, shipping_options, ...changes }: ShippingProfileChanges,
 ): Promise<void> {
   const profile = await findShippingProfile(em, id)
-  if (changes.type && changes.type !== profile.type) await refuseLastOfType(em, profile)
+  if (changes.type && changes.type !== profile.type) await assertNotLastOfType(em, profile)
   applyChanges<ShippingProfile>(profile, changes)
   if (products) await takeProducts(em, id, products)
   if (shipping_options) await takeOptions(em, id, shipping_options)

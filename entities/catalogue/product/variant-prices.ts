@@ -1,24 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { NewColumns } from '#entities/base.ts'
 import { NotFound } from '#entities/errors.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { MoneyAmount } from './money-amount.ts'
 import type { ProductVariant } from './product-variant.ts'
 
 /** A price in a currency, or in a region. `id` names an existing price. */
-export interface PriceInput {
-  id?: string | null | undefined
-  currency_code?: string | null | undefined
-  region_id?: string | null | undefined
-  amount: number
-  min_quantity?: number | null | undefined
-  max_quantity?: number | null | undefined
-}
+export type PriceInput = NewColumns<
+  MoneyAmount,
+  'amount',
+  'id' | 'currency_code' | 'region_id' | 'min_quantity' | 'max_quantity'
+>
 
 /** The currency of each region by id. */
 export type RegionCurrencies = ReadonlyMap<string, string>
 
 /** @throws NotFound for an unknown region. */
-export async function currenciesOf(em: EntityManager, prices: readonly PriceInput[]): Promise<RegionCurrencies> {
+export async function findRegionCurrencies(
+  em: EntityManager,
+  prices: readonly PriceInput[],
+): Promise<RegionCurrencies> {
   const ids = [...new Set(prices.flatMap((price) => price.region_id ?? []))]
   if (ids.length === 0) return new Map()
   const regions = await em.find(Region, { id: { $in: ids } })
@@ -34,7 +35,7 @@ export function addVariantPrice(
   price: PriceInput,
   regions: RegionCurrencies,
 ): void {
-  em.create(MoneyAmount, { ...toPriceRow(price, regions), variant_id: variant.id }).checkQuantities()
+  em.create(MoneyAmount, { ...toPriceRow(price, regions), variant_id: variant.id }).assertValidQuantities()
 }
 
 /**
@@ -57,7 +58,7 @@ export function replaceVariantPrices(
       continue
     }
     Object.assign(same, id && !price.region_id && !price.currency_code ? quantitiesOf(price) : stored)
-    same.checkQuantities()
+    same.assertValidQuantities()
     left.delete(same)
   }
   for (const price of left) em.remove(price)

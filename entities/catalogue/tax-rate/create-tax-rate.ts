@@ -1,17 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { missingIds } from '#database/missing-ids.ts'
+import type { NewColumns } from '#entities/base.ts'
 import { NotFound } from '#entities/errors.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { TaxRate } from '#entities/market/tax/tax-rate.ts'
 import { addTaxedResources, type TaxedResources } from './taxed-resources.ts'
 
-export interface NewTaxRate extends TaxedResources {
-  code: string
-  name: string
-  region_id: string
-  /** Percent. */
-  rate?: number | null | undefined
-}
+export interface NewTaxRate extends TaxedResources, TaxRateColumns {}
+
+type TaxRateColumns = NewColumns<TaxRate, 'name' | 'region_id', 'rate'> & { code: string }
 
 /** @throws NotFound for an unknown region, product or shipping option. */
 export async function createTaxRate(

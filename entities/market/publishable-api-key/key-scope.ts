@@ -33,12 +33,12 @@ const channelsOfKey = statement<ScopedChannel>(`
 export function findVisibleChannels(scope: KeyScope | undefined, asked: Asked): readonly string[] | undefined {
   if (!asked?.length) return scope?.filter(({ is_deleted }) => !is_deleted).map(({ id }) => id)
   const ids = [asked].flat()
-  refuseForeignChannels(scope, ids)
+  assertChannelsInScope(scope, ids)
   return ids
 }
 
 /** @throws WrongReferences for a channel outside of the key. */
-export function refuseForeignChannels(scope: KeyScope | undefined, ids: readonly string[]): void {
+export function assertChannelsInScope(scope: KeyScope | undefined, ids: readonly string[]): void {
   if (!scope || ids.every((id) => scope.some((channel) => channel.id === id))) return
   throw new WrongReferences([`Provided sales channel id param: ${ids} is not associated with ${THE_KEY}`])
 }
@@ -46,7 +46,7 @@ export function refuseForeignChannels(scope: KeyScope | undefined, ids: readonly
 /** An empty text or list is the same as undefined. */
 type Asked = string | readonly string[] | undefined
 
-export const outOfScope = (thing: string, id: string): WrongReferences =>
+export const outOfScopeError = (thing: string, id: string): WrongReferences =>
   new WrongReferences([`${thing} with id: ${id} is not associated with sales channels defined by ${THE_KEY}`])
 
 const THE_KEY = 'the Publishable API Key passed in the header of the request.'

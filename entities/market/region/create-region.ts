@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '#entities/base.ts'
 import { currencyOfStore } from '#entities/market/store/find-store.ts'
 import { announce } from '#entities/platform/event/announce.ts'
-import { checkTaxRate, Region } from './region.ts'
+import { assertValidTaxRate, Region } from './region.ts'
 import { setCountries } from './region-countries.ts'
 import { setProviders } from './region-providers.ts'
 
@@ -25,7 +25,7 @@ export async function createRegion(
   em: EntityManager,
   { payment_providers, fulfillment_providers, countries, ...facts }: NewRegion,
 ): Promise<Region> {
-  checkTaxRate(facts.tax_rate)
+  assertValidTaxRate(facts.tax_rate)
   const region = em.create(Region, { ...facts, currency_code: await currencyOfStore(em, facts.currency_code) })
   await em.flush()
   await setCountries(em, region.id, countries)

@@ -50,13 +50,13 @@ export const RegionSchema = defineEntity({
 
 export class Region extends RegionSchema.class {
   update(changes: Changes<Region>): void {
-    checkTaxRate(changes.tax_rate)
+    assertValidTaxRate(changes.tax_rate)
     applyChanges<Region>(this, changes)
   }
 }
 RegionSchema.setClass(Region)
 
 /** A percentage. The message is that of Medusa v1. */
-export function checkTaxRate(rate: number | null | undefined): void {
+export function assertValidTaxRate(rate: number | null | undefined): void {
   if (rate != null && (rate < 0 || rate > 100)) throw new InvalidData('The tax_rate must be between 0 and 1')
 }

@@ -6,7 +6,7 @@ import { defaultShippingProfile, findShippingProfile } from './find-shipping-pro
 import type { FulfillmentData, FulfillmentProviders } from './fulfillment-port.ts'
 import { type RequirementInput, setRequirements } from './set-requirements.ts'
 import { ShippingOption } from './shipping-option.ts'
-import { amountToStore, type ShippingPrice } from './shipping-price.ts'
+import { resolveStoredAmount, type ShippingPrice } from './shipping-price.ts'
 
 export interface NewShippingOption extends ShippingPrice {
   name: string
@@ -30,7 +30,7 @@ export async function createShippingOption(
   const available = await fulfillmentProvidersOf(em, facts.region_id)
   const provider = available.includes(facts.provider_id) ? providers.get(facts.provider_id) : undefined
   if (!provider) throw new InvalidData('The fulfillment provider is not available in the provided region')
-  const amount = await amountToStore(provider, facts, facts.data)
+  const amount = await resolveStoredAmount(provider, facts, facts.data)
   if (!(await provider.validateOption(facts.data)))
     throw new InvalidData('The fulfillment provider cannot validate the shipping option')
   const profile = profile_id ? await findShippingProfile(em, profile_id) : await defaultShippingProfile(em)

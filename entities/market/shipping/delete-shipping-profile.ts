@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
-import { refuseLastOfType } from './last-profile.ts'
+import { assertNotLastOfType } from './last-profile.ts'
 import { ShippingProfile } from './shipping-profile.ts'
 
 /**
@@ -10,6 +10,6 @@ import { ShippingProfile } from './shipping-profile.ts'
 export async function deleteShippingProfile(em: EntityManager, id: string): Promise<void> {
   const profile = await em.findOne(ShippingProfile, { id })
   if (!profile) return
-  await refuseLastOfType(em, profile)
+  await assertNotLastOfType(em, profile)
   profile.deleted_at = now()
 }

@@ -6,7 +6,7 @@ import { ShippingProfile } from './shipping-profile.ts'
  * Locks all profiles of the type, so that two requests cannot remove the last two.
  * @throws NotAllowed if the profile is the last of its type.
  */
-export async function refuseLastOfType(em: EntityManager, { type }: ShippingProfile): Promise<void> {
+export async function assertNotLastOfType(em: EntityManager, { type }: ShippingProfile): Promise<void> {
   if (type === 'custom') return
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const
   const profiles = await em.find(ShippingProfile, { type }, lock)

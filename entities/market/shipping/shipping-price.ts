@@ -12,7 +12,7 @@ export interface ShippingPrice {
  * Returns null if the provider calculates the price.
  * @throws InvalidData
  */
-export async function amountToStore(
+export async function resolveStoredAmount(
   provider: FulfillmentProvider | undefined,
   { price_type, amount }: ShippingPrice,
   data: FulfillmentData,

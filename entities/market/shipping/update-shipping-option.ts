@@ -5,7 +5,7 @@ import { lockShippingOption } from './find-shipping-option.ts'
 import type { FulfillmentProviders } from './fulfillment-port.ts'
 import { type RequirementInput, setRequirements } from './set-requirements.ts'
 import type { ShippingOption } from './shipping-option.ts'
-import { amountToStore } from './shipping-price.ts'
+import { resolveStoredAmount } from './shipping-price.ts'
 
 export type ShippingOptionChanges = Changes<
   Pick<NewShippingOption, 'name' | 'amount' | 'price_type' | 'admin_only' | 'includes_tax' | 'metadata'>
@@ -19,7 +19,7 @@ export async function updateShippingOption(
 ): Promise<void> {
   const option = await lockShippingOption(em, id)
   const price = { price_type: price_type ?? option.price_type, amount: amount === undefined ? option.amount : amount }
-  option.amount = await amountToStore(providers.get(option.provider_id), price, option.data)
+  option.amount = await resolveStoredAmount(providers.get(option.provider_id), price, option.data)
   option.price_type = price.price_type
   applyChanges<ShippingOption>(option, changes)
   setRequirements(em, option, requirements)

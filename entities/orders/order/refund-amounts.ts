@@ -1,4 +1,4 @@
-import { allocate, capAmounts, shareOf, sum } from '#entities/values/money.ts'
+import { allocate, limitTotal, shareOf, sum } from '#entities/values/money.ts'
 
 /** A quantity of an order line that is returned or claimed. Amounts are in minor units, with discount and tax. */
 export type LinePortion = {
@@ -21,7 +21,7 @@ export function computeRefund({ line, quantity, before }: LinePortion): number {
 /** Items that were not shipped get no refund. The sum is at most `refundable`. */
 export function computeClaimRefunds(portions: readonly ClaimedPortion[], refundable: number): readonly number[] {
   const shipped = portions.map((portion) => (isShipped(portion) ? portion : { ...portion, quantity: 0 }))
-  return capAmounts(refundable, computeRefunds(shipped))
+  return limitTotal(refundable, computeRefunds(shipped))
 }
 
 /** The return shipping is subtracted. The sum is at most `refundable`. */

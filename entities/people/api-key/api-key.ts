@@ -1,6 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
 import { alive, id, softDelete, timestamps } from '#entities/base.ts'
+import { Forbidden, InvalidData } from '#entities/errors.ts'
 import { User } from '../user/user.ts'
+import { includesScope } from './scopes.ts'
+import { createKeySecret } from './secret.ts'
 
 export const ApiKeySchema = defineEntity({
   name: 'ApiKey',
@@ -25,5 +29,39 @@ export const ApiKeySchema = defineEntity({
   filters: alive,
 })
 
-export class ApiKey extends ApiKeySchema.class {}
+/** The scopes and the expiry of a key. */
+export type KeyLimits = Pick<ApiKey, 'scopes' | 'expires_at'>
+
+export class ApiKey extends ApiKeySchema.class {
+  /** @throws Forbidden if another user created the key. */
+  assertCreatedBy(userId: string): void {
+    if (this.created_by !== userId)
+      throw new Forbidden('Only the user who created an API key can change it. Other administrators can revoke it.')
+  }
+
+  /**
+   * A key cannot grant a wider scope or a later expiry than its own.
+   * @throws Forbidden
+   */
+  assertCanGrant({ scopes, expires_at }: KeyLimits): void {
+    const wider = scopes.filter((scope) => !this.scopes.some((own) => includesScope(own, scope)))
+    if (wider.length > 0)
+      throw new Forbidden(`An API key cannot grant scopes that it does not have: ${wider.join(', ')}`)
+    if (this.expires_at && (!expires_at || expires_at > this.expires_at))
+      throw new Forbidden('A key created with an API key cannot expire later than that key')
+  }
+
+  /** Returns the new secret, which cannot be read again. */
+  renewSecret(): string {
+    const { secret, secret_hash, hint } = createKeySecret()
+    this.secret_hash = secret_hash
+    this.hint = hint
+    return secret
+  }
+}
 ApiKeySchema.setClass(ApiKey)
+
+/** @throws InvalidData if `expires_at` is in the past. */
+export function assertExpiresLater(expires_at: Date | null | undefined): void {
+  if (expires_at && expires_at <= now()) throw new InvalidData('expires_at must be in the future')
+}

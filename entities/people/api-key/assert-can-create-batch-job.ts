@@ -5,7 +5,10 @@ import { assertInScope } from './scopes.ts'
 export type BatchJobKey = { name: string; scopes: readonly string[] } | null
 
 /** @throws Forbidden if the key may not call one of the procedures of the job type. */
-export function assertCanCreateBatchJob(key: BatchJobKey, { kind, does }: Pick<BatchType, 'kind' | 'does'>): void {
+export function assertCanCreateBatchJob(
+  key: BatchJobKey,
+  { kind, procedures }: Pick<BatchType, 'kind' | 'procedures'>,
+): void {
   if (!key) return
-  for (const name of does) assertInScope(key, { name, reads: kind === 'export' })
+  for (const name of procedures) assertInScope(key, { name, reads: kind === 'export' })
 }

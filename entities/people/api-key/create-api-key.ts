@@ -1,13 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { ApiKey } from './api-key.ts'
-import { type ApiKeyCaller, assertEndsLater, assertWithinKeyLimits, lockOwnKey } from './lock-keys.ts'
+import type { NewColumns } from '#entities/base.ts'
+import { ApiKey, assertExpiresLater } from './api-key.ts'
+import { type ApiKeyCaller, lockCallerKey } from './lock-keys.ts'
 import { createKeySecret } from './secret.ts'
 
-export interface NewApiKey {
-  name: string
-  scopes: string[]
-  expires_at?: Date | null | undefined
-}
+export type NewApiKey = NewColumns<ApiKey, 'name' | 'scopes', 'expires_at'>
 
 /**
  * Returns the secret, which cannot be read again.
@@ -15,14 +12,15 @@ export interface NewApiKey {
  */
 export async function createApiKey(
   em: EntityManager,
-  asker: ApiKeyCaller,
+  caller: ApiKeyCaller,
   { name, scopes, expires_at = null }: NewApiKey,
 ): Promise<{ id: string; secret: string }> {
-  assertEndsLater(expires_at)
-  const own = await lockOwnKey(em, asker)
-  assertWithinKeyLimits(own, { scopes, expires_at })
-  const { secret, kept } = createKeySecret()
-  const made_by_key_id = own?.id ?? null
-  const { id } = em.create(ApiKey, { ...kept, name, scopes, expires_at, created_by: asker.user.id, made_by_key_id })
+  assertExpiresLater(expires_at)
+  const callerKey = await lockCallerKey(em, caller)
+  callerKey?.assertCanGrant({ scopes, expires_at })
+  const { secret, ...secretColumns } = createKeySecret()
+  const created_by = caller.user.id
+  const made_by_key_id = callerKey?.id ?? null
+  const { id } = em.create(ApiKey, { ...secretColumns, name, scopes, expires_at, created_by, made_by_key_id })
   return { id, secret }
 }

@@ -1,24 +1,27 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { User } from '../user/user.ts'
-import { hashOfSecret } from './secret.ts'
+import { hashSecret } from './secret.ts'
 
-export interface HeldKey {
+export interface AuthenticatedKey {
   id: string
   name: string
   scopes: readonly string[]
 }
 
 /** Returns null if the key is unknown, revoked or expired, or if its user is deleted. */
-export async function findKeyHolder(em: EntityManager, secret: string): Promise<{ key: HeldKey; user: User } | null> {
-  const [found] = await findHolder(em, hashOfSecret(secret))
+export async function findKeyAndUser(
+  em: EntityManager,
+  secret: string,
+): Promise<{ key: AuthenticatedKey; user: User } | null> {
+  const [found] = await findHolder(em, hashSecret(secret))
   if (!found) return null
   const { id, name, scopes, user, is_note_due } = found
   if (is_note_due) await noteUse(em, id)
   return { key: { id, name, scopes }, user: em.map(User, user) }
 }
 
-const findHolder = statement<HeldKey & { user: object; is_note_due: boolean }>(`
+const findHolder = statement<AuthenticatedKey & { user: object; is_note_due: boolean }>(`
   select k.id, k.name, k.scopes, to_jsonb(u) - 'password_hash' - 'api_token' as "user",
     coalesce(k.last_used_at < now() - interval '1 minute', true) as is_note_due
   from api_key k join "user" u on u.id = k.created_by and u.deleted_at is null

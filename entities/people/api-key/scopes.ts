@@ -30,7 +30,7 @@ export function validateScopes(scopes: readonly string[], procedures: readonly C
 }
 
 export const isAllowedByScopes = (scopes: readonly string[], { name, reads }: Callable): boolean =>
-  scopes.some((scope) => covers(scope, reads ? `read:${name}` : name))
+  scopes.some((scope) => includesScope(scope, reads ? `read:${name}` : name))
 
 /** Whether the scopes allow one of the queries of the resource, or one of its procedures if it has no query. */
 export function readsResource(scopes: readonly string[], procedures: readonly Callable[], resource: string): boolean {
@@ -49,7 +49,7 @@ export function assertInScope(
 }
 
 /** Whether `scope` allows everything that `other` allows, also procedures that do not exist yet. */
-export function covers(scope: string, other: string): boolean {
+export function includesScope(scope: string, other: string): boolean {
   const [mine, theirs] = [parse(scope), parse(other)]
   if (mine.onlyReads && !theirs.onlyReads) return false
   if (mine.resource === '*') return !NAMED_ONLY.includes(theirs.resource)

@@ -5,10 +5,10 @@ const SECRET = /^cw_[\w-]{43}$/
 
 export const isKeySecret = (token: string): boolean => SECRET.test(token)
 
-export function createKeySecret(): { secret: string; kept: { secret_hash: string; hint: string } } {
+export function createKeySecret(): { secret: string; secret_hash: string; hint: string } {
   const secret = `cw_${randomBytes(32).toString('base64url')}`
-  return { secret, kept: { secret_hash: hashOfSecret(secret), hint: `cw_…${secret.slice(-4)}` } }
+  return { secret, secret_hash: hashSecret(secret), hint: `cw_…${secret.slice(-4)}` }
 }
 
 /** A fast hash is enough, because 256 random bits cannot be guessed and every request computes the hash. */
-export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')

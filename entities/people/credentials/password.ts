@@ -37,13 +37,13 @@ async function verifyHash(passwordHash: string | null | undefined, password: str
   dummyHash ??= computeHash('a password of no account')
   const dummy = await dummyHash
   const { verify } = await argon2()
-  const known = passwordHash != null && !isOfMedusa(passwordHash) ? passwordHash : undefined
+  const known = passwordHash != null && !isMedusaHash(passwordHash) ? passwordHash : undefined
   const matches = await verify(known ?? dummy, password)
   return passwordHash != null && (known ? matches : matchesMedusa(passwordHash, password))
 }
 
 /** Medusa v1 uses scrypt at a low cost. A login replaces such a hash. */
-export const isOfMedusa = (passwordHash: string): boolean => passwordHash.startsWith(SCRYPT)
+export const isMedusaHash = (passwordHash: string): boolean => passwordHash.startsWith(SCRYPT)
 
 /** `scrypt` and a zero byte in Base64. */
 const SCRYPT = 'c2NyeXB0A'

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { inTransaction } from '#database/transaction.ts'
-import { hashPassword, isOfMedusa, passwordMatches } from './password.ts'
+import { hashPassword, isMedusaHash, passwordMatches } from './password.ts'
 
 interface Account {
   id: string
@@ -28,7 +28,7 @@ export async function withVerifiedAccount<Found extends Account, Result>(
   const before = account?.password_hash
   const matches = await passwordMatches(before, password)
   if (!account || !before || !matches) return null
-  const replacement = isOfMedusa(before) ? await hashPassword(password) : undefined
+  const replacement = isMedusaHash(before) ? await hashPassword(password) : undefined
   const done = await inTransaction(em, async (tx) => {
     const locked = replacement
       ? await replaceHash[table](tx, account.id, before, replacement)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
 import type { Claims, Tokens } from '../credentials/tokens.ts'
@@ -20,20 +19,19 @@ export function issueCustomerToken(
 }
 
 export async function customerIdByToken(em: EntityManager, tokens: Tokens, token: string): Promise<string | null> {
-  let kept: string | null = null
-  const claims = await tokens.read(token, 'store', async (told) => {
-    const customer = await accountOf(em, told)
-    if (customer?.kept_token_hash === hashOfToken(token) && !isOver(told)) kept = customer.id
+  let idByKeptToken: string | null = null
+  const claims = await tokens.read(token, 'store', async (unverified) => {
+    const customer = await findAccount(em, unverified)
+    // The token was verified when its hash was stored, so it needs no bond.
+    if (customer?.keepsToken(token) && !isExpired(unverified)) idByKeptToken = customer.id
     return customer?.password_hash
   })
-  return kept ?? (claims && String(claims.customer_id))
+  return idByKeptToken ?? (claims && String(claims.customer_id))
 }
 
-export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
-
-function accountOf(em: EntityManager, { customer_id }: Claims): Promise<Customer | null> {
+function findAccount(em: EntityManager, { customer_id }: Claims): Promise<Customer | null> {
   const where = { id: String(customer_id), has_account: true }
   return em.findOne(Customer, where, { populate: ['password_hash', 'kept_token_hash'] })
 }
 
-const isOver = ({ exp }: Claims): boolean => Number(exp) * 1000 <= now().getTime()
+const isExpired = ({ exp }: Claims): boolean => Number(exp) * 1000 <= now().getTime()

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, flag, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+import { InvalidData } from '#entities/errors.ts'
 import { Order } from '#entities/orders/order/order.ts'
 import { Address } from './address.ts'
 import { CustomerGroup } from './customer-group.ts'
@@ -36,5 +38,22 @@ export const CustomerSchema = defineEntity({
   filters: alive,
 })
 
-export class Customer extends CustomerSchema.class {}
+export class Customer extends CustomerSchema.class {
+  /** Ends all access tokens of the customer except `accessToken`, with which the password was set. */
+  changePassword(passwordHash: string, accessToken: string | null): void {
+    this.password_hash = passwordHash
+    this.kept_token_hash = accessToken && hashToken(accessToken)
+  }
+
+  /** Only the customer can change the address of a registered account. @throws InvalidData */
+  assertCanChangeEmail(): void {
+    if (this.has_account) throw new InvalidData('Email cannot be changed when the user has registered their account')
+  }
+
+  keepsToken(accessToken: string): boolean {
+    return this.kept_token_hash === hashToken(accessToken)
+  }
+}
 CustomerSchema.setClass(Customer)
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

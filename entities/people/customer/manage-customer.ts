@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { InvalidData } from '#entities/errors.ts'
 import type { Customer } from './customer.ts'
 import { CustomerGroup } from './customer-group.ts'
 import { lockCustomerById } from './find-customer.ts'
-import { refuseSecondAccount } from './register-customer.ts'
+import { assertHasNoAccount } from './register-customer.ts'
 import { type CustomerChanges, updateCustomer } from './update-customer.ts'
 
 export interface ManagedChanges extends Omit<CustomerChanges, 'billing_address'> {
@@ -20,15 +19,14 @@ export async function manageCustomer(
   { groups, ...changes }: ManagedChanges,
 ): Promise<void> {
   const customer = await lockCustomerById(em, id)
-  if (changes.email && customer.has_account)
-    throw new InvalidData('Email cannot be changed when the user has registered their account')
+  if (changes.email) customer.assertCanChangeEmail()
   await updateCustomer(em, customer, changes)
   if (changes.password_hash && !customer.has_account) await openAccount(em, customer)
   if (groups) await setGroups(em, customer, groups)
 }
 
 async function openAccount(em: EntityManager, customer: Customer): Promise<void> {
-  await refuseSecondAccount(em, customer.email)
+  await assertHasNoAccount(em, customer.email)
   customer.has_account = true
 }
 

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { endCustomerSessions } from '../session/end-sessions.ts'
-import { hashOfToken } from './access-token.ts'
 import type { Customer } from './customer.ts'
 
 /** The session or the access token of the caller. Both null: the caller is not logged in. */
@@ -19,7 +18,6 @@ export async function setPassword(
   customer: Customer,
   { password_hash, session_id, access_token }: PasswordChange,
 ): Promise<void> {
-  customer.password_hash = password_hash
-  customer.kept_token_hash = access_token && hashOfToken(access_token)
+  customer.changePassword(password_hash, access_token)
   await endCustomerSessions(em, customer.id, session_id)
 }

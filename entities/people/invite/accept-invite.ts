@@ -1,5 +1,4 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { InvalidData } from '#entities/errors.ts'
 import type { Tokens } from '../credentials/tokens.ts'
 import { createUser, type NewUser } from '../user/create-user.ts'
@@ -36,13 +35,13 @@ async function inviteByToken(
   token: string,
   find: (id: string) => Promise<Invite | null>,
 ): Promise<Invite> {
-  let named: Invite | null | undefined
+  let foundInvite: Invite | null | undefined
   const claims = await tokens.read(token, 'invite', async ({ invite_id }) => {
-    named = await find(String(invite_id))
-    return named && bondOf(named)
+    foundInvite = await find(String(invite_id))
+    return foundInvite && bondOf(foundInvite)
   })
-  const invite = named as Invite | null | undefined
+  const invite = foundInvite as Invite | null | undefined
   if (invite === null) throw new InvalidData('Invalid invite')
-  if (!claims || !invite || invite.expires_at <= now()) throw new InvalidData('Token is not valid')
+  if (!claims || !invite || invite.isExpired()) throw new InvalidData('Token is not valid')
   return invite
 }

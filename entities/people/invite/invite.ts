@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
 import { id, metadata, timestamps, word } from '#entities/base.ts'
 import { USER_ROLES } from '../user/user.ts'
 
@@ -17,5 +18,23 @@ const InviteSchema = defineEntity({
   },
 })
 
-export class Invite extends InviteSchema.class {}
+const LIFETIME_DAYS = 7
+
+export class Invite extends InviteSchema.class {
+  isExpired(): boolean {
+    return this.expires_at <= now()
+  }
+
+  /** Ends all earlier tokens. */
+  renew(): void {
+    this.expires_at = nextExpiry()
+  }
+}
 InviteSchema.setClass(Invite)
+
+/** The expiry of an invitation that is sent now. */
+export function nextExpiry(): Date {
+  const expiry = now()
+  expiry.setUTCDate(expiry.getUTCDate() + LIFETIME_DAYS)
+  return expiry
+}

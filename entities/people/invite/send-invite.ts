@@ -1,15 +1,12 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { statement } from '#database/statement.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { newId } from '#entities/values/id.ts'
 import type { Tokens } from '../credentials/tokens.ts'
 import { User, type UserRole } from '../user/user.ts'
-import { Invite } from './invite.ts'
+import { Invite, nextExpiry } from './invite.ts'
 import { type Invitation, signInviteToken } from './invite-token.ts'
-
-const LIFETIME_DAYS = 7
 
 /**
  * Creates an invitation for seven days, or renews the existing one with the new role. Returns its id.
@@ -23,8 +20,8 @@ export async function sendInvite(
   const user_email = email.toLowerCase()
   if ((await em.count(User, { email: user_email })) > 0)
     throw new InvalidData("Can't invite a user with an existing account")
-  const expires_at = endOfAnInvite()
-  const [stored] = await store(em, newId('invite'), user_email, role, expires_at)
+  const expires_at = nextExpiry()
+  const [stored] = await upsertInvite(em, newId('invite'), user_email, role, expires_at)
   const { id } = stored!
   await sendToken(em, tokens, { id, user_email, role, expires_at })
   return id
@@ -37,15 +34,9 @@ export async function sendInvite(
 export async function resendInvite(em: EntityManager, tokens: Tokens, id: string): Promise<void> {
   const invite = await em.findOne(Invite, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!invite) throw new InvalidData("Invite doesn't exist")
-  invite.expires_at = endOfAnInvite()
+  invite.renew()
   await em.flush()
   await sendToken(em, tokens, invite)
-}
-
-function endOfAnInvite(): Date {
-  const end = now()
-  end.setUTCDate(end.getUTCDate() + LIFETIME_DAYS)
-  return end
 }
 
 async function sendToken(em: EntityManager, tokens: Tokens, invitation: Invitation): Promise<void> {
@@ -53,7 +44,7 @@ async function sendToken(em: EntityManager, tokens: Tokens, invitation: Invitati
   await announce(em, 'invite.created', { id: invitation.id, user_email: invitation.user_email, token })
 }
 
-const store = statement<{ id: string }>(`
+const upsertInvite = statement<{ id: string }>(`
   insert into invite (id, created_at, updated_at, user_email, role, expires_at) values ($1, now(), now(), $2, $3, $4)
   on conflict (user_email) do update
   set role = excluded.role, expires_at = excluded.expires_at, updated_at = excluded.updated_at

@@ -1,12 +1,10 @@
 import { type EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql'
+import type { NewColumns } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { User, type UserRole } from './user.ts'
 
-export interface NewUser {
-  email: string
-  first_name?: string | null | undefined
-  last_name?: string | null | undefined
+export type NewUser = NewColumns<User, 'email', 'first_name' | 'last_name'> & {
   role?: UserRole | undefined
   password_hash: string
 }

@@ -2,17 +2,17 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { endUserSessions } from '../session/end-sessions.ts'
-import { assertManagesUsers, lockUsers } from './lock-users.ts'
+import { lockUsers, type UserChange } from './lock-users.ts'
 
 /**
  * Ends the sessions and tokens of the user. Ignores unknown ids.
  * @throws Forbidden; NotAllowed for the last administrator.
  */
-export async function deleteUser(em: EntityManager, asked: { by: string; for: string }): Promise<void> {
-  const { actor, user, refuseIfLastAdministrator } = await lockUsers(em, asked)
-  assertManagesUsers(actor)
+export async function deleteUser(em: EntityManager, change: UserChange): Promise<void> {
+  const { caller, user, assertNotLastAdministrator } = await lockUsers(em, change)
+  caller.assertManagesUsers()
   if (!user) return
-  refuseIfLastAdministrator()
+  assertNotLastAdministrator()
   user.deleted_at = now()
   await endUserSessions(em, user.id)
   await announce(em, 'user.deleted', { id: user.id })

@@ -20,11 +20,11 @@ export function withUserByPassword<Result>(
 /** The column contains the token or its hash. */
 export async function userByApiToken(em: EntityManager, token: string): Promise<User | null> {
   if (token === '') return null
-  const hashed = hashedApiToken(token)
+  const hashed = hashApiToken(token)
   const user = await em.findOne(User, { api_token: { $in: [token, hashed] } })
   const kept = user?.api_token ?? ''
   return isSameSecret(kept, token) || isSameSecret(kept, hashed) ? user : null
 }
 
 /** The stored form of tokens that the command-line tool creates. */
-export const hashedApiToken = (token: string) => `sha256:${createHash('sha256').update(token).digest('hex')}`
+export const hashApiToken = (token: string) => `sha256:${createHash('sha256').update(token).digest('hex')}`

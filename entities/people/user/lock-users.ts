@@ -1,20 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
-import { Forbidden, NotAllowed, Unauthorized } from '#entities/errors.ts'
+import { NotAllowed, Unauthorized } from '#entities/errors.ts'
 import { User } from './user.ts'
 
-interface UserIds {
-  by: string
-  for: string
+/** A change of a user by another user or by themselves. */
+export interface UserChange {
+  callerId: string
+  userId: string
 }
 
 export interface LockedUsers {
-  /** The caller. */
-  actor: User
+  caller: User
   /** Undefined if the user does not exist. */
   user: User | undefined
   /** @throws NotAllowed if `user` is the last administrator. */
-  refuseIfLastAdministrator(): void
+  assertNotLastAdministrator(): void
 }
 
 /**
@@ -22,26 +22,21 @@ export interface LockedUsers {
  * last two administrators.
  * @throws Unauthorized if the caller was deleted.
  */
-export async function lockUsers(em: EntityManager, asked: UserIds): Promise<LockedUsers> {
-  const ids = (await lock(em, [asked.by, asked.for])).map(({ id }) => id)
+export async function lockUsers(em: EntityManager, { callerId, userId }: UserChange): Promise<LockedUsers> {
+  const ids = (await lockUserRows(em, [callerId, userId])).map(({ id }) => id)
   const users = await em.find(User, { id: { $in: ids } })
-  const actor = users.find(({ id }) => id === asked.by)
-  if (!actor) throw new Unauthorized()
-  const user = users.find(({ id }) => id === asked.for)
+  const caller = users.find(({ id }) => id === callerId)
+  if (!caller) throw new Unauthorized()
+  const user = users.find(({ id }) => id === userId)
   return {
-    actor,
+    caller,
     user,
-    refuseIfLastAdministrator() {
-      if (user?.managesUsers() && users.filter((one) => one.managesUsers()).length === 1)
+    assertNotLastAdministrator() {
+      if (user?.managesUsers() && users.filter((other) => other.managesUsers()).length === 1)
         throw new NotAllowed('The last administrator cannot be deleted or get another role')
     },
   }
 }
 
-/** @throws Forbidden */
-export function assertManagesUsers(user: User): void {
-  if (!user.managesUsers()) throw new Forbidden('Only an administrator can manage users')
-}
-
-const lock = statement<{ id: string }>(`
+const lockUserRows = statement<{ id: string }>(`
   select id from "user" where deleted_at is null and (role = 'admin' or id = any($1)) order by id for no key update`)

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, id, metadata, softDelete, timestamps, word } from '#entities/base.ts'
+import { Forbidden } from '#entities/errors.ts'
 
 export const USER_ROLES = ['admin', 'member', 'developer'] as const
 export type UserRole = (typeof USER_ROLES)[number]
@@ -26,6 +27,11 @@ export const UserSchema = defineEntity({
 export class User extends UserSchema.class {
   managesUsers(): boolean {
     return this.role === 'admin'
+  }
+
+  /** @throws Forbidden */
+  assertManagesUsers(): void {
+    if (!this.managesUsers()) throw new Forbidden('Only an administrator can manage users')
   }
 }
 UserSchema.setClass(User)

@@ -60,7 +60,7 @@ export class BatchJob extends BatchJobSchema.class {
     this[`${step}_at`] = now()
   }
 
-  tell(result: BatchResult): void {
+  addResult(result: BatchResult): void {
     this.result = { ...this.result, ...result }
   }
 }

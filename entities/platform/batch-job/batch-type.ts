@@ -28,7 +28,7 @@ export interface BatchRun<Context> {
 export interface BatchType<Context = unknown> {
   kind: 'export' | 'import'
   /** Admin procedures whose scopes an API key needs to create the job. */
-  does: readonly string[]
+  procedures: readonly string[]
   /** Parses the input. The result is the context of the job. */
   context: z.ZodType<Context>
   /** Rejects a context before the job is created. */

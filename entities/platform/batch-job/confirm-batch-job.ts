@@ -4,10 +4,10 @@ import type { BatchType, BatchTypes } from './batch-type.ts'
 import { enqueueBatchJob } from './enqueue-batch-job.ts'
 import { lockOwnBatchJob } from './find-batch-job.ts'
 
-type Work = Pick<BatchType, 'kind' | 'does'>
+type Work = Pick<BatchType, 'kind' | 'procedures'>
 
 /** The job of an uninstalled type fails when it runs. */
-const UNINSTALLED: Work = { kind: 'export', does: [] }
+const UNINSTALLED: Work = { kind: 'export', procedures: [] }
 
 interface Confirmation {
   id: string

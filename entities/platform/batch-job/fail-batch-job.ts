@@ -16,7 +16,7 @@ export async function failBatchJob(
   await changeBatchJob(em, id, async (job, tx) => {
     if (isBatchJobFinished(job.status())) return
     job.moveTo('failed')
-    job.tell({
+    job.addResult({
       errors: [...(job.result?.errors ?? []), ...errors],
       ...(type?.kind === 'import' ? { advancement_count: 0, progress: 0 } : {}),
     })

@@ -7,7 +7,7 @@ export interface LineFault {
 
 /** The first hundred faults by line, and the number of all. */
 export interface FaultSummary {
-  readonly told: readonly LineFault[]
+  readonly reported: readonly LineFault[]
   readonly count: number
 }
 
@@ -15,7 +15,7 @@ export class FaultCollector implements FaultSummary {
   readonly #told: LineFault[] = []
   #count = 0
 
-  get told(): readonly LineFault[] {
+  get reported(): readonly LineFault[] {
     return this.#told
   }
 
@@ -28,9 +28,9 @@ export class FaultCollector implements FaultSummary {
     this.#keep(fault)
   }
 
-  addAll({ told, count }: FaultSummary): void {
+  addAll({ reported, count }: FaultSummary): void {
     this.#count += count
-    for (const fault of told) this.#keep(fault)
+    for (const fault of reported) this.#keep(fault)
   }
 
   #keep(fault: LineFault): void {
@@ -42,5 +42,5 @@ export class FaultCollector implements FaultSummary {
 }
 
 export function summarizeFaults(found: readonly (LineFault & { total: number })[]): FaultSummary {
-  return { told: found.map(({ line, reason }) => ({ line, reason })), count: found[0]?.total ?? 0 }
+  return { reported: found.map(({ line, reason }) => ({ line, reason })), count: found[0]?.total ?? 0 }
 }

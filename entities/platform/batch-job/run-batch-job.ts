@@ -42,7 +42,7 @@ async function preProcess({ em, id, type, ports }: Work): Promise<void> {
   await changeBatchJob(em, id, async (job, tx) => {
     if (job.status() !== 'created') throw new BatchStopped()
     job.moveTo('pre_processed')
-    job.tell(result)
+    job.addResult(result)
     if (context) job.context = { ...job.context, ...context }
     await announce(tx, 'batch.pre_processed', { id })
     if (job.dry_run) return
@@ -84,7 +84,7 @@ async function runExport({ em, id, type, ports }: Work): Promise<void> {
 async function complete(job: BatchJob, result: BatchResult, tx: EntityManager): Promise<void> {
   if (job.status() !== 'processing') throw new BatchStopped()
   job.moveTo('completed')
-  job.tell({ ...result, progress: 1 })
+  job.addResult({ ...result, progress: 1 })
   await announce(tx, 'batch.completed', { id: job.id })
   await tx.flush()
 }

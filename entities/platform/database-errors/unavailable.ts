@@ -1,10 +1,10 @@
-import { NoRoom, Unavailable } from '#entities/errors.ts'
+import { StorageFull, Unavailable } from '#entities/errors.ts'
 
 /** Returns an error if the network, PostgreSQL or a disk caused `error`. */
 export function toUnavailableError(error: unknown): Unavailable | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = 'code' in at && typeof at.code === 'string' ? at.code : ''
-    if (FULL.has(code)) return new NoRoom(error)
+    if (FULL.has(code)) return new StorageFull(error)
     if (AWAY.has(code) || /^08(?!P01)/.test(code) || UNSAID.test(at.message)) return new Unavailable(error)
   }
   return undefined

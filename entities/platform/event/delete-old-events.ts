@@ -6,4 +6,4 @@ export const deleteExpiredTokens = statement(`
   where is_private and payload ? 'token' and created_at < now() - interval '1 day'`)
 
 /** Events can be replayed for thirty days. */
-export const dropEvents = statement(`delete from event where created_at < now() - interval '30 days'`)
+export const deleteOldEvents = statement(`delete from event where created_at < now() - interval '30 days'`)

@@ -18,7 +18,7 @@ const EventSchema = defineEntity({
 
 export class Event extends EventSchema.class {
   /** The token of a private event is deleted after its last delivery, or after a day. */
-  isToldTo(subscriber: string): boolean {
+  isDeliveredTo(subscriber: string): boolean {
     return this.awaited_by != null && !this.awaited_by.includes(subscriber)
   }
 }

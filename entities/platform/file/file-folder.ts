@@ -7,12 +7,12 @@ export interface IncomingFile {
 }
 
 export interface FileFolder<Kept> {
-  keep(file: IncomingFile): Promise<Kept>
-  takeBack(kept: Kept): Promise<void>
+  store(file: IncomingFile): Promise<Kept>
+  remove(kept: Kept): Promise<void>
 }
 
 /** Stores each file under a new key in the folder. */
 export const createFileFolder = (files: FileStore, folder: string): FileFolder<StoredFile> => ({
-  keep: ({ name, content }) => files.write(newFileKey(folder, name), content),
-  takeBack: ({ key }) => files.delete(key),
+  store: ({ name, content }) => files.write(newFileKey(folder, name), content),
+  remove: ({ key }) => files.delete(key),
 })

@@ -3,7 +3,7 @@ import { InvalidData } from '#entities/errors.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { isEventFilter } from '../event/events.ts'
 import { lockWebhook } from './find-webhook.ts'
-import { isPrivateHost, type Targets } from './targets.ts'
+import { isPrivateHost, type WebhookTargets } from './targets.ts'
 import { Webhook } from './webhook.ts'
 
 export interface NewWebhook {
@@ -13,7 +13,7 @@ export interface NewWebhook {
 }
 
 /** @throws InvalidData for a forbidden URL or an unknown event filter. */
-export function createWebhook(em: EntityManager, targets: Targets, { events, ...facts }: NewWebhook): Webhook {
+export function createWebhook(em: EntityManager, targets: WebhookTargets, { events, ...facts }: NewWebhook): Webhook {
   checkUrl(facts.url, targets)
   return em.create(Webhook, { ...facts, events: checkedFilters(events) })
 }
@@ -21,7 +21,7 @@ export function createWebhook(em: EntityManager, targets: Targets, { events, ...
 /** @throws NotFound, and as `createWebhook` */
 export async function updateWebhook(
   em: EntityManager,
-  targets: Targets,
+  targets: WebhookTargets,
   { id, events, ...changes }: Changes<NewWebhook> & { id: string },
 ): Promise<void> {
   const webhook = await lockWebhook(em, id)
@@ -29,7 +29,7 @@ export async function updateWebhook(
   applyChanges<Webhook>(webhook, { ...changes, events: events ? checkedFilters(events) : undefined })
 }
 
-function checkUrl(text: string, targets: Targets): void {
+function checkUrl(text: string, targets: WebhookTargets): void {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidData('url must be a URL address')
   if (url.username || url.password) throw new InvalidData('url must not contain a user name or a password')

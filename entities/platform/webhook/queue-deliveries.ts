@@ -58,7 +58,7 @@ export const countMatchingEvents = statement<{ count: number; last: number | nul
   where w.id = $1 and e.id >= $2`)
 
 /** Fails deliveries whose worker died in the last attempt. */
-export const failStranded = statement(`
+export const failOrphanedDeliveries = statement(`
   update webhook_delivery d
   set status = 'failed', updated_at = now(), error = coalesce(error, 'The last attempt was interrupted')
   where status = 'pending' and updated_at < now() - interval '1 hour'

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
 /** Whether webhooks may call private networks. */
-export type Targets = 'public' | 'any'
+export type WebhookTargets = 'public' | 'any'
 
 /** Also true for a text that is not an IP address. */
 export function isPrivateAddress(address: string): boolean {

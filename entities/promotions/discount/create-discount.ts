@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '#entities/base.ts'
 import { announce } from '#entities/platform/event/announce.ts'
-import { checkPeriod } from '#entities/values/period.ts'
+import { assertValidPeriod } from '#entities/values/period.ts'
 import { createCondition, type NewCondition } from './create-condition.ts'
 import { Discount, normalizeDiscountCode } from './discount.ts'
 import { validateRegions } from './discount-regions.ts'
@@ -36,7 +36,7 @@ export async function createDiscount(
   const regionIds = await validateRegions(em, rule, regions)
   const code = normalizeDiscountCode(attributes.code)
   const discount = em.create(Discount, { ...attributes, code, rule_id: rule.id, regions: regionIds })
-  checkPeriod(discount)
+  assertValidPeriod(discount)
   discount.normalizeDuration()
   for (const condition of conditions ?? []) createCondition(em, rule, condition)
   await announce(em, 'discount.created', { id: discount.id })

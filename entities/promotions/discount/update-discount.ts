@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData } from '#entities/errors.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
-import { checkPeriod } from '#entities/values/period.ts'
+import { assertValidPeriod } from '#entities/values/period.ts'
 import { type ConditionChange, upsertConditions } from './change-conditions.ts'
 import { type Discount, normalizeDiscountCode } from './discount.ts'
 import { assertHasRegion, setRegions } from './discount-regions.ts'
@@ -31,7 +31,7 @@ export async function updateDiscount(
   const discount = await lockDiscount(em, id)
   if (code !== undefined) discount.code = normalizeDiscountCode(code)
   applyChanges<Discount>(discount, attributes)
-  checkPeriod(discount)
+  assertValidPeriod(discount)
   if (attributes.valid_duration) discount.normalizeDuration()
   discount.assertUsageLimit()
   if (regions) await setRegions(em, discount, regions)

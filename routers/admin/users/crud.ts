@@ -90,9 +90,11 @@ export const userCrud = router({
     }),
   )
     .meta(rest('POST', '/users/{id}', 'Update a user'))
-    .mutation(({ ctx, input: { id, ...changes } }) => updateUser(ctx.em, { by: ctx.user.id, for: id }, changes)),
+    .mutation(({ ctx, input: { id, ...changes } }) =>
+      updateUser(ctx.em, { callerId: ctx.user.id, userId: id }, changes),
+    ),
 
   delete: adminDeletion('user', userManagerProcedure)
     .meta(rest('DELETE', '/users/{id}', 'Delete a user'))
-    .mutation(({ ctx, input: { id } }) => deleteUser(ctx.em, { by: ctx.user.id, for: id })),
+    .mutation(({ ctx, input: { id } }) => deleteUser(ctx.em, { callerId: ctx.user.id, userId: id })),
 })

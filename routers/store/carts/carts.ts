@@ -8,7 +8,7 @@ import { updateCart } from '#entities/cart/cart/update-cart.ts'
 import { explainCart } from '#entities/cart/pricing/explain-cart.ts'
 import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { completeCart } from '#entities/checkout/complete-cart.ts'
-import { refuseForeignChannels, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
+import { assertChannelsInScope, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
 import { refuseLargeJson, refuseTooManyLines } from '../../growth-bounds.ts'
 import { AddressOrId } from '../../inputs/address-input.ts'
 import { Email, Metadata, notEmpty, requiredText } from '../../inputs/common.ts'
@@ -101,7 +101,7 @@ export const carts = {
     .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
       const { sales_channel_id } = changes
       if (sales_channel_id)
-        refuseForeignChannels(await scopeOfKey(ctx.em, ctx.request.publishableKey), [sales_channel_id])
+        assertChannelsInScope(await scopeOfKey(ctx.em, ctx.request.publishableKey), [sales_channel_id])
       const cart = await updateCart(ctx.em, id, { changes, caller_id: ctx.customer_id, payment: ctx.providers.payment })
       refuseLargeParts(cart, changes, ctx.growthBounds.metadata)
       return cart

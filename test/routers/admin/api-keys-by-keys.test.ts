@@ -1,7 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiKey } from '#entities/people/api-key/api-key.ts'
-import { findKeyHolder } from '#entities/people/api-key/find-holder.ts'
+import { findKeyAndUser } from '#entities/people/api-key/find-holder.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -94,7 +94,7 @@ test('finding the holder of an API key takes one statement, or two if its use is
   const statements: number[] = []
   for (let times = 0; times < 3; times++) {
     const before = count.statements
-    expect((await findKeyHolder(orm.em.fork(), secret))?.user.email).toBe('admin@example.com')
+    expect((await findKeyAndUser(orm.em.fork(), secret))?.user.email).toBe('admin@example.com')
     statements.push(count.statements - before)
   }
   await orm.close()

@@ -1,7 +1,6 @@
 import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashOfToken } from '#entities/people/customer/access-token.ts'
-import { Customer } from '#entities/people/customer/customer.ts'
+import { Customer, hashToken } from '#entities/people/customer/customer.ts'
 import { SignedTokens } from '#server/auth/tokens.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectError } from '#test/support/expect-error.ts'
@@ -148,7 +147,7 @@ describe('access tokens', () => {
       ['-1m', 401],
     ] as const) {
       const token = await tokenFor(id, lifetime)
-      const kept = { kept_token_hash: hashOfToken(token), password_hash: 'another one' }
+      const kept = { kept_token_hash: hashToken(token), password_hash: 'another one' }
       await shop.orm.em.fork().nativeUpdate(Customer, { id }, kept)
       expect((await bearer(token).get('/store/auth')).status).toBe(status)
     }

@@ -46,8 +46,8 @@ test('at most a hundred errors are kept in memory or returned by PostgreSQL', as
   }
   await shop.orm.em.fork().transactional(async (em) => {
     const { faults } = await stageProducts(em, content(), async () => {})
-    expect([faults.told.length, faults.count]).toEqual([100, PAIRS])
+    expect([faults.reported.length, faults.count]).toEqual([100, PAIRS])
     const others = await findRowFaults(em)
-    expect([others.told.length, others.count]).toEqual([100, PAIRS])
+    expect([others.reported.length, others.count]).toEqual([100, PAIRS])
   })
 })

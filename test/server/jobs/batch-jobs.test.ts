@@ -17,7 +17,7 @@ let processes: () => Promise<void>
 /** Creates a tag and reports its progress. */
 const tagImport = batchType({
   kind: 'import',
-  does: ['products.create'],
+  procedures: ['products.create'],
   context: z.strictObject({ tag: z.string() }),
   async preProcess({ em, context }) {
     em.create(ProductTag, { value: context.tag })

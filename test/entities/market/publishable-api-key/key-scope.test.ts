@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
+  assertChannelsInScope,
   findVisibleChannels,
-  refuseForeignChannels,
   requireSalesChannel,
   type ScopedChannel,
 } from '#entities/market/publishable-api-key/key-scope.ts'
@@ -32,7 +32,7 @@ test.each([[['x']], [['a', 'x']]])('the filter %j is rejected', (ids) => {
     kind: 'invalid_data',
     errors: [expect.stringContaining(`: ${ids} is not`)],
   })
-  expect(() => refuseForeignChannels([a, b], ids)).toThrow(refused)
+  expect(() => assertChannelsInScope([a, b], ids)).toThrow(refused)
   expect(() => findVisibleChannels([a, b], ids)).toThrow(refused)
 })
 

@@ -8,7 +8,7 @@ const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }
 test('only the first hundred errors by line are kept', () => {
   const faults = new FaultCollector()
   for (const line of lines(71, 20_070).reverse()) faults.add(faultOf(line))
-  expect(faults.told).toEqual(lines(71, 170).map(faultOf))
+  expect(faults.reported).toEqual(lines(71, 170).map(faultOf))
   const errors = toBatchErrors(faults)
   expect(errors).toHaveLength(101)
   expect(errors[0]).toEqual({ message: 'Line 71 is wrong', code: 'invalid_data', err: [{ line: 71 }] })
@@ -18,8 +18,8 @@ test('only the first hundred errors by line are kept', () => {
 test('errors counted elsewhere are merged by line', () => {
   const faults = new FaultCollector()
   for (const line of lines(1, 60)) faults.add(faultOf(2 * line))
-  faults.addAll({ told: lines(1, 100).map((line) => faultOf(2 * line + 1)), count: 5000 })
-  expect(faults.told.map(({ line }) => line)).toEqual(lines(2, 101))
+  faults.addAll({ reported: lines(1, 100).map((line) => faultOf(2 * line + 1)), count: 5000 })
+  expect(faults.reported.map(({ line }) => line)).toEqual(lines(2, 101))
   expect(faults.count).toBe(5060)
 })
 
