@@ -60,7 +60,7 @@ const NewProductVariant = z.strictObject({
   options: z.array(z.strictObject({ value: requiredText })).nullish(),
 })
 
-export const createVariant = {
+export const newVariant = {
   title: requiredText,
   ...codes,
   ...newStock,

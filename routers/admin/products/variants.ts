@@ -15,7 +15,7 @@ import { listRows } from '../../reading/list-rows.ts'
 import { listResponseSchema, responseSchema } from '../../reading/resource.ts'
 import { PricedProductResource, PricedVariantResource } from '../../resources/priced-product.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { createVariant, variantChanges } from './product-inputs.ts'
+import { newVariant, variantChanges } from './product-inputs.ts'
 import { OWN_PRICES, productMutation, readProduct } from './read-product.ts'
 
 const view = {
@@ -55,7 +55,7 @@ export const variants = router({
       return { variants: rows, ...page }
     }),
 
-  addVariant: productMutation(z.strictObject({ id: z.string(), ...createVariant }))
+  addVariant: productMutation(z.strictObject({ id: z.string(), ...newVariant }))
     .meta(rest('POST', '/products/{id}/variants', 'Add a variant to a product'))
     .mutation(({ ctx, input }) => addVariant(ctx.em, input)),
 

@@ -18,7 +18,7 @@ const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 const callerWith = (secret: string) => shop.as({ authorization: `Bearer ${secret}` })
 const expectUnauthorized = (caller: Caller, path = '/admin/orders') =>
   expectError(caller.get(path), 401, 'unauthorized', 'Unauthorized')
-const outOfScopeError = (name: string, procedure: string) =>
+const outOfScope = (name: string, procedure: string) =>
   [403, 'forbidden', `No scope of the API key ${name} allows ${procedure}`] as const
 
 /** Creates a key, by default as the administrator of the shop. */
@@ -139,8 +139,8 @@ describe('a caller with an API key', () => {
     for (const client of [caller, shop.as({ 'x-medusa-access-token': secret })]) {
       expect((await client.get('/admin/orders')).status).toBe(200)
       expect((await client.get('/trpc/admin.orders.list')).status).toBe(200)
-      await expectError(client.get('/admin/products'), ...outOfScopeError('ERP', 'products.list'))
-      await expectError(client.post('/admin/orders/order_1/cancel'), ...outOfScopeError('ERP', 'orders.cancel'))
+      await expectError(client.get('/admin/products'), ...outOfScope('ERP', 'products.list'))
+      await expectError(client.post('/admin/orders/order_1/cancel'), ...outOfScope('ERP', 'orders.cancel'))
     }
     const { status, body } = await caller.post('/trpc/admin.store.update', { json: { name: 'Taken' } })
     expect([status, body.error.json.message]).toEqual([403, 'No scope of the API key ERP allows store.update'])
@@ -154,7 +154,7 @@ describe('a caller with an API key', () => {
     const { caller } = await createKey(['read:*'])
     for (const path of ['/admin/products', '/admin/customers', '/admin/store'])
       expect((await caller.get(path)).status).toBe(200)
-    await expectError(caller.post('/admin/store', { name: 'Taken' }), ...outOfScopeError('ERP', 'store.update'))
+    await expectError(caller.post('/admin/store', { name: 'Taken' }), ...outOfScope('ERP', 'store.update'))
   })
 
   test('the scopes of an API key apply to each call of a batch', async () => {
@@ -176,10 +176,10 @@ describe('a caller with an API key', () => {
 
   test('the star scope excludes API keys and users, and no scope reads the API token of the user', async () => {
     const { caller } = await createKey(['*'])
-    await expectError(caller.get('/admin/api-keys'), ...outOfScopeError('ERP', 'apiKeys.list'))
-    await expectError(caller.post('/admin/users', {}), ...outOfScopeError('ERP', 'users.create'))
-    await expectError(caller.post('/admin/invites', {}), ...outOfScopeError('ERP', 'invites.create'))
-    await expectError(caller.get('/admin/auth'), ...outOfScopeError('ERP', 'auth.current'))
+    await expectError(caller.get('/admin/api-keys'), ...outOfScope('ERP', 'apiKeys.list'))
+    await expectError(caller.post('/admin/users', {}), ...outOfScope('ERP', 'users.create'))
+    await expectError(caller.post('/admin/invites', {}), ...outOfScope('ERP', 'invites.create'))
+    await expectError(caller.get('/admin/auth'), ...outOfScope('ERP', 'auth.current'))
     const { user, caller: other } = await administrator('plain@example.com')
     const { caller: own } = await createKey(['auth.current', 'users.*'], {}, other)
     await shop.orm.em.fork().nativeUpdate(User, { id: user.id }, { api_token: 'as it is' })

@@ -58,7 +58,7 @@ const searchTitles = async (caller: Caller): Promise<string[]> =>
   (await expectSuccess(caller.post('/store/products/search', {}))).hits.map(({ title }: Json) => title).sort()
 
 const THE_KEY = 'the Publishable API Key passed in the header of the request.'
-const outOfScopeError = async (reply: Promise<{ status: number; body: Json }>, error: string) => {
+const outOfScope = async (reply: Promise<{ status: number; body: Json }>, error: string) => {
   const message = 'Provided request body contains errors. Please check the data and retry the request'
   expect(await reply).toMatchObject({ status: 400, body: { type: 'invalid_data', message, errors: [error] } })
 }
@@ -94,9 +94,9 @@ describe('visible products', () => {
     const { variants: all } = await expectSuccess(caller.get('/store/variants?sales_channel_id='))
     expect(all).toHaveLength(2)
     const both = `${wine.channel.id},${id}`
-    await outOfScopeError(caller.get(`/store/products?sales_channel_id[]=${both}`), noParam(both))
-    await outOfScopeError(caller.get(`/store/products/${tea.product.id}?sales_channel_id=${id}`), noParam(id))
-    await outOfScopeError(caller.get(`/store/variants?sales_channel_id=${id}`), noParam(id))
+    await outOfScope(caller.get(`/store/products?sales_channel_id[]=${both}`), noParam(both))
+    await outOfScope(caller.get(`/store/products/${tea.product.id}?sales_channel_id=${id}`), noParam(id))
+    await outOfScope(caller.get(`/store/variants?sales_channel_id=${id}`), noParam(id))
   })
 
   test('a product or variant of another channel is rejected', async () => {
@@ -108,8 +108,8 @@ describe('visible products', () => {
     expect((await expectSuccess(caller.get(path(tea.product)))).product.id).toBe(tea.product.id)
     await expectSuccess(caller.get(`/store/variants/${variant(tea.product)}`))
     for (const { id, ...product } of [wine.product, mainProduct]) {
-      await outOfScopeError(caller.get(`/store/products/${id}`), elsewhere('Product', id))
-      await outOfScopeError(caller.get(`/store/variants/${variant(product)}`), elsewhere('Variant', variant(product)))
+      await outOfScope(caller.get(`/store/products/${id}`), elsewhere('Product', id))
+      await outOfScope(caller.get(`/store/variants/${variant(product)}`), elsewhere('Variant', variant(product)))
     }
     const draft = await shop.given.product({ status: 'draft', sales_channels: [{ id: tea.channel.id }] })
     for (const id of [draft.id, 'prod_no'])
@@ -172,7 +172,7 @@ describe('carts with a key', () => {
     await expectError(begin(caller), 400, 'invalid_data', several)
     expect(await channelOf(begin(caller, { sales_channel_id: wine.channel.id }))).toBe(wine.channel.id)
     const other = await main()
-    await outOfScopeError(begin(caller, { sales_channel_id: other }), noParam(other))
+    await outOfScope(begin(caller, { sales_channel_id: other }), noParam(other))
   })
 
   test('a cart can move only to channels of the key', async () => {
@@ -181,7 +181,7 @@ describe('carts with a key', () => {
     const move = (sales_channel_id: string) => caller.post(`/store/carts/${id}`, { sales_channel_id })
     expect(await channelOf(move(wine.channel.id))).toBe(wine.channel.id)
     const other = await main()
-    await outOfScopeError(move(other), noParam(other))
+    await outOfScope(move(other), noParam(other))
     expect(await channelOf(caller.post(`/store/carts/${id}`, {}))).toBe(wine.channel.id)
   })
 

@@ -96,12 +96,12 @@ test('an import replaces the categories of a product', async () => {
     line({ 'Product Id': id, 'Variant Id': variantId, 'Product Handle': known, 'Option 1 Name': '' }, other.handle, ''),
   ])
   expect(again.result.errors ?? []).toEqual([])
-  const referenceCategories = async (by: string) => {
+  const categoriesOf = async (by: string) => {
     const { products } = await expectSuccess(shop.admin.get(`/admin/products?${by}&expand=categories`))
     return products[0].categories.map(({ id }: Json) => id)
   }
-  expect(await referenceCategories(`handle=${handle}`)).toEqual([one.id])
-  expect(await referenceCategories(`id=${id}`)).toEqual([other.id])
+  expect(await categoriesOf(`handle=${handle}`)).toEqual([one.id])
+  expect(await categoriesOf(`id=${id}`)).toEqual([other.id])
 })
 
 test('a dry run reports the changes and makes none', async () => {
