@@ -31,7 +31,7 @@ import { concludeCollectionAttempt } from './conclude-collection-attempt.ts'
  * amount is no longer due afterwards, the payment is canceled.
  *
  * Requires an entity manager without a transaction.
- * @throws NotFound. NotAllowed if nothing is due or the collection has no session. Conflict if a provider does not answer;
+ * @throws NotFound. NotAllowed if the amount due is 0 or the collection has no session. Conflict if a provider does not answer;
  * the next call finds out whether the payment was made.
  */
 export async function authorizeSessions(
@@ -52,7 +52,7 @@ export async function authorizeSessions(
   if (failure?.status === 'rejected') throw failure.reason
 }
 
-/** A declined payment is no error of the call: the status of its session tells it. */
+/** The call succeeds for a declined payment, and the status of its session is `error`. */
 const isDeclined = (reason: unknown): boolean => reason instanceof DomainError && !(reason instanceof Conflict)
 
 type OpenPayment = ({ type: 'request payment' } & PaymentRequest) | { type: 'wait'; attempt: Row<PaymentAttempt> }

@@ -13,7 +13,7 @@ export interface CartConcluder {
 
 /** A checkout whose stock, discounts and gift cards are locked and sufficient. Only the payment is open. */
 export interface PreparedCheckout {
-  /** Completes the cart. `payment` is undefined if nothing is due. */
+  /** Completes the cart. `payment` is undefined if the total is 0. */
   conclude(em: EntityManager, payment: Authorization | undefined): Promise<CheckoutResult>
 }
 

@@ -62,7 +62,7 @@ export async function refuseStep(
   return { type: 'refused', error, abandoned: await abandonAttempt(em, attempt) }
 }
 
-/** Updates the payment sessions to what the cart costs now. The customer has to confirm the new amount. */
+/** Updates the payment sessions to the current total of the cart. The customer has to confirm the new amount. */
 export async function requireNewAgreement(
   em: EntityManager,
   providers: PaymentProviders,

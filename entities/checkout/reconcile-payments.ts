@@ -26,7 +26,7 @@ export interface ReconciledAttempt {
 
 /**
  * Finishes the payment attempts at remote providers that did not change since `before`:
- * - An authorized attempt completes its cart or pays its collection. If the amount or the contents changed, it is canceled.
+ * - An authorized attempt completes its cart or pays its collection. If the amount or the contents changed, its payment is canceled.
  * - An abandoned attempt is canceled. An attempt that its provider does not know fails.
  * - An attempt that waits for its customer is abandoned after `longestWait` of its provider, by default a day.
  *

@@ -24,7 +24,7 @@ export function validateCheckout(reserved: ReservedCart, payment: 'by session' |
   return { ...reserved, priced, total, session, contents: hashContents(cart) }
 }
 
-/** The customer has agreed to the amount of the session, which can differ from what the cart costs now. */
+/** The customer has agreed to the amount of the session, which can differ from the current total. */
 export const isSessionAmountCurrent = ({ session, total }: Checkout): boolean => !session || session.amount === total
 
 function requireSelectedSession(cart: CartSnapshot): PaymentSessionSnapshot {
