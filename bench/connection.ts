@@ -32,9 +32,9 @@ export class Connection {
   /** Returns the body. @throws if the server responds with an error or not at all. */
   async send(method: string, path: string, body?: object): Promise<Body> {
     const { statusCode, text } = await this.#ask(method, path, body).catch((cause) => {
-      throw new Error(`${method} ${path} was not answered: ${cause}`, { cause })
+      throw new Error(`${method} ${path} got no response: ${cause}`, { cause })
     })
-    if (statusCode >= 400) throw new Error(`${method} ${path} answered ${statusCode}: ${text.slice(0, 300)}`)
+    if (statusCode >= 400) throw new Error(`${method} ${path} returned ${statusCode}: ${text.slice(0, 300)}`)
     return text && JSON.parse(text)
   }
 

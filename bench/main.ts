@@ -28,7 +28,7 @@ const named = process.argv[2]
 const name = named && !named.startsWith('-') ? named : 'checkouts'
 const bench = benches[name]
 if (!bench) {
-  console.error(`There is no bench named ${name}: ${Object.keys(benches).join(', ')}`)
+  console.error(`Unknown benchmark ${name}. Use one of: ${Object.keys(benches).join(', ')}`)
   process.exit(1)
 }
 if (named === name) process.argv.splice(2, 1)

@@ -79,7 +79,7 @@ async function freeCountry(admin: Connection): Promise<string> {
   const free = 'de fr dk se no fi nl be lu at ch it es pt ie gb us ca mx br'
     .split(' ')
     .find((iso_2) => !taken.has(iso_2))
-  if (!free) throw new Error('Every country is taken: start from an empty database')
+  if (!free) throw new Error('All countries have a region. Start with an empty database.')
   return free
 }
 

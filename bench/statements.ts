@@ -84,7 +84,7 @@ function summed(requests: readonly Counted[]): Statements {
 const files = new LocalFiles({ directory: join(tmpdir(), 'cartwright-bench'), links: new FileLinks('no links') })
 
 const config = {
-  sessionSecret: 'known to everybody, but nobody logs in',
+  sessionSecret: 'a public password: no caller logs in',
   cookieSameSite: 'lax',
   trustProxy: false,
   storeCors: [],

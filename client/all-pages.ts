@@ -1,7 +1,6 @@
 /** A list procedure with a cursor. */
 interface ListProcedure<Page> {
-  // biome-ignore lint/suspicious/noExplicitAny: `never` would not take what tRPC calls an optional input
-  query(input: any): Promise<Page>
+  query(input: unknown): Promise<Page>
 }
 
 interface PagedResult {
@@ -13,7 +12,7 @@ type ListInput<Of extends ListProcedure<PagedResult>> = Omit<
   'cursor' | 'direction' | 'offset' | 'with_count'
 >
 
-/** The property of a page that is an array has its rows. */
+/** The rows are in the only property of a page that is an array. */
 type PageRow<Page> = Extract<Page[keyof Page], readonly unknown[]>[number]
 
 /**

@@ -5,7 +5,7 @@ interface Options {
 
 const RECONNECT_DELAY = 1000
 
-/** An `EventSource` that sends headers. It also works where the platform has no `EventSource`. */
+/** An `EventSource` that sends headers. It also works on platforms without `EventSource`. */
 export class FetchEventSource extends EventTarget {
   static readonly CONNECTING = 0
   static readonly OPEN = 1
@@ -61,8 +61,11 @@ export class FetchEventSource extends EventTarget {
     this.dispatchEvent(new Event('open'))
     let buffer = ''
     const decoder = new TextDecoder()
-    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
-      buffer += decoder.decode(chunk, { stream: true })
+    const reader = answer.body.getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      buffer += decoder.decode(value, { stream: true })
       const blocks = buffer.split(/\r?\n\r?\n/)
       buffer = blocks.pop() ?? ''
       for (const block of blocks) this.#dispatchBlock(block)

@@ -58,7 +58,7 @@ export function createShopClient({ url, token, publishableKey, headers, fetch }:
             ...own,
             ...(typeof op.context.idempotencyKey === 'string' ? { 'idempotency-key': op.context.idempotencyKey } : {}),
           }),
-          ...(fetch ? { fetch: fetch as never } : {}),
+          ...(fetch ? { fetch } : {}),
         }),
       }),
     ],

@@ -30,7 +30,7 @@ const { order: packed } = await admin.orders.createFulfillment.mutate({
 })
 tell('Packed', packed)
 const parcel = packed.fulfillments?.at(-1)
-if (!parcel) throw new Error('Nothing was packed')
+if (!parcel) throw new Error('The order has no fulfillment')
 const { order: shipped } = await admin.orders.createShipment.mutate({
   id,
   fulfillment_id: parcel.id,
@@ -38,14 +38,14 @@ const { order: shipped } = await admin.orders.createShipment.mutate({
 })
 tell('Shipped', shipped)
 
-const broken = [{ item_id: line.id, quantity: 1, reason: 'production_failure' as const, note: 'It came in two parts' }]
+const broken = [{ item_id: line.id, quantity: 1, reason: 'production_failure' as const, note: 'The captured amount differs from the total' }]
 const { order: refunded } = await admin.orders.createClaim.mutate({ id, type: 'refund', claim_items: broken })
-console.log(`Claim     ${amount(refunded.claims?.[0]?.refund_amount ?? 0)} back for a piece that broke`)
+console.log(`Claim     ${amount(refunded.claims?.[0]?.refund_amount ?? 0)} refunded for a broken item`)
 await explain('Refunded')
 
 const dearer = await findDearer(line.variant_id)
 const method = packed.shipping_methods?.[0]
-if (!method) throw new Error('Nobody ships this')
+if (!method) throw new Error('No shipping option for this order')
 const { order: replaced } = await admin.orders.createClaim.mutate({
   id,
   type: 'replace',
@@ -68,7 +68,7 @@ const { order: asked } = await admin.orders.requestReturn.mutate({ id, items: [{
 const back = asked.returns?.at(-1)
 if (!back) throw new Error('There is no return')
 await admin.returns.receive.mutate({ id: back.id, items: [{ item_id: line.id, quantity: 1 }] })
-console.log(`Return    ${amount(back.refund_amount)} back for a piece that did not fit`)
+console.log(`Return    ${amount(back.refund_amount)} refunded for a returned item`)
 await explain('Returned')
 
 await admin.orders.complete.mutate({ id })
@@ -82,7 +82,7 @@ async function placeOrder() {
   if (!region) throw new Error('The shop has no region with euros: is it the demo shop?')
   const { products } = await store.products.list.query({ region_id: region.id })
   const variant = products.flatMap(({ variants }) => variants ?? []).find((one) => one.inventory_quantity >= 5)
-  if (!variant) throw new Error('Nothing is in stock')
+  if (!variant) throw new Error('No product is in stock')
   const { cart } = await store.carts.create.mutate({
     region_id: region.id,
     items: [{ variant_id: variant.id, quantity: 5 }],
@@ -97,11 +97,11 @@ async function placeOrder() {
     discounts: [{ code: 'WELCOME10' }],
   })
   const { shipping_options } = await store.shippingOptions.listForCart.query({ cart_id: cart.id })
-  if (!shipping_options[0]) throw new Error('Nobody ships this')
+  if (!shipping_options[0]) throw new Error('No shipping option for this order')
   await store.carts.addShippingMethod.mutate({ id: cart.id, option_id: shipping_options[0].id })
   await store.carts.createPaymentSessions.mutate({ id: cart.id })
   const done = await store.carts.complete.mutate({ id: cart.id })
-  if (done.type !== 'order') throw new Error('The payment needs more of its customer')
+  if (done.type !== 'order') throw new Error('The payment requires an action of the customer')
   return done.data
 }
 
@@ -112,7 +112,7 @@ async function findDearer(than: string | null) {
   const variants = products.flatMap(({ variants }) => variants ?? []).filter((one) => one.inventory_quantity > 0)
   const price = variants.find((one) => one.id === than)?.calculated_price ?? 0
   const dearer = variants.find((one) => (one.calculated_price ?? 0) > price)
-  if (!dearer) throw new Error('Nothing costs more')
+  if (!dearer) throw new Error('No variant in stock has a higher price')
   return dearer
 }
 
@@ -132,5 +132,5 @@ async function explain(step: string): Promise<void> {
   const parts = total.parts.map((part) => `${part.kind} ${amount(part.amount)}`).join(', ')
   console.log(`          total ${amount(total.amount)} = ${parts}`)
   const left = refundable_amount.parts.map((part) => `${part.kind} ${amount(part.amount)}`).join(', ')
-  console.log(`          left  ${amount(refundable_amount.amount)} = ${left || 'nothing was paid'}\n`)
+  console.log(`          left  ${amount(refundable_amount.amount)} = ${left || 'no payment'}\n`)
 }

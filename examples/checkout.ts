@@ -17,7 +17,7 @@ const variant = products
   .flatMap((product) => product.variants ?? [])
   .find((variant) => variant.inventory_quantity >= 2 && variant.calculated_price !== null)
 const product = products.find(({ id }) => id === variant?.product_id)
-if (!product || !variant) throw new Error('Nothing is in stock')
+if (!product || !variant) throw new Error('No product is in stock')
 console.log(`Found  ${product.title}, ${variant.title}: ${money(variant.calculated_price ?? 0, region.currency_code)}`)
 
 const { cart } = await store.carts.create.mutate({
@@ -43,12 +43,12 @@ await store.carts.update.mutate({
 
 const { shipping_options } = await store.shippingOptions.listForCart.query({ cart_id: id })
 const option = shipping_options[0]
-if (!option) throw new Error('Nobody ships this')
+if (!option) throw new Error('No shipping option for this cart')
 await store.carts.addShippingMethod.mutate({ id, option_id: option.id })
 await store.carts.createPaymentSessions.mutate({ id })
 
 // With the same key, a repeated request returns the same order.
 const context = { idempotencyKey: crypto.randomUUID() }
 const done = await store.carts.complete.mutate({ id }, { context })
-if (done.type !== 'order') throw new Error('The payment needs more of its customer')
+if (done.type !== 'order') throw new Error('The payment requires an action of the customer')
 printOrder(done.data)

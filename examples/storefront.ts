@@ -46,7 +46,7 @@ const variant = products
   .flatMap((product) => product.variants)
   .find((variant) => variant.inventory_quantity >= 2 && variant.calculated_price !== null)
 const product = products.find(({ id }) => id === variant?.product_id)
-if (!product || !variant) throw new Error('Nothing is in stock')
+if (!product || !variant) throw new Error('No product is in stock')
 console.log(`Found  ${product.title}, ${variant.title}: ${money(variant.calculated_price ?? 0, region.currency_code)}`)
 
 const { cart } = await client.carts.create({ region_id: region.id })
@@ -69,7 +69,7 @@ await client.carts.update(cart.id, {
 
 const { shipping_options } = await client.shippingOptions.listCartOptions(cart.id)
 const option = shipping_options[0]
-if (!option?.id) throw new Error('Nobody ships this')
+if (!option?.id) throw new Error('No shipping option for this cart')
 await client.carts.addShippingMethod(cart.id, { option_id: option.id })
 await client.carts.createPaymentSessions(cart.id)
 await client.carts.setPaymentSession(cart.id, { provider_id: 'manual' })

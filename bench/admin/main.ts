@@ -64,7 +64,7 @@ async function measure(): Promise<Timed[]> {
     await database.connect()
     ending.defer(() => database.end())
   }
-  console.log(`Filling in ${amounts.customers} customers and ${amounts.discounts} discounts`)
+  console.log(`Inserting ${amounts.customers} customers, ${amounts.discounts} discounts`)
   await fill(databases[0], amounts)
   console.log(`and ${amounts.orders} orders`)
   await fillOrders(databases[0], amounts.orders)
@@ -111,5 +111,5 @@ interface Answered {
 function assertSame(body: Record<string, unknown>, [rows, count]: [Answered, Answered], path: string): void {
   const list = Object.values(body).find(Array.isArray) as { id: string }[]
   const same = list.map(({ id }) => id).join() === rows.rows.map(({ id }) => id).join()
-  if (!same || body.count !== Number(count.rows[0]?.count)) throw new Error(`${path} and its SQL answer different rows`)
+  if (!same || body.count !== Number(count.rows[0]?.count)) throw new Error(`${path} and its SQL return different rows`)
 }

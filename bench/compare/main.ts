@@ -71,7 +71,7 @@ async function compare(): Promise<Comparison> {
   console.log('Starting PostgreSQL, the server and the floor')
   await using postgres = await openPostgres(values.postgres)
   const measured = await measure(postgres)
-  console.log('Starting the server over and over')
+  console.log('Measuring starts of the server')
   const boot = await measureBoots(postgres.url, given(values.boots, 7, 3))
   return { environment: { ...environment, postgres: postgres.version }, quick, ...measured, boot }
 }

@@ -54,7 +54,7 @@ async function run(): Promise<Growth> {
   const shops: GrowthShop[] = []
   for (const size of wanted) shops.push(await openGrowthShop(postgres, size, ending))
   for (const shop of shops) {
-    console.log(`Warming up beside ${shop.size} orders and products`)
+    console.log(`Warming up the shop with ${shop.size} orders and products`)
     await runCheckouts(shop, warmUp)
   }
   for (let round = 1; round <= rounds; round++) {

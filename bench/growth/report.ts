@@ -54,7 +54,7 @@ export function tables({ sizes, grown }: Growth): string {
   )
   return [
     table('One checkout, in milliseconds', [head, ...rows]),
-    'What PostgreSQL takes longer for (the plans are in the file):',
+    'Statements that became slower (the plans are in the result file):',
     ...told,
   ].join('\n\n')
 }

@@ -29,11 +29,11 @@ export async function openGrowthShop(
   const url = await postgres.addDatabase()
   const server = ending.use(await startServer(url))
   const shop = await setUpShop(server)
-  console.log(`Filling in ${size} orders and products`)
+  console.log(`Inserting ${size} orders and products`)
   const began = performance.now()
   await fill(url, size, size >= 100_000 ? console.log : () => {})
   const fillSeconds = (performance.now() - began) / 1000
-  console.log(`  all of it, ${fillSeconds.toFixed(0)} s`)
+  console.log(`  total ${fillSeconds.toFixed(0)} s`)
   return { size, fillSeconds, url, server, shop: sellingAll(shop, size), next: 0, took: [], cpu: [] }
 }
 

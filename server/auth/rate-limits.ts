@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { MikroORM } from '@mikro-orm/postgresql'
-import { CompiledQuery, type Kysely } from 'kysely'
+import type { MikroORM, PostgreSqlConnection } from '@mikro-orm/postgresql'
+import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { LoginAttempt, RateLimits } from '#routers/context.ts'
 import { networkOf } from './network-of.ts'
@@ -61,7 +61,7 @@ async function secondsToWait(limiter: RateLimiterPostgres, key: string): Promise
 const queryOf =
   (orm: MikroORM) =>
   ({ text, values = [] }: { text: string; values?: unknown[] }): Promise<{ rows: object[]; rowCount: number }> => {
-    const client = orm.em.getConnection().getClient() as unknown as Kysely<unknown>
+    const client = (orm.em.getConnection() as PostgreSqlConnection).getClient()
     return client
       .executeQuery(CompiledQuery.raw(text, values))
       .then(({ rows }) => ({ rows: rows as object[], rowCount: rows.length }))

@@ -1,4 +1,4 @@
-import type { EntityClass, EntityManager } from '@mikro-orm/postgresql'
+import type { EntityClass, EntityManager, FilterQuery } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import type { KeyWalk } from '#database/read/positions.ts'
 import type { Condition } from '#routers/reading/conditions.ts'
@@ -44,22 +44,24 @@ export function exportContext({ resource, defaults, filters }: ExportSource): z.
     batch_size: z.int().min(0).optional(),
     filterable_fields: z.record(z.string(), z.unknown()).default({}),
   })
-  return schema.transform(({ limit, offset, order, fields, expand, filterable_fields, ...more }, context) => {
-    const read = filters.safeParse(filterable_fields)
-    if (!read.success)
-      for (const { message, path } of read.error.issues)
-        context.addIssue({ code: 'custom', message, path: ['filterable_fields', ...path] })
-    const selection = parseSelection(resource, { expand, fields }, defaults)
-    const by = order || '-created_at'
-    const list_config = {
-      ...(fields === undefined ? {} : { select: [...selection.columns] }),
-      relations: relationsIn(selection),
-      skip: offset,
-      take: Math.min(limit || DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE),
-      order: { [by.replace(/^-/, '')]: by.startsWith('-') ? ('DESC' as const) : ('ASC' as const) },
-    }
-    return { ...more, list_config, filterable_fields }
-  }) as unknown as z.ZodType<ExportContext>
+  return schema.transform(
+    ({ limit, offset, order, fields, expand, filterable_fields, ...more }, context): ExportContext => {
+      const read = filters.safeParse(filterable_fields)
+      if (!read.success)
+        for (const { message, path } of read.error.issues)
+          context.addIssue({ code: 'custom', message, path: ['filterable_fields', ...path] })
+      const selection = parseSelection(resource, { expand, fields }, defaults)
+      const by = order || '-created_at'
+      const list_config = {
+        ...(fields === undefined ? {} : { select: [...selection.columns] }),
+        relations: relationsIn(selection),
+        skip: offset,
+        take: Math.min(limit || DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE),
+        order: { [by.replace(/^-/, '')]: by.startsWith('-') ? ('DESC' as const) : ('ASC' as const) },
+      }
+      return { ...more, list_config, filterable_fields }
+    },
+  )
 }
 
 const exportOrderOf = ({ list_config }: ExportContext): string => {
@@ -81,7 +83,7 @@ export async function countExportRows(
   entity: EntityClass<object>,
   { context, where }: { context: ExportContext; where: readonly (Condition | undefined)[] },
 ): Promise<number> {
-  const conditions = { $and: where.filter((condition) => condition !== undefined) } as never
+  const conditions = { $and: where.filter((condition) => condition !== undefined) } as FilterQuery<object>
   const count = (await em.count(entity, conditions)) - context.list_config.skip
   return Math.max(0, Math.min(count, context.batch_size ?? count))
 }

@@ -32,7 +32,7 @@ export async function issueApiToken(orm: MikroORM, email: string): Promise<strin
   return token
 }
 
-/** Adds an administrator if there is no user at all. Returns an empty object if there is one. */
+/** Adds an administrator if the shop has no user. Returns an empty object otherwise. */
 export async function ensureAdministrator(
   orm: MikroORM,
   account: { email: string; password?: string },

@@ -26,14 +26,13 @@ export function takesQuery(inputs: readonly z.ZodType[], { method, path }: { met
 
 /** Removes `optional`, `default`, `preprocess` and the like. */
 export function unwrapSchema(schema: z.ZodType): z.ZodType {
-  const { type, innerType, in: before, out: after } = schema._zod.def as unknown as Wrapping
+  const { type, innerType, in: before, out: after } = schema._zod.def as z.core.$ZodTypeDef & Wrapping
   if (innerType) return unwrapSchema(innerType)
   if (type === 'pipe') return unwrapSchema((before?._zod.def.type === 'transform' ? after : before) as z.ZodType)
   return schema
 }
 
 interface Wrapping {
-  type: string
   innerType?: z.ZodType
   in?: z.ZodType
   out?: z.ZodType

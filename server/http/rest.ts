@@ -136,13 +136,13 @@ interface RouteMatch {
  * Finds a procedure by method and path. trpc-openapi tries all paths in turn, so each first segment has its own cache.
  */
 function createRouteFinder(router: AnyRouter): (method: string, path: string) => RouteMatch | undefined {
-  const procedures = router._def.procedures as unknown as Procedures
+  const procedures = router._def.procedures as Procedures
   const served = Object.entries(procedures).filter(([, { _def }]) => _def.meta?.openapi)
   const byWord = Map.groupBy(served, ([, { _def }]) => firstWord(_def.meta?.openapi?.path))
   const finders = new Map(
     Array.from(byWord, ([word, some]) => {
-      const part = { _def: { procedures: Object.fromEntries(some) } }
-      return [word, createProcedureCache(part as never)]
+      const part = { ...router, _def: { ...router._def, procedures: Object.fromEntries(some) } }
+      return [word, createProcedureCache(part)]
     }),
   )
   return (method, path) => {

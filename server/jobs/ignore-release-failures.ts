@@ -2,10 +2,6 @@ import { EventEmitter } from 'node:events'
 import type { WorkerEvents } from 'graphile-worker'
 import type { Logger } from 'pino'
 
-interface LocalQueue {
-  background(work: Promise<unknown>): void
-}
-
 /**
  * Logs that jobs could not be returned to the queue. graphile-worker would exit the process. The next run releases
  * these jobs as those of a dead worker.
@@ -13,10 +9,12 @@ interface LocalQueue {
 export function ignoreReleaseFailures(logger: Logger): WorkerEvents {
   const events: WorkerEvents = new EventEmitter()
   events.on('localQueue:init', ({ localQueue }) => {
-    const queue = localQueue as unknown as LocalQueue
-    const follow = queue.background.bind(queue)
-    queue.background = (work) =>
-      follow(work.catch((err) => logger.warn({ err }, 'Reserved jobs could not be released')))
+    const background: unknown = Reflect.get(localQueue, 'background')
+    if (typeof background !== 'function') return
+    Reflect.set(localQueue, 'background', (work: Promise<unknown>) => {
+      const logged = work.catch((err) => logger.warn({ err }, 'Reserved jobs could not be released'))
+      Reflect.apply(background, localQueue, [logged])
+    })
   })
   return events
 }

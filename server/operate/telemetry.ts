@@ -1,7 +1,7 @@
 import type { TelemetrySettings } from './settings.ts'
 
 /**
- * Exports traces and metrics. OpenTelemetry is only loaded if it is configured, because that takes 45 MB and 300 ms.
+ * Exports traces and metrics. OpenTelemetry is only loaded if the environment configures it, because that takes 45 MB and 300 ms.
  */
 export interface Telemetry {
   request(facts: RequestAttributes): RequestTrace

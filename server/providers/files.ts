@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import { FileLinks } from './file-links.ts'
 import { LocalFiles } from './local-files.ts'
 
-/** Opens the configured file store. The S3 client is loaded only if it is used, because loading it takes time. */
+/** Opens the configured file store. Loads the S3 client only for S3, because loading it takes time. */
 export async function openFileStore({
   files,
   sessionSecret,

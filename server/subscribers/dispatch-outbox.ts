@@ -26,7 +26,7 @@ export function createOutboxDispatch(context: JobContext): OutboxDispatch {
   }
 }
 
-/** Dispatches events until it is stopped. Several processes can do this at the same time. */
+/** Dispatches events until `stop` is called. Several processes can do this at the same time. */
 export function startOutboxDispatcher(context: JobContext): { stop(): Promise<void> } {
   const controller = new AbortController()
   const { signal } = controller

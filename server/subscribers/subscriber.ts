@@ -18,11 +18,15 @@ type EventHandler<Name extends EventName> = (context: JobContext, event: EventOf
 
 /** Makes a subscriber that receives one event after another. An event is retried if `receive` throws. */
 export function subscribeTo<Name extends EventName>(events: readonly Name[], receive: EventHandler<Name>): Subscriber {
-  const handle = receive as unknown as EventHandler<EventName>
+  const isSubscribed = (event: EventOf<EventName>): event is EventOf<EventName> & EventOf<Name> =>
+    events.some((name) => name === event.name)
   return {
     events,
     isNotification: false,
-    receive: (context, received, signal) => deliverToEach(received, signal, (event) => handle(context, event)),
+    receive: (context, received, signal) =>
+      deliverToEach(received, signal, async (event) => {
+        if (isSubscribed(event)) await receive(context, event)
+      }),
   }
 }
 

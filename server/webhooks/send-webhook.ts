@@ -5,8 +5,8 @@ import { RetryLater } from '#server/jobs/retry-later.ts'
 import type { WebhookMessage } from './post-webhook.ts'
 
 /**
- * Sends an event to a webhook. A delivery succeeds with a status from 200 to 299. Otherwise it is retried with growing
- * delays, and fails after the last attempt.
+ * Sends an event to a webhook. A delivery succeeds with a status from 200 to 299. Other deliveries are retried with
+ * growing delays, and fail after the last attempt.
  */
 export const sendWebhook: Task<'send_webhook'> = async (context, { delivery_id }, attempt) => {
   const em = context.orm.em.fork()

@@ -1,6 +1,6 @@
 type Money = { eur: number; usd: number }
 
-/** Prices in cents and without tax, weights in grams. There is one variant for each combination of option values. */
+/** Prices in cents without tax, weights in grams. Each combination of option values is a variant. */
 export type DemoProduct = {
   title: string
   subtitle: string
@@ -13,12 +13,12 @@ export type DemoProduct = {
   weight?: number
   options: Readonly<Record<string, readonly string[]>>
   price: Money
-  /** What an option value adds to the price and the weight. */
+  /** Price and weight that an option value adds. */
   extra?: Readonly<Record<string, Money & { weight?: number }>>
   stock: number
-  /** Option values of which nothing is left. */
+  /** Option values that are out of stock. */
   soldOut?: readonly string[]
-  /** Whether it is made to order once the stock is gone. */
+  /** True if the product can be backordered. */
   madeToOrder?: boolean
 }
 
@@ -43,8 +43,7 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     title: 'Merino Crew Neck',
     subtitle: 'One sweater for three seasons',
-    description:
-      'Knitted in one piece from fine merino, so there are no side seams to give way. Light enough under a jacket, warm enough without one.',
+    description: 'Seamlessly knitted from fine merino. Light enough under a jacket, warm enough without one.',
     type: 'Clothing',
     collection: 'Made to Last',
     tags: ['Wool', 'Bestseller'],
@@ -60,7 +59,7 @@ export const demoProducts: readonly DemoProduct[] = [
     title: 'Canvas Chore Jacket',
     subtitle: 'Three pockets, no nonsense',
     description:
-      'Heavy cotton canvas, bar-tacked where it pulls. Stiff on the first day, yours by the thirtieth. Large enough to go over a sweater.',
+      'Heavy cotton canvas, bar-tacked at the stress points. Stiff on the first day, yours by the thirtieth. Large enough to go over a sweater.',
     type: 'Clothing',
     collection: 'Made to Last',
     tags: ['Organic', 'New'],
@@ -105,7 +104,7 @@ export const demoProducts: readonly DemoProduct[] = [
     title: 'Olive Wood Board',
     subtitle: 'Cut from trees that no longer bear',
     description:
-      'One solid piece with a live edge, oiled and ready for bread, cheese and the odd argument about who carves. No two have the same grain.',
+      'Solid wood with a live edge, oiled and ready for bread, cheese and a roast. No two have the same grain.',
     type: 'Kitchenware',
     collection: 'Kitchen & Table',
     tags: ['Handmade', 'Gift idea'],
@@ -166,7 +165,7 @@ export const demoProducts: readonly DemoProduct[] = [
     title: 'Wildflower Honey',
     subtitle: 'From one valley and one summer',
     description:
-      'Cold extracted and never blended, so it tastes of what was in bloom: lime, clover, bramble. It will set in winter. That is how you know.',
+      'Cold extracted and never blended, so it tastes of lime, clover, bramble. It will set in winter. That is how you know.',
     type: 'Food & Drink',
     collection: 'Kitchen & Table',
     tags: ['Organic', 'Gift idea'],
@@ -181,7 +180,7 @@ export const demoProducts: readonly DemoProduct[] = [
     title: 'Dotted Notebook',
     subtitle: 'Lies flat, takes fountain pens',
     description:
-      'A5, 192 numbered pages of 100 g paper, thread-sewn, with an index at the front and a pocket at the back for what the day leaves behind.',
+      'A5, 192 numbered pages of 100 g paper, thread-sewn, with an index at the front and a pocket at the back for receipts.',
     type: 'Stationery',
     tags: ['Gift idea'],
     material: 'Paper, cloth',
@@ -271,10 +270,10 @@ export const demoProducts: readonly DemoProduct[] = [
   },
 ]
 
-/** Each value is sold as a variant of its own, for as much as it is worth. */
+/** Each value is a variant with that price. */
 export const demoGiftCard = {
   title: 'Cartwright Gift Card',
-  subtitle: 'For those who know best what they like',
+  subtitle: 'A present in any size',
   description: 'Sent as a code as soon as it is paid for. It does not expire and can be spent over several orders.',
   values: [2500, 5000, 10000],
 }

@@ -21,7 +21,6 @@ export const BANNED_PHRASES: readonly (readonly [phrase: RegExp, replacement: st
   ],
   [/\b(?:of|by|in|with|from|to|for|on|at|about|as|than) what\b/, 'name the thing'],
   [/\bof which\b/, 'split the sentence'],
-  [/\b(?:that|those) of\b/, 'repeat the noun'],
   [/\bthose (?:that|who|which)\b/, 'repeat the noun'],
   [/\bthe one (?:that|who|which|of)\b/, 'repeat the noun'],
   [/\banew\b/, 'again'],

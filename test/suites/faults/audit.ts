@@ -13,7 +13,7 @@ export interface Expected {
 /** Timeout for due jobs, in milliseconds. */
 const SETTLED_WITHIN = 60_000
 
-/** Checks the invariants of the shop, and that its orders are those that the clients received. Returns the faults. */
+/** Checks the invariants of the shop, and that its orders are the orders that the clients received. Returns the faults. */
 export async function auditAfterwards({ orders, databaseUrl, carts = [] }: Expected): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
@@ -26,7 +26,7 @@ export async function auditAfterwards({ orders, databaseUrl, carts = [] }: Expec
       ...compare(orders, stored as StoredOrder[]),
       ...(await query(CARTS))
         .filter(({ id }) => carts !== 'any' && !carts.includes(id as string))
-        .map(({ id }) => `a cart that was made and that no client has: ${id}`),
+        .map(({ id }) => `a cart that no client knows: ${id}`),
     ]
   } finally {
     await client.end()
@@ -56,7 +56,7 @@ function compare(orders: Expected['orders'], stored: readonly StoredOrder[]): st
   const told = new Set(orders.values())
   return [
     ...lost.map(([email, id]) => `the order ${id} of ${email} is lost`),
-    ...stored.filter(({ id }) => !told.has(id)).map(({ id, email }) => `${email} has an order ${id} and was not told`),
+    ...stored.filter(({ id }) => !told.has(id)).map(({ id, email }) => `the order ${id} of ${email} was created but not confirmed`),
   ]
 }
 
@@ -71,7 +71,7 @@ async function waitForJobs(query: Query): Promise<string[]> {
     if (due.length === 0) return []
     if (performance.now() > until) {
       const told = due.map(({ what, count }) => `${count} × ${what}`).join(', ')
-      return [`jobs and events that nobody does or hands out: ${told}`]
+      return [`jobs and events that were not processed: ${told}`]
     }
     await pause(200)
   }

@@ -34,6 +34,6 @@ export const freezePostgres: PostgresFault = async ({ postgres, ...options }) =>
     },
   })
   const { longest } = outcome.answers
-  if (longest > (ANSWER_TIMEOUT + SLACK) * 1000) outcome.violations.push(`an answer took ${longest.toFixed(0)} ms`)
+  if (longest > (ANSWER_TIMEOUT + SLACK) * 1000) outcome.violations.push(`a response took ${longest.toFixed(0)} ms`)
   return outcome
 }

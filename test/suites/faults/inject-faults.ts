@@ -87,7 +87,7 @@ export async function strikeDuring<Result>(
     const after = answers.done + BREATH + Math.floor(random() * answersBetween)
     while (answers.done < after && !isOver) await pause(1)
     if (isOver) break
-    print(`  blow ${struck + 1}, after ${answers.done} answers`)
+    print(`  strike ${struck + 1}, after ${answers.done} responses`)
     await strike({ before: struck, answers, random })
     struck += 1
   }

@@ -38,7 +38,7 @@ export const killWorker: Fault = async (options) => {
       await expectAnswers(server.url, answers)
       const until = performance.now() + REPLACED_WITHIN
       while (replaced() <= before && performance.now() < until) await pause(20)
-      if (replaced() <= before) answers.wrong.push('no worker took the place of the one that was killed')
+      if (replaced() <= before) answers.wrong.push('the killed worker was not replaced')
     },
   })
   return { ...outcome, violations: withoutLostHandover(outcome.violations, options.times) }

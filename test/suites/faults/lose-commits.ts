@@ -24,8 +24,8 @@ export const loseCommits: Fault = async ({ databaseUrl, clients, checkouts, seed
   const isWanted = (begun: number) => begun < checkouts
   const orders = await checkOutWithRetries({ url: server.url, shop, clients, isWanted, answers })
   proxy.isToBeLost = () => false
-  print(`  ${proxy.lost} commits of which the answer was lost`)
+  print(`  ${proxy.lost} commits whose response was lost`)
   const violations = [...answers.wrong, ...(await auditAfterwards({ orders, databaseUrl }))]
-  if (proxy.lost === 0) violations.push('no answer was lost')
-  return { what: `${proxy.lost} commits whose answer was lost`, orders: orders.size, answers, violations }
+  if (proxy.lost === 0) violations.push('no response was lost')
+  return { what: `${proxy.lost} commits whose response was lost`, orders: orders.size, answers, violations }
 }

@@ -58,11 +58,11 @@ const FAULTS: Record<string, (postgres: KillablePostgres) => Promise<FaultOutcom
 }
 const names = Object.keys(FAULTS).filter((name) => name.includes(values.only))
 if (names.length === 0) {
-  console.error(`There is no fault named ${values.only}: ${Object.keys(FAULTS).join(', ')}`)
+  console.error(`Unknown fault ${values.only}. Use one of: ${Object.keys(FAULTS).join(', ')}`)
   process.exit(1)
 }
 
-console.log(`Seed ${values.seed}: with --seed ${values.seed} faults come after as many answers again`)
+console.log(`Seed ${values.seed}. Repeat this run with --seed ${values.seed}.`)
 const outcomes: FaultOutcome[] = []
 for (const name of names) {
   console.log(name)
@@ -72,7 +72,7 @@ for (const name of names) {
 console.log(`\n${tableOf(outcomes)}\n`)
 const violations = outcomes.flatMap((one) => one.violations)
 for (const violation of violations) console.error(violation)
-console.log(violations.length === 0 ? 'Nothing is lost.' : `${violations.length} violations.`)
+console.log(violations.length === 0 ? 'No data was lost.' : `${violations.length} violations.`)
 const told = outcomes.map(({ answers, ...rest }) => ({ ...rest, answers: Object.fromEntries(answers.counts) }))
 const report = { environment, seed: load.seed, outcomes: told }
 console.log(`Written to ${writeResult('faults', report)}`)

@@ -39,7 +39,7 @@ const parts: Record<string, () => Promise<boolean>> = { inputs: run }
 for (const [name, sweep] of Object.entries(sweeps)) parts[name] = () => passes(sweep)
 const names = values.part?.split(',') ?? Object.keys(parts)
 const unknown = names.filter((name) => !parts[name])
-if (unknown.length > 0) throw new Error(`There is no part named ${unknown.join()}: ${Object.keys(parts).join()}`)
+if (unknown.length > 0) throw new Error(`Unknown part ${unknown.join()}. Use some of: ${Object.keys(parts).join()}`)
 
 let passed = true
 for (const name of names) {
@@ -63,7 +63,7 @@ async function run(): Promise<boolean> {
   const shop = ending.use(await openHostileShop(postgres.url))
   const { only } = values
   if (!hostileTargets.some(({ name }) => name.includes(only ?? '')))
-    throw new Error(`There is no procedure named ${only}`)
+    throw new Error(`Unknown procedure: ${only}`)
   const settings = { ...shop, seed: Number(values.seed), only, within: Number(values.within) }
   // Code that the first requests load and compile stays in memory.
   await attack({ ...settings, requests: 5, within: undefined })

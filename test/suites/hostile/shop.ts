@@ -81,8 +81,8 @@ export async function openHostileShop(databaseUrl: string): Promise<HostileShop>
     callers: callersOf(orm, { secret, token }),
     faults: () => faults,
     harm: async () => [
-      ...((await fetch(`${url}/store/regions`)).ok ? [] : ['The shop does not answer any more']),
-      ...(namesInPrototypes() === prototypes ? [] : ['All objects have something that they had not']),
+      ...((await fetch(`${url}/store/regions`)).ok ? [] : ['The shop does not respond']),
+      ...(namesInPrototypes() === prototypes ? [] : ['The prototypes of objects have changed']),
     ],
     heapMegabytes,
     query: (sql) => orm.em.fork().execute(sql),
@@ -101,7 +101,7 @@ async function sellSomething(shop: RaceShop): Promise<void> {
   await askForMore(shop, variant_id)
 }
 
-/** Creates two order edits. The customer of one is asked for a payment. */
+/** Creates two order edits. The customer of one must pay the difference. */
 async function askForMore(shop: RaceShop, variant_id: string): Promise<void> {
   const [admin] = (await shop.administrators(1)) as [Administrator]
   const { orders } = (await admin('GET', '/admin/orders?limit=2&fields=id')).body

@@ -83,7 +83,7 @@ async function contendFor(
     const answered = Array.from(attacker.answers.values()).reduce((sum, count) => sum + count, 0)
     if (answered < waiters * 10) await pause(10)
     else {
-      findings.push('The callers are answered and none of them waits for the row')
+      findings.push('The callers received responses and none of them waits for the row')
       break
     }
   }

@@ -3,9 +3,9 @@ import type { Query } from './race.ts'
 
 /** Additional invariants of a race, in which the inventory is not edited and no backorders are allowed. */
 const NEVER_HERE: Record<string, string> = {
-  'a variant of which more was sold than there was':
+  'an oversold variant':
     'select id from product_variant where manage_inventory and not allow_backorder and inventory_quantity < 0',
-  'a cart with several lines of the same': `
+  'a cart with several lines of the same variant': `
     select cart_id as id from line_item where cart_id is not null and should_merge
     group by cart_id, variant_id, metadata having count(*) > 1`,
 }

@@ -10,7 +10,7 @@ import { type Race, runRaces } from './race.ts'
  *
  *   npm run race -- --servers 4 --buyers 50
  *   npm run race -- --only 'after the sale' --turns 500
- *   npm run race -- --pooled      through PgBouncer in transaction mode, if it is installed
+ *   npm run race -- --pooled      through an installed PgBouncer in transaction mode
  */
 
 const { values } = parseArgs({
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 exitOnSignal()
 
 const races = await run(Number(values.servers), Number(values.buyers))
-if (races.length === 0) throw new Error(`There is no race named ${values.only}`)
+if (races.length === 0) throw new Error(`Unknown race: ${values.only}`)
 console.log(`\n${report(races)}\n`)
 const violations = races.flatMap((one) => one.violations)
 for (const violation of violations) console.error(violation)

@@ -18,14 +18,14 @@ export interface RaceContext {
 }
 
 export const RACES: Record<string, (entry: RaceContext) => Promise<PreparedRace>> = {
-  async 'the last piece'({ shop, buyers, query }) {
+  async 'the last item in stock'({ shop, buyers, query }) {
     const { id } = await shop.variant(1)
     const carts = await shop.payableCarts(buyers, { variant_id: id })
     return {
       requests: carts.map((cart) => () => complete(shop, cart)),
       check: async (replies) => [
         ...expected('orders', ordersIn(replies).length, 1),
-        ...expected('refusals for want of stock', withStatus(replies, 409), buyers - 1),
+        ...expected('rejections for insufficient stock', withStatus(replies, 409), buyers - 1),
         ...expected(
           'pieces left',
           await one(query, 'select inventory_quantity from product_variant where id = $1', id),
@@ -44,7 +44,7 @@ export const RACES: Record<string, (entry: RaceContext) => Promise<PreparedRace>
       requests: carts.map((cart) => () => complete(shop, cart)),
       check: async (replies) => [
         ...expected('orders', ordersIn(replies).length, 1),
-        ...expected('refusals of the code', withStatus(replies, 400), buyers - 1),
+        ...expected('rejections of the code', withStatus(replies, 400), buyers - 1),
         ...expected('uses', await one(query, 'select usage_count from discount where id = $1', id), 1),
       ],
     }
@@ -118,7 +118,7 @@ export const RACES: Record<string, (entry: RaceContext) => Promise<PreparedRace>
 
   'the catalogue changes during completion': catalogueChanges,
 
-  'what comes after the sale': prepareAfterSaleRace,
+  'operations after the sale': prepareAfterSaleRace,
 }
 
 const PIECES_ORDERED =

@@ -2,7 +2,7 @@ import http from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** On Linux all of 127.0.0.0/8 is this machine: limits per address tell the attacker from the customers. */
+/** On Linux all of 127.0.0.0/8 is this machine: limits per address distinguish the attacker from the customers. */
 const ATTACKER_ADDRESS = process.platform === 'linux' ? '127.0.0.66' : '127.0.0.1'
 
 /** How long the attacker waits after a connection that the server refused or broke, in milliseconds. */

@@ -11,7 +11,7 @@ const PRODUCTS = 3000
 /** Runs each attack while customers check out, prints a table and returns the findings. */
 export async function runBeside({ only, seconds }: { only: string | undefined; seconds: number }): Promise<string[]> {
   const names = Object.keys(ATTACKS).filter((name) => name.includes(only ?? ''))
-  if (names.length === 0) throw new Error(`There is no attack named ${only}: ${Object.keys(ATTACKS).join(', ')}`)
+  if (names.length === 0) throw new Error(`Unknown attack ${only}. Use one of: ${Object.keys(ATTACKS).join(', ')}`)
   await using ending = new AsyncDisposableStack()
   const postgres = ending.use(await startPostgres())
   // The attacker and the customers have an address each.

@@ -50,14 +50,14 @@ function refundsOf(order: Body, refunds: Record<string, unknown>[]): string[] {
   )
   return lines.flatMap(({ id, total }) => {
     const refunded = Number(refunds.find(({ item_id }) => item_id === id)?.refunded ?? 0)
-    return refunded > total ? [`${refunded} given back of ${id}, which cost ${total}`] : []
+    return refunded > total ? [`${refunded} refunded for ${id}, which cost ${total}`] : []
   })
 }
 
 async function auditStock(query: Query, stock: SharedOrders['stock']): Promise<string[]> {
   const rows = await query(PIECES_GONE, [[...stock.keys()]])
   return rows.flatMap(({ id, left, gone }) =>
-    expected(`pieces left of ${id}`, left, [(stock.get(id as string) ?? 0) - Number(gone)]),
+    expected(`remaining quantity of ${id}`, left, [(stock.get(id as string) ?? 0) - Number(gone)]),
   )
 }
 
