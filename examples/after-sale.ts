@@ -38,7 +38,14 @@ const { order: shipped } = await admin.orders.createShipment.mutate({
 })
 tell('Shipped', shipped)
 
-const broken = [{ item_id: line.id, quantity: 1, reason: 'production_failure' as const, note: 'The captured amount differs from the total' }]
+const broken = [
+  {
+    item_id: line.id,
+    quantity: 1,
+    reason: 'production_failure' as const,
+    note: 'It arrived in two parts',
+  },
+]
 const { order: refunded } = await admin.orders.createClaim.mutate({ id, type: 'refund', claim_items: broken })
 console.log(`Claim     ${amount(refunded.claims?.[0]?.refund_amount ?? 0)} refunded for a broken item`)
 await explain('Refunded')

@@ -82,7 +82,13 @@ async function* lines() {
     ),
   ])
   for (let i = 0; i < PRODUCTS; i++) {
-    const own = [`product-${i}`, `Product ${i}`, 'published', 'A description, with punctuation; '.repeat(10), `tag ${i % 100},all`]
+    const own = [
+      `product-${i}`,
+      `Product ${i}`,
+      'published',
+      'A description, with punctuation; '.repeat(10),
+      `tag ${i % 100},all`,
+    ]
     yield csvLines(
       SIZES.map((size) => [
         ...[...own, size, `SKU-${i}-${size}`, 10, '12.34', '13.99', 'Size', size],

@@ -12,8 +12,8 @@ describe('a TypeScript file', () => {
     ['each line of a block comment', '/**\n * Locks the row.\n * It is gone\n * anew.\n */\n', ['3 is gone', '4 anew']],
     ['a phrase that continues on the next line', '/*\n * The row is\n * there.\n */', ['2 is there']],
     ['a string', "throw new Error('Nobody is logged in')", ['1 Nobody']],
-    ['a template string', 'log(`${count} pieces of which one is left`)', ['1 of which', '1 pieces']],
-    ['a string in a template string', "log(`a ${f('who is it now')}`)", ['1 who']],
+    ['a template string', 'log(`X pieces of which one is left`)', ['1 of which', '1 pieces']],
+    ['a string in a template string', `log(\`a \${f('who is it now')}\`)`, ['1 who']],
   ])('reports banned phrases in %s', (_, source, phrases) => {
     expect(phrasesIn(source).toSorted()).toEqual(phrases.toSorted())
   })

@@ -56,7 +56,9 @@ function compare(orders: Expected['orders'], stored: readonly StoredOrder[]): st
   const told = new Set(orders.values())
   return [
     ...lost.map(([email, id]) => `the order ${id} of ${email} is lost`),
-    ...stored.filter(({ id }) => !told.has(id)).map(({ id, email }) => `the order ${id} of ${email} was created but not confirmed`),
+    ...stored
+      .filter(({ id }) => !told.has(id))
+      .map(({ id, email }) => `the order ${id} of ${email} was created but not confirmed`),
   ]
 }
 

@@ -62,8 +62,7 @@ async function run(): Promise<boolean> {
   const postgres = ending.use(await startPostgres())
   const shop = ending.use(await openHostileShop(postgres.url))
   const { only } = values
-  if (!hostileTargets.some(({ name }) => name.includes(only ?? '')))
-    throw new Error(`Unknown procedure: ${only}`)
+  if (!hostileTargets.some(({ name }) => name.includes(only ?? ''))) throw new Error(`Unknown procedure: ${only}`)
   const settings = { ...shop, seed: Number(values.seed), only, within: Number(values.within) }
   // Code that the first requests load and compile stays in memory.
   await attack({ ...settings, requests: 5, within: undefined })
