@@ -15,7 +15,7 @@ import { ShippingMethod } from '../shipping/shipping-method.ts'
 export const CART_TYPES = ['default', 'swap', 'draft_order', 'payment_link', 'claim'] as const
 export type CartType = (typeof CART_TYPES)[number]
 
-export const CartSchema = defineEntity({
+const CartSchema = defineEntity({
   name: 'Cart',
   tableName: 'cart',
   properties: {

@@ -22,7 +22,7 @@ export type PaymentAttemptStatus =
  * A request for a payment to a remote provider, recorded before the provider is called. Its id is the idempotency key of the
  * request, so that the payment is found at the provider even if the answer is lost.
  */
-export const PaymentAttemptSchema = defineEntity({
+const PaymentAttemptSchema = defineEntity({
   name: 'PaymentAttempt',
   tableName: 'payment_attempt',
   properties: {

@@ -17,7 +17,7 @@ export interface Payer {
   metadata: Record<string, unknown> | null
 }
 
-export interface ProviderCallOptions {
+interface ProviderCallOptions {
   /** An idempotency key. A repeated call with the same key returns the status of the first one. */
   key: string
   /** Aborts when the shop no longer waits for the answer. */

@@ -6,7 +6,7 @@ export const PAYMENT_SESSION_STATUSES = ['pending', 'authorized', 'requires_more
 export type PaymentSessionStatus = (typeof PAYMENT_SESSION_STATUSES)[number]
 
 /** An open payment of a cart. A cart has one session per provider and at most one selected session. */
-export const PaymentSessionSchema = defineEntity({
+const PaymentSessionSchema = defineEntity({
   name: 'PaymentSession',
   tableName: 'payment_session',
   properties: {

@@ -7,7 +7,7 @@ import { Swap } from '#entities/orders/swap/swap.ts'
 import { Cart } from '../cart/cart.ts'
 
 /** An amount that a provider has authorized. */
-export const PaymentSchema = defineEntity({
+const PaymentSchema = defineEntity({
   name: 'Payment',
   tableName: 'payment',
   properties: {

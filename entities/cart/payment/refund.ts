@@ -9,7 +9,7 @@ export type RefundReason = (typeof REFUND_REASONS)[number]
 /** `pending` until the provider confirms the refund. `failed` if the provider declines it. */
 export type RefundStatus = 'pending' | 'settled' | 'failed'
 
-export const RefundSchema = defineEntity({
+const RefundSchema = defineEntity({
   name: 'Refund',
   tableName: 'refund',
   properties: {

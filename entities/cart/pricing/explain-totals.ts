@@ -5,14 +5,14 @@ import type { LineTotals, PricedLine } from './line-totals.ts'
 import type { ShippingTotals } from './shipping-totals.ts'
 import { amountOf, buildRoundingParts, sumOf, type TotalPart } from './total-part.ts'
 
-export type ExplainedLine = Omit<PricedLine, 'tax_lines'> & {
+type ExplainedLine = Omit<PricedLine, 'tax_lines'> & {
   id: string
   title: string
   tax_lines: readonly TaxLine[]
   adjustments: readonly { amount: number; discount_id: string | null }[]
 }
 
-export type ExplainedShipping = {
+type ExplainedShipping = {
   id: string
   name: string
   price: number

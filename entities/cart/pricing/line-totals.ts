@@ -15,7 +15,7 @@ export type DiscountedLine = PricedLine & {
  * Whole minor units. Taxes are in the order of the rates, and discounts in the order of the adjustments. A base is the amount
  * that is taxed, and not always an integer.
  */
-export type LineParts = {
+type LineParts = {
   price: number
   original_base: number
   original_taxes: readonly number[]

@@ -68,7 +68,7 @@ export function priceCart(cart: CartSnapshot, taxes: 'automatic' | 'forced' = 'a
   }
 }
 
-export const hasFreeShipping = (cart: Pick<CartSnapshot, 'discounts'>): boolean =>
+const hasFreeShipping = (cart: Pick<CartSnapshot, 'discounts'>): boolean =>
   cart.discounts.some((discount) => discount.rule.type === 'free_shipping')
 
 /** A line whose variant is deleted is not taxed. */

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { amount, id, timestamps } from '#entities/base.ts'
 
 /** A custom price of a shipping option for one cart. Such a cart can only use options that have a custom price. */
-export const CustomShippingOptionSchema = defineEntity({
+const CustomShippingOptionSchema = defineEntity({
   name: 'CustomShippingOption',
   tableName: 'custom_shipping_option',
   properties: {

@@ -3,7 +3,7 @@ import { id, metadata, timestamps } from '#entities/base.ts'
 import { ShippingMethod } from './shipping-method.ts'
 
 /** A tax of a shipping method at the completion of its cart. */
-export const ShippingMethodTaxLineSchema = defineEntity({
+const ShippingMethodTaxLineSchema = defineEntity({
   name: 'ShippingMethodTaxLine',
   tableName: 'shipping_method_tax_line',
   properties: {

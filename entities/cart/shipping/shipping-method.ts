@@ -9,7 +9,7 @@ import { Cart } from '../cart/cart.ts'
 import { ShippingMethodTaxLine } from './shipping-method-tax-line.ts'
 
 /** A chosen shipping option with its price at that time. The id is a ULID, so ids sort by time. */
-export const ShippingMethodSchema = defineEntity({
+const ShippingMethodSchema = defineEntity({
   name: 'ShippingMethod',
   tableName: 'shipping_method',
   properties: {

@@ -5,7 +5,7 @@ import { DomainError, NotAllowed } from '#entities/errors.ts'
 import { openCartColumnSql } from '../cart/open-cart-sql.ts'
 
 /** Has one entry per variant whose stock is too low. */
-export class OutOfStock extends DomainError {
+class OutOfStock extends DomainError {
   constructor(variantIds: readonly string[]) {
     const errors = variantIds.map((id) => ({ message: shortOf(id), type: 'not_allowed', code: SHORT }))
     super('conflict', errors.map((error) => error.message).join(', '), SHORT, errors)

@@ -3,7 +3,7 @@ import { flag, id, metadata, timestamps } from '#entities/base.ts'
 import { Product } from '../product/product.ts'
 
 /** The children of a category have the ranks 0, 1, 2, … */
-export const ProductCategorySchema = defineEntity({
+const ProductCategorySchema = defineEntity({
   name: 'ProductCategory',
   tableName: 'product_category',
   properties: {

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
 import { Product } from '../product/product.ts'
 
-export const ProductCollectionSchema = defineEntity({
+const ProductCollectionSchema = defineEntity({
   name: 'ProductCollection',
   tableName: 'product_collection',
   properties: {

@@ -3,12 +3,12 @@ import { alive, flag, id, softDelete, timestamps, word } from '#entities/base.ts
 import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
 import { MoneyAmount } from '../product/money-amount.ts'
 
-export const PRICE_LIST_TYPES = ['sale', 'override'] as const
+const PRICE_LIST_TYPES = ['sale', 'override'] as const
 export type PriceListType = (typeof PRICE_LIST_TYPES)[number]
-export const PRICE_LIST_STATUSES = ['active', 'draft'] as const
+const PRICE_LIST_STATUSES = ['active', 'draft'] as const
 export type PriceListStatus = (typeof PRICE_LIST_STATUSES)[number]
 
-export const PriceListSchema = defineEntity({
+const PriceListSchema = defineEntity({
   name: 'PriceList',
   tableName: 'price_list',
   properties: {

@@ -39,7 +39,7 @@ export interface NewProduct extends NewColumns<Product, 'title', OptionalColumn>
 }
 
 /** `options` are in the order of the options of the product. */
-export interface NewProductVariant extends VariantAttributes {
+interface NewProductVariant extends VariantAttributes {
   prices: readonly PriceInput[]
   options?: readonly { value: string }[] | null | undefined
 }

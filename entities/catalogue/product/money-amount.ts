@@ -6,7 +6,7 @@ import { Region } from '#entities/market/region/region.ts'
 import { PriceList } from '../price-list/price-list.ts'
 import { ProductVariant } from './product-variant.ts'
 
-export const MoneyAmountSchema = defineEntity({
+const MoneyAmountSchema = defineEntity({
   name: 'MoneyAmount',
   tableName: 'money_amount',
   properties: {

@@ -27,7 +27,7 @@ import { RATE_IDS } from './product-columns.ts'
 type RateColumn = 'id' | 'region_id' | 'created_at' | 'updated_at' | 'metadata'
 
 /** A rate that is linked to the product or its type has all columns. The rate of the region has no row. */
-export type VariantTaxRate = TaxLine & Partial<Pick<RegionRate, RateColumn>>
+type VariantTaxRate = TaxLine & Partial<Pick<RegionRate, RateColumn>>
 
 export interface VariantPrice extends Price, PriceTaxes {
   /** Null if taxes are not shown. */

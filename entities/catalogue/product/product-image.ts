@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
 
-export const ProductImageSchema = defineEntity({
+const ProductImageSchema = defineEntity({
   name: 'ProductImage',
   tableName: 'image',
   properties: {

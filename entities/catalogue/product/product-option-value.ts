@@ -3,7 +3,7 @@ import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
 import { ProductOption } from './product-option.ts'
 import { ProductVariant } from './product-variant.ts'
 
-export const ProductOptionValueSchema = defineEntity({
+const ProductOptionValueSchema = defineEntity({
   name: 'ProductOptionValue',
   tableName: 'product_option_value',
   properties: {

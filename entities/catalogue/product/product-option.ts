@@ -3,7 +3,7 @@ import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
 import { Product } from './product.ts'
 import { ProductOptionValue } from './product-option-value.ts'
 
-export const ProductOptionSchema = defineEntity({
+const ProductOptionSchema = defineEntity({
   name: 'ProductOption',
   tableName: 'product_option',
   properties: {

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
 
-export const ProductTagSchema = defineEntity({
+const ProductTagSchema = defineEntity({
   name: 'ProductTag',
   tableName: 'product_tag',
   properties: {

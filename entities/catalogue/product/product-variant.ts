@@ -10,7 +10,7 @@ import { isCovered } from './stock.ts'
 /** Columns that are unique among variants. */
 export const VARIANT_CODES = ['sku', 'barcode', 'ean', 'upc'] as const
 
-export const ProductVariantSchema = defineEntity({
+const ProductVariantSchema = defineEntity({
   name: 'ProductVariant',
   tableName: 'product_variant',
   properties: {

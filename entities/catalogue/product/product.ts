@@ -15,7 +15,7 @@ import { ProductVariant } from './product-variant.ts'
 export const PRODUCT_STATUSES = ['draft', 'proposed', 'published', 'rejected'] as const
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
 
-export const ProductSchema = defineEntity({
+const ProductSchema = defineEntity({
   name: 'Product',
   tableName: 'product',
   properties: {

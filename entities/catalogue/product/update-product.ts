@@ -22,7 +22,7 @@ export interface ProductChanges extends Changes<Omit<NewProduct, 'is_giftcard' |
 }
 
 /** Changes the variant with this id, or creates one. */
-export interface VariantUpdate extends VariantChanges {
+interface VariantUpdate extends VariantChanges {
   id?: string | null | undefined
 }
 

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { flag } from '#entities/base.ts'
 
-export const CurrencySchema = defineEntity({
+const CurrencySchema = defineEntity({
   name: 'Currency',
   tableName: 'currency',
   properties: {

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id, timestamps } from '#entities/base.ts'
 
 /** Limits a storefront to sales channels. The id is the key and is public. */
-export const PublishableApiKeySchema = defineEntity({
+const PublishableApiKeySchema = defineEntity({
   name: 'PublishableApiKey',
   tableName: 'publishable_api_key',
   properties: {

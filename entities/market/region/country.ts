@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { Duplicate } from '#entities/errors.ts'
 import { Region } from './region.ts'
 
-export const CountrySchema = defineEntity({
+const CountrySchema = defineEntity({
   name: 'Country',
   tableName: 'country',
   properties: {

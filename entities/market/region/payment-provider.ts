@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { flag } from '#entities/base.ts'
 import { SYSTEM } from '#entities/cart/payment/system-payment.ts'
 
-export const PaymentProviderSchema = defineEntity({
+const PaymentProviderSchema = defineEntity({
   name: 'PaymentProvider',
   tableName: 'payment_provider',
   properties: {

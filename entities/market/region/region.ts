@@ -9,7 +9,7 @@ import { TaxRate } from '../tax/tax-rate.ts'
 import { Country } from './country.ts'
 import { PaymentProvider } from './payment-provider.ts'
 
-export const RegionSchema = defineEntity({
+const RegionSchema = defineEntity({
   name: 'Region',
   tableName: 'region',
   properties: {

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, flag, id, metadata, softDelete, timestamps } from '#entities/base.ts'
 import { Product } from '#entities/catalogue/product/product.ts'
 
-export const SalesChannelSchema = defineEntity({
+const SalesChannelSchema = defineEntity({
   name: 'SalesChannel',
   tableName: 'sales_channel',
   properties: {

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { flag } from '#entities/base.ts'
 
-export const FulfillmentProviderSchema = defineEntity({
+const FulfillmentProviderSchema = defineEntity({
   name: 'FulfillmentProvider',
   tableName: 'fulfillment_provider',
   properties: {

@@ -5,10 +5,10 @@ import { FulfillmentProvider } from './fulfillment-provider.ts'
 import { ShippingOptionRequirement } from './shipping-option-requirement.ts'
 import { ShippingProfile } from './shipping-profile.ts'
 
-export const SHIPPING_PRICE_TYPES = ['flat_rate', 'calculated'] as const
+const SHIPPING_PRICE_TYPES = ['flat_rate', 'calculated'] as const
 export type ShippingPriceType = (typeof SHIPPING_PRICE_TYPES)[number]
 
-export const ShippingOptionSchema = defineEntity({
+const ShippingOptionSchema = defineEntity({
   name: 'ShippingOption',
   tableName: 'shipping_option',
   properties: {

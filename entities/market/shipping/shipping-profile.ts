@@ -7,7 +7,7 @@ export const SHIPPING_PROFILE_TYPES = ['default', 'custom', 'gift_card'] as cons
 export type ShippingProfileType = (typeof SHIPPING_PROFILE_TYPES)[number]
 
 /** Products of one profile ship together. A cart needs one shipping method for each of its profiles. */
-export const ShippingProfileSchema = defineEntity({
+const ShippingProfileSchema = defineEntity({
   name: 'ShippingProfile',
   tableName: 'shipping_profile',
   properties: {

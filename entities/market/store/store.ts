@@ -6,7 +6,7 @@ import { Currency } from '../currency/currency.ts'
 import { SalesChannel } from '../sales-channel/sales-channel.ts'
 
 /** The table has one row. */
-export const StoreSchema = defineEntity({
+const StoreSchema = defineEntity({
   name: 'Store',
   tableName: 'store',
   properties: {

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { flag } from '#entities/base.ts'
 
-export const TaxProviderSchema = defineEntity({
+const TaxProviderSchema = defineEntity({
   name: 'TaxProvider',
   tableName: 'tax_provider',
   properties: {

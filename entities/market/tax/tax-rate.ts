@@ -5,7 +5,7 @@ import { ProductType } from '#entities/catalogue/product/product-type.ts'
 import { Region } from '../region/region.ts'
 import { ShippingOption } from '../shipping/shipping-option.ts'
 
-export const TaxRateSchema = defineEntity({
+const TaxRateSchema = defineEntity({
   name: 'TaxRate',
   tableName: 'tax_rate',
   properties: {

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
 import { ClaimItem } from './claim-item.ts'
 
-export const ClaimImageSchema = defineEntity({
+const ClaimImageSchema = defineEntity({
   name: 'ClaimImage',
   tableName: 'claim_image',
   filters: alive,

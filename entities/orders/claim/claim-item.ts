@@ -9,7 +9,7 @@ import { ClaimTag } from './claim-tag.ts'
 export const CLAIM_REASONS = ['missing_item', 'wrong_item', 'production_failure', 'other'] as const
 export type ClaimReason = (typeof CLAIM_REASONS)[number]
 
-export const ClaimItemSchema = defineEntity({
+const ClaimItemSchema = defineEntity({
   name: 'ClaimItem',
   tableName: 'claim_item',
   filters: alive,

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
 
 /** A lower-case label. All claims share the tags. */
-export const ClaimTagSchema = defineEntity({
+const ClaimTagSchema = defineEntity({
   name: 'ClaimTag',
   tableName: 'claim_tag',
   filters: alive,

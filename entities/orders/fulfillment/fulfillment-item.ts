@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { Fulfillment } from './fulfillment.ts'
 
-export const FulfillmentItemSchema = defineEntity({
+const FulfillmentItemSchema = defineEntity({
   name: 'FulfillmentItem',
   tableName: 'fulfillment_item',
   properties: {

@@ -8,7 +8,7 @@ import { Swap } from '../swap/swap.ts'
 import { FulfillmentItem } from './fulfillment-item.ts'
 import { TrackingLink } from './tracking-link.ts'
 
-export const FulfillmentSchema = defineEntity({
+const FulfillmentSchema = defineEntity({
   name: 'Fulfillment',
   tableName: 'fulfillment',
   properties: {

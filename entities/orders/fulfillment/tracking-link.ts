@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
 import { Fulfillment } from './fulfillment.ts'
 
-export const TrackingLinkSchema = defineEntity({
+const TrackingLinkSchema = defineEntity({
   name: 'TrackingLink',
   tableName: 'tracking_link',
   filters: alive,

@@ -9,7 +9,7 @@ import { EDIT_STATUSES, EDIT_TRANSITIONS, type EditStatus, OPEN_EDIT_STATUSES } 
 import { OrderItemChange } from './order-item-change.ts'
 
 /** On confirmation the lines of the edit replace the lines of the order. */
-export const OrderEditSchema = defineEntity({
+const OrderEditSchema = defineEntity({
   name: 'OrderEdit',
   tableName: 'order_edit',
   properties: {

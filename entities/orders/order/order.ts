@@ -30,7 +30,7 @@ import {
   STATUS_KINDS,
 } from './transitions.ts'
 
-export const OrderSchema = defineEntity({
+const OrderSchema = defineEntity({
   name: 'Order',
   tableName: 'order',
   properties: {

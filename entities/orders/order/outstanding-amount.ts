@@ -9,7 +9,7 @@ export interface OrderAmounts {
   refunds: readonly RefundAmount[]
 }
 
-export interface RefundAmount {
+interface RefundAmount {
   amount: number
   payment_id: string | null
   claim_order_id?: string | null | undefined

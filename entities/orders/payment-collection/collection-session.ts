@@ -4,7 +4,7 @@ import { PAYMENT_SESSION_STATUSES } from '#entities/cart/payment/payment-session
 import { PaymentCollection } from './payment-collection.ts'
 
 /** A payment session of one provider. When the sessions are set, their amounts add up to the amount due. */
-export const CollectionSessionSchema = defineEntity({
+const CollectionSessionSchema = defineEntity({
   name: 'CollectionSession',
   tableName: 'payment_collection_session',
   properties: {

@@ -8,7 +8,7 @@ import { CollectionSession } from './collection-session.ts'
 import { COLLECTION_STATUSES, computeCollectionStatus } from './collection-status.ts'
 
 /** Collects the difference of an edit. On confirmation of the edit its payments become payments of the order. */
-export const PaymentCollectionSchema = defineEntity({
+const PaymentCollectionSchema = defineEntity({
   name: 'PaymentCollection',
   tableName: 'payment_collection',
   filters: alive,

@@ -9,7 +9,7 @@ import type { Return } from './return.ts'
 import { ReturnItem } from './return-item.ts'
 import type { ReturnedLine } from './returned-lines.ts'
 
-export interface ReturnItemInput {
+interface ReturnItemInput {
   item_id: string
   quantity: number
   reason_id?: string | null | undefined

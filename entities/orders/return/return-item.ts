@@ -4,7 +4,7 @@ import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { Return } from './return.ts'
 import { ReturnReason } from './return-reason.ts'
 
-export const ReturnItemSchema = defineEntity({
+const ReturnItemSchema = defineEntity({
   name: 'ReturnItem',
   tableName: 'return_item',
   properties: {

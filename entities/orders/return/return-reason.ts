@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
 
 /** A reason with children is a category. Returns cannot use a category. */
-export const ReturnReasonSchema = defineEntity({
+const ReturnReasonSchema = defineEntity({
   name: 'ReturnReason',
   tableName: 'return_reason',
   filters: alive,

@@ -11,7 +11,7 @@ export const RETURN_STATUSES = ['requested', 'received', 'requires_action', 'can
 export type ReturnStatus = (typeof RETURN_STATUSES)[number]
 
 /** The return of a swap has no `order_id`. Its order is the order of the swap. */
-export const ReturnSchema = defineEntity({
+const ReturnSchema = defineEntity({
   name: 'Return',
   tableName: 'return',
   properties: {

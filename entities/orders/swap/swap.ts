@@ -19,7 +19,7 @@ import {
 } from './statuses.ts'
 
 /** The cart of a swap has the returned items as lines with negative prices. Completing the cart confirms the swap. */
-export const SwapSchema = defineEntity({
+const SwapSchema = defineEntity({
   name: 'Swap',
   tableName: 'swap',
   filters: alive,

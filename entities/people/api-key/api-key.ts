@@ -6,7 +6,7 @@ import { User } from '../user/user.ts'
 import { includesScope } from './scopes.ts'
 import { createKeySecret } from './secret.ts'
 
-export const ApiKeySchema = defineEntity({
+const ApiKeySchema = defineEntity({
   name: 'ApiKey',
   tableName: 'api_key',
   properties: {

@@ -4,7 +4,7 @@ import { Country } from '#entities/market/region/country.ts'
 import { Customer } from './customer.ts'
 
 /** Addresses with a `customer_id` are saved addresses. Carts and orders have their own copies. */
-export const AddressSchema = defineEntity({
+const AddressSchema = defineEntity({
   name: 'Address',
   tableName: 'address',
   properties: {

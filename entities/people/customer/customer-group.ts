@@ -3,7 +3,7 @@ import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
 import { PriceList } from '#entities/catalogue/price-list/price-list.ts'
 import { Customer } from './customer.ts'
 
-export const CustomerGroupSchema = defineEntity({
+const CustomerGroupSchema = defineEntity({
   name: 'CustomerGroup',
   tableName: 'customer_group',
   properties: {

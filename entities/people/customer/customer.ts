@@ -7,7 +7,7 @@ import { Address } from './address.ts'
 import { CustomerGroup } from './customer-group.ts'
 
 /** A guest and a registered customer (`has_account`) may share an e-mail address. Addresses are in lower case. */
-export const CustomerSchema = defineEntity({
+const CustomerSchema = defineEntity({
   name: 'Customer',
   tableName: 'customer',
   properties: {

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, emptyMetadata, id, softDelete, timestamps } from '#entities/base.ts'
 import { User } from '../user/user.ts'
 
-export const NoteSchema = defineEntity({
+const NoteSchema = defineEntity({
   name: 'Note',
   tableName: 'note',
   properties: {

@@ -6,7 +6,7 @@ import { id } from '#entities/base.ts'
  * A browser may be logged in as a user and as a customer. The cookie contains only the id, so deleting the row ends the
  * session.
  */
-export const SessionSchema = defineEntity({
+const SessionSchema = defineEntity({
   name: 'Session',
   tableName: 'session',
   properties: {

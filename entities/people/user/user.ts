@@ -5,7 +5,7 @@ import { Forbidden } from '#entities/errors.ts'
 export const USER_ROLES = ['admin', 'member', 'developer'] as const
 export type UserRole = (typeof USER_ROLES)[number]
 
-export const UserSchema = defineEntity({
+const UserSchema = defineEntity({
   name: 'User',
   tableName: 'user',
   properties: {

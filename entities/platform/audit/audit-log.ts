@@ -3,7 +3,7 @@ import { id, word } from '#entities/base.ts'
 import { ApiKey } from '#entities/people/api-key/api-key.ts'
 import { User } from '#entities/people/user/user.ts'
 
-export const AUTHENTICATIONS = ['session', 'jwt', 'api_token', 'api_key'] as const
+const AUTHENTICATIONS = ['session', 'jwt', 'api_token', 'api_key'] as const
 
 export type Authentication = (typeof AUTHENTICATIONS)[number]
 
@@ -11,7 +11,7 @@ export type Authentication = (typeof AUTHENTICATIONS)[number]
  * A written row. `before` is null for a new row and `after` is null for a deleted row. An update contains only the
  * changed columns. Secrets are omitted and long values are cut.
  */
-export interface Change {
+interface Change {
   table: string
   action: 'create' | 'update' | 'delete'
   /** The primary key, or both ids of a link row. */
@@ -21,7 +21,7 @@ export interface Change {
 }
 
 /** One call of an administrator, written in the same transaction as its changes. */
-export const AuditLogSchema = defineEntity({
+const AuditLogSchema = defineEntity({
   name: 'AuditLog',
   tableName: 'audit_log',
   properties: {

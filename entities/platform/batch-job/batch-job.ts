@@ -26,7 +26,7 @@ export interface BatchResult {
   operations?: Record<string, number>
 }
 
-export const BatchJobSchema = defineEntity({
+const BatchJobSchema = defineEntity({
   name: 'BatchJob',
   tableName: 'batch_job',
   properties: {

@@ -42,7 +42,7 @@ export interface BatchType<Context = unknown> {
   onCanceled?(run: Omit<BatchRun<Context>, 'em' | 'advance'>): Promise<void>
 }
 
-export interface BatchFindings {
+interface BatchFindings {
   result: BatchResult
   /** Merged into the context of the job. */
   context?: Record<string, unknown>

@@ -103,7 +103,7 @@ interface Addressee {
 }
 
 /** Events with a token. Lists and webhooks omit them, and their token is deleted after delivery. */
-export interface PrivateEvents {
+interface PrivateEvents {
   'customer.password_reset': Addressee & { token: string }
   'user.password_reset': Addressee & { token: string }
   'invite.created': { id: string; user_email: string; token: string }

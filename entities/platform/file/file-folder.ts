@@ -1,7 +1,7 @@
 import { newFileKey } from './file-key.ts'
 import type { FileContent, FileStore, StoredFile } from './file-port.ts'
 
-export interface IncomingFile {
+interface IncomingFile {
   name: string
   content: FileContent
 }

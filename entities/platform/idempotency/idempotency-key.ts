@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
 import { id } from '#entities/base.ts'
 
-export const IdempotencyKeySchema = defineEntity({
+const IdempotencyKeySchema = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_key',
   properties: {

@@ -4,7 +4,7 @@ import { Customer } from '#entities/people/customer/customer.ts'
 import { type EventName, isPrivate } from '../event/events.ts'
 
 /** A sent notification. `data` never contains a token. */
-export const NotificationSchema = defineEntity({
+const NotificationSchema = defineEntity({
   name: 'Notification',
   tableName: 'notification',
   properties: {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { flag, id, timestamps } from '#entities/base.ts'
 
-export const WebhookSchema = defineEntity({
+const WebhookSchema = defineEntity({
   name: 'Webhook',
   tableName: 'webhook',
   properties: {

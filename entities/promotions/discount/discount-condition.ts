@@ -21,7 +21,7 @@ export const CONDITION_OPERATORS = ['in', 'not_in'] as const
 export type ConditionOperator = (typeof CONDITION_OPERATORS)[number]
 
 /** Limits a discount to products or to customer groups. All resources of a condition have the same `type`. */
-export const DiscountConditionSchema = defineEntity({
+const DiscountConditionSchema = defineEntity({
   name: 'DiscountCondition',
   tableName: 'discount_condition',
   properties: {

@@ -9,7 +9,7 @@ export type DiscountType = (typeof DISCOUNT_TYPES)[number]
 export const ALLOCATIONS = ['total', 'item'] as const
 export type Allocation = (typeof ALLOCATIONS)[number]
 
-export const DiscountRuleSchema = defineEntity({
+const DiscountRuleSchema = defineEntity({
   name: 'DiscountRule',
   tableName: 'discount_rule',
   properties: {

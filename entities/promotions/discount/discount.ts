@@ -7,7 +7,7 @@ import { DiscountRule } from './discount-rule.ts'
 import { isZeroDuration, requireEndOfDuration } from './duration.ts'
 
 /** A code that customers redeem. Its rule has the value and the conditions. A dynamic code shares the rule of its parent. */
-export const DiscountSchema = defineEntity({
+const DiscountSchema = defineEntity({
   name: 'Discount',
   tableName: 'discount',
   properties: {

@@ -17,7 +17,7 @@ export interface DiscountChanges extends Changes<Pick<Discount, Attributes>> {
   regions?: readonly string[] | null | undefined
 }
 
-export interface RuleChanges extends Changes<Pick<DiscountRule, 'description' | 'value' | 'allocation'>> {
+interface RuleChanges extends Changes<Pick<DiscountRule, 'description' | 'value' | 'allocation'>> {
   id: string
   conditions?: readonly ConditionChange[] | null | undefined
 }

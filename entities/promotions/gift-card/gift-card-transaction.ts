@@ -4,7 +4,7 @@ import { Order } from '#entities/orders/order/order.ts'
 import { GiftCard } from './gift-card.ts'
 
 /** The amount that a gift card paid for an order. */
-export const GiftCardTransactionSchema = defineEntity({
+const GiftCardTransactionSchema = defineEntity({
   name: 'GiftCardTransaction',
   tableName: 'gift_card_transaction',
   properties: {

@@ -4,7 +4,7 @@ import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { Order } from '#entities/orders/order/order.ts'
 
-export const GiftCardSchema = defineEntity({
+const GiftCardSchema = defineEntity({
   name: 'GiftCard',
   tableName: 'gift_card',
   properties: {

@@ -24,7 +24,7 @@ import type { CsvColumn } from './entity-columns.ts'
 type PriceKey = 'currency_code' | 'amount' | 'region_id' | 'min_quantity' | 'max_quantity'
 
 /** A variant with all columns. */
-export interface ExportedVariant extends Pick<ProductVariant, 'id'> {
+interface ExportedVariant extends Pick<ProductVariant, 'id'> {
   /** Without prices of price lists. */
   prices: Pick<MoneyAmount, PriceKey>[]
   options: Pick<ProductOptionValue, 'option_id' | 'value'>[]
