@@ -17,7 +17,7 @@ export async function runWithClients(
 }
 
 /**
- * Runs tasks with concurrent clients until the time is over, and waits for the started ones. The rate is the sum of the
+ * Runs tasks with concurrent clients for a number of seconds, and waits for the started ones. The rate is the sum of the
  * rates of the clients, so that clients that finish early do not lower it.
  */
 export async function runForSeconds(

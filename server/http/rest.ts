@@ -25,7 +25,7 @@ import { jsonBytesOf, sendJson } from './send-json.ts'
  * time of a request. `readInput` reads query and body, and the base procedure merges them with the path.
  */
 
-export type CreateContext = (req: Request, res: Response, input: RequestInput) => Context
+type CreateContext = (req: Request, res: Response, input: RequestInput) => Context
 
 export interface RestOptions {
   createContext: CreateContext

@@ -35,7 +35,7 @@ export interface HttpSettings {
   stallTimeout: number
 }
 
-export interface DrainSettings {
+interface DrainSettings {
   /** Time between the report that the server is not ready and the stop, in milliseconds. */
   delay: number
   /** Time for running requests after that, in milliseconds. */

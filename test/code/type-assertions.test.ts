@@ -3,14 +3,14 @@ import { filesIn, readSource } from './import-graph.ts'
 
 /** How many assertions each folder may have. Lower a number when a folder has fewer; never raise one. */
 const LIMITS = {
-  database: { assertions: 8, any: 0 },
-  entities: { assertions: 10, any: 1 },
-  routers: { assertions: 40, any: 0 },
-  server: { assertions: 10, any: 2 },
-  client: { assertions: 2, any: 1 },
-  bench: { assertions: 1, any: 6 },
+  database: { assertions: 4, any: 0 },
+  entities: { assertions: 8, any: 1 },
+  routers: { assertions: 16, any: 0 },
+  server: { assertions: 0, any: 0 },
+  client: { assertions: 0, any: 0 },
+  bench: { assertions: 1, any: 5 },
   examples: { assertions: 1, any: 0 },
-  test: { assertions: 62, any: 6 },
+  test: { assertions: 55, any: 6 },
 }
 
 const ASSERTION = /\bas (?:never|object as|unknown as)\b/g

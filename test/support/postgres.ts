@@ -9,7 +9,7 @@ declare module 'vitest' {
 }
 
 /** The PostgreSQL of a test run: the URL of a maintenance database and the name of the template. */
-export type TestPostgres = { url: string; template: string }
+type TestPostgres = { url: string; template: string }
 
 export type ClonedDatabase = AsyncDisposable & { url: string }
 

@@ -17,7 +17,7 @@ export interface UploadShop {
   failWrites(fault: Error | undefined): void
 }
 
-export interface UploadReply {
+interface UploadReply {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: tests assert the content
   body: any

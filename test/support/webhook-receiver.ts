@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { listen } from '#server/process/listen.ts'
 import type { Json } from './factories.ts'
 
-export interface ReceivedRequest {
+interface ReceivedRequest {
   headers: IncomingHttpHeaders
   text: string
   body: Json

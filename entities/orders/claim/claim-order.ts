@@ -16,10 +16,10 @@ import { ClaimItem } from './claim-item.ts'
 export const CLAIM_TYPES = ['refund', 'replace'] as const
 export type ClaimType = (typeof CLAIM_TYPES)[number]
 
-const CLAIM_PAYMENT_STATUSES = ['na', 'not_refunded', 'refunded'] as const
-type ClaimPaymentStatus = (typeof CLAIM_PAYMENT_STATUSES)[number]
+export const CLAIM_PAYMENT_STATUSES = ['na', 'not_refunded', 'refunded'] as const
+export type ClaimPaymentStatus = (typeof CLAIM_PAYMENT_STATUSES)[number]
 
-const ClaimOrderSchema = defineEntity({
+export const ClaimOrderSchema = defineEntity({
   name: 'ClaimOrder',
   tableName: 'claim_order',
   filters: alive,

@@ -2,9 +2,9 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { timestamps, word } from '#entities/base.ts'
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
-type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-const WebhookDeliverySchema = defineEntity({
+export const WebhookDeliverySchema = defineEntity({
   name: 'WebhookDelivery',
   tableName: 'webhook_delivery',
   properties: {

@@ -1,13 +1,13 @@
 /** How many banned phrases each folder may have. Lower a number when a folder has fewer; never raise one. */
 export const MAX_PHRASES: Readonly<Record<string, number>> = {
-  database: 69,
-  entities: 1965,
-  routers: 639,
-  server: 596,
-  client: 13,
-  bench: 160,
-  examples: 19,
-  test: 35,
+  database: 27,
+  entities: 17,
+  routers: 90,
+  server: 7,
+  client: 0,
+  bench: 2,
+  examples: 1,
+  test: 19,
   docs: 0,
   root: 1,
 }

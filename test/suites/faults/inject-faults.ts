@@ -22,7 +22,7 @@ export interface FaultInjection extends FaultOptions {
 
 export type Strike = (blow: InjectedFault) => Promise<void>
 
-export interface InjectedFault {
+interface InjectedFault {
   /** Number of earlier strikes. */
   before: number
   answers: ResponseLog

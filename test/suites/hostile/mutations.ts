@@ -120,7 +120,7 @@ const OTHERS = [
   new RawJson(`${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`),
 ] as const
 
-export const hostile: fc.Arbitrary<unknown> = fc.oneof(
+const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...TEXTS) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 3, arbitrary: fc.constantFrom(...NUMBERS) },

@@ -21,7 +21,7 @@ export interface ContendedShop {
   holders: readonly Holder[]
 }
 
-export type Holder = 'another process' | 'the callers'
+type Holder = 'another process' | 'the callers'
 
 export interface Contended {
   row: string

@@ -10,7 +10,7 @@ export interface Reply {
 }
 
 /** Options of the products in a cart. */
-export interface RaceProductOptions {
+interface RaceProductOptions {
   variant_id: string
   discounts?: { code: string }[]
   gift_cards?: { code: string }[]
