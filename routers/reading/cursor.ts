@@ -5,17 +5,14 @@ import type { Position, Sorting } from '#database/read/positions.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { trpcOnly } from '../inputs/trpc-only.ts'
 
-/*
- * Pages of a list one behind the other, over tRPC: `next_cursor` of a page is `cursor` of the next. A cursor tells where
- * the last row stood, so that rows which come and go meanwhile leave none out and show none twice.
- */
+/* Pages by cursor, over tRPC. A cursor has the position of the last row, so that concurrent changes move no row between pages. */
 
-/** What a list over tRPC takes beside `limit`. The first page has no cursor, and says `cursor: null`. */
+/** The parameters of pages by cursor. The first page has `cursor: null`. */
 export const cursorParams = {
   cursor: trpcOnly('cursor', z.string().nullable()),
-  /** What `useInfiniteQuery` sends with every page. */
+  /** `useInfiniteQuery` sends it with every page. */
   direction: trpcOnly('direction', z.literal('forward')),
-  /** Whether all rows are counted, which takes the longer the more there are. */
+  /** Whether all rows are counted. Counting takes time in proportion to the number of rows. */
   with_count: trpcOnly('with_count', z.boolean()),
 }
 
@@ -25,7 +22,7 @@ export interface CursorParams {
   with_count?: boolean | undefined
 }
 
-/** Who does not ask so is shown pages by `offset`, and how many rows there are. */
+/** Other pages are by `offset` and have a count. */
 export const isCursorPage = ({ cursor, direction }: CursorParams): boolean =>
   cursor !== undefined || direction !== undefined
 
@@ -36,13 +33,13 @@ interface CursorPageInput extends CursorParams {
 
 interface CursorCodec {
   write(last: Position): string
-  /** @throws InvalidData for what is no cursor of this list. */
-  read(asked: CursorPageInput): Position | undefined
+  /** @throws InvalidData for a cursor of another list. */
+  read(input: CursorPageInput): Position | undefined
 }
 
 /**
- * The cursors of one list: `list` is what makes it another. The sum in a cursor is no secret: it tells mistakes, and who
- * puts a cursor together sees no rows but those of the list.
+ * The cursors of one list, which `list` tells apart from others. The checksum in a cursor finds mistakes. It is no secret: a
+ * forged cursor shows only rows of the list.
  */
 export function createCursorCodec(sorting: Sorting, list: readonly unknown[]): CursorCodec {
   const listed = JSON.stringify(list, expandRawQuery)
@@ -54,26 +51,26 @@ export function createCursorCodec(sorting: Sorting, list: readonly unknown[]): C
     },
     read({ cursor, limit, offset }) {
       if (limit < 1) throw new InvalidData('limit must not be less than 1')
-      if (offset !== 0) throw new InvalidData('offset does not go with a cursor')
+      if (offset !== 0) throw new InvalidData('offset cannot be combined with cursor')
       if (cursor === undefined || cursor === null) return undefined
       const [place = '', given] = cursor.split('.')
       const position = given === sum(place) ? parsePosition(place, sorting.column.runtimeType) : undefined
-      if (!position) throw new InvalidData('cursor is not one of this list')
+      if (!position) throw new InvalidData('cursor is not valid for this list')
       return position
     },
   }
 }
 
-/** The text and the parameters of what is written by hand; it says less of itself. */
-function expandRawQuery(this: Record<string, unknown>, name: string, told: unknown): unknown {
+/** The SQL and the parameters of a raw query, which `toJSON` leaves out. */
+function expandRawQuery(this: Record<string, unknown>, name: string, json: unknown): unknown {
   const value = this[name]
-  return isRaw(value) ? [value.sql, value.params] : told
+  return isRaw(value) ? [value.sql, value.params] : json
 }
 
 function parsePosition(place: string, type: string): Position | undefined {
   try {
-    const [told, key] = JSON.parse(Buffer.from(place, 'base64url').toString())
-    const value = type === 'Date' && typeof told === 'string' ? new Date(told) : told
+    const [text, key] = JSON.parse(Buffer.from(place, 'base64url').toString())
+    const value = type === 'Date' && typeof text === 'string' ? new Date(text) : text
     const isValue = value === null || (value instanceof Date ? !Number.isNaN(value.getTime()) : typeof value === type)
     return isValue && typeof key === 'string' ? { value, key } : undefined
   } catch {

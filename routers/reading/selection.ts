@@ -5,49 +5,49 @@ import { type Resource, relationResource } from './define-resource.ts'
 
 export type { Scope, Selection } from '#database/read/model.ts'
 
-/** What a view shows. It is one object for each view: what is selected is kept by it. */
+/** The default selection of a view. It is one object for each view, because selections are cached by it. */
 export interface SelectionDefaults {
-  /** Dotted paths; a path brings its parents. */
+  /** Dotted paths. A path includes its parents. */
   relations?: readonly string[]
-  /** All columns where absent. */
+  /** All columns if absent. */
   columns?: readonly string[]
-  /** Columns that are shown whatever the caller names. */
+  /** Columns that are always shown. */
   always?: readonly string[]
-  /** Dotted paths that are shown beside what is expanded, where fields do not say what alone is shown. */
+  /** Dotted paths that are shown with the expanded relations, unless `fields` lists the columns. */
   kept?: readonly string[]
-  /** Dotted paths that come along where anything of their first relation is asked for. */
+  /** Dotted paths that are shown if the caller selects their first relation. */
   along?: readonly string[]
-  /** Of relations, by dotted path: which rows of them alone are shown. */
+  /** The rows of relations that are shown, by dotted path. */
   scopes?: Readonly<Record<string, Scope>>
-  /** The relations that may be asked for, with their parents; all that the resource has where absent. */
+  /** The relations that callers can expand, with their parents. All relations of the resource if absent. */
   allowed?: readonly string[]
-  /** `fields` that name a relation are refused. Default: they are ignored, as Medusa v1 does on most routes. */
+  /** Refuses `fields` that name a relation. Default: they are ignored, as Medusa v1 does on most routes. */
   strictFields?: boolean
 }
 
-/** What a caller names of what is to be shown. */
+/** The `expand` and `fields` of a caller. */
 export interface SelectionInput {
   expand?: string | undefined
   fields?: string | undefined
 }
 
 /**
- * Reads `expand` and `fields` against what a resource has. Both absent: the defaults. Given: what they list, what
- * goes with it or is kept, and the id; where every field has a `+`, `-` or `*` before it, they change the defaults
- * instead. `fields` do not select relations: the name of one is ignored.
- * @throws InvalidData naming everything that the resource does not have.
+ * Reads `expand` and `fields`. If both are absent, the defaults are selected. Otherwise the listed columns and relations are
+ * selected, and the id. If every field begins with `+`, `-` or `*`, the fields change the defaults instead. The name of a
+ * relation in `fields` is ignored.
+ * @throws InvalidData that names everything that the resource does not have.
  */
 export function parseSelection(
   resource: Resource,
   { expand, fields }: SelectionInput,
   defaults: SelectionDefaults = NO_DEFAULTS,
 ): Selection {
-  const lately = recentSelectionsOf(resource, defaults)
-  const asked = JSON.stringify([expand, fields])
-  const known = lately.get(asked)
+  const recent = recentSelectionsOf(resource, defaults)
+  const key = JSON.stringify([expand, fields])
+  const known = recent.get(key)
   if (known) return known
   const selection = resolveSelection(resource, { expand, fields }, defaults)
-  lately.set(asked, selection)
+  recent.set(key, selection)
   return selection
 }
 
@@ -56,19 +56,16 @@ export const isCustomSelection = ({ expand, fields }: SelectionInput): boolean =
 
 const NO_DEFAULTS: SelectionDefaults = {}
 
-/**
- * What was selected lately, by what was asked for. Most callers ask for nothing, and programs for the same again and again;
- * how a selection is read is found out once for each.
- */
+/** Recent selections, by `expand` and `fields`. A selection is planned once. */
 const selectionCaches = new WeakMap<SelectionDefaults, Map<Resource, LRUCache<string, Selection>>>()
 const MAX_CACHED_SELECTIONS = 30
 
 function recentSelectionsOf(resource: Resource, defaults: SelectionDefaults): LRUCache<string, Selection> {
   const ofDefaults = selectionCaches.get(defaults) ?? new Map<Resource, LRUCache<string, Selection>>()
   selectionCaches.set(defaults, ofDefaults)
-  const lately = ofDefaults.get(resource) ?? new LRUCache<string, Selection>({ max: MAX_CACHED_SELECTIONS })
-  ofDefaults.set(resource, lately)
-  return lately
+  const recent = ofDefaults.get(resource) ?? new LRUCache<string, Selection>({ max: MAX_CACHED_SELECTIONS })
+  ofDefaults.set(resource, recent)
+  return recent
 }
 
 function resolveSelection(
@@ -84,8 +81,8 @@ function resolveSelection(
 
   const own = named.filter(({ name }) => !name.includes('.'))
   const whole = defaults.columns ?? resource.model.columns
-  const asked = fields === undefined ? whole : applyFields(relative ? whole : [], own, relative)
-  const columns = [...asked, ...(defaults.always ?? [])]
+  const selected = fields === undefined ? whole : applyFields(relative ? whole : [], own, relative)
+  const columns = [...selected, ...(defaults.always ?? [])]
   const expanded = splitNames(expand, defaults.relations ?? [])
   const isWhole = fields === undefined || relative
   const kept = isWhole && expanded.length > 0 ? (defaults.kept ?? []) : []
@@ -107,8 +104,8 @@ const isField = (resource: Resource, name: string, { strictFields }: SelectionDe
   resource.model.columns.includes(name) || (!strictFields && relationResource(resource, name) !== undefined)
 
 function addCompanionRelations(paths: readonly string[], along: readonly string[] = []): string[] {
-  const asked = new Set(paths.map(firstSegment))
-  return [...paths, ...along.filter((path) => asked.has(firstSegment(path)))]
+  const expanded = new Set(paths.map(firstSegment))
+  return [...paths, ...along.filter((path) => expanded.has(firstSegment(path)))]
 }
 
 const firstSegment = (path: string) => path.split('.', 1)[0]
@@ -129,7 +126,7 @@ function readField(text: string): SignedField {
   return { sign, name: text.slice(sign.length) }
 }
 
-/** The columns with those of `fields`; a `-` takes one away where all is said relative to the defaults. */
+/** Adds the fields to the columns. If fields are relative to the defaults, a `-` removes a column. */
 function applyFields(columns: readonly string[], fields: readonly SignedField[], relative: boolean): string[] {
   const result = new Set(['id', ...columns])
   for (const { sign, name } of fields) {
@@ -161,7 +158,7 @@ function buildSelectionTree(
   const selected = new Map<string, Selection>()
   for (const [name, below] of nested) {
     const related = relationResource(resource, name)
-    // Round and round, every list multiplied by the next: that is no question that anybody has.
+    // A path that goes in circles multiplies one list by the next.
     const isCircle = trail.some((step) => step.name === name && step.related === related)
     if (!related || isCircle) {
       unknown.push([...trail.map((step) => step.name), name].join('.'))
@@ -175,7 +172,7 @@ function buildSelectionTree(
   return { columns: new Set(columns.filter((name) => known.has(name))), relations: selected }
 }
 
-/** The same, where of the relations with these dotted paths only the rows of a scope are shown. */
+/** Limits the rows of relations, by dotted path, to those with the values of a scope. */
 export const restrictSelection = (selection: Selection, scopes: Readonly<Record<string, Scope>> = {}): Selection =>
   Object.entries(scopes).reduce((whole, [path, scope]) => restrictSelectionAt(whole, path.split('.'), scope), selection)
 
@@ -189,14 +186,14 @@ function restrictSelectionAt(selection: Selection, [name, ...below]: readonly st
   }
 }
 
-/** `rule.type` among the fields narrows the columns of `rule` where it is expanded; it does not expand it. */
+/** The field `rule.type` limits the columns of `rule` if `rule` is expanded. */
 function narrowColumns(
   resource: Resource,
   selection: Selection,
   { fields, relative, defaults }: { fields: readonly SignedField[]; relative: boolean; defaults: SelectionDefaults },
   unknown: string[],
 ): void {
-  const wanted = new Map<Selection, SignedField[]>()
+  const fieldsByPlace = new Map<Selection, SignedField[]>()
   for (const { sign, name } of fields) {
     const path = name.split('.')
     const column = path.pop() ?? ''
@@ -208,9 +205,9 @@ function narrowColumns(
     }
     if (!of || !isField(of, column, defaults)) unknown.push(name)
     else if (at && of.model.columns.includes(column))
-      wanted.set(at, [...(wanted.get(at) ?? []), { sign, name: column }])
+      fieldsByPlace.set(at, [...(fieldsByPlace.get(at) ?? []), { sign, name: column }])
   }
-  for (const [at, own] of wanted) {
+  for (const [at, own] of fieldsByPlace) {
     const columns = applyFields(relative ? [...at.columns] : [], own, relative)
     at.columns = new Set(columns.filter((name) => name !== 'id' || at.columns.has('id')))
   }

@@ -12,9 +12,8 @@ interface Sorted {
 }
 
 /**
- * Reads `order`: a stored column of the rows, or by dotted path one of a row that they relate to. A `-` before it means
- * descending.
- * @throws InvalidData for another name, for JSON and lists, and for a relation to many rows.
+ * Reads `order`: a stored column of the rows, or a dotted path to a column of a related row. A `-` before it means descending.
+ * @throws InvalidData for another name, for JSON and arrays, and for a relation to many rows.
  */
 export function sortingOf(order: string, { entity, resource, sortable }: Sorted): Sorting {
   const name = order.replace(/^-/, '')
@@ -36,7 +35,7 @@ export function sortingOf(order: string, { entity, resource, sortable }: Sorted)
   return { path, column, direction: directionOf(order) }
 }
 
-/** @throws InvalidData for a name that is not a sortable column of the rows. */
+/** @throws InvalidData unless `order` names a sortable column of the rows. */
 export function orderedBy(em: EntityManager, entity: EntityName<object>, order: string): Sorting {
   const name = order.replace(/^-/, '')
   const column = sortableColumn(em.getMetadata().get(entity), name)

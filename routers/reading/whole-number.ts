@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * A whole number, in the words of a field that v1 calls a number. zod alone would take `5e-324` for one: what is left of
- * it by division is nothing.
- */
+/** A whole number whose messages are those of Medusa v1 for numbers. The remainder that zod computes accepts `5e-324`. */
 export const wholeNumber = (): z.ZodNumber =>
   z
     .number()

@@ -5,7 +5,7 @@ import { readAllRows, readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { ReturnReasonResource } from './return.ts'
 
-/* Customers and those who run the shop see the same reasons. */
+/* The storefront and the administration show the same reasons. */
 
 const returnReasonReadOptions = {
   resource: ReturnReasonResource,
@@ -15,14 +15,14 @@ const returnReasonReadOptions = {
 export const returnReasonResponse = responseSchema({ return_reason: ReturnReasonResource })
 export const returnReasonsResponse = responseSchema({ return_reasons: z.array(ReturnReasonResource) })
 
-/** Those that are nested in none; each shows those that are nested in it. */
+/** The reasons without a parent, with their children. */
 export async function listReturnReasons(em: EntityManager): Promise<z.output<typeof returnReasonsResponse>> {
   return {
     return_reasons: await readAllRows(em, { ...returnReasonReadOptions, where: [{ parent_return_reason_id: null }] }),
   }
 }
 
-/** The reason as it is stored. */
+/** @throws NotFound */
 export async function readReturnReason(
   { em }: { em: EntityManager },
   id: string,

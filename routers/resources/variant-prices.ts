@@ -6,23 +6,19 @@ import type { PriceSetting } from '#entities/catalogue/product/price-setting.ts'
 import { readVariantPrices } from '#entities/catalogue/product/prices-of.ts'
 import type { ProcedureContext } from '../context.ts'
 
-/** Where, in a query, prices are asked for. */
+/** The query parameters that name the market of the prices. */
 export const priceContext = {
   cart_id: z.string().optional(),
   region_id: z.string().optional(),
   currency_code: z.string().optional(),
 }
 
-/** A variant that is about to be shown. */
 interface VariantRow {
   id: string
   prices?: { id: string }[] | undefined
 }
 
-/**
- * Fills in what the variants cost, as far as they show it, and takes away the prices that the setting may not see. One
- * statement for all of them.
- */
+/** Sets the prices that the variants show, and removes prices that do not apply in the setting. One statement. */
 export async function fillPrices(
   em: EntityManager,
   variants: readonly VariantRow[],
@@ -41,7 +37,7 @@ export async function fillPrices(
   }
 }
 
-/** The same for whoever is logged in to the storefront. */
+/** As `fillPrices`, for the customer of the request. */
 export async function fillStorePrices(
   { em, customer_id }: Pick<ProcedureContext, 'em' | 'customer_id'>,
   variants: readonly VariantRow[],

@@ -94,7 +94,7 @@ describe('invalid cursors', () => {
     expect(await refusalOf(client.admin.customers.list.query({ cursor: next_cursor }))).toMatchObject({
       type: 'invalid_data',
       httpStatus: 400,
-      message: 'cursor is not one of this list',
+      message: 'cursor is not valid for this list',
     })
     expect(
       await refusalOf(client.admin.customerGroups.list.query({ cursor: next_cursor, order: 'name' })),

@@ -170,7 +170,7 @@ describe('rejected cursors', () => {
   ])('a cursor used %s is rejected', async (_, options, otherOptions) => {
     const cursor = await cursorOf(options)
     expect(idsIn(await page({ ...options, cursor }))).toHaveLength(2)
-    await expect(page({ ...otherOptions, cursor })).rejects.toThrow('cursor is not one of this list')
+    await expect(page({ ...otherOptions, cursor })).rejects.toThrow('cursor is not valid for this list')
   })
 
   test('a cursor that the shop did not issue is rejected', async () => {
@@ -187,12 +187,13 @@ describe('rejected cursors', () => {
       cursor.toUpperCase(),
       '\0',
     ]
-    for (const wrong of others) await expect(page({ cursor: wrong })).rejects.toThrow('cursor is not one of this list')
+    for (const wrong of others)
+      await expect(page({ cursor: wrong })).rejects.toThrow('cursor is not valid for this list')
   })
 
   test('a cursor with an offset, without a limit or in an unknown order is rejected', async () => {
     const cursor = await cursorOf({})
-    await expect(page({ cursor, offset: 1 })).rejects.toThrow('offset does not go with a cursor')
+    await expect(page({ cursor, offset: 1 })).rejects.toThrow('offset cannot be combined with cursor')
     await expect(page({ cursor, limit: 0 })).rejects.toThrow('limit must not be less than 1')
     await expect(page({ cursor: null, order: 'metadata' })).rejects.toThrow('Order field metadata is not valid')
   })
