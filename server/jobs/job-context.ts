@@ -26,7 +26,7 @@ export interface JobContext {
   telemetry?: Telemetry | undefined
 }
 
-export interface WebhookSettings {
+interface WebhookSettings {
   targets: WebhookTargets
   /** Timeout of a delivery, in milliseconds. */
   timeout: number
