@@ -5,7 +5,7 @@ import { MAX_SEARCH_LENGTH } from '#entities/catalogue/product/search-words.ts'
 
 export type { Condition } from '#database/read/find-keys.ts'
 
-/** Each column has its value, or one of its values if they are a list. Undefined values are ignored. */
+/** Each column equals its value. A list means any of its values. Undefined values are ignored. */
 export function equalTo(values: Record<string, unknown>): Condition | undefined {
   const filters = definedEntries(values)
   return filters.length === 0
@@ -35,7 +35,7 @@ const patterns: Readonly<Record<string, (text: string) => string>> = {
 
 type TextOperator = 'lt' | 'gt' | 'lte' | 'gte' | 'contains' | 'starts_with' | 'ends_with'
 
-/** The column is this text, is one of these texts, or meets all of these comparisons. */
+/** The column equals this text, equals one of these texts, or meets all of these comparisons. */
 export function matchText(
   column: string,
   filter: string | string[] | { [Operator in TextOperator]?: string | undefined } | undefined,

@@ -5,10 +5,7 @@ import type { ValueOf } from './columns.ts'
 
 type Shape = z.core.$ZodLooseShape
 
-/**
- * What a row looks like on the wire: the schema of an answer, and in `model` what the schema does not tell. The columns
- * are always there, and the relations are there when they are expanded.
- */
+/** The schema of a row in answers. `model` describes how the row is read. Relations are present if they are expanded. */
 export interface Resource<Row = unknown> extends z.ZodType<Row, Row> {
   readonly model: ResourceModel<Row>
 }

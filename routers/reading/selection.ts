@@ -5,7 +5,7 @@ import { type Resource, relationResource } from './define-resource.ts'
 
 export type { Scope, Selection } from '#database/read/model.ts'
 
-/** The default selection of a view. It is one object for each view, because selections are cached by it. */
+/** The default selection of a view. Each view has one such object, which is the key of its cached selections. */
 export interface SelectionDefaults {
   /** Dotted paths. A path includes its parents. */
   relations?: readonly string[]
