@@ -19,7 +19,7 @@ export function validateCheckout(reserved: ReservedCart, payment: 'by session' |
   const priced = priceCart(cart, 'forced')
   const { total } = priced.totals
   if (cart.items.length === 0) throw new InvalidData('Cannot create order from empty cart')
-  const session = payment === 'by session' && total > 0 ? requireSelectedSession(cart) : undefined
+  const session = payment === 'by session' ? sessionFor(cart, total) : undefined
   if (!cart.customer_id || !cart.email) throw new InvalidData('Cannot create an order from the cart without a customer')
   return { ...reserved, priced, total, session, contents: hashContents(cart) }
 }
@@ -27,10 +27,11 @@ export function validateCheckout(reserved: ReservedCart, payment: 'by session' |
 /** The customer has agreed to the amount of the session, which can differ from the current total. */
 export const isSessionAmountCurrent = ({ session, total }: Checkout): boolean => !session || session.amount === total
 
-function requireSelectedSession(cart: CartSnapshot): PaymentSessionSnapshot {
+/** A free cart needs no session. One that is left was agreed for another total, so it must be agreed again. */
+function sessionFor(cart: CartSnapshot, total: number): PaymentSessionSnapshot | undefined {
   const session = cart.payment_sessions.find(({ is_selected }) => is_selected)
-  if (!session) throw new NotAllowed('You cannot complete a cart without a payment session.')
-  return session
+  if (!session && total > 0) throw new NotAllowed('You cannot complete a cart without a payment session.')
+  return total > 0 || session?.amount !== 0 ? session : undefined
 }
 
 function hashContents({ items, shipping_methods }: CartSnapshot): string {

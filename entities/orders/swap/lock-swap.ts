@@ -47,12 +47,17 @@ async function readCartId(em: EntityManager, { swap_id, order_id }: SwapIds): Pr
 
 /** The order or the cart of the swap is locked. */
 export async function lockSwapRow(em: EntityManager, id: string): Promise<Row<Swap>> {
-  return (await lockRow(em, Swap, { id }, 'no key update'))!
+  return assertFound(await lockRow(em, Swap, { id }, 'no key update'))
 }
 
 /** The cart is locked. */
 export async function lockSwapOfCart(em: EntityManager, cart_id: string): Promise<Row<Swap>> {
-  return (await lockRow(em, Swap, { cart_id }, 'no key update'))!
+  return assertFound(await lockRow(em, Swap, { cart_id }, 'no key update'))
+}
+
+function assertFound(swap: Row<Swap> | null): Row<Swap> {
+  if (!swap) throw new NotFound('Swap was not found')
+  return swap
 }
 
 /** @throws NotAllowed if the return is canceled, since the swap then gives no credit. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
 import type { Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { providersWith, testPayment } from '#test/support/test-payment.ts'
 
@@ -272,6 +273,14 @@ describe('the payment of a cart', () => {
     })
     expect(card.calls).toEqual(['initiate 2160', 'update 2160'])
     expect((await complete(cart)).body.data.payments).toMatchObject([{ amount: 2160, provider_id: 'card' }])
+  })
+
+  test('a cart that became free since its customer chose a payment needs another completion', async () => {
+    const { cart, discount } = await cardCart()
+    const rule = { id: discount.rule.id, value: 100 }
+    await expectSuccess(shop.admin.post(`/admin/discounts/${discount.id}`, { rule }))
+    expect((await complete(cart)).body).toMatchObject({ type: 'cart', data: { total: 0, payment_sessions: [] } })
+    expect((await complete(cart)).body).toMatchObject({ type: 'order', data: { total: 0 } })
   })
 })
 
