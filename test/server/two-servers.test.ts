@@ -15,7 +15,7 @@ let databaseUrl: string
 beforeAll(async () => {
   const database = ending.use(await cloneDatabase())
   databaseUrl = database.url
-  const SESSION_SECRET = 'the secret of both servers'
+  const SESSION_SECRET = 'the session secret of both servers in this test'
   first = ending.use(await startServer(databaseUrl, { SESSION_SECRET, JOBS: 'none' }))
   second = ending.use(await startServer(databaseUrl, { SESSION_SECRET }))
 }, 60_000)
