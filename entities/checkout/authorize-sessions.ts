@@ -26,13 +26,8 @@ import { runCompletionStep } from './completion-step.ts'
 import { concludeCollectionAttempt } from './conclude-collection-attempt.ts'
 
 /**
- * Authorizes these sessions of a payment collection. Ignores sessions of other collections. Safe to repeat: a session is
- * authorized once. A remote provider is called outside of any transaction, after its payment attempt is recorded. If the
- * amount is no longer due afterwards, the payment is canceled.
- *
- * Requires an entity manager without a transaction.
- * @throws NotFound. NotAllowed if the amount due is 0 or the collection has no session. Conflict if a provider does not answer;
- * the next call finds out whether the payment was made.
+ * Requires no transaction. Safe to repeat: a session is authorized once. Cancels a payment that is no longer due.
+ * @throws NotFound. NotAllowed if there is nothing to pay. Conflict if a provider does not answer: call it again.
  */
 export async function authorizeSessions(
   em: EntityManager,
@@ -111,7 +106,6 @@ const attemptFor = ({ collection }: LockedPaymentCollection, { id, provider_id, 
   contents: id,
 })
 
-/** Returns the payment if the provider authorizes it. */
 async function authorizeLocally(
   provider: PaymentProvider,
   { locked, session }: SessionPayment,

@@ -3,11 +3,9 @@ import type { Authorization } from '#entities/cart/payment/authorize-payment.ts'
 import type { PlacedOrder } from './placed-order.ts'
 import type { Checkout } from './validate-checkout.ts'
 
-/** How the carts of one type are completed. */
 export interface CartConcluder {
-  /** @throws OutOfStock. NotAllowed or InvalidData for a discount, a gift card or a swap that cannot be used any longer. */
+  /** @throws OutOfStock. NotAllowed or InvalidData for an unusable discount, gift card or swap. */
   prepare(em: EntityManager, checkout: Checkout): Promise<PreparedCheckout>
-  /** Finds the order or the swap of a completed cart. */
   findResult(em: EntityManager, cart_id: string): Promise<CheckoutResult>
 }
 
@@ -21,6 +19,5 @@ export type CheckoutResult = ({ type: 'order' } & OrderResult) | { type: 'swap';
 
 export interface OrderResult {
   id: string
-  /** Present if this call placed the order. */
   placed: PlacedOrder | undefined
 }

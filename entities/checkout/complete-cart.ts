@@ -26,19 +26,14 @@ import { concluderOf } from './concluder-of.ts'
 import { reserveCart } from './reserve-cart.ts'
 import { type Checkout, isSessionAmountCurrent, validateCheckout } from './validate-checkout.ts'
 
-/** Builds the answer in the transaction that completes the cart. If it throws, the cart stays open. */
+/** If it throws, the cart stays open. */
 export type CompletionResponder<Answer> = (em: EntityManager, completion: Completion) => Promise<Answer>
 
 /**
- * Turns a cart into an order, or confirms its swap. Safe to repeat: later and concurrent calls return the same result.
- *
- * A local payment provider is called inside the one transaction. For a remote provider, the first transaction records a
- * payment attempt, the provider is called outside of any transaction, and the second transaction places the order. If the
- * cart changed between the two, the payment is canceled.
- *
- * Requires an entity manager without a transaction.
- * @throws NotFound. InvalidData or NotAllowed for an incomplete cart. OutOfStock. Conflict if the provider does not answer;
- * the next call finds out whether the payment was made.
+ * Requires no transaction. Safe to repeat: later and concurrent calls return the same result.
+ * A remote provider is called between two transactions. If the cart changes between them, the payment is canceled.
+ * @throws NotFound. InvalidData or NotAllowed for an incomplete cart. OutOfStock. Conflict if the provider does not
+ * answer: the next call finds out whether the payment was made.
  */
 export async function completeCart<Answer>(
   em: EntityManager,
@@ -57,10 +52,8 @@ export async function completeCart<Answer>(
   return end.answer
 }
 
-/** The payment attempt is to be requested, or another request is waiting for its provider. */
 type OpenPayment = ({ type: 'request payment' } & PaymentRequest) | { type: 'wait'; attempt: Row<PaymentAttempt> }
 
-/** Locks and reads the cart, validates it, and starts its payment. */
 async function startCompletion(
   em: EntityManager,
   providers: PaymentProviders,
@@ -81,11 +74,9 @@ async function startCompletion(
 
 interface StartingPayment {
   checkout: Checkout
-  /** The attempt of an earlier call that can still pay. */
   attempt: Row<PaymentAttempt> | undefined
 }
 
-/** Continues the earlier attempt if it pays for exactly this checkout, and abandons it otherwise. */
 async function startPayment(
   em: EntityManager,
   providers: PaymentProviders,
@@ -130,7 +121,6 @@ interface AnsweredStep<Answer> {
   answer: Answer
 }
 
-/** Replaces a completion by its answer. Other results stay. */
 async function answerStep<Answer, Other extends { type: string }>(
   em: EntityManager,
   step: CompletionStep<Completion | Other>,

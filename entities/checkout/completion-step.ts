@@ -21,7 +21,6 @@ export interface PendingCompletion {
 
 export type Completion = CheckoutResult | PendingCompletion
 
-/** The result of a step, with the payment attempt that the step abandoned. */
 export type CompletionStep<Outcome = Completion> = (Outcome | RefusedStep) & {
   abandoned?: Row<PaymentAttempt> | undefined
 }
@@ -32,7 +31,6 @@ interface RefusedStep {
   error: DomainError
 }
 
-/** Runs a step in a transaction. Then cancels the abandoned payment at its provider, and throws the error of a refused step. */
 export async function runCompletionStep<Outcome extends { type: string }>(
   em: EntityManager,
   providers: PaymentProviders,
@@ -48,8 +46,7 @@ export async function runCompletionStep<Outcome extends { type: string }>(
 const isRefused = (result: { type: string }): result is RefusedStep => result.type === 'refused'
 
 /**
- * Ends a step that failed. Discards its unwritten changes and abandons the payment attempt, so that no payment is taken for a
- * refused checkout.
+ * Abandons the payment attempt, so that no payment is taken for a refused checkout.
  * @throws `error` if there is no attempt, or if the error is not a DomainError.
  */
 export async function refuseStep(

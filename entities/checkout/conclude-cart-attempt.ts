@@ -12,10 +12,7 @@ import { concluderOf } from './concluder-of.ts'
 import { reserveCart } from './reserve-cart.ts'
 import { validateCheckout } from './validate-checkout.ts'
 
-/**
- * Applies the recorded response of the provider: completes the cart if the attempt is authorized and pays for exactly what
- * is in the cart, and abandons the attempt otherwise.
- */
+/** Completes the cart if the payment is for exactly its contents, and abandons the attempt otherwise. */
 export async function concludeCartAttempt(
   em: EntityManager,
   providers: PaymentProviders,

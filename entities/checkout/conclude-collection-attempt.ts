@@ -14,13 +14,9 @@ import { recordCollectionPayments } from '#entities/orders/payment-collection/re
 import { Conflict } from '../errors.ts'
 import type { CompletionStep, PendingCompletion } from './completion-step.ts'
 
-/** The session has the response of the provider, or the payment waits for the customer or a bank. */
 export type CollectionOutcome = { type: 'recorded' } | PendingCompletion
 
-/**
- * Applies the recorded response of the provider to the session: records the payment if the amount is still due, and abandons
- * the attempt otherwise.
- */
+/** Records the payment if the amount is still due, and abandons the attempt otherwise. */
 export async function concludeCollectionAttempt(
   em: EntityManager,
   { id, payment_collection_id, session_id }: Row<PaymentAttempt>,

@@ -7,7 +7,7 @@ import { generateGiftCardCode } from '#entities/promotions/gift-card/generate-gi
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { round } from '../values/money.ts'
 
-/** Builds the gift cards that a cart buys: one per unit, with the unit price without tax and after discounts as its value. */
+/** One card per unit. Its value is the unit price without tax and after discounts. */
 export function issueGiftCards(
   em: EntityManager,
   { cart, priced, order_id }: { cart: CartSnapshot; priced: PricedCart; order_id: string },

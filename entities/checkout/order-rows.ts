@@ -20,7 +20,6 @@ interface OrderInput {
   draft?: DraftOrderRow | undefined
 }
 
-/** The rows to insert for an order. */
 export interface OrderRows extends PriceRows {
   order: NewRow<Order>
   payments: NewRow<Payment>[]
@@ -63,7 +62,7 @@ export const paymentColumnsOf = (
   currency_code: region.currency_code,
 })
 
-/** Builds the discounts and taxes of each line and shipping method. An open cart computes them and does not store them. */
+/** Rows that an open cart computes and does not store. */
 export function buildPriceRows(
   em: EntityManager,
   cart: CartSnapshot,
@@ -84,7 +83,6 @@ export function buildPriceRows(
 
 const taxOf = ({ rate, name, code }: { rate: number; name: string; code: string | null }) => ({ rate, name, code })
 
-/** Statements that insert the rows of an order, assign those of its cart to it, and complete the cart. */
 export function writeOrderStatements(em: EntityManager, cart: CartSnapshot, rows: OrderRows): BoundStatement<object>[] {
   const { order, payments } = rows
   return [

@@ -7,11 +7,7 @@ import { assertOrderAvailable, placeOrder } from './place-order.ts'
 import { reserveCart } from './reserve-cart.ts'
 import { validateCheckout } from './validate-checkout.ts'
 
-/**
- * Records that the shop has received the money for a draft order, and places the order. Returns the id of the order.
- * @throws NotFound. NotAllowed if the draft is completed. InvalidData for an incomplete cart. OutOfStock. NotAllowed or
- * InvalidData for a discount or a gift card that cannot be used.
- */
+/** @throws NotFound. NotAllowed if the draft is completed. InvalidData for an incomplete cart. OutOfStock. */
 export async function payDraftOrder(em: EntityManager, id: string): Promise<string> {
   const { draft, cart } = await lockOpenDraft(em, id)
   const checkout = validateCheckout(await reserveCart(em, cart.id), 'received')

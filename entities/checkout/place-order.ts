@@ -50,7 +50,6 @@ export interface PaidCheckout extends Checkout {
   draft?: DraftOrderRow | undefined
 }
 
-/** Writes the order, takes the stock, redeems discounts and gift cards, and completes the cart. */
 export async function placeOrder(em: EntityManager, checkout: PaidCheckout): Promise<OrderResult> {
   const { cart, priced, session, payment, draft } = checkout
   const at = now()

@@ -12,10 +12,7 @@ interface PlacedOrderInput extends OrderRows {
 
 export type PlacedOrder = NonNullable<ReturnType<typeof buildPlacedOrder>>
 
-/**
- * Builds the order with its relations as they are stored now, so that the answer needs no read. Returns undefined if a
- * variant was deleted after it was added to the cart: the order must be read then.
- */
+/** Undefined if a variant was deleted after it was added to the cart: the order must be read then. */
 export function buildPlacedOrder({ cart, redemption, at, ...rows }: PlacedOrderInput) {
   if (cart.items.some((line) => line.variant_id && !line.variant)) return undefined
   const { order, payments } = rows

@@ -18,20 +18,14 @@ import { type CollectionOutcome, concludeCollectionAttempt } from './conclude-co
 
 export interface ReconciledAttempt {
   attempt: PaymentAttempt
-  /** The status after the reconciliation. */
   status: PaymentAttemptStatus
   /** The error, if the attempt did not become an order or a payment. */
   reason: string | undefined
 }
 
 /**
- * Finishes the payment attempts at remote providers that did not change since `before`:
- * - An authorized attempt completes its cart or pays its collection. If the amount or the contents changed, its payment is canceled.
- * - An abandoned attempt is canceled. An attempt that its provider does not know fails.
- * - An attempt that waits for its customer is abandoned after `longestWait` of its provider, by default a day.
- *
- * Safe to repeat and to run concurrently with customers. Calls `onResult` after each attempt. `signal` stops between two.
- * @throws the reason of `signal`.
+ * Finishes the attempts at remote providers that did not change since `before`. Customers can pay concurrently.
+ * `signal` stops between two attempts. @throws the reason of `signal`.
  */
 export async function reconcilePayments(
   em: EntityManager,
@@ -51,7 +45,6 @@ const PAGE = 100
 /** Milliseconds. */
 const DEFAULT_LONGEST_WAIT = 24 * 60 * 60 * 1000
 
-/** Oldest first, in pages. */
 async function* findUnsettledAttempts(em: EntityManager, before: Date): AsyncGenerator<PaymentAttempt, void> {
   const where = { status: { $in: UNSETTLED }, updated_at: { $lt: before } }
   let page: PaymentAttempt[]

@@ -12,10 +12,7 @@ import { CUSTOMER_CONDITIONS_SQL } from '#entities/promotions/discount/condition
 
 const ofOpenCartSql = `id = any(array(select discount_id from cart_discounts where cart_id = ${openCartColumnSql('id')}))`
 
-/**
- * Locks the discounts of an open cart that have a usage limit, so that concurrent orders cannot exceed it. Other discounts
- * stay unlocked: many orders share them.
- */
+/** Concurrent orders must not exceed a limit. Discounts without a limit stay unlocked: many orders share them. */
 export const lockLimitedDiscountsOfCart = statement(
   `select from discount where ${ofOpenCartSql} and usage_limit is not null order by id for no key update`,
 )
@@ -26,16 +23,15 @@ export const cartDiscountsStatement = redeemableDiscountsStatement({
   customer_id: openCartColumnSql('customer_id'),
 })
 
-/** `rows` are those of `cartDiscountsStatement`. @throws NotAllowed or InvalidData */
+/** @throws NotAllowed or InvalidData */
 export function assertDiscountsUsable({ region_id, customer_id }: CartSnapshot, rows: readonly RedeemableRow[]): void {
   const { discounts, customer_group_ids } = parseRedeemableDiscounts(rows, customer_id)
   for (const discount of discounts) assertDiscountUsable(discount, { region_id, customer_group_ids, now: now() })
 }
 
 /**
- * Statements that count one use of each discount. They lock the discounts, which many orders share, so run them last. A
- * separate statement takes the locks in the order of the ids; an update alone could deadlock (see `giveBackStock`). A
- * constraint rejects the update if a usage limit was set after the discounts were read.
+ * Run these last: many orders share the locked discounts. The first statement locks in the order of the ids, since an
+ * update alone could deadlock. A constraint rejects a use above a limit that was set in between.
  */
 export const countUseStatements = (ids: readonly string[]): BoundStatement<object>[] => [
   lockDiscounts.with(ids),

@@ -21,12 +21,11 @@ export function assertGiftCardsUsable(cart: CartSnapshot, { gift_card_total }: D
 
 export interface Redemption {
   transactions: NewRow<GiftCardTransaction>[]
-  /** All gift cards of the cart, with their new balances. */
   cards: GiftCardSnapshot[]
   statements: BoundStatement<object>[]
 }
 
-/** Builds the payments by gift cards. Requires the locks of the cards. */
+/** Requires the locks of the cards. */
 export function buildRedemption(
   em: EntityManager,
   cart: CartSnapshot,
@@ -63,7 +62,6 @@ const debitCard = (card: GiftCardSnapshot, { amount, at }: { amount: number; at:
   updated_at: at,
 })
 
-/** Locks the gift cards of an open cart. */
 export const lockGiftCardsOfCart = statement(`
   select from gift_card
   where id = any(array(select gift_card_id from cart_gift_cards where cart_id = ${openCartColumnSql('id')}))

@@ -12,7 +12,6 @@ import { cartOwnerSql } from './cart-customer.ts'
 import type { DiscountSnapshot } from './read-cart.ts'
 
 export interface ApplicableDiscount extends DiscountSnapshot {
-  /** The regions of the parent if the discount is a dynamic code. */
   region_ids: string[]
 }
 
@@ -23,24 +22,18 @@ export interface Redeemer {
   now: Date
 }
 
-/** Reads the discounts with these codes and the groups of the customer. */
 export const readDiscounts = async (
   em: EntityManager,
   codes: readonly string[],
   customer_id: string | null,
 ): Promise<RedeemableRow[]> => (codes.length > 0 ? readRedeemable(em, normalizeCodes(codes), customer_id) : [])
 
-/** As `readDiscounts`, for the guest with this lower-case e-mail or else for the customer of the cart. */
 export const readDiscountsStatement = (
   codes: readonly string[],
   { id, email }: { id: string; email: string | null },
 ): BoundStatement<RedeemableRow> => readRedeemableFor.with(normalizeCodes(codes), id, email)
 
-/**
- * Replaces the discounts of a cart and returns the new ones: all discounts with free shipping, and of the others only the
- * first one of the request, since a cart can have one discount on its lines. `rows` are those of `readDiscounts`.
- * @throws NotFound for an unknown code. NotAllowed or InvalidData for a discount that the cart cannot use.
- */
+/** @throws NotFound for an unknown code. NotAllowed or InvalidData for a discount that the cart cannot use. */
 export async function setDiscounts(
   em: EntityManager,
   cart: Pick<Cart, 'id' | 'region_id' | 'customer_id'>,
@@ -83,7 +76,6 @@ export function assertDiscountUsable(
     throw new NotAllowed(`Discount ${code} is not valid for customer`)
 }
 
-/** The JSON of discounts, and the groups of the customer. */
 export interface RedeemableRow {
   discounts: unknown
   customer_group_ids: string[]
@@ -121,7 +113,6 @@ const readRedeemableFor = redeemableDiscountsStatement({
   customer_id: cartOwnerSql({ cart: '$2', email: '$3' }),
 })
 
-/** Does nothing if the cart does not have the discount. @throws as `assertItemsChangeable` */
 export async function removeDiscount(em: EntityManager, cart: Row<Cart>, code: string): Promise<void> {
   cart.assertItemsChangeable()
   await detachDiscount(em, cart.id, normalizeDiscountCode(code))

@@ -5,10 +5,7 @@ import { NotFound } from '#entities/errors.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import type { Cart } from './cart.ts'
 
-/**
- * Replaces the gift cards of a cart. Codes are case-sensitive.
- * @throws NotFound for an unknown code. NotAllowed or InvalidData for a card that the cart cannot use.
- */
+/** Codes are case-sensitive. @throws NotFound for an unknown code. NotAllowed or InvalidData for an unusable card. */
 export async function applyGiftCards(
   em: EntityManager,
   cart: Pick<Cart, 'id' | 'region_id'>,

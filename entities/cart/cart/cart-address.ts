@@ -13,13 +13,9 @@ export interface CartAddressInput {
   shipping_address?: AddressInput | string | null | undefined
 }
 
-/** The saved addresses that the caller can use: those of one customer, or of all customers. */
 export type AddressBook = { customer_id: string | null } | 'all customers'
 
-/**
- * Sets the addresses of a tracked cart. A cart owns its addresses: a saved address is copied.
- * @throws NotFound for a saved address outside of `book`. InvalidData if the country is not in the region.
- */
+/** Copies a saved address. @throws NotFound if `book` does not have it. InvalidData for a country of another region. */
 export async function setCartAddresses(
   em: EntityManager,
   cart: CartWithAddresses,

@@ -4,7 +4,6 @@ import { InvalidData, NotFound } from '#entities/errors.ts'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import type { Cart } from './cart.ts'
 
-/** @throws as `assertChannelUsable` */
 export async function findUsableChannel(em: EntityManager, id: string): Promise<SalesChannel> {
   return assertChannelUsable(id, await em.findOne(SalesChannel, { id }))
 }
@@ -21,7 +20,7 @@ export function assertChannelUsable<Channel extends { name: string; is_disabled:
   return channel
 }
 
-/** Also deletes the lines of products outside of the new channel. @throws as `findUsableChannel` */
+/** Also deletes the lines of products outside of the new channel. */
 export async function changeChannel(
   em: EntityManager,
   cart: Pick<Cart, 'id' | 'sales_channel_id'>,

@@ -30,7 +30,6 @@ export function assignOwner<Owner extends Pick<Customer, 'id' | 'email'>>(cart: 
 /** A customer who logs in may take over a cart without a customer, or of a guest. */
 export const isClaimableCart = ({ customer }: Pick<CartSnapshot, 'customer'>): boolean => !customer?.has_account
 
-/** Assigns the cart to the guest with this e-mail. */
 export async function assignGuest(em: EntityManager, cart: OwnableCart, email: string): Promise<void> {
   const [[guest]] = await batch(em, findGuestStatement(email))
   assignOwner(cart, parseGuest(guest!))
@@ -46,12 +45,11 @@ interface GuestRow {
 
 export const parseGuest = ({ guest }: GuestRow): CustomerSnapshot => fromJson(guest)
 
-/** SQL for the id of the guest with a lower-case e-mail. For an unknown or null e-mail, the customer of the cart. */
+/** `email` must be lower-case. Null means the customer of the cart. */
 export const cartOwnerSql = ({ cart, email }: { cart: string; email: string }): string => `coalesce(
   (select id from customer where email = ${email} and not has_account and deleted_at is null),
   (select customer_id from cart where id = ${cart}))`
 
-/** @throws NotAllowed */
 export function assertIsCaller(customer_id: string, caller_id: string | null): void {
   if (customer_id !== caller_id) throw new NotAllowed('customer_id must be the id of the logged-in customer')
 }

@@ -31,7 +31,6 @@ const CartSchema = defineEntity({
     billing_address_id: p.text().nullable(),
     shipping_address_id: p.text().nullable(),
     payment_id: p.text().nullable(),
-    /** The latest payment attempt at a remote provider. */
     payment_attempt_id: p.text().nullable(),
     completed_at: p.datetime(3).nullable(),
     payment_authorized_at: p.datetime(3).nullable(),

@@ -13,7 +13,6 @@ import type { OpenCart } from './open-cart.ts'
 
 const INCOMPLETE = 'Unable to generate the line item because one or more required argument(s) are missing.'
 
-/** @throws as `lockAndReadOpenCart`, `assertItemsChangeable` and `CartLines.add` */
 export async function addLineToCart(em: EntityManager, id: string, request: RequestedLine): Promise<OpenCart> {
   const [cart, rows] = await lockAndReadOpenCart(em, id, sellableInCartStatement.with(id, [request.variant_id]))
   cart.assertItemsChangeable()
@@ -24,7 +23,7 @@ export async function addLineToCart(em: EntityManager, id: string, request: Requ
   return cart
 }
 
-/** A quantity of 0 removes the line. @throws as `lockAndReadOpenCart`, `assertItemsChangeable` and `CartLines.change` */
+/** A quantity of 0 removes the line. */
 export async function changeLineInCart(
   em: EntityManager,
   id: string,
@@ -37,7 +36,6 @@ export async function changeLineInCart(
   return cart
 }
 
-/** Does nothing if the cart has no such line. @throws as `lockAndReadOpenCart` and `assertItemsChangeable` */
 export async function removeLineFromCart(em: EntityManager, id: string, line_id: string): Promise<OpenCart> {
   const [cart] = await lockAndReadOpenCart(em, id)
   cart.assertItemsChangeable()
@@ -45,7 +43,6 @@ export async function removeLineFromCart(em: EntityManager, id: string, line_id:
   return cart
 }
 
-/** Reads the current price and stock of the line and changes it. A quantity of 0 removes the line. */
 export async function changeLine(
   em: EntityManager,
   cart: SellingCart,

@@ -20,19 +20,16 @@ export interface NewCart {
   region_id?: string | null | undefined
   country_code?: string | null | undefined
   sales_channel_id?: string | null | undefined
-  /** The sales channels of the publishable API key. */
   scope?: KeyScope | undefined
   items?: readonly RequestedLine[] | null | undefined
   type?: CartType | undefined
   context: Record<string, unknown>
-  /** The customer who is logged in. */
   caller_id: string | null
 }
 
 /**
- * Creates a cart. Default region: the oldest one. Default sales channel: that of the API key, or else that of the store.
- * @throws NotFound. InvalidData if the shop has no region. NotAllowed if the country is not in the region. WrongReferences
- * if the sales channel is not in the scope. As `CartLines.add`.
+ * Default region: the oldest one. Default sales channel: that of the API key, or else that of the store.
+ * @throws NotFound. NotAllowed for a country of another region. WrongReferences for a channel outside of the scope.
  */
 export async function createCart(em: EntityManager, input: NewCart): Promise<CartSnapshot> {
   const cart = await createEmptyCart(em, input)
@@ -45,7 +42,6 @@ export async function createCart(em: EntityManager, input: NewCart): Promise<Car
   return cart
 }
 
-/** Creates a cart without customer and lines. @throws as `createCart` */
 export async function createEmptyCart(
   em: EntityManager,
   { type = 'default', context, ...choices }: Omit<NewCart, 'items' | 'caller_id'>,
@@ -85,7 +81,6 @@ interface RegionRow {
   default_channel_id: string | null
 }
 
-/** Default: the oldest region. */
 async function findRegionRow(em: EntityManager, id: string | null | undefined): Promise<RegionRow> {
   if (id === null) throw new InvalidData('A region_id must be provided when creating a cart')
   const [region] = await oldestRegion(em, id ?? null)

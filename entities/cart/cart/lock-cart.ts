@@ -11,29 +11,20 @@ import { assertNotDraftCart } from './customer-cart.ts'
 import { OpenCart } from './open-cart.ts'
 import { type CartRow, cartById, parseCart } from './read-cart.ts'
 
-/** @throws NotFound */
 export async function lockCart(em: EntityManager, id: string): Promise<Row<Cart>> {
   const [found] = await cartForUpdate(em, id)
   if (!found) throw new NotFound(`Cart with ${id} was not found`)
   return trackRow(em, Cart, found.row)
 }
 
-/**
- * Locks the cart of a customer.
- * @throws NotFound, also for the cart of a draft order. NotAllowed if the cart is completed. Conflict while a payment
- * provider is being called for it.
- */
+/** @throws NotFound. NotAllowed if the cart is completed. Conflict while a payment provider is being called for it. */
 export async function lockOpenCart(em: EntityManager, id: string): Promise<Row<Cart>> {
   const cart = await lockCart(em, id)
   await assertOpen(em, cart)
   return cart
 }
 
-/**
- * Locks and reads the cart of a customer in one round trip. Runs `others` after that in the same round trip and returns
- * their rows.
- * @throws as `lockOpenCart`
- */
+/** Locks and reads the cart in one round trip. `others` run last in it. @throws as `lockOpenCart` */
 export async function lockAndReadOpenCart<Rows extends object[]>(
   em: EntityManager,
   id: string,
@@ -67,7 +58,6 @@ export async function findCartLines(em: EntityManager, { id }: Pick<Cart, 'id'>)
   return trackCartLines(em, id, await selectCartLines(em, id))
 }
 
-/** `rows` are those of `selectCartLines`. */
 export const trackCartLines = (em: EntityManager, cart_id: string, rows: readonly JsonRow[]): CartLines =>
   new CartLines(
     em,

@@ -11,11 +11,7 @@ import { deleteSession, findCartSessions } from '../payment/sync-payment-session
 import { deleteCartGiftCards } from './apply-gift-cards.ts'
 import type { OpenCart } from './open-cart.ts'
 
-/**
- * Moves a cart to another region. Lines get the prices of the region; lines without a price are removed. Removes shipping,
- * gift cards, payment sessions, and the discounts that are not for the region.
- * @throws NotFound. NotAllowed if the country is not in the region, or if a custom price is in another currency.
- */
+/** @throws NotFound. NotAllowed for a country of another region, or for a custom price in another currency. */
 export async function moveCart(
   em: EntityManager,
   providers: RerunnablePaymentProviders,
@@ -46,7 +42,6 @@ async function assertSameCurrency(em: EntityManager, before: string, { currency_
   throw new NotAllowed(`Custom prices in ${region.currency_code} cannot be converted to ${currency_code}`)
 }
 
-/** Changes only the country of the address. */
 async function shipTo(em: EntityManager, cart: OpenCart, country_code: string | null): Promise<void> {
   const address = cart.shipping_address_id ? await em.findOne(Address, { id: cart.shipping_address_id }) : null
   if (address?.customer_id) cart.shipping_address_id = insertRow(em, Address, { ...partsOf(address), country_code }).id

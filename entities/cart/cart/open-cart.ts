@@ -16,7 +16,7 @@ const SnapshotObject = class {
   snapshot: CartSnapshot,
 ) => CartSnapshot
 
-/** A locked cart that is not completed. The next flush writes the changes of its columns and lines. */
+/** The next flush writes the changes of the columns and the lines. */
 export class OpenCart extends SnapshotObject {
   readonly #em: EntityManager
 
@@ -31,12 +31,12 @@ export class OpenCart extends SnapshotObject {
     return new CartLines(this.#em, this.id, this.items)
   }
 
-  /** @throws NotAllowed for a swap cart: its items and their prices are those of the swap. */
+  /** @throws NotAllowed for a swap cart. */
   assertItemsChangeable(): void {
     if (this.type === 'swap') throw new NotAllowed('The items of a swap cart cannot be changed')
   }
 
-  /** The amount due, in minor units, with taxes. */
+  /** Minor units, with taxes. */
   total(): number {
     return priceCart(this, 'forced').totals.total
   }
@@ -47,7 +47,6 @@ export class OpenCart extends SnapshotObject {
     this.customer = customer
   }
 
-  /** A cart without a customer, or with a guest, becomes the cart of a customer who logs in. */
   isClaimable(): boolean {
     return !this.customer?.has_account
   }

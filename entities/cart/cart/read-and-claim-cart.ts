@@ -8,10 +8,7 @@ import { assignCustomer, isClaimableCart } from './cart-customer.ts'
 import { readCustomerCart } from './customer-cart.ts'
 import { isPaymentInProgress, lockCart } from './lock-cart.ts'
 
-/**
- * Returns the cart. If `taker_id` names a customer, an open cart without a customer, or of a guest, becomes the cart of
- * that customer, at the prices for that customer. The cart of another account stays as it is.
- */
+/** An open cart without an account becomes the cart of `taker_id`, with the prices for that customer. */
 export async function readAndClaimCart(
   em: EntityManager,
   providers: RerunnablePaymentProviders,

@@ -76,9 +76,7 @@ export interface CartLineSnapshot
     | 'variant_id'
   > {
   variant: VariantSnapshot | null
-  /** The tags of the product. */
   tag_ids: string[]
-  /** The tax rates of the product and of its type. */
   linked_rates: LinkedRate[]
   /** Empty for an open cart, whose adjustments, taxes and gift card payments are computed. */
   adjustments: AdjustmentSnapshot[]
@@ -142,14 +140,13 @@ export interface CartSnapshot extends Columns<Cart> {
   payment_sessions: PaymentSessionSnapshot[]
 }
 
-/** @throws NotFound */
 export async function readCart(em: EntityManager, id: string): Promise<CartSnapshot> {
   const cart = await parseCart(em, await cartById(em, id), id)
   await addStoredPrices(em, [cart])
   return cart
 }
 
-/** `rows` are those of `cartById`. Does not read the stored prices of a completed cart. @throws NotFound */
+/** Does not read the stored prices of a completed cart. @throws NotFound */
 export async function parseCart(em: EntityManager, rows: readonly CartRow[], id: string): Promise<CartSnapshot> {
   const [cart] = await cartsFrom(em, rows)
   if (!cart) throw new NotFound(`Cart with ${id} was not found`)
@@ -167,7 +164,6 @@ export interface CartRow {
   cart: unknown
 }
 
-/** A cart without the settings. */
 interface BareCart extends Omit<CartSnapshot, 'region' | 'sales_channel' | 'items' | 'shipping_methods'> {
   settings_version: string
   items: BareLine[]
@@ -196,7 +192,7 @@ function settingsIn({ region_id, sales_channel_id, items, shipping_methods }: Ba
   return ids
 }
 
-/** Adds the settings and sorts the lists. Sorting here is faster than in SQL. */
+/** Sorting here is faster than in SQL. */
 function withSettings(bare: BareCart, settings: Settings): CartSnapshot {
   const cart = bare as object as CartSnapshot
   cart.region = settings.region(bare.region_id)

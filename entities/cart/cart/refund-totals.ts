@@ -10,7 +10,6 @@ export interface RefundTotals {
 
 const NOTHING_PAID: RefundTotals = { refunded_total: 0, refundable_amount: 0 }
 
-/** Returns 0 for an open cart and for a cart without a payment. */
 export function computeRefundTotals({
   completed_at,
   payment,
@@ -20,7 +19,7 @@ export function computeRefundTotals({
   return { refunded_total: amount_refunded, refundable_amount: canceled_at ? 0 : amount - amount_refunded }
 }
 
-/** Returns minor units, and 0 for a line of an open cart or a line with a negative total. */
+/** 0 for a line of an open cart or with a negative total. */
 export const computeRefundableOfCartLine = (
   { completed_at }: Pick<CartSnapshot, 'completed_at'>,
   line: Pick<CartLineSnapshot, 'returned_quantity' | 'quantity'>,

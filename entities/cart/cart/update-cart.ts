@@ -34,12 +34,11 @@ export interface CartChanges {
 
 export interface CartUpdate {
   changes: CartChanges
-  /** The logged-in customer. */
   caller_id: string | null
   payment: RerunnablePaymentProviders
 }
 
-/** Applies the changes in the order in which they depend on each other. @throws as `lockOpenCart` and each change */
+/** The order matters: later changes depend on earlier ones. @throws as `lockOpenCart` and each change */
 export async function updateCart(
   em: EntityManager,
   id: string,
@@ -76,16 +75,13 @@ export async function updateCart(
 }
 
 export interface CartChange {
-  /** The caller assigns the customer before. */
   changes: Omit<CartChanges, 'email' | 'customer_id'>
   /** The request names a customer, so the lines get current prices. An e-mail does not count. */
   repricesLines: boolean
   book: AddressBook
   payment: RerunnablePaymentProviders
   read: {
-    /** The rows of `readDiscounts`. */
     discounts: readonly RedeemableRow[]
-    /** The lines as they are sold to the customer. Default: read if necessary. */
     sold?: readonly SellableRow[] | undefined
   }
 }
@@ -122,7 +118,6 @@ export async function applyCartChanges(
   return readCart(em, cart.id)
 }
 
-/** The change affects the items of the cart or their prices. */
 function changesItems(
   cart: CartSnapshot,
   { region_id, sales_channel_id, discounts, gift_cards }: CartChanges,

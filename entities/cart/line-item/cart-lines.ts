@@ -9,7 +9,6 @@ import { buildLineAttributes, fixedPrice, requireUnitPrice } from './line-attrib
 import { LineItem } from './line-item.ts'
 import { type Assortment, priceVariant, type SellableVariant } from './sellable-variants.ts'
 
-/** The columns that the rules of cart lines use. */
 export type CartLine = Pick<
   LineItem,
   | 'id'
@@ -28,19 +27,17 @@ export interface RequestedLine {
   variant_id: string
   quantity: number
   metadata?: Metadata | null | undefined
-  /** A custom price in minor units. */
   unit_price?: number | null | undefined
 }
 
 export interface LineChange {
   quantity?: number | undefined
   metadata?: Metadata | null | undefined
-  /** A custom price in minor units. */
   unit_price?: number | null | undefined
   title?: string | null | undefined
 }
 
-/** All lines of one locked cart. `items` are tracked rows: the next flush writes the changes. */
+/** `items` are tracked rows: the next flush writes the changes. */
 export class CartLines<Line extends CartLine = CartLine> {
   readonly items: Line[]
   readonly #em: EntityManager
@@ -52,7 +49,6 @@ export class CartLines<Line extends CartLine = CartLine> {
     this.items = items
   }
 
-  /** @throws InvalidData */
   lineOrThrow(id: string): Line {
     const line = this.items.find((item) => item.id === id)
     if (!line) throw new InvalidData('Could not find the line item')
@@ -64,11 +60,7 @@ export class CartLines<Line extends CartLine = CartLine> {
     return this.items.reduce((sum, item) => sum + (item.variant_id === variant_id ? item.quantity : 0), 0)
   }
 
-  /**
-   * Adds each request to the line of the same variant with equal metadata, or to a new line. The unit price is that of the
-   * new quantity. A custom price always makes a new line.
-   * @throws InvalidData for a variant that is not sold or has no price. NotAllowed if the stock is too low.
-   */
+  /** A custom price makes a new line. @throws InvalidData for an unsold variant. NotAllowed if the stock is too low. */
   add(requests: readonly RequestedLine[], { market, variants }: Assortment): void {
     assertVariantsFound(requests, variants)
     for (const request of requests) {
@@ -86,11 +78,7 @@ export class CartLines<Line extends CartLine = CartLine> {
     for (const variant of variants.values()) if (!this.#isCovered(variant)) throw insufficientStock(variant.id)
   }
 
-  /**
-   * Changes a line and prices it for its quantity, unless it has a custom price. `assortment` is needed for a line of a
-   * variant.
-   * @throws InvalidData if the variant is not sold or has no price. NotAllowed if the stock is too low.
-   */
+  /** Keeps a custom price. @throws InvalidData if the variant is not sold. NotAllowed if the stock is too low. */
   change(line: Line, { quantity, metadata, unit_price, title }: LineChange, assortment: Assortment | undefined): void {
     line.quantity = quantity ?? line.quantity
     line.title = title || line.title
@@ -104,7 +92,6 @@ export class CartLines<Line extends CartLine = CartLine> {
     if (!line.is_price_fixed) Object.assign(line, requireUnitPrice(variant, assortment.market, line.quantity))
   }
 
-  /** Returns false if the cart has no such line. */
   remove(id: string): boolean {
     const index = this.items.findIndex((item) => item.id === id)
     if (index < 0) return false
@@ -113,7 +100,7 @@ export class CartLines<Line extends CartLine = CartLine> {
     return true
   }
 
-  /** Sets current prices and removes lines without a price. Custom prices and lines without a variant stay. */
+  /** Removes lines without a price. Custom prices and lines without a variant stay. */
   reprice({ market, variants }: Assortment): void {
     for (const line of this.items.slice()) {
       if (line.is_price_fixed || !line.variant_id) continue
@@ -138,7 +125,6 @@ export class CartLines<Line extends CartLine = CartLine> {
     return isCovered(variant, this.sumQuantity(variant.id))
   }
 
-  /** The new line has the relations of a line of `CartSnapshot`. */
   #insert(variant: SellableVariant, columns: Omit<RequiredEntityData<LineItem>, 'title'>): void {
     const { tag_ids, linked_rates } = variant
     const row = insertRow(this.#em, LineItem, {
@@ -151,7 +137,6 @@ export class CartLines<Line extends CartLine = CartLine> {
   }
 }
 
-/** @throws InvalidData with the ids of unknown variants. */
 export function assertVariantsFound(
   requests: readonly { variant_id: string }[],
   variants: ReadonlyMap<string, SellableVariant>,
@@ -163,7 +148,6 @@ export function assertVariantsFound(
 const variantsNotFound = (ids: readonly string[]): InvalidData =>
   new InvalidData(`Unable to generate the line items, some variant has not been found: ${[...new Set(ids)].join(', ')}`)
 
-/** @throws InvalidData with the titles of products outside of the sales channel. */
 export function assertOfferedInChannel(
   requests: readonly { variant_id: string }[],
   variants: ReadonlyMap<string, SellableVariant>,

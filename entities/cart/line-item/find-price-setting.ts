@@ -13,7 +13,6 @@ export interface PriceQuery {
   customer_id?: string | null | undefined
 }
 
-/** @throws NotFound for an unknown cart or region. */
 export async function findPriceSetting(em: EntityManager, query: PriceQuery): Promise<PriceSetting> {
   const region = await findRegion(em, query)
   const currency = region ? (region.currency ?? null) : await findCurrency(em, query)

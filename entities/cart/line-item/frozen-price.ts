@@ -1,10 +1,7 @@
 import type { TaxLine } from '#entities/market/tax/tax.ts'
 import { sumOfAmounts } from '#entities/values/money.ts'
 
-/**
- * Stored taxes and discounts of a line, in whole minor units. A line that credits a returned item has negative amounts. An
- * adjustment without a discount is a rounding difference, or an amount that was refunded before.
- */
+/** Whole minor units. An adjustment without a discount is a rounding difference or an earlier refund. */
 export type FrozenPrice = {
   total: number
   tax_lines: (TaxLine & { amount: number })[]

@@ -1,7 +1,6 @@
 import { InvalidData } from '#entities/errors.ts'
 import { type Market, priceVariant, type SellableVariant } from './sellable-variants.ts'
 
-/** The columns that a line copies from its variant. */
 export const buildLineAttributes = ({ id, title, product }: SellableVariant) => ({
   variant_id: id,
   title: product.title,

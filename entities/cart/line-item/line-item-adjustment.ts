@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id, metadata } from '#entities/base.ts'
 import { LineItem } from './line-item.ts'
 
-/** The discount of a line at the completion of its cart. An open cart computes it. */
+/** Stored when the cart is completed. An open cart computes its adjustments. */
 export const LineItemAdjustmentSchema = defineEntity({
   name: 'LineItemAdjustment',
   tableName: 'line_item_adjustment',

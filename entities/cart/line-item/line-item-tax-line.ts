@@ -2,7 +2,6 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id, metadata, timestamps } from '#entities/base.ts'
 import { LineItem } from './line-item.ts'
 
-/** A tax of a line at the completion of its cart. An open cart computes it. */
 export const LineItemTaxLineSchema = defineEntity({
   name: 'LineItemTaxLine',
   tableName: 'line_item_tax_line',
@@ -11,7 +10,6 @@ export const LineItemTaxLineSchema = defineEntity({
     ...timestamps(),
     ...metadata(),
     item_id: p.text().index(),
-    /** Percent. */
     rate: p.double(),
     name: p.text(),
     code: p.text().nullable(),

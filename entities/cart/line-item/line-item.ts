@@ -20,9 +20,7 @@ export const LineItemSchema = defineEntity({
     ...emptyMetadata(),
     cart_id: p.text().nullable().index(),
     order_id: p.text().nullable().index(),
-    /** Set for an item that a swap sends. */
     swap_id: p.text().nullable(),
-    /** Set for a replacement item of a claim. */
     claim_order_id: p.text().nullable().index(),
     /** Set in an order edit: the order line that this line replaces. */
     original_item_id: p.text().nullable(),
@@ -39,7 +37,6 @@ export const LineItemSchema = defineEntity({
       .nullable()
       .onCreate(() => false),
     unit_price: amount(),
-    /** A custom price, which does not follow the catalogue. */
     is_price_fixed: flag(false),
     /** The frozen taxes and discounts of a line that a swap returns. */
     agreed: p.json<FrozenPrice>().nullable(),

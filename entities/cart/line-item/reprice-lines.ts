@@ -4,7 +4,6 @@ import { selectCartLines, trackCartLines } from '../cart/lock-cart.ts'
 import type { CartLines } from './cart-lines.ts'
 import { parseAssortment, type SellingCart, salesContextOf, sellableCartLines } from './sellable-variants.ts'
 
-/** Reads the lines of a locked cart and sets the current prices for its region and customer. @throws NotFound */
 export async function repriceLines(em: EntityManager, cart: SellingCart & { id: string }): Promise<CartLines> {
   const { region_id, sales_channel_id, customer_id, is_shop } = salesContextOf(cart)
   const [lineRows, sellableRows] = await batch(

@@ -28,7 +28,6 @@ export const salesContextOf = ({ region_id, sales_channel_id, customer_id, type 
   is_shop: type === 'draft_order' || type === 'claim',
 })
 
-/** A variant with its prices, taxes and availability. */
 export interface SellableVariant extends VariantSnapshot {
   inventory_quantity: number
   allow_backorder: boolean
@@ -41,7 +40,6 @@ export interface SellableVariant extends VariantSnapshot {
   linked_rates: LinkedRate[]
 }
 
-/** Prices depend on the variant and on the market. */
 export interface Market {
   currency: PriceContext['currency']
   region: { id: string; includes_tax: boolean; tax_rate: number }
@@ -53,7 +51,7 @@ export interface Assortment {
   variants: ReadonlyMap<string, SellableVariant>
 }
 
-/** Reads the sellable variants among `ids`. @throws NotFound for an unknown region */
+/** @throws NotFound for an unknown region */
 export async function readAssortment(
   em: EntityManager,
   ids: readonly string[],
@@ -64,7 +62,6 @@ export async function readAssortment(
   return parseAssortment(em, await sellable(em, unique, ...buyer), region_id)
 }
 
-/** `rows` are those of the statements below. @throws NotFound for an unknown region */
 export async function parseAssortment(
   em: EntityManager,
   [found]: readonly SellableRow[],
@@ -90,7 +87,6 @@ interface Sellable extends Pick<Market, 'customer_group_ids'> {
   variants: (SellableVariant & { rate_ids: string[] })[]
 }
 
-/** Returns the unit price for the quantity. */
 export function priceVariant(variant: SellableVariant, market: Market, quantity: number): Price {
   const tax_rates = ratesFor(variant.linked_rates, market.region.tax_rate)
   return selectPrice(variant.amounts, { ...market, quantity, tax_rates, now: now() })
@@ -135,7 +131,6 @@ const LINES = '= any(array(select variant_id from line_item where cart_id = $1))
 
 const sellable = sellableTo(BUYER, '= any($1::text[])')
 
-/** The variants of the lines of the cart `$1`, for a given buyer. */
 export const sellableCartLines = sellableTo(BUYER, LINES)
 
 const buyerOfCart = (customer_id: string) => `
@@ -145,7 +140,6 @@ const buyerOfCart = (customer_id: string) => `
 /** The variants `$2`, for the buyer of the cart `$1`. */
 export const sellableInCartStatement = sellableTo(buyerOfCart('customer_id'), '= any($2::text[])')
 
-/** The variants of the lines of a cart, for this customer. */
 export const sellableToCustomerStatement = ({
   id,
   customer_id,

@@ -9,7 +9,6 @@ import { buildCartPayment, findPaymentProvider } from './sync-payment-sessions.t
 export interface Authorization {
   status: PaymentSessionStatus
   provider_id: string
-  /** Minor units. */
   amount: number
   data: PaymentData
   /** Set if the money is already captured. */

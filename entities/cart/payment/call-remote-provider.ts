@@ -2,10 +2,7 @@ import { Conflict, DomainError } from '#entities/errors.ts'
 import { withProviderTimeout } from '#entities/platform/remote/provider-timeout.ts'
 import type { RemoteProviderOptions } from './payment-port.ts'
 
-/**
- * Returns the answer of a remote provider, or the DomainError of a final refusal.
- * @throws Conflict if the provider does not answer.
- */
+/** Returns the DomainError of a final refusal. @throws Conflict if the provider does not answer. */
 export async function callRemoteProvider<Answer>(
   remote: RemoteProviderOptions,
   call: (signal: AbortSignal) => Promise<Answer>,

@@ -6,11 +6,7 @@ import type { PaymentProviders } from './payment-port.ts'
 import { finishAttempt } from './record-payment-attempt.ts'
 import { findRemoteProvider } from './request-payment.ts'
 
-/**
- * Cancels the payment of an abandoned attempt at its provider. Returns `unknown` if the provider does not know the payment:
- * the request may still be on its way, so the attempt stays in `canceling`.
- * @throws Conflict if the provider does not answer.
- */
+/** `unknown`: the provider may receive the request later, so the attempt stays in `canceling`. @throws Conflict */
 export async function cancelAttempt(
   em: EntityManager,
   providers: PaymentProviders,

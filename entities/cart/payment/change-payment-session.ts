@@ -42,10 +42,7 @@ export async function selectPaymentSession(
 /** Bytes of JSON. Each request of a customer can add data to the session. */
 const MAX_DATA_BYTES = 65_536
 
-/**
- * Selects the session, sends the data to its provider, and merges the answer into the data of the session.
- * @throws as `selectPaymentSession`. InvalidData if the session becomes too large.
- */
+/** @throws as `selectPaymentSession`. InvalidData if the session becomes too large. */
 export async function updatePaymentSession(
   em: EntityManager,
   providers: RerunnablePaymentProviders,
@@ -59,7 +56,6 @@ export async function updatePaymentSession(
     throw new InvalidData(`The data of a payment session must not be larger than ${MAX_DATA_BYTES} bytes`)
 }
 
-/** Does nothing if the cart has no session for the provider. */
 export async function deletePaymentSession(
   em: EntityManager,
   providers: RerunnablePaymentProviders,
@@ -70,7 +66,6 @@ export async function deletePaymentSession(
   if (session) await deleteSession(em, providers, session)
 }
 
-/** Replaces a selected session by a new one. Does nothing if the cart has no session for the provider. */
 export async function refreshPaymentSession(
   em: EntityManager,
   providers: RerunnablePaymentProviders,

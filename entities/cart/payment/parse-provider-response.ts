@@ -12,7 +12,6 @@ export function parseProviderResponse(answer: unknown): ProviderResponse {
   return { status, data: storable }
 }
 
-/** The default status of a new or updated payment is `pending`. @throws as `parseProviderResponse` */
 export function parseInitiationResponse(answer: unknown): ProviderResponse {
   const { status, data } = (answer ?? {}) as Partial<ProviderResponse>
   return parseProviderResponse({ status: status ?? 'pending', data })

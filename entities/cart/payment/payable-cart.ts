@@ -1,9 +1,7 @@
 import type { CartSnapshot, PaymentSessionSnapshot } from '../cart/read-cart.ts'
 
-/** A cart with the amount that it costs and the session that pays it. */
 export interface PayableCart {
   cart: CartSnapshot
-  /** Minor units. */
   total: number
   /** Undefined if the total is 0, or if the payment needs no session. */
   session: PaymentSessionSnapshot | undefined

@@ -18,10 +18,7 @@ export type PaymentAttemptStatus =
   | 'canceled'
   | 'failed'
 
-/**
- * A request for a payment to a remote provider, recorded before the provider is called. Its id is the idempotency key of the
- * request, so that the payment is found at the provider even if the answer is lost.
- */
+/** Recorded before the provider is called. Its id is the idempotency key, so that a lost answer is found again. */
 const PaymentAttemptSchema = defineEntity({
   name: 'PaymentAttempt',
   tableName: 'payment_attempt',
@@ -41,7 +38,6 @@ const PaymentAttemptSchema = defineEntity({
       .text()
       .$type<PaymentAttemptStatus>()
       .onCreate(() => 'started'),
-    /** The last response of the provider. */
     data: p.json<Record<string, unknown>>().onCreate(() => ({})),
     /** The end of the lease: until then a request may be waiting for the provider or using its answer. */
     asked_until: p.datetime(3).nullable(),
@@ -50,7 +46,6 @@ const PaymentAttemptSchema = defineEntity({
 })
 
 export class PaymentAttempt extends PaymentAttemptSchema.class {
-  /** The attempt can still pay its cart or its payment collection. */
   isLive(): boolean {
     return (LIVE as readonly string[]).includes(this.status)
   }
@@ -59,7 +54,6 @@ export class PaymentAttempt extends PaymentAttemptSchema.class {
     return this.isLive() && this.asked_until != null && this.asked_until > now
   }
 
-  /** The session, the amount, the currency and the contents are those of the attempt. */
   isFor({ cart, session, total, contents }: PayableCart): boolean {
     return (
       this.session_id === session?.id &&

@@ -20,7 +20,6 @@ export interface Payer {
 interface ProviderCallOptions {
   /** An idempotency key. A repeated call with the same key returns the status of the first one. */
   key: string
-  /** Aborts when the shop no longer waits for the answer. */
   signal: AbortSignal
 }
 
@@ -47,34 +46,21 @@ export interface RemoteProviderOptions {
  */
 export interface PaymentProvider {
   readonly id: string
-  /** Set for a remote provider: a call can time out although the payment was made. */
   readonly remote?: RemoteProviderOptions
   /** Starts a new payment with each call. The shop deletes a payment that it does not need. */
   initiate(payment: PaymentContext): Promise<{ data: PaymentData; status?: PaymentSessionStatus }>
-  /** Called when the amount of an initiated session changes. */
   update(data: PaymentData, payment: PaymentContext): Promise<{ data: PaymentData }>
   /** `changes` come from the client. The shop merges the result into the data of the session. */
   updateData(data: PaymentData, changes: PaymentData): Promise<PaymentData>
-  /**
-   * `options` is set for a remote provider.
-   * @throws DomainError if the payment is declined. After any other error the payment may exist.
-   */
+  /** @throws DomainError if the payment is declined. After any other error the payment may exist. */
   authorize(data: PaymentData, payment: PaymentContext, options?: ProviderCallOptions): Promise<ProviderResponse>
-  /**
-   * `options` is set for a remote provider. The key is the id of the payment, so that a repeated call captures once.
-   * @throws DomainError if the capture is declined. After any other error the money may be captured.
-   */
+  /** The key is the id of the payment. @throws DomainError if declined. After other errors it may be captured. */
   capture(data: PaymentData, options?: ProviderCallOptions): Promise<PaymentData>
   /** The key is the id of the refund. @throws as `capture` */
   refund(data: PaymentData, amount: number, options?: ProviderCallOptions): Promise<PaymentData>
-  /**
-   * Releases the authorized amount. Safe to repeat. The session can be authorized again with another key.
-   * @throws DomainError if the amount can no longer be released.
-   */
+  /** Safe to repeat. @throws DomainError if the amount can no longer be released. */
   cancel(data: PaymentData): Promise<PaymentData>
-  /** The shop deletes the session. */
   delete(data: PaymentData): Promise<void>
-  /** Returns the stored payment methods of the customer. */
   savedMethods?(customer: Payer): Promise<PaymentData[]>
 }
 

@@ -6,7 +6,6 @@ import { PaymentCollection } from '#entities/orders/payment-collection/payment-c
 import { Swap } from '#entities/orders/swap/swap.ts'
 import { Cart } from '../cart/cart.ts'
 
-/** An amount that a provider has authorized. */
 const PaymentSchema = defineEntity({
   name: 'Payment',
   tableName: 'payment',
@@ -16,9 +15,7 @@ const PaymentSchema = defineEntity({
     ...metadata(),
     cart_id: p.text().nullable().index(),
     order_id: p.text().nullable().index(),
-    /** Set if it pays the difference of a swap. */
     swap_id: p.text().nullable().unique(),
-    /** Set if it pays for an order edit. */
     payment_collection_id: p.text().nullable(),
     amount: amount(),
     amount_refunded: amount().onCreate(() => 0),

@@ -12,7 +12,7 @@ import type { PaymentSessionStatus } from './payment-session.ts'
 
 export type CartWithAttempt = Pick<Cart, 'payment_attempt_id'>
 
-/** Locks the attempt that can still pay the cart. Requires the lock of the cart. */
+/** Requires the lock of the cart. */
 export async function lockLiveAttempt(
   em: EntityManager,
   cart: CartWithAttempt,
@@ -22,7 +22,6 @@ export async function lockLiveAttempt(
   return attempt.isLive() ? attempt : undefined
 }
 
-/** Locks the attempts that can still pay the collection, and returns them by the id of their session. */
 export async function lockLiveAttempts(
   em: EntityManager,
   payment_collection_id: string,
@@ -64,10 +63,7 @@ export async function startAttempt(em: EntityManager, payable: PayableCart): Pro
 export const computeLeaseExpiry = ({ patience }: RemoteProviderOptions): Date =>
   new Date(now().getTime() + patience + 2000)
 
-/**
- * Stores the response of the provider. Does not change an abandoned attempt, whose payment is still to be canceled, and does
- * not replace `authorized` by a status that waits.
- */
+/** Does not change an abandoned attempt, and does not replace `authorized` by a status that waits. */
 export async function recordProviderResponse(
   em: EntityManager,
   attempt: Row<PaymentAttempt>,
@@ -80,7 +76,7 @@ export async function releaseLease(em: EntityManager, attempt: Row<PaymentAttemp
   await endLease(em, attempt.id)
 }
 
-/** The attempt can no longer pay. Its payment is to be canceled at the provider with `cancelAttempt`. */
+/** Afterwards cancel the payment at the provider with `cancelAttempt`. */
 export async function abandonAttempt(em: EntityManager, attempt: Row<PaymentAttempt>): Promise<Row<PaymentAttempt>> {
   await markAbandoned(em, attempt.id)
   return attempt

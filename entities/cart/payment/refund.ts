@@ -18,9 +18,7 @@ const RefundSchema = defineEntity({
     ...metadata(),
     order_id: p.text().nullable().index(),
     payment_id: p.text().nullable().index(),
-    /** Set if a claim refunds the amount. */
     claim_order_id: p.text().nullable().index(),
-    /** Set if it refunds the difference of a swap. */
     swap_id: p.text().nullable(),
     /** Set if it refunds a return that belongs to no claim or swap. */
     return_id: p.text().nullable(),

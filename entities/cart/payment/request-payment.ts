@@ -24,11 +24,7 @@ export interface PaymentRequest {
   isRepeated: boolean
 }
 
-/**
- * Calls the provider outside of any transaction and records its response.
- * @throws Conflict if the provider does not answer: whether the payment was made is unknown. The DomainError of the provider
- * if it declines.
- */
+/** Requires no transaction. @throws Conflict if the payment may have been made. DomainError if it is declined. */
 export async function requestPayment(
   em: EntityManager,
   providers: PaymentProviders,
@@ -49,7 +45,6 @@ export async function requestPayment(
   }
 }
 
-/** Waits until the request that holds the lease of the attempt has ended. */
 export async function waitForAttempt(em: EntityManager, attempt: Row<PaymentAttempt>): Promise<void> {
   for (let current: Row<PaymentAttempt> | null = attempt; current?.isInProgress(now()); ) {
     await pause(50)

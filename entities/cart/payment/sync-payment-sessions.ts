@@ -10,10 +10,7 @@ import type { PaymentContext, PaymentProvider, PaymentProviders, RerunnablePayme
 import { PaymentSession } from './payment-session.ts'
 import { SYSTEM, systemPayment } from './system-payment.ts'
 
-/**
- * Updates the payment sessions of a cart to its total with taxes: one session per provider of the region, none if nothing is
- * due. Selects the session if there is only one. Writes the changes and updates `cart.payment_sessions`.
- */
+/** One session per provider, none if nothing is due. Writes the changes and updates `cart.payment_sessions`. */
 export async function syncPaymentSessions(
   em: EntityManager,
   providers: RerunnablePaymentProviders,
@@ -59,7 +56,6 @@ const sessionsOfCart = statement<JsonRow>(
   'select to_json(ps) as row from payment_session ps where cart_id = $1 order by created_at, id',
 )
 
-/** `amount` in minor units. */
 export type InitiatedPayment = Pick<PaymentSession, 'data' | 'status'> & { amount: number }
 
 export async function initiatePayment(
@@ -75,7 +71,6 @@ export function selectSession(session: Row<PaymentSession>, payment: InitiatedPa
   Object.assign(session, payment, { is_selected: true, is_initiated: true })
 }
 
-/** Also deletes the payment at the provider. */
 export async function deleteSession(
   em: EntityManager,
   providers: PaymentProviders,

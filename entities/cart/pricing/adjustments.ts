@@ -8,11 +8,9 @@ export type DiscountTerms = {
   allocation: 'total' | 'item' | null
 }
 
-/** The lines share one fixed amount. */
 export const isFixedTotalDiscount = ({ type, allocation }: DiscountTerms): boolean =>
   type === 'fixed' && allocation !== 'item'
 
-/** `qualifies`: the product meets the conditions of the discount. */
 export type DiscountableLine = PricedLine & {
   id: string
   allow_discounts: boolean
@@ -23,10 +21,7 @@ export type DiscountableLine = PricedLine & {
 /** `amount` is above 0, in minor units, and not always an integer. */
 export type Adjustment = { item_id: string; amount: number }
 
-/**
- * Computes the discount of each line: at most the subtotal of the line. Lines that return items or do not allow discounts
- * get none.
- */
+/** At most the subtotal of each line. Lines that return items or do not allow discounts get none. */
 export function allocateDiscount(rule: DiscountTerms, lines: readonly DiscountableLine[]): Adjustment[] {
   const discountable = lines
     .filter((line) => line.allow_discounts && !line.is_return)

@@ -20,7 +20,6 @@ type ExplainedShipping = {
   tax_lines: readonly TaxLine[]
 }
 
-/** The lines, shipping methods, discounts and gift cards that a total comes from. */
 export type TotalInputs = {
   lines: readonly ExplainedLine[]
   shipping_methods: readonly ExplainedShipping[]
@@ -36,7 +35,7 @@ export type ComputedTotals = {
   spent: readonly GiftCardPart[]
 }
 
-/** Splits the total of a cart into parts. Each amount is the sum of its parts. */
+/** Each amount is the sum of its parts. */
 export function explainCartTotal(inputs: TotalInputs, computed: ComputedTotals): TotalPart {
   const goods = goodsOf(inputs, computed)
   return sumOf('total', [
@@ -47,7 +46,7 @@ export function explainCartTotal(inputs: TotalInputs, computed: ComputedTotals):
   ])
 }
 
-/** As `explainCartTotal`, but `tax_total` excludes the tax that gift cards paid. */
+/** `tax_total` excludes the tax that gift cards paid. */
 export function explainOrderTotal(inputs: TotalInputs, computed: ComputedTotals): TotalPart {
   const goods = goodsOf(inputs, computed)
   return sumOf('total', [

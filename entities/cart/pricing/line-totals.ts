@@ -7,14 +7,10 @@ export type PricedLine = { unit_price: number; quantity: number; includes_tax: b
 
 export type DiscountedLine = PricedLine & {
   adjustments: readonly { amount: number }[]
-  /** Taxes and discounts that are not computed. */
   agreed?: FrozenPrice | null
 }
 
-/**
- * Whole minor units. Taxes are in the order of the rates, and discounts in the order of the adjustments. A base is the amount
- * that is taxed, and not always an integer.
- */
+/** Whole minor units, in the order of the rates and adjustments. A taxed base is not always an integer. */
 type LineParts = {
   price: number
   original_base: number
@@ -108,10 +104,7 @@ function undiscounted({ unit_price, quantity, includes_tax, tax_lines }: PricedL
   return { price, original_base, original_taxes, subtotal: price - sum(original_taxes) }
 }
 
-/**
- * The base of a gross line is rounded per unit, so it differs slightly from the subtotal. It is never negative, and 0 if the
- * discounts leave nothing to pay.
- */
+/** The base of a gross line is rounded per unit, so it can differ from the subtotal. It is never negative. */
 function discountedBase(base: number, left: number): number {
   return left === 0 ? 0 : Math.max(0, base)
 }

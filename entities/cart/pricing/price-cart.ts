@@ -20,11 +20,7 @@ export interface PricedCart {
   shipping_methods: { tax_lines: TaxLine[] }[]
 }
 
-/**
- * Computes the price of a cart. Taxes are included if the region computes them automatically, if the cart is that of a swap,
- * or if `taxes` is `forced`, as at the checkout. A completed cart has the price of its completion.
- * @throws InvalidData if the total exceeds the maximum amount.
- */
+/** `forced` includes taxes that the region does not compute automatically. @throws InvalidData above the maximum. */
 export function priceCart(cart: CartSnapshot, taxes: 'automatic' | 'forced' = 'automatic'): PricedCart {
   const stored = cart.completed_at !== null
   const taxed = taxes === 'forced' || cart.type === 'swap' || cart.region.automatic_taxes
@@ -89,7 +85,7 @@ interface Discountable {
   discounts: readonly DiscountSnapshot[]
 }
 
-/** Computes the adjustments of each line. `lineTaxes` is in the order of the lines. */
+/** `lineTaxes` is in the order of the lines. */
 export function computeAdjustments(cart: Discountable, lineTaxes: TaxLine[][]): AdjustmentSnapshot[][] {
   const { items, discounts } = cart
   const adjustments = new Map<string, AdjustmentSnapshot[]>(items.map((line) => [line.id, frozenAdjustments(line)]))

@@ -9,7 +9,7 @@ export interface SyncedCart {
   priced: PricedCart
 }
 
-/** Writes all changes, reads the cart again, and updates its payment sessions to its total. */
+/** Writes all changes before it reads the cart again. */
 export async function reloadAndSyncPayment(
   em: EntityManager,
   providers: RerunnablePaymentProviders,
@@ -19,7 +19,7 @@ export async function reloadAndSyncPayment(
   return repriceAndSyncPayment(em, providers, await readCart(em, id))
 }
 
-/** As `reloadAndSyncPayment`, for a snapshot that has all changes. */
+/** `cart` must already have all changes. */
 export async function repriceAndSyncPayment(
   em: EntityManager,
   providers: RerunnablePaymentProviders,

@@ -1,7 +1,6 @@
 import { type Rated, taxesInGross, taxesOnNet } from '#entities/market/tax/tax.ts'
 import { sum } from '#entities/values/money.ts'
 
-/** `free`: the cart has a free shipping discount. */
 export type PricedShipping = { price: number; includes_tax: boolean; tax_lines: readonly Rated[]; free: boolean }
 
 /** Taxes are in the order of the rates. `original_` parts ignore free shipping. */
@@ -21,7 +20,6 @@ export type ShippingTotals = {
   parts: ShippingParts
 }
 
-/** `original_` totals ignore free shipping. */
 export function shippingTotals({ price, includes_tax, tax_lines, free }: PricedShipping): ShippingTotals {
   const original_taxes = includes_tax ? taxesInGross(price, tax_lines) : taxesOnNet(price, tax_lines)
   const original_tax_total = sum(original_taxes)

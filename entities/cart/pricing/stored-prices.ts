@@ -13,7 +13,6 @@ interface StoredPricesRow {
   gift_card_transactions: (SpentGiftCard & { cart_id: string })[]
 }
 
-/** Reads the discounts, taxes and gift card payments of completed carts. For open carts they are computed. */
 export async function addStoredPrices(em: EntityManager, carts: readonly CartSnapshot[]): Promise<void> {
   const completed = carts.filter((cart) => cart.completed_at !== null)
   if (completed.length === 0) return

@@ -1,7 +1,4 @@
-/**
- * A part of a total. `amount` is in whole minor units, negative if it reduces the total, and the sum of `parts` unless that is
- * empty. `exact_amount` is the amount before rounding, and `base` the amount that a percentage refers to.
- */
+/** `amount` is in whole minor units and the sum of `parts`, unless empty. A percentage refers to `base`. */
 export type TotalPart =
   | Part<SumKind>
   | Part<'line', { item_id: string; title: string }>
@@ -47,7 +44,6 @@ export function amountOf(parts: readonly TotalPart[]): number {
   return amount
 }
 
-/** Returns a rounding part if `amount` differs from the sum of the parts. */
 export function buildRoundingParts(amount: number, parts: readonly TotalPart[]): TotalPart[] {
   const left = amount - amountOf(parts)
   return left === 0 ? [] : [{ kind: 'rounding', amount: left, parts: [] }]

@@ -59,7 +59,6 @@ export function cartTotals(cart: CartTotalsInput): CartTotals {
   return totalsWith(cart, (goods) => giftCardTotals(cart.gift_cards, goods, { taxable: cart.gift_cards_taxable }))
 }
 
-/** As `cartTotals`, with the recorded gift card payments of the order. */
 export function completedCartTotals(cart: CompletedCart): CartTotals {
   return totalsWith(cart, ({ tax_total }) => spentGiftCardTotals(cart.gift_card_transactions, tax_total))
 }
@@ -71,7 +70,7 @@ function totalsWith(cart: PricedGoods, cardsFor: (goods: GoodsTotals) => GiftCar
   return { ...goods, ...cards, total: totalOf(goods, cards), lines }
 }
 
-/** As the totals of a cart, but `tax_total` excludes the tax that gift cards paid. */
+/** `tax_total` excludes the tax that gift cards paid. */
 export function orderTotals(order: PricedOrder): OrderTotals {
   const lines = order.lines.map(orderedLineTotals)
   const goods = goodsTotals(lines, order.shipping_methods)
@@ -95,16 +94,12 @@ export function orderedLineTotals(line: OrderedLine): OrderedLineTotals {
   return { ...totals, refundable: refundableOf(totals, line) }
 }
 
-/** The part of the total of a line that belongs to the quantity not yet returned, in minor units. */
 export const refundableOf = (
   { total }: Pick<LineTotals, 'total'>,
   { returned_quantity, quantity }: Pick<OrderedLine, 'returned_quantity' | 'quantity'>,
 ): number => total - shareOf(total, returned_quantity ?? 0, quantity)
 
-/**
- * The amount that gift cards pay of each line, in minor units. Lines and shipping methods share `gift_card_total` in
- * proportion to their totals with tax, so that no share exceeds its line.
- */
+/** In proportion to the totals with tax of lines and shipping methods, so that no share exceeds its line. */
 export function giftCardTotalsOfLines({
   gift_card_total,
   lines,

@@ -13,7 +13,6 @@ import { requireUsableOption } from './usable-option.ts'
 
 export interface ShippingMethodInput {
   option_id: string
-  /** Minor units. Default: the price of the option. */
   price?: number | null | undefined
   data?: FulfillmentData | null | undefined
   isByCustomer?: boolean | undefined
@@ -22,7 +21,6 @@ export interface ShippingMethodInput {
 /** A shipment after the sale: the items of a claim, or a return. */
 export interface ShippingTarget {
   owner: { claim_order_id: string } | { return_id: string }
-  /** The region of the order. */
   region_id: string
   /** The subtotal without tax, for options with a calculated price. */
   goods: { id: string; subtotal: number }
@@ -36,7 +34,7 @@ export interface AddedMethod {
   total: number
 }
 
-/** Creates the shipping methods with their taxes. @throws as `requireUsableOption` */
+/** @throws as `requireUsableOption` */
 export async function addShippingMethods(
   em: EntityManager,
   providers: RerunnableFulfillmentProviders,
@@ -69,9 +67,7 @@ export async function addShippingMethods(
 
 export interface ChosenMethod {
   option: ShippingOption
-  /** Minor units. */
   price: number
-  /** Validated by the provider. */
   data: FulfillmentData
   tax_lines: readonly TaxLine[]
 }
@@ -88,7 +84,6 @@ export function createShippingMethod(
   return method
 }
 
-/** Returns the data that the provider validated, and the price of the input or else of the option. */
 async function requestOffer(
   providers: RerunnableFulfillmentProviders,
   option: ShippingOption,

@@ -21,11 +21,7 @@ import { readCustomShippingPrices } from './custom-shipping.ts'
 import { requestShippingPrice } from './request-shipping-price.ts'
 import { ShippingMethod } from './shipping-method.ts'
 
-/**
- * Adds a shipping method to an open cart. It replaces the methods of the same shipping profile.
- * @throws as `lockOpenCart` and `setCartShippingMethods`. NotFound for an unknown option. NotAllowed if customers cannot use
- * it. InvalidData if the cart has custom shipping prices and the option is not among them.
- */
+/** @throws as `setCartShippingMethods`. NotFound for an unknown option. NotAllowed if customers cannot use it. */
 export async function chooseShipping(
   em: EntityManager,
   providers: RerunnableFulfillmentProviders,
@@ -58,14 +54,10 @@ type OfferedOption = OptionSnapshot & Pick<ShippingOption, 'admin_only' | 'is_re
 export interface ShippingChoice {
   option: OptionSnapshot
   data: FulfillmentData
-  /** A custom price in minor units. */
   price?: number | null | undefined
 }
 
-/**
- * Replaces the shipping methods of the same profiles.
- * @throws InvalidData for an option of another region. NotAllowed if its requirements are not met.
- */
+/** Replaces the methods of the same profiles. @throws InvalidData for another region. NotAllowed by requirements. */
 export async function setCartShippingMethods(
   em: EntityManager,
   providers: RerunnableFulfillmentProviders,
@@ -115,7 +107,6 @@ export function computeRequirementAmount(option: { includes_tax: boolean }, cart
 export const withoutReturnedLines = (cart: CartSnapshot): CartSnapshot =>
   cart.type === 'swap' ? { ...cart, items: cart.items.filter((item) => !item.is_return) } : cart
 
-/** Returns the price of an option for this cart, in minor units. */
 export async function priceShippingOption(
   providers: RerunnableFulfillmentProviders,
   option: Pick<ShippingOption, 'price_type' | 'amount' | 'data' | 'provider_id'>,
@@ -135,7 +126,6 @@ const profilesOf = (cart: CartSnapshot) => cart.shipping_methods.map((method) =>
 /** Milliseconds, for providers that do not set a timeout. */
 const DEFAULT_PROVIDER_TIMEOUT = 10_000
 
-/** @throws InvalidData if the provider is not installed. */
 export function findFulfillmentProvider(
   providers: FulfillmentProviders,
   { provider_id }: { provider_id: string },

@@ -10,7 +10,6 @@ const CustomShippingOptionSchema = defineEntity({
     ...timestamps(),
     cart_id: p.text(),
     shipping_option_id: p.text(),
-    /** Minor units. */
     price: amount(),
   },
 })

@@ -20,7 +20,6 @@ export async function readCustomShippingPrices(
   return new Map(options.map(({ shipping_option_id, price }) => [shipping_option_id, price]))
 }
 
-/** @throws as `requireUsableOption` */
 export async function setCustomShippingPrices(
   em: EntityManager,
   { id: cart_id, region_id }: Cart,

@@ -6,10 +6,7 @@ import type { CartSnapshot } from '../cart/read-cart.ts'
 import { computeRequirementAmount, priceShippingOption, withoutReturnedLines } from './choose-shipping.ts'
 import { readCustomShippingPrices } from './custom-shipping.ts'
 
-/**
- * Returns the options of the region for the shipping profiles of the cart whose requirements are met, oldest first. `amount`
- * is the price for this cart. If the cart has custom shipping prices, only options with such a price are returned.
- */
+/** If the cart has custom shipping prices, only options with such a price are returned. */
 export async function findCartShippingOptions(
   em: EntityManager,
   providers: RerunnableFulfillmentProviders,

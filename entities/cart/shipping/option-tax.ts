@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type LinkedRate, ratesFor, type TaxLine, taxInGross, taxOnNet } from '#entities/market/tax/tax.ts'
 
-/** Amounts in minor units. */
 export interface OptionTax {
   price_incl_tax: number
   tax_rates: TaxLine[]

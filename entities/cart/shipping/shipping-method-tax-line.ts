@@ -2,7 +2,6 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id, metadata, timestamps } from '#entities/base.ts'
 import { ShippingMethod } from './shipping-method.ts'
 
-/** A tax of a shipping method at the completion of its cart. */
 const ShippingMethodTaxLineSchema = defineEntity({
   name: 'ShippingMethodTaxLine',
   tableName: 'shipping_method_tax_line',
@@ -11,7 +10,6 @@ const ShippingMethodTaxLineSchema = defineEntity({
     ...timestamps(),
     ...metadata(),
     shipping_method_id: p.text().index(),
-    /** Percent. */
     rate: p.double(),
     name: p.text(),
     code: p.text().nullable(),

@@ -8,7 +8,7 @@ import { Swap } from '#entities/orders/swap/swap.ts'
 import { Cart } from '../cart/cart.ts'
 import { ShippingMethodTaxLine } from './shipping-method-tax-line.ts'
 
-/** A chosen shipping option with its price at that time. The id is a ULID, so ids sort by time. */
+/** Ids are ULIDs, so they sort by time. */
 const ShippingMethodSchema = defineEntity({
   name: 'ShippingMethod',
   tableName: 'shipping_method',

@@ -9,10 +9,7 @@ export interface ShippingOptionQuery {
   isByCustomer?: boolean | undefined
 }
 
-/**
- * Finds an option for a shipment after the sale.
- * @throws NotFound. InvalidData for another region or direction. NotAllowed if customers cannot use the option.
- */
+/** @throws NotFound. InvalidData for another region or direction. NotAllowed if customers cannot use the option. */
 export function requireUsableOption(
   options: readonly ShippingOption[],
   { option_id, region_id, is_return, isByCustomer }: ShippingOptionQuery,

@@ -4,7 +4,6 @@ import { type BoundStatement, batch, statement } from '#database/statement.ts'
 import { DomainError, NotAllowed } from '#entities/errors.ts'
 import { openCartColumnSql } from '../cart/open-cart-sql.ts'
 
-/** Has one entry per variant whose stock is too low. */
 class OutOfStock extends DomainError {
   constructor(variantIds: readonly string[]) {
     const errors = variantIds.map((id) => ({ message: shortOf(id), type: 'not_allowed', code: SHORT }))
@@ -20,15 +19,12 @@ export const insufficientStock = (variant_id: string): NotAllowed => new NotAllo
 type Line = { variant_id: string | null; quantity: number }
 type Stocked = { id: string; manage_inventory: boolean; inventory_quantity: number; updated_at: Date }
 
-/** `short` are the rows of `lockStockOfCart`. @throws OutOfStock */
+/** @throws OutOfStock */
 export function assertInStock(short: readonly { id: string }[]): void {
   if (short.length > 0) throw new OutOfStock(short.map(({ id }) => id))
 }
 
-/**
- * Locks the variants and returns the ids of those whose stock is too low. The locks are taken in the order of the ids, so
- * that two orders cannot deadlock.
- */
+/** Locks in the order of the ids, so that two orders cannot deadlock. Returns the variants with too little stock. */
 export async function lockStock(em: EntityManager, lines: readonly Line[]): Promise<string[]> {
   const { ids, quantities } = quantitiesByVariant(lines)
   if (ids.length === 0) return []
@@ -36,16 +32,13 @@ export async function lockStock(em: EntityManager, lines: readonly Line[]): Prom
   return short.map((variant) => variant.id)
 }
 
-/**
- * Decreases the stock by the quantities, and increases `taken_quantity`. The stock of a variant without inventory management
- * does not change. Requires the lock of `lockStock`.
- */
+/** Requires the lock of `lockStock`. */
 export async function takeStock(em: EntityManager, lines: readonly Line[]): Promise<void> {
   const { ids, quantities } = quantitiesByVariant(lines)
   if (ids.length > 0) await take(em, ids, quantities, now())
 }
 
-/** Locks, checks and takes the stock. @throws NotAllowed if the stock is too low. */
+/** @throws NotAllowed if the stock is too low. */
 export async function takeAvailableStock(em: EntityManager, lines: readonly Line[]): Promise<void> {
   const [short] = await lockStock(em, lines)
   if (short) throw insufficientStock(short)
@@ -57,14 +50,14 @@ export function takeStockStatement(lines: readonly Line[], at: Date): BoundState
   return take.with(ids, quantities, at)
 }
 
-/** As `takeStock`, but the stock may become negative. */
+/** The stock can become negative. */
 export const takeBackorderedStockStatements = (lines: readonly Line[], at: Date): BoundStatement<object>[] => [
   setOwedStock.with('true'),
   takeStockStatement(lines, at),
   setOwedStock.with(''),
 ]
 
-/** Returns a function that computes a variant as `takeStockStatement` stores it. */
+/** Must compute the same as the statement `take`. */
 export function computeStockAfter(
   lines: readonly Line[],
   at: Date,
@@ -77,10 +70,7 @@ export function computeStockAfter(
   }
 }
 
-/**
- * Reverses `takeStock`. A separate statement takes the locks in the order of the ids. An update alone could deadlock: after
- * a wait it continues with the new version of a row, out of order.
- */
+/** Locks in the order of the ids. An update alone could deadlock: a row that it waited for is locked out of order. */
 export async function giveBackStock(em: EntityManager, lines: readonly Line[]): Promise<void> {
   const { ids, quantities } = quantitiesByVariant(lines)
   if (ids.length > 0) await batch(em, lockVariants.with(ids), returnQuantities.with(ids, quantities))

@@ -21,7 +21,7 @@ export async function addCondition(em: EntityManager, discountId: string, condit
   createCondition(em, rule, condition)
 }
 
-/** Does nothing if the condition does not exist. @throws NotFound if it belongs to another discount. */
+/** @throws NotFound if the condition belongs to another discount. */
 export async function deleteCondition(em: EntityManager, { discount_id, condition_id }: ConditionIds): Promise<void> {
   const discount = await findDiscount(em, discount_id)
   const rule = await lockRule(em, discount)
@@ -31,10 +31,7 @@ export async function deleteCondition(em: EntityManager, { discount_id, conditio
   if (condition) em.remove(condition)
 }
 
-/**
- * Changes the conditions that have an id and creates the others. The resources of a changed condition are replaced.
- * @throws NotFound for an unknown id. InvalidData for a condition of another discount, or a new one without an operator.
- */
+/** @throws NotFound for an unknown id. InvalidData for a condition of another discount or without an operator. */
 export async function upsertConditions(
   em: EntityManager,
   discount: Discount,

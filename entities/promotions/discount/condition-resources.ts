@@ -3,7 +3,6 @@ import { InvalidData } from '#entities/errors.ts'
 import { type LinkTable, linkRows, replaceLinks, unlinkRows } from '#entities/platform/links/links.ts'
 import { CONDITION_TYPES, type ConditionType, type DiscountCondition } from './discount-condition.ts'
 
-/** Ids of resources of one type. */
 export type ConditionResources = { [Type in ConditionType]?: readonly string[] | null | undefined }
 
 /** @throws InvalidData unless the input has resources of exactly one type. */
@@ -16,7 +15,7 @@ export function parseConditionResources(resources: ConditionResources): { type: 
   return { type, ids }
 }
 
-/** Ignores resources that the condition already has. A foreign key rejects unknown ids. */
+/** A foreign key rejects unknown ids. */
 export async function addConditionResources(
   em: EntityManager,
   { id, type }: DiscountCondition,
@@ -26,7 +25,6 @@ export async function addConditionResources(
   await linkRows(em, tables[type], id, ids)
 }
 
-/** Ignores resources that the condition does not have. */
 export async function removeConditionResources(
   em: EntityManager,
   { id, type }: DiscountCondition,

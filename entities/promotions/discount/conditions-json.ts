@@ -10,7 +10,6 @@ const ofRule = (resource_ids: string, which = '') =>
 
 const ofGroups = 'select customer_group_id from discount_condition_customer_group where condition_id = dc.id'
 
-/** A JSON list of the conditions of the discount. */
 export const CONDITIONS_SQL = ofRule(`
   select product_id from discount_condition_product where condition_id = dc.id union all
   select product_type_id from discount_condition_product_type where condition_id = dc.id union all
@@ -18,5 +17,4 @@ export const CONDITIONS_SQL = ofRule(`
   select product_tag_id from discount_condition_product_tag where condition_id = dc.id union all
   ${ofGroups}`)
 
-/** A JSON list of its conditions on customer groups. */
 export const CUSTOMER_CONDITIONS_SQL = ofRule(ofGroups, "and dc.type = 'customer_groups'")

@@ -32,7 +32,6 @@ function meets(ids: readonly string[], { operator, resource_ids }: Condition): b
   return operator === 'in' ? listed : !listed
 }
 
-/** Returns null for a condition on customer groups. */
 function idsFor(product: ClassifiedProduct, type: Condition['type']): readonly string[] | null {
   switch (type) {
     case 'products':

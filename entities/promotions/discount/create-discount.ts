@@ -22,7 +22,6 @@ export interface NewDiscount {
   ends_at?: Date | null | undefined
   valid_duration?: string | null | undefined
   usage_limit?: number | null | undefined
-  /** Region ids. */
   regions: readonly string[]
   metadata?: Metadata | null | undefined
 }

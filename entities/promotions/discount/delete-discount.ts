@@ -1,7 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { Discount } from './discount.ts'
 
-/** Soft-deletes the discount and its dynamic codes. Does nothing if the discount does not exist. */
 export async function deleteDiscount(em: EntityManager, id: string): Promise<void> {
   // Another request may be creating a dynamic code of this discount.
   await em.findOne(Discount, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })

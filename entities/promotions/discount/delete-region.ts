@@ -4,10 +4,7 @@ import { lockRegion } from '#entities/market/region/find-region.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { assertNotLastRegionOfDiscounts } from './discount-regions.ts'
 
-/**
- * Soft-deletes a region and releases its countries for other regions.
- * @throws NotFound. NotAllowed if it is the last region of an enabled discount.
- */
+/** @throws NotFound. NotAllowed if it is the last region of an enabled discount. */
 export async function deleteRegion(em: EntityManager, id: string): Promise<void> {
   const region = await lockRegion(em, id)
   await assertNotLastRegionOfDiscounts(em, id)

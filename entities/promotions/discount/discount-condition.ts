@@ -20,7 +20,6 @@ export type ConditionType = (typeof CONDITION_TYPES)[number]
 export const CONDITION_OPERATORS = ['in', 'not_in'] as const
 export type ConditionOperator = (typeof CONDITION_OPERATORS)[number]
 
-/** Limits a discount to products or to customer groups. All resources of a condition have the same `type`. */
 const DiscountConditionSchema = defineEntity({
   name: 'DiscountCondition',
   tableName: 'discount_condition',

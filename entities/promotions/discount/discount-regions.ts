@@ -8,7 +8,7 @@ import type { Discount } from './discount.ts'
 import type { DiscountRule } from './discount-rule.ts'
 import { findRule, lockDiscount } from './find-discount.ts'
 
-/** Returns the ids without duplicates. @throws InvalidData for a wrong number of regions. NotFound for an unknown region. */
+/** @throws InvalidData for a wrong number of regions. NotFound for an unknown region. */
 export async function validateRegions(
   em: EntityManager,
   rule: DiscountRule,
@@ -21,7 +21,6 @@ export async function validateRegions(
   return unique
 }
 
-/** Replaces the regions of the discount. */
 export async function setRegions(em: EntityManager, discount: Discount, ids: readonly string[]): Promise<void> {
   discount.assertOwnRegions()
   const regionIds = await validateRegions(em, await findRule(em, discount), ids)
@@ -29,7 +28,6 @@ export async function setRegions(em: EntityManager, discount: Discount, ids: rea
   discount.regions.set(regionIds.map((id) => em.getReference(Region, id)))
 }
 
-/** Does nothing if the discount already has the region. */
 export async function addRegion(em: EntityManager, discountId: string, regionId: string): Promise<void> {
   const discount = await lockDiscount(em, discountId)
   discount.assertOwnRegions()
@@ -40,7 +38,6 @@ export async function addRegion(em: EntityManager, discountId: string, regionId:
   discount.regions.add(await findRegion(em, regionId))
 }
 
-/** Does nothing if the discount does not have the region. */
 export async function removeRegion(em: EntityManager, discountId: string, regionId: string): Promise<void> {
   const discount = await lockDiscount(em, discountId)
   const regions = await discount.regions.loadItems()
@@ -51,17 +48,14 @@ export async function removeRegion(em: EntityManager, discountId: string, region
   discount.regions.remove(region)
 }
 
-/** A disabled discount may have no region left. @throws InvalidData */
+/** @throws InvalidData if the discount is enabled and has no region. */
 export async function assertHasRegion(em: EntityManager, discount: Discount): Promise<void> {
   if (discount.parent_discount_id) return
   const [regions, rule] = [await discount.regions.loadItems(), await findRule(em, discount)]
   rule.assertRegionCount(regions.length)
 }
 
-/**
- * Locks the enabled discounts of a region, so that no other transaction removes their other regions.
- * @throws NotAllowed if an enabled discount has no other region.
- */
+/** Locks the enabled discounts, so that no other transaction removes their other regions. @throws NotAllowed */
 export async function assertNotLastRegionOfDiscounts(em: EntityManager, regionId: string): Promise<void> {
   await lockDiscountsOfRegion(em, regionId)
   const discounts = await findDiscountsWithoutOtherRegion(em, regionId)

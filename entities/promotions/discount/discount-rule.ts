@@ -41,7 +41,7 @@ export class DiscountRule extends DiscountRuleSchema.class {
     if (this.type === 'fixed' && regions > 1) throw new InvalidData('Fixed discounts can have one region')
   }
 
-  /** Requires loaded conditions. */
+  /** Requires loaded conditions. @throws Duplicate */
   assertNoSuchCondition(type: ConditionType, operator: ConditionOperator): void {
     if (this.conditions.getItems().some((other) => other.type === type && other.operator === operator))
       throw new Duplicate(

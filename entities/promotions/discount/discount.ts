@@ -6,7 +6,7 @@ import { Region } from '#entities/market/region/region.ts'
 import { DiscountRule } from './discount-rule.ts'
 import { isZeroDuration, requireEndOfDuration } from './duration.ts'
 
-/** A code that customers redeem. Its rule has the value and the conditions. A dynamic code shares the rule of its parent. */
+/** A dynamic code shares the rule of its parent. */
 const DiscountSchema = defineEntity({
   name: 'Discount',
   tableName: 'discount',

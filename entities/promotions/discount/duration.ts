@@ -1,17 +1,12 @@
 import { InvalidData } from '#entities/errors.ts'
 
-/** ISO 8601 with whole numbers: `P1Y2M`, `P3W`, `P4DT5H6M7S`. */
 const DURATION = /^P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
 
 export const isDuration = (text: string): boolean => DURATION.test(text)
 
-/** `PT0S`, `P0Y0M0DT0H0M` */
 export const isZeroDuration = (duration: string): boolean => !/[1-9]/.test(duration)
 
-/**
- * Returns `start` plus the duration. Days have 24 hours. If the last month has no such day, the result is on its last day.
- * Returns an invalid date if the result is outside the range of a Date.
- */
+/** Days have 24 hours. A month without that day ends on its last day. The result can be an invalid date. */
 export function endOfDuration(start: Date, duration: string): Date {
   const parts = DURATION.exec(duration)?.slice(1) ?? []
   const [years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) =>

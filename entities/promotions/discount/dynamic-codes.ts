@@ -7,12 +7,10 @@ import { lockDiscount } from './find-discount.ts'
 
 export interface NewDynamicCode {
   code: string
-  /** Default: 1 */
   usage_limit?: number | null | undefined
   metadata?: Metadata | null | undefined
 }
 
-/** Creates a code that shares the rule and the regions of a dynamic discount, and expires after its `valid_duration`. */
 export async function createDynamicCode(
   em: EntityManager,
   parentId: string,
@@ -33,7 +31,6 @@ export async function createDynamicCode(
   })
 }
 
-/** Does nothing if the discount does not have the code. */
 export async function deleteDynamicCode(em: EntityManager, parentId: string, code: string): Promise<void> {
   await lockDiscount(em, parentId)
   const where = { parent_discount_id: parentId, code: normalizeDiscountCode(code) }

@@ -19,10 +19,7 @@ export function findRule(em: EntityManager, { rule_id }: Discount): Promise<Disc
   return em.findOneOrFail(DiscountRule, { id: rule_id })
 }
 
-/**
- * Locks the rule of a discount and, with it, the conditions of the rule. Several discounts can share a rule, so a caller
- * that also locks the discount locks the discount first.
- */
+/** Several discounts can share a rule. Lock order: the discount, then its rule. */
 export function lockRule(em: EntityManager, { rule_id }: Discount): Promise<DiscountRule> {
   return em.findOneOrFail(DiscountRule, { id: rule_id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
 }

@@ -13,7 +13,6 @@ type Attributes = 'is_disabled' | 'starts_at' | 'ends_at' | 'valid_duration' | '
 export interface DiscountChanges extends Changes<Pick<Discount, Attributes>> {
   code?: string | undefined
   rule?: RuleChanges | null | undefined
-  /** Region ids. */
   regions?: readonly string[] | null | undefined
 }
 
@@ -22,7 +21,6 @@ interface RuleChanges extends Changes<Pick<DiscountRule, 'description' | 'value'
   conditions?: readonly ConditionChange[] | null | undefined
 }
 
-/** `regions` replaces all regions of the discount. Conditions without an entry in `rule.conditions` do not change. */
 export async function updateDiscount(
   em: EntityManager,
   id: string,

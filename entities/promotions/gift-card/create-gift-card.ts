@@ -6,7 +6,6 @@ import { generateGiftCardCode } from './generate-gift-card-code.ts'
 import { GiftCard } from './gift-card.ts'
 
 export interface NewGiftCard {
-  /** Minor units. */
   value: number
   ends_at?: Date | null | undefined
   is_disabled?: boolean | undefined

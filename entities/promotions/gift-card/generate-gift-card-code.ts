@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 
 const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-/** A random code of 82 bits: `XXXX-XXXX-XXXX-XXXX`. */
 export function generateGiftCardCode(): string {
   const block = () => Array.from({ length: 4 }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')
   return [block(), block(), block(), block()].join('-')

@@ -3,7 +3,6 @@ import { amount, id } from '#entities/base.ts'
 import { Order } from '#entities/orders/order/order.ts'
 import { GiftCard } from './gift-card.ts'
 
-/** The amount that a gift card paid for an order. */
 const GiftCardTransactionSchema = defineEntity({
   name: 'GiftCardTransaction',
   tableName: 'gift_card_transaction',

@@ -35,23 +35,19 @@ export class GiftCard extends GiftCardSchema.class {
     return this.ends_at != null && this.ends_at < now
   }
 
-  /** @throws NotAllowed if the card is disabled or expired. InvalidData if it is for another region. */
+  /** @throws NotAllowed if the card is disabled or expired. InvalidData for another region. */
   assertUsable({ now, region_id = this.region_id }: { now: Date; region_id?: string }): void {
     if (this.is_disabled) throw new NotAllowed('The gift card is disabled')
     if (this.region_id !== region_id) throw new InvalidData('The gift card cannot be used in the current region')
     if (this.isExpired(now)) throw new NotAllowed('The gift card is expired')
   }
 
-  /** An empty card is disabled. */
   spend(amount: number): void {
     this.balance -= amount
     this.is_disabled = this.balance === 0
   }
 
-  /**
-   * Reverses `spend`. If an administrator raised the balance since then, the part above `value` is not restored, and the
-   * correction decreases by it.
-   */
+  /** The balance stays at most `value`. The correction decreases by the part of a manual change that does not fit. */
   restore(amount: number): void {
     const restored = Math.min(amount, this.value - this.balance)
     this.is_disabled = this.is_disabled && this.balance > 0

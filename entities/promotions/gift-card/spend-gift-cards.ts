@@ -1,12 +1,10 @@
 import { percentOf, round } from '#entities/values/money.ts'
 
-/** `balance` in minor units, `tax_rate` in percent. `tax_rate` is null if the card is not taxed. */
+/** `balance` in minor units, `tax_rate` in percent. */
 export type SpendableCard = { id: string; balance: number; tax_rate: number | null; ends_at: Date | null }
 
-/** The amount that a card pays, in minor units. */
 export type GiftCardSpending<Card> = { card: Card; amount: number }
 
-/** The amount that a card paid for an order, and its tax at that time. */
 export type SpentGiftCard = {
   gift_card_id: string
   amount: number
@@ -14,10 +12,8 @@ export type SpentGiftCard = {
   tax_rate: number | null
 }
 
-/** The amount that a card paid, and the tax that it paid in addition. */
 export type GiftCardPart = { gift_card_id: string; amount: number; tax: number; tax_rate: number | null }
 
-/** The totals are the sums of `spent`. */
 export type GiftCardTotals = { gift_card_total: number; gift_card_tax_total: number; spent: readonly GiftCardPart[] }
 
 const NOTHING_SPENT: GiftCardTotals = { gift_card_total: 0, gift_card_tax_total: 0, spent: [] }
