@@ -66,9 +66,17 @@ export const serverEnvironment = (databaseUrl: string, login: Omit<Login, 'url'>
   TRUST_PROXY: 'true',
 })
 
+export interface FloorSettings {
+  /** Commits changes of carts durably. The service commits them asynchronously. */
+  areCartsDurable?: boolean
+}
+
 /** Starts the floor (`bench/floor/`) on the same database. */
-export const startFloor = (databaseUrl: string): Promise<RunningProgram> =>
-  startProgram(['bench/floor/main.ts'], { DATABASE_URL: databaseUrl })
+export const startFloor = (
+  databaseUrl: string,
+  { areCartsDurable = false }: FloorSettings = {},
+): Promise<RunningProgram> =>
+  startProgram(['bench/floor/main.ts'], { DATABASE_URL: databaseUrl, DURABLE_CARTS: String(areCartsDurable) })
 
 export interface RunningProgram extends AsyncDisposable {
   url: string

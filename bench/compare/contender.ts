@@ -2,10 +2,24 @@ import { checkOutOver, checkout, type Send } from '../checkout.ts'
 import { Connection } from '../connection.ts'
 import type { BenchShop } from '../shop.ts'
 
-/** The measured programs: this service, the floor (a minimal server), and another server with the same API. */
-export const PROGRAMS = ['own', 'floor', 'peer'] as const
+/**
+ * The measured programs: this service, the floor (a minimal server) with the durability of the service, the floor that
+ * commits every change durably, and another server with the same API.
+ */
+export const PROGRAMS = ['own', 'floor', 'durableFloor', 'peer'] as const
 export type Program = (typeof PROGRAMS)[number]
-export const NAMES: Record<Program, string> = { own: 'Cartwright', floor: 'floor', peer: 'peer' }
+export const NAMES: Record<Program, string> = {
+  own: 'Cartwright',
+  floor: 'floor',
+  durableFloor: 'floor, all durable',
+  peer: 'peer',
+}
+
+/** Returns the names for a stored result. Results of only one floor are older: that floor committed durably. */
+export function namesOf(measured: readonly { program: Program }[]): Record<Program, string> {
+  const hasBothFloors = measured.some(({ program }) => program === 'durableFloor')
+  return hasBothFloors ? NAMES : { ...NAMES, floor: NAMES.durableFloor }
+}
 
 export interface Contender {
   program: Program

@@ -11,13 +11,13 @@ import { environmentOf } from '../result.ts'
 import { startFloor, startServer } from '../server.ts'
 import { type BenchShop, type Login, setUpShop } from '../shop.ts'
 import { countStatements } from '../statements.ts'
-import { type Contender, orderTotalsOf, type Program, prepareContender, totalsOf } from './contender.ts'
+import { type Contender, NAMES, orderTotalsOf, type Program, prepareContender, totalsOf } from './contender.ts'
 import { measureRounds } from './measure.ts'
 import { type Comparison, tables } from './report.ts'
 
 /*
  * Compares whole checkouts and cart reads of this service, the floor (`bench/floor/`) and an optional peer, in turns on
- * one machine and one PostgreSQL. The clients run on the same machine.
+ * one machine and one PostgreSQL. The floor runs in two forms: with the durability of the service, and all durable. The clients run on the same machine.
  *
  *   npm run bench -- --clients 1,8 --rounds 5 --seconds 5
  *   npm run bench -- --quick
@@ -48,13 +48,13 @@ const { values } = parseArgs({
   },
 })
 const { quick } = values
-const given = (value: string | undefined, usual: number, short: number) => Number(value ?? (quick ? short : usual))
+const numberOf = (value: string | undefined, usual: number, short: number) => Number(value ?? (quick ? short : usual))
 const clients = values.clients.split(',').map(Number)
-const rounds = given(values.rounds, 5, 2)
-const seconds = given(values.seconds, 5, 1)
-const peerSeconds = given(values['peer-seconds'], 15, 3)
-const warmUp = given(values['warm-up'], 2500, 50)
-const peerWarmUp = given(values['peer-warm-up'], 60, 2)
+const rounds = numberOf(values.rounds, 5, 2)
+const seconds = numberOf(values.seconds, 5, 1)
+const peerSeconds = numberOf(values['peer-seconds'], 15, 3)
+const warmUp = numberOf(values['warm-up'], 2500, 50)
+const peerWarmUp = numberOf(values['peer-warm-up'], 60, 2)
 const peer: Login | undefined = values.peer
   ? { url: values.peer, email: values['peer-email'], password: values['peer-password'] }
   : undefined
@@ -72,17 +72,19 @@ async function compare(): Promise<Comparison> {
   await using postgres = await openPostgres(values.postgres)
   const measured = await measure(postgres)
   console.log('Measuring starts of the server')
-  const boot = await measureBoots(postgres.url, given(values.boots, 7, 3))
+  const boot = await measureBoots(postgres.url, numberOf(values.boots, 7, 3))
   return { environment: { ...environment, postgres: postgres.version }, quick, ...measured, boot }
 }
 
 async function measure(postgres: BenchPostgres): Promise<Pick<Comparison, 'statements' | 'measured' | 'memory'>> {
   await using server = await startServer(postgres.url)
   await using floor = await startFloor(postgres.url)
+  await using durableFloor = await startFloor(postgres.url, { areCartsDurable: true })
   const shop = await setUpShop(server)
   const contenders = [
     await prepared({ program: 'own', url: server.url, pid: server.pid, shop }),
     await prepared({ program: 'floor', url: floor.url, pid: floor.pid, shop }),
+    await prepared({ program: 'durableFloor', url: durableFloor.url, pid: durableFloor.pid, shop }),
     ...(peer ? [await preparedPeer(peer)] : []),
   ]
   await postgres.analyze()
@@ -91,7 +93,7 @@ async function measure(postgres: BenchPostgres): Promise<Pick<Comparison, 'state
   const statements = {
     own: await countStatements(postgres.url, shop),
     floor: await countAtFloor(floor.url, shop),
-    peer: peer && (await countAtPeer(postgres, contenders[2]!)),
+    peer: peer && (await countAtPeer(postgres, contenders.at(-1)!)),
   }
   const measured = await measureRounds({
     contenders,
@@ -120,7 +122,7 @@ async function countAtPeer(postgres: BenchPostgres, peer: Contender): Promise<nu
 }
 
 async function prepared(one: Omit<Contender, 'carts'>): Promise<Contender> {
-  console.log(`Warming up ${one.program}`)
+  console.log(`Warming up ${NAMES[one.program]}`)
   await play(one, one.program === 'peer' ? peerWarmUp : warmUp)
   const contender = await prepareContender(one)
   const reader = new Connection(one.url)

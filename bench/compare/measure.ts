@@ -4,7 +4,7 @@ import { runForSeconds } from '../clients.ts'
 import { Connection } from '../connection.ts'
 import { cpuMillisecondsOf } from '../processes.ts'
 import { type Latency, latencyOf, median } from '../quantiles.ts'
-import type { Contender, Program } from './contender.ts'
+import { type Contender, NAMES, type Program } from './contender.ts'
 
 export const TASKS = ['checkouts', 'get cart'] as const
 export type Task = (typeof TASKS)[number]
@@ -36,22 +36,25 @@ export interface Rounds {
 /** Measures the programs in turns, so that other load slows all of them. Only one program is measured at a time. */
 export async function measureRounds({ contenders, clients, rounds, print, ...rest }: Rounds): Promise<Measurement[]> {
   const series = contenders.flatMap((contender) =>
-    clients.flatMap((count) => TASKS.map((task) => new Series(contender, task, count))),
+    clients.flatMap((count) => tasksOf(contender).map((task) => new Series(contender, task, count))),
   )
   for (let round = 1; round <= rounds; round++) {
     for (const count of clients) {
       for (const task of TASKS) {
         const turn = series.filter((one) => one.clients === count && one.task === task)
         for (const one of turn) await one.play(rest.secondsOf(one.contender.program), rest.postgresPid)
-        const rates = turn.map(({ contender, last }) => `${contender.program} ${last.toFixed(1)}/s`)
+        const rates = turn.map(({ contender, last }) => `${NAMES[contender.program]} ${last.toFixed(1)}/s`)
         print(
-          `round ${round} of ${rounds}, ${task}, ${count === 1 ? '1 client' : `${count} clients`}: ${rates.join(', ')}`,
+          `round ${round} of ${rounds}, ${task}, ${count === 1 ? '1 client' : `${count} clients`}: ${rates.join('; ')}`,
         )
       }
     }
   }
   return series.map((one) => one.summary())
 }
+
+/** Reads commit nothing, so they are the same for both floors. */
+const tasksOf = ({ program }: Contender): readonly Task[] => (program === 'durableFloor' ? ['checkouts'] : TASKS)
 
 type Used = Record<'server' | 'postgres' | 'clients', number>
 

@@ -34,7 +34,7 @@ export function tables(comparison: Comparison): string {
     ),
     `Resident at the end: ${Object.entries(memory)
       .map(([who, megabytes]) => `${NAMES[who as Program] ?? 'PostgreSQL'} ${megabytes?.toFixed(0) ?? '–'} MB`)
-      .join(', ')}`,
+      .join('; ')}`,
     `Start on an existing database: ${boot.starts.map((ms) => ms.toFixed(0)).join(', ')} ms`,
     goalTable(comparison),
   ].join('\n\n')
@@ -78,9 +78,20 @@ function rateTable(rows: readonly Measurement[], all: readonly Measurement[]): s
     `${Math.min(...one.rounds).toFixed(1)} to ${Math.max(...one.rounds).toFixed(1)}`,
     compared(one, 'peer'),
     compared(one, 'floor'),
+    compared(one, 'durableFloor'),
     ...[one.cpu?.server, one.cpu?.postgres, one.cpu?.clients].map((ms) => ms?.toFixed(2) ?? '–'),
   ])
-  const head = ['', 'per second', 'rounds', '× peer', '× floor', 'server CPU', 'PostgreSQL CPU', 'clients CPU']
+  const head = [
+    '',
+    'per second',
+    'rounds',
+    '× peer',
+    '× floor',
+    '× floor, all durable',
+    'server CPU',
+    'PostgreSQL CPU',
+    'clients CPU',
+  ]
   const title = rows[0]?.task === 'get cart' ? 'Carts read' : 'Whole checkouts'
   const note = rows.some(({ cpu }) => !cpu) ? '\nCPU is measured on Linux only, of programs on this machine.' : ''
   return table(`${title} (CPU in milliseconds for one of them)`, [head, ...lines]) + note

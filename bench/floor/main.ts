@@ -9,14 +9,24 @@ import * as sql from './statements.ts'
  * creates one order for each cart. It has no validation, sessions, error messages, events, jobs, audit log, idempotency
  * keys, providers, gift cards, price lists, sales channels, merged lines, shipping profiles or expansion.
  *
+ * Orders are committed durably. Changes of carts are committed asynchronously, as in the service. DURABLE_CARTS=true
+ * commits them durably too.
+ *
  *   DATABASE_URL=… PORT=… node bench/floor/main.ts
  */
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
+const openPool = (synchronousCommit: 'on' | 'off') =>
+  new pg.Pool({
+    connectionString: process.env.DATABASE_URL,
+    max: 10,
+    options: `-c synchronous_commit=${synchronousCommit}`,
+  })
+const orderPool = openPool('on')
+const cartPool = process.env.DURABLE_CARTS === 'true' ? orderPool : openPool('off')
 
 let statements = 0
 const names = new Map<string, string>()
-function ask(text: string, values: unknown[]): Promise<pg.QueryResult> {
+function runStatement(text: string, values: unknown[], pool = cartPool): Promise<pg.QueryResult> {
   const name = names.get(text) ?? `floor_${names.size}`
   names.set(text, name)
   statements += 1
@@ -24,7 +34,7 @@ function ask(text: string, values: unknown[]): Promise<pg.QueryResult> {
 }
 
 async function read(id: string): Promise<Cart> {
-  const { rows } = await ask(sql.readCart, [id])
+  const { rows } = await runStatement(sql.readCart, [id])
   return rows[0].cart
 }
 
@@ -40,27 +50,27 @@ function shown(cart: Cart): object {
 const steps: Record<string, (id: string, body: Cart) => Promise<object>> = {
   'POST carts': async (_, { region_id }) => {
     const id = newId('cart')
-    await ask(sql.createCart, [id, region_id])
+    await runStatement(sql.createCart, [id, region_id])
     return show(id)
   },
   'GET carts': (id) => show(id),
   'POST line-items': async (id, { variant_id, quantity }) => {
-    await ask(sql.addLine, [newId('item'), id, variant_id, quantity])
+    await runStatement(sql.addLine, [newId('item'), id, variant_id, quantity])
     return show(id)
   },
   'POST cart': async (id, { email, shipping_address: at, discounts }) => {
     const address = [at.first_name, at.last_name, at.address_1, at.city, at.postal_code, at.country_code]
     const ids = [newId('cus'), email, newId('addr'), newId('addr')]
-    await ask(sql.updateCart, [id, ...ids, ...address, discounts[0].code])
+    await runStatement(sql.updateCart, [id, ...ids, ...address, discounts[0].code])
     return show(id)
   },
   'POST shipping-methods': async (id, { option_id }) => {
-    await ask(sql.addShipping, [newId('sm'), id, option_id])
+    await runStatement(sql.addShipping, [newId('sm'), id, option_id])
     return show(id)
   },
   'POST payment-sessions': async (id) => {
     const cart = await read(id)
-    const { rows } = await ask(sql.addSession, [newId('ps'), id, price(cart).totals.total, cart.version])
+    const { rows } = await runStatement(sql.addSession, [newId('ps'), id, price(cart).totals.total, cart.version])
     return shown({ ...cart, payment_sessions: rows })
   },
   'POST complete': (id) => complete(id),
@@ -75,18 +85,19 @@ async function complete(id: string): Promise<object> {
   const amounts = [adjusted.map((one: Cart) => one.id), adjusted.map((one: Cart) => one.amount)]
   const order = newId('order')
   const paid = [newId('pay'), totals.total]
-  const placed = await ask(sql.placeOrder, [
-    id,
-    order,
-    ...paid,
-    cart.discounts[0]?.id,
-    ...amounts,
-    cart.region.tax_rate,
-    cart.version,
-  ])
-  const [made] = placed.rowCount ? [{ id: order, ...placed.rows[0] }] : (await ask(sql.findOrder, [id])).rows
+  const values = [id, order, ...paid, cart.discounts[0]?.id, ...amounts, cart.region.tax_rate, cart.version]
+  const placed = await runStatement(sql.placeOrder, values, orderPool)
+  const [made] = placed.rowCount ? [{ id: order, ...placed.rows[0] }] : (await runStatement(sql.findOrder, [id])).rows
   if (!made) throw new Error('This cart cannot be completed')
   return { type: 'order', data: { ...cart, ...totals, ...made, cart_id: id } }
+}
+
+/** Returns the `synchronous_commit` of both kinds of changes. */
+async function commitModes(): Promise<Record<'carts' | 'orders', string>> {
+  const [carts, orders] = await Promise.all(
+    [cartPool, orderPool].map(async (pool) => (await pool.query('show synchronous_commit')).rows[0].synchronous_commit),
+  )
+  return { carts, orders }
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Cart> {
@@ -100,6 +111,7 @@ const server = createServer(async (request, response) => {
   if (request.url === '/health') return response.end('OK')
   // Number of statements so far. Each is a round trip.
   if (request.url === '/statements') return response.end(String(statements))
+  if (request.url === '/commits') return response.end(JSON.stringify(await commitModes()))
   const [, , , id = '', what = id ? 'cart' : 'carts'] = (request.url ?? '').split('/')
   try {
     const step = request.method === 'GET' ? steps['GET carts'] : steps[`POST ${what}`]

@@ -24,12 +24,12 @@ const { values } = parseArgs({
     'warm-up': { type: 'string' },
   },
 })
-const given = (value: string | undefined, usual: number, short: number) =>
+const numberOf = (value: string | undefined, usual: number, short: number) =>
   Number(value ?? (values.quick ? short : usual))
 const wanted = (values.sizes ?? (values.quick ? '1000,20000' : '1000,100000,1000000')).split(',').map(Number)
-const rounds = given(values.rounds, 6, 2)
-const checkouts = given(values.checkouts, 60, 10)
-const warmUp = given(values['warm-up'], 300, 20)
+const rounds = numberOf(values.rounds, 6, 2)
+const checkouts = numberOf(values.checkouts, 60, 10)
+const warmUp = numberOf(values['warm-up'], 300, 20)
 
 /** Relative growth above which a statement is reported. */
 const GROWN = 1.2

@@ -3,7 +3,7 @@ import { BarChart, CustomChart } from 'echarts/charts'
 import { GridComponent, LegendComponent, TitleComponent } from 'echarts/components'
 import * as echarts from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import { NAMES, type Program } from '../compare/contender.ts'
+import { namesOf } from '../compare/contender.ts'
 import { clientCountLabel, clientsOf, findMeasurement, GOALS } from '../compare/goals.ts'
 import type { Measurement, Task } from '../compare/measure.ts'
 import type { Comparison } from '../compare/report.ts'
@@ -14,7 +14,7 @@ echarts.use([BarChart, CustomChart, GridComponent, LegendComponent, TitleCompone
 const TEXT = '#010203'
 const FAINT = '#040506'
 const GOAL = '#070809'
-const COLOURS: Record<Program, string> = { floor: '#0a0b0c', own: '#0d0e0f', peer: '#101112' }
+const COLOURS: Record<Bar, string> = { floor: '#0a0b0c', own: '#0d0e0f', peer: '#101112' }
 const THEMES: Record<'light' | 'dark', Record<string, string>> = {
   light: {
     [TEXT]: '#1f2328',
@@ -82,16 +82,17 @@ export function chart({ measured }: Comparison): string {
 
 /** Order of the bars. */
 const BARS = ['floor', 'own', 'peer'] as const
+type Bar = (typeof BARS)[number]
 
 const present = (measured: readonly Measurement[]) =>
   BARS.filter((program) => measured.some((one) => one.program === program))
 
-const legendOf = (measured: readonly Measurement[]) => present(measured).map((program) => NAMES[program])
+const legendOf = (measured: readonly Measurement[]) => present(measured).map((program) => namesOf(measured)[program])
 
 function bars(measured: readonly Measurement[], task: Task, panel: number) {
   return present(measured).map((program) => ({
     type: 'bar' as const,
-    name: NAMES[program],
+    name: namesOf(measured)[program],
     xAxisIndex: panel,
     yAxisIndex: panel,
     barGap: '8%',
@@ -131,7 +132,7 @@ function goalSeries(measured: readonly Measurement[], task: Task, panel: number)
 }
 
 function goalOf(measured: readonly Measurement[], task: Task, clients: number): number {
-  const rateOf = (program: Program) => findMeasurement(measured, program, task, clients)?.perSecond ?? 0
+  const rateOf = (program: Bar) => findMeasurement(measured, program, task, clients)?.perSecond ?? 0
   const toFloor = rateOf('floor') * GOALS.partOfFloor
   return task === 'checkouts' ? Math.max(toFloor, rateOf('peer') * GOALS.timesPeer) : toFloor
 }

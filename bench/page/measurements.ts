@@ -1,4 +1,4 @@
-import { NAMES, PROGRAMS } from '../compare/contender.ts'
+import { namesOf, PROGRAMS, type Program } from '../compare/contender.ts'
 import { clientCountLabel, clientsOf, findMeasurement, GOALS } from '../compare/goals.ts'
 import type { Measurement, Task } from '../compare/measure.ts'
 import type { Comparison } from '../compare/report.ts'
@@ -35,6 +35,7 @@ export function section({ checkouts, soak, growth }: Results): string {
 function comparisonOf(comparison: Comparison): string[] {
   const { environment, measured, statements, memory, boot } = comparison
   const { node, postgres, cpus, cpu, at } = environment
+  const names = namesOf(measured)
   return [
     `![Checkouts per second and carts read per second](../../bench/results/checkouts.svg)`,
     `Measured on ${at.slice(0, 10)} with Node ${node.slice(1)} and PostgreSQL ${postgres} on ${cpus} × ${cpu}. Each rate is ` +
@@ -52,8 +53,8 @@ function comparisonOf(comparison: Comparison): string[] {
           (clients) => findMeasurement(measured, program, 'checkouts', clients) ?? [],
         )
         if (all.length === 0) return []
-        const count = program === 'own' ? statements.own.checkout : statements[program]
-        return [[NAMES[program], ...all.map(rate), shown(count), cpuOf(all[0]), shown(memory[program])]]
+        const count = statementsOf(program, statements)
+        return [[names[program], ...all.map(rate), shown(count), cpuOf(all[0]), shown(memory[program])]]
       }),
     ),
     rows(
@@ -66,12 +67,13 @@ function comparisonOf(comparison: Comparison): string[] {
         const all = clientsOf(measured).flatMap(
           (clients) => findMeasurement(measured, program, 'get cart', clients) ?? [],
         )
-        return all.length === 0 ? [] : [[NAMES[program], ...all.map(rate), cpuOf(all[0])]]
+        return all.length === 0 ? [] : [[names[program], ...all.map(rate), cpuOf(all[0])]]
       }),
     ),
     [
       ratios(measured, 'checkouts', 'peer'),
       ratios(measured, 'checkouts', 'floor'),
+      ratios(measured, 'checkouts', 'durableFloor'),
       ratios(measured, 'get cart', 'floor'),
     ]
       .flat()
@@ -84,6 +86,11 @@ function comparisonOf(comparison: Comparison): string[] {
   ]
 }
 
+function statementsOf(program: Program, { own, floor, peer }: Comparison['statements']): number | undefined {
+  if (program === 'own') return own.checkout
+  return program === 'peer' ? peer : floor
+}
+
 const shown = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(0))
 
 const rate = ({ perSecond, rounds }: Measurement) =>
@@ -92,7 +99,7 @@ const rate = ({ perSecond, rounds }: Measurement) =>
 const cpuOf = (one: Measurement | undefined) =>
   one?.cpu ? `${one.cpu.server.toFixed(1)} + ${one.cpu.postgres.toFixed(1)}` : '–'
 
-function ratios(measured: readonly Measurement[], task: Task, rival: 'peer' | 'floor'): string[] {
+function ratios(measured: readonly Measurement[], task: Task, rival: Exclude<Program, 'own'>): string[] {
   const all = clientsOf(measured).flatMap((clients) => {
     const [own, other] = [
       findMeasurement(measured, 'own', task, clients),
@@ -103,10 +110,9 @@ function ratios(measured: readonly Measurement[], task: Task, rival: 'peer' | 'f
     return [`${times.toFixed(times < 10 ? 2 : 1)} × with ${clientCountLabel(clients)}`]
   })
   if (all.length === 0) return []
-  const goal = rival === 'peer' ? GOALS.timesPeer : GOALS.partOfFloor
-  return [
-    `- ${task === 'get cart' ? 'Carts read' : 'Checkouts'} relative to the ${rival}: ${all.join(', ')} (goal: ${goal} ×).`,
-  ]
+  const goals = { peer: ` (goal: ${GOALS.timesPeer} ×)`, floor: ` (goal: ${GOALS.partOfFloor} ×)`, durableFloor: '' }
+  const what = task === 'get cart' ? 'Carts read' : 'Checkouts'
+  return [`- ${what} relative to the ${namesOf(measured)[rival]}: ${all.join(', ')}${goals[rival]}.`]
 }
 
 function soakOf({ samples, slope, clients }: Soak): string {

@@ -24,6 +24,13 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]()
 })
 
+test('the floor commits orders durably, and changes of carts only if it is set so', async () => {
+  await using durable = await startFloor(shop.databaseUrl, { areCartsDurable: true })
+  const commitsOf = async (url: string) => (await fetch(`${url}/commits`)).json()
+  expect(await commitsOf(floor.url)).toEqual({ carts: 'off', orders: 'on' })
+  expect(await commitsOf(durable.url)).toEqual({ carts: 'on', orders: 'on' })
+})
+
 const complete = (cart: string | undefined) => fetch(`${floor.url}/store/carts/${cart}/complete`, { method: 'POST' })
 
 test('the carts and orders of the floor have the totals of the shop', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Program } from '../../bench/compare/contender.ts'
+import { PROGRAMS, type Program } from '../../bench/compare/contender.ts'
 import { goalsOf } from '../../bench/compare/goals.ts'
 import type { Measurement, Task } from '../../bench/compare/measure.ts'
 import type { Comparison } from '../../bench/compare/report.ts'
@@ -29,8 +29,8 @@ test('the page of measurements has a generated part', () => {
   expect(() => withMeasurements(page, {})).not.toThrow()
 })
 
-const RATES: Record<Program, number> = { own: 60, floor: 100, peer: 2 }
-const measured = (['own', 'floor', 'peer'] as const).flatMap((program) =>
+const RATES: Record<Program, number> = { own: 60, floor: 100, durableFloor: 80, peer: 2 }
+const measured = PROGRAMS.flatMap((program) =>
   (['checkouts', 'get cart'] as const).flatMap((task: Task) =>
     [1, 8].map((clients): Measurement => {
       const perSecond = RATES[program] * clients
@@ -80,6 +80,7 @@ test('ratios are computed from the medians and shown with their goals', () => {
   expect(text).toContain(
     '- Checkouts relative to the floor: 0.60 × with 1 client, 0.60 × with 8 clients (goal: 0.5 ×).',
   )
+  expect(text).toContain('- Checkouts relative to the floor, all durable: 0.75 × with 1 client, 0.75 × with 8 clients.')
   expect(text).toContain('| Cartwright | **60.0** (59.0–61.0) | **480.0** (479.0–481.0) | 111 | 5.0 + 3.0 | 150 |')
 })
 
@@ -91,6 +92,16 @@ test('a goal that the results miss is reported', () => {
 test('a comparison without a peer does not mention one', () => {
   const alone = measured.filter(({ program }) => program !== 'peer')
   expect(section({ checkouts: { ...comparison, measured: alone } })).not.toContain('peer')
+})
+
+test('a stored result of one floor calls that floor all durable', () => {
+  const older = { ...comparison, measured: measured.filter(({ program }) => program !== 'durableFloor') }
+  const text = section({ checkouts: older })
+  expect(text).toContain(
+    '| floor, all durable | **100.0** (99.0–101.0) | **800.0** (799.0–801.0) | 18 | 5.0 + 3.0 | 60 |',
+  )
+  expect(text).not.toContain('| floor |')
+  expect(chart(older)).toContain('>floor, all durable<')
 })
 
 test('the chart has colours for light and for dark pages', () => {
