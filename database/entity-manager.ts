@@ -1,14 +1,14 @@
-import { EntityManager } from '@mikro-orm/postgresql'
+import { EntityManager, type UnitOfWork } from '@mikro-orm/postgresql'
 import { RowTracker } from './rows.ts'
 
 /** The entity manager of MikroORM, whose `flush` also writes tracked rows and whose `clear` also discards them. */
 export class RowEntityManager extends EntityManager {
   readonly rows = new RowTracker()
 
-  /** Rows are written before entities. */
+  /** Writes rows before entities. A tracked row must not refer to a new entity. */
   override async flush(): Promise<void> {
     await (this.getContext() as RowEntityManager).rows.flush(this)
-    await super.flush()
+    if (hasEntities(this.getUnitOfWork())) await super.flush()
   }
 
   override clear(): void {
@@ -17,3 +17,6 @@ export class RowEntityManager extends EntityManager {
     super.clear()
   }
 }
+
+const hasEntities = (work: UnitOfWork): boolean =>
+  work.getPersistStack().size + work.getRemoveStack().size > 0 || work.getIdentityMap().keys().length > 0
