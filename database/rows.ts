@@ -113,7 +113,7 @@ export function trackObject(em: EntityManager, entity: EntityClass<object>, row:
   trackerOf(em).tracked.set(row, { entity, row: row as Values, stored: { ...row } })
 }
 
-export type RowLock = 'update' | 'no key update' | 'share' | 'key share'
+export type RowLock = 'update' | 'update skip locked' | 'no key update' | 'share' | 'key share'
 type ColumnValues<Entity> = { [Name in keyof Row<Entity>]?: Row<Entity>[Name] & string }
 
 /**
@@ -126,8 +126,19 @@ export async function lockRow<Entity extends object>(
   where: ColumnValues<Entity> & Record<string, string>,
   lock: RowLock = 'update',
 ): Promise<Row<Entity> | null> {
-  const [found] = await lockStatement(em, entity, Object.keys(where), lock)(em, ...Object.values<string>({ ...where }))
-  return found ? trackRow(em, entity, found.row) : null
+  const [row] = await lockRows(em, entity, where, lock)
+  return row ?? null
+}
+
+/** Locks and tracks all rows whose columns have these values, in the order of their ids. */
+export async function lockRows<Entity extends object>(
+  em: EntityManager,
+  entity: EntityClass<Entity>,
+  where: ColumnValues<Entity> & Record<string, string>,
+  lock: RowLock = 'update',
+): Promise<Row<Entity>[]> {
+  const rows = await lockStatement(em, entity, Object.keys(where), lock)(em, ...Object.values<string>({ ...where }))
+  return rows.map(({ row }) => trackRow(em, entity, row))
 }
 
 function lockStatement<Entity extends object>(
@@ -142,11 +153,12 @@ function lockStatement<Entity extends object>(
   if (known) return known
   const conditions = columns.map((name, i) => `t."${name}" = $${i + 1}`)
   if (isSoftDeleted) conditions.push('t.deleted_at is null')
-  const made = statement<JsonRow>(
-    `select to_json(t) as row from ${table} t where ${conditions.join(' and ')} order by t.id for ${lock}`,
+  const condition = conditions.join(' and ') || 'true'
+  const select = statement<JsonRow>(
+    `select to_json(t) as row from ${table} t where ${condition} order by t.id for ${lock}`,
   )
-  locks.set(key, made)
-  return made
+  locks.set(key, select)
+  return select
 }
 
 /** Tracks a new row with its defaults. The next flush inserts it. */

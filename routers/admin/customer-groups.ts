@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
+import type { Row } from '#database/rows.ts'
 import { NotFound } from '#entities/errors.ts'
 import { createCustomerGroup } from '#entities/people/customer/create-customer-group.ts'
 import type { CustomerGroup } from '#entities/people/customer/customer-group.ts'
@@ -72,7 +73,7 @@ export const customerGroups = router({
   )
     .meta(rest('POST', '/customer-groups/{id}', 'Update a customer group'))
     .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
-      applyChanges<CustomerGroup>(await lockCustomerGroup(ctx.em, id), changes)
+      applyChanges<Row<CustomerGroup>>(await lockCustomerGroup(ctx.em, id), changes)
     }),
 
   delete: adminDeletion('customer_group')

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
+import { deleteRow } from '#database/rows.ts'
 import { NotFound } from '#entities/errors.ts'
 import { addChannels, channelsOfKey, removeChannels } from '#entities/market/publishable-api-key/key-channels.ts'
 import { lockPublishableKey } from '#entities/market/publishable-api-key/lock-publishable-key.ts'
@@ -69,7 +70,7 @@ export const publishableApiKeys = router({
 
   delete: adminDeletion('publishable_api_key')
     .meta(rest('DELETE', '/publishable-api-keys/{id}', 'Delete a publishable API key'))
-    .mutation(async ({ ctx, input: { id } }) => ctx.em.remove(await lockPublishableKey(ctx.em, id)).flush()),
+    .mutation(async ({ ctx, input: { id } }) => deleteRow(ctx.em, await lockPublishableKey(ctx.em, id))),
 
   revoke: publishableKeyMutation(z.strictObject({ id: z.string() }))
     .meta(rest('POST', '/publishable-api-keys/{id}/revoke', 'Revoke a publishable API key'))

@@ -4,7 +4,7 @@ import { ProductCategory } from './product-category.ts'
 export async function descendantsOf(em: EntityManager, ids: readonly string[]): Promise<ProductCategory[]> {
   if (ids.length === 0) return []
   const where = { id: { $in: raw(`(${below('c.mpath > w.mpath')})`, [JSON.stringify(ids)]) } }
-  return em.find(ProductCategory, where as never, { orderBy: { rank: 'asc' }, disableIdentityMap: true })
+  return em.find(ProductCategory, where, { orderBy: { rank: 'asc' }, disableIdentityMap: true })
 }
 
 const CATEGORIES_AND_DESCENDANTS_SQL = below('c.mpath >= w.mpath')

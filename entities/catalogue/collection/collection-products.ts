@@ -21,7 +21,7 @@ export async function removeProductsFromCollection(
   ids: readonly string[],
 ): Promise<void> {
   const { id: collection_id } = await lockProductCollection(em, collectionId)
-  const which = { id: { $in: [...ids] }, collection_id }
-  await em.nativeUpdate(Product, which, { collection_id: null, updated_at: now() })
+  const products = { id: { $in: [...ids] }, collection_id }
+  await em.nativeUpdate(Product, products, { collection_id: null, updated_at: now() })
   await announce(em, 'product-collection.products_removed', { id: collection_id, product_ids: [...ids] })
 }

@@ -7,8 +7,8 @@ import { ProductCollection } from './product-collection.ts'
 /** The handle is derived from the title by default. */
 export type NewCollection = NewColumns<ProductCollection, 'title', 'handle' | 'metadata'>
 
-export async function createCollection(em: EntityManager, facts: NewCollection): Promise<ProductCollection> {
-  const collection = em.create(ProductCollection, { ...facts, handle: handleFor(facts.title, facts.handle) })
+export async function createCollection(em: EntityManager, values: NewCollection): Promise<ProductCollection> {
+  const collection = em.create(ProductCollection, { ...values, handle: handleFor(values.title, values.handle) })
   await announce(em, 'product-collection.created', { id: collection.id })
   return collection
 }

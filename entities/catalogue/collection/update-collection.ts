@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { handleFor } from '#entities/values/handle.ts'
@@ -13,7 +14,7 @@ export async function updateProductCollection(
   { handle, ...changes }: Changes<NewCollection>,
 ): Promise<void> {
   const collection = await lockProductCollection(em, id)
-  applyChanges<ProductCollection>(collection, changes)
+  applyChanges<Row<ProductCollection>>(collection, changes)
   if (handle) collection.handle = handleFor(collection.title, handle)
   await announce(em, 'product-collection.updated', { id })
 }

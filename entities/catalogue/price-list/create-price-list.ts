@@ -14,9 +14,9 @@ export interface NewPriceList extends NewColumns<PriceList, 'name' | 'descriptio
 
 export async function createPriceList(
   em: EntityManager,
-  { prices, customer_groups, ...facts }: NewPriceList,
+  { prices, customer_groups, ...values }: NewPriceList,
 ): Promise<PriceList> {
-  const list = em.create(PriceList, facts)
+  const list = em.create(PriceList, values)
   assertValidPeriod(list)
   await em.flush()
   await upsertListPrices(em, list.id, prices)

@@ -1,11 +1,11 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { lockRow } from '#database/rows.ts'
 import { MoneyAmount } from '../product/money-amount.ts'
 import { PriceList } from './price-list.ts'
 
 /** Also deletes its prices, including prices of deleted variants. Ignores unknown ids. */
 export async function deletePriceList(em: EntityManager, id: string): Promise<void> {
-  const list = await em.findOne(PriceList, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-  if (!list) return
+  if (!(await lockRow(em, PriceList, { id }))) return
   await em.nativeDelete(MoneyAmount, { price_list_id: id }, { filters: { alive: false } })
   await em.nativeDelete(PriceList, { id })
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { assertValidPeriod } from '#entities/values/period.ts'
 import type { NewPriceList } from './create-price-list.ts'
@@ -14,7 +15,7 @@ export async function updatePriceList(
   { prices, customer_groups, ...changes }: Changes<NewPriceList>,
 ): Promise<void> {
   const list = await lockPriceList(em, id)
-  applyChanges<PriceList>(list, changes)
+  applyChanges<Row<PriceList>>(list, changes)
   if (changes.starts_at !== undefined || changes.ends_at !== undefined) assertValidPeriod(list)
   if (prices) await upsertListPrices(em, id, prices)
   if (customer_groups) await setPriceListGroups(em, id, customer_groups)

@@ -7,7 +7,7 @@ import { changeVariants, type VariantChanges } from './change-variants.ts'
 import { tagsByValue, typeByValue } from './classification.ts'
 import type { NewProduct } from './create-product.ts'
 import { deleteVariants } from './delete-product.ts'
-import { lockProduct } from './find-product.ts'
+import { lockProductEntity } from './find-product.ts'
 import { createVariant } from './new-variant.ts'
 import type { Product } from './product.ts'
 import { referenceCategories } from './product-categories.ts'
@@ -29,10 +29,10 @@ interface VariantUpdate extends VariantChanges {
 /** Lists replace the current ones. Variants keep the given order. */
 export async function updateProduct(
   em: EntityManager,
-  { id, images, type, tags, sales_channels, categories, variants, handle, ...facts }: ProductChanges & { id: string },
+  { id, images, type, tags, sales_channels, categories, variants, handle, ...values }: ProductChanges & { id: string },
 ): Promise<void> {
-  const product = await lockProduct(em, id)
-  applyChanges(product, facts)
+  const product = await lockProductEntity(em, id)
+  applyChanges(product, values)
   if (product.is_giftcard) product.discountable = false
   if (handle) product.handle = handleFor(product.title, handle)
   if (type !== undefined) product.type_id = type ? (await typeByValue(em, type.value)).id : null

@@ -13,10 +13,10 @@ type TaxRateColumns = NewColumns<TaxRate, 'name' | 'region_id', 'rate'> & { code
 /** @throws NotFound for an unknown region, product or shipping option. */
 export async function createTaxRate(
   em: EntityManager,
-  { products, product_types, shipping_options, ...facts }: NewTaxRate,
+  { products, product_types, shipping_options, ...values }: NewTaxRate,
 ): Promise<TaxRate> {
-  await assertRegionExists(em, facts.region_id)
-  const rate = em.create(TaxRate, facts)
+  await assertRegionExists(em, values.region_id)
+  const rate = em.create(TaxRate, values)
   await em.flush()
   await addTaxedResources(em, rate, { products, product_types, shipping_options })
   return rate

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { missingIds } from '#database/missing-ids.ts'
+import type { Row } from '#database/rows.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import type { TaxRate } from '#entities/market/tax/tax-rate.ts'
@@ -20,19 +21,27 @@ const tables = {
 
 const kinds = ['products', 'product_types', 'shipping_options'] as const
 
-export async function addTaxedResources(em: EntityManager, rate: TaxRate, things: TaxedResources): Promise<void> {
+export async function addTaxedResources(em: EntityManager, rate: Row<TaxRate>, things: TaxedResources): Promise<void> {
   await checkThings(em, things)
   for (const kind of kinds) if (things[kind]) await linkRows(em, tables[kind], rate.id, things[kind])
   await checkRegions(em, rate)
 }
 
-export async function replaceTaxedResources(em: EntityManager, rate: TaxRate, things: TaxedResources): Promise<void> {
+export async function replaceTaxedResources(
+  em: EntityManager,
+  rate: Row<TaxRate>,
+  things: TaxedResources,
+): Promise<void> {
   await checkThings(em, things)
   for (const kind of kinds) if (things[kind]) await replaceLinks(em, tables[kind], rate.id, things[kind])
   await checkRegions(em, rate)
 }
 
-export async function removeTaxedResources(em: EntityManager, rate: TaxRate, things: TaxedResources): Promise<void> {
+export async function removeTaxedResources(
+  em: EntityManager,
+  rate: Row<TaxRate>,
+  things: TaxedResources,
+): Promise<void> {
   for (const kind of kinds) if (things[kind]) await unlinkRows(em, tables[kind], rate.id, things[kind])
 }
 
@@ -44,7 +53,7 @@ async function checkThings(em: EntityManager, { products, shipping_options }: Ta
   if (option) throw new NotFound(`Shipping Option with ${option} was not found`)
 }
 
-async function checkRegions(em: EntityManager, rate: TaxRate): Promise<void> {
+async function checkRegions(em: EntityManager, rate: Row<TaxRate>): Promise<void> {
   const [foreign] = await em.execute<{ id: string; region_id: string }[]>(
     `select o.id, o.region_id from shipping_tax_rate l join shipping_option o on o.id = l.shipping_option_id
      where l.rate_id = ? and o.region_id <> ? limit 1`,

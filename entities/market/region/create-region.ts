@@ -23,10 +23,10 @@ export interface NewRegion {
 
 export async function createRegion(
   em: EntityManager,
-  { payment_providers, fulfillment_providers, countries, ...facts }: NewRegion,
+  { payment_providers, fulfillment_providers, countries, ...values }: NewRegion,
 ): Promise<Region> {
-  assertValidTaxRate(facts.tax_rate)
-  const region = em.create(Region, { ...facts, currency_code: await currencyOfStore(em, facts.currency_code) })
+  assertValidTaxRate(values.tax_rate)
+  const region = em.create(Region, { ...values, currency_code: await currencyOfStore(em, values.currency_code) })
   await em.flush()
   await setCountries(em, region.id, countries)
   await setProviders(em, 'Payment', region.id, payment_providers)

@@ -1,21 +1,23 @@
-import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { anyOf } from '#database/query.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { query } from '#entities/query.ts'
 import { Country } from './country.ts'
 
 /** Removes all other countries from the region. */
 export async function setCountries(em: EntityManager, regionId: string, codes: readonly string[]): Promise<void> {
-  const wanted = new Set(codes.map((code) => code.toLowerCase()))
-  const countries = await lockCountries(em, { $or: [{ iso_2: { $in: [...wanted] } }, { region_id: regionId }] })
-  if (countries.filter((country) => wanted.has(country.iso_2)).length < wanted.size) throw unknownCountry()
+  const members = new Set(codes.map((code) => code.toLowerCase()))
+  const countries = await lockCountries(em, [...members], regionId)
+  if (countries.filter((country) => members.has(country.iso_2)).length < members.size) throw unknownCountry()
   for (const country of countries) {
-    if (wanted.has(country.iso_2)) country.join(regionId)
+    if (members.has(country.iso_2)) country.join(regionId)
     else country.region_id = null
   }
 }
 
 export async function addCountry(em: EntityManager, regionId: string, code: string): Promise<void> {
-  const [country] = await lockCountries(em, { iso_2: code.toLowerCase() })
+  const [country] = await lockCountries(em, [code.toLowerCase()])
   if (!country) throw unknownCountry()
   country.join(regionId)
   await announce(em, 'region.updated', { id: regionId })
@@ -27,7 +29,22 @@ export async function removeCountry(em: EntityManager, regionId: string, code: s
 }
 
 /** Locks in the order of the codes, because two requests may lock the same countries. */
-const lockCountries = (em: EntityManager, where: FilterQuery<Country>) =>
-  em.find(Country, where, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { iso_2: 'asc' } })
+async function lockCountries(
+  em: EntityManager,
+  codes: readonly string[],
+  regionId: string | null = null,
+): Promise<Country[]> {
+  const locked = await lockCountryRows(em, codes, regionId)
+  return em.find(Country, { iso_2: { $in: locked.map(({ iso_2 }) => iso_2) } }, { refresh: true })
+}
+
+const lockCountryRows = query((db, codes: readonly string[], region_id: string | null) =>
+  db
+    .selectFrom('country')
+    .select('iso_2')
+    .where((eb) => eb.or([eb('iso_2', '=', anyOf(codes)), eb('region_id', '=', region_id)]))
+    .orderBy('iso_2')
+    .forUpdate(),
+)
 
 const unknownCountry = () => new InvalidData('Invalid country code')

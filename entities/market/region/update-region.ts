@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { currencyOfStore } from '#entities/market/store/find-store.ts'
@@ -34,7 +35,7 @@ export async function updateRegion(
 }
 
 /** Customers must confirm the amount in the new currency. */
-async function changeCurrency(em: EntityManager, region: Region, code: string): Promise<void> {
+async function changeCurrency(em: EntityManager, region: Row<Region>, code: string): Promise<void> {
   const before = region.currency_code
   region.currency_code = await currencyOfStore(em, code)
   if (region.currency_code !== before) await resetAgreedAmounts(em, region.id)

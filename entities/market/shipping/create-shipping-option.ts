@@ -25,16 +25,16 @@ export interface NewShippingOption extends ShippingPrice {
 export async function createShippingOption(
   em: EntityManager,
   providers: FulfillmentProviders,
-  { requirements, profile_id, ...facts }: NewShippingOption,
+  { requirements, profile_id, ...values }: NewShippingOption,
 ): Promise<ShippingOption> {
-  const available = await fulfillmentProvidersOf(em, facts.region_id)
-  const provider = available.includes(facts.provider_id) ? providers.get(facts.provider_id) : undefined
+  const available = await fulfillmentProvidersOf(em, values.region_id)
+  const provider = available.includes(values.provider_id) ? providers.get(values.provider_id) : undefined
   if (!provider) throw new InvalidData('The fulfillment provider is not available in the provided region')
-  const amount = await resolveStoredAmount(provider, facts, facts.data)
-  if (!(await provider.validateOption(facts.data)))
+  const amount = await resolveStoredAmount(provider, values, values.data)
+  if (!(await provider.validateOption(values.data)))
     throw new InvalidData('The fulfillment provider cannot validate the shipping option')
   const profile = profile_id ? await findShippingProfile(em, profile_id) : await defaultShippingProfile(em)
-  const option = em.create(ShippingOption, { ...facts, amount, profile_id: profile.id })
-  setRequirements(em, option, requirements ?? [])
+  const option = em.create(ShippingOption, { ...values, amount, profile_id: profile.id })
+  await setRequirements(em, option, requirements ?? [])
   return option
 }

@@ -1,4 +1,5 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { lockRows } from '#database/rows.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { ShippingProfile } from './shipping-profile.ts'
 
@@ -8,8 +9,7 @@ import { ShippingProfile } from './shipping-profile.ts'
  */
 export async function assertNotLastOfType(em: EntityManager, { type }: ShippingProfile): Promise<void> {
   if (type === 'custom') return
-  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const
-  const profiles = await em.find(ShippingProfile, { type }, lock)
+  const profiles = await lockRows(em, ShippingProfile, { type })
   if (profiles.length < 2)
     throw new NotAllowed(`The last shipping profile of the type ${type} cannot be deleted or get another type`)
 }

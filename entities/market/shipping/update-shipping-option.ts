@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import type { NewShippingOption } from './create-shipping-option.ts'
 import { lockShippingOption } from './find-shipping-option.ts'
@@ -21,6 +22,6 @@ export async function updateShippingOption(
   const price = { price_type: price_type ?? option.price_type, amount: amount === undefined ? option.amount : amount }
   option.amount = await resolveStoredAmount(providers.get(option.provider_id), price, option.data)
   option.price_type = price.price_type
-  applyChanges<ShippingOption>(option, changes)
-  setRequirements(em, option, requirements)
+  applyChanges<Row<ShippingOption>>(option, changes)
+  await setRequirements(em, option, requirements)
 }

@@ -1,9 +1,11 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { lockRows } from '#database/rows.ts'
 import { InvalidData, NotFound } from '#entities/errors.ts'
 import { Store } from './store.ts'
 
 export async function lockStore(em: EntityManager): Promise<Store> {
-  const [store] = await em.find(Store, {}, { limit: 1, lockMode: LockMode.PESSIMISTIC_WRITE })
+  await lockRows(em, Store, {})
+  const [store] = await em.find(Store, {}, { limit: 1, refresh: true })
   if (!store) throw new NotFound('The store was not found')
   await em.populate(store, ['currencies'])
   return store
@@ -20,7 +22,8 @@ export async function defaultSalesChannelId(em: EntityManager): Promise<string> 
  * @throws InvalidData if the store does not sell in the currency.
  */
 export async function currencyOfStore(em: EntityManager, code: string): Promise<string> {
-  const wanted = code.toLowerCase()
-  if ((await em.count(Store, { currencies: { code: wanted } })) === 0) throw new InvalidData('Invalid currency code')
-  return wanted
+  const currencyCode = code.toLowerCase()
+  if ((await em.count(Store, { currencies: { code: currencyCode } })) === 0)
+    throw new InvalidData('Invalid currency code')
+  return currencyCode
 }

@@ -21,8 +21,8 @@ export async function updateStore(em: EntityManager, { currencies, ...changes }:
   const store = await lockStore(em)
   const default_currency_code = changes.default_currency_code?.toLowerCase()
   if (currencies) {
-    const kept = default_currency_code ?? store.default_currency_code
-    store.sellIn(await findCurrencies(em, currencies), kept)
+    const defaultCode = default_currency_code ?? store.default_currency_code
+    store.sellIn(await findCurrencies(em, currencies), defaultCode)
   }
   store.update({ ...changes, default_currency_code })
 }
@@ -37,15 +37,14 @@ export async function addStoreCurrency(em: EntityManager, code: string): Promise
 
 export async function removeStoreCurrency(em: EntityManager, code: string): Promise<void> {
   const store = await lockStore(em)
-  const left = store.currencies.getItems().filter((currency) => currency.code !== code.toLowerCase())
-  store.sellIn(left, store.default_currency_code)
+  const others = store.currencies.getItems().filter((currency) => currency.code !== code.toLowerCase())
+  store.sellIn(others, store.default_currency_code)
 }
 
 async function findCurrencies(em: EntityManager, codes: readonly string[]): Promise<Currency[]> {
-  const wanted = codes.map((code) => code.toLowerCase())
-  const found = await em.find(Currency, { code: { $in: wanted } })
-  const known = new Set(found.map((currency) => currency.code))
+  const currencies = await em.find(Currency, { code: { $in: codes.map((code) => code.toLowerCase()) } })
+  const known = new Set(currencies.map((currency) => currency.code))
   const unknown = codes.find((code) => !known.has(code.toLowerCase()))
   if (unknown !== undefined) throw new InvalidData(`Currency with code ${unknown} does not exist`)
-  return found
+  return currencies
 }

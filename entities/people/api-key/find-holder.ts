@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
-import { User } from '../user/user.ts'
+import type { User } from '../user/user.ts'
+import { userFromJson } from '../user/user-from-json.ts'
 import { hashSecret } from './secret.ts'
 
 export interface AuthenticatedKey {
@@ -14,16 +15,16 @@ export async function findKeyAndUser(
   em: EntityManager,
   secret: string,
 ): Promise<{ key: AuthenticatedKey; user: User } | null> {
-  const [found] = await findHolder(em, hashSecret(secret))
-  if (!found) return null
-  const { id, name, scopes, user, is_note_due } = found
-  if (is_note_due) await noteUse(em, id)
-  return { key: { id, name, scopes }, user: em.map(User, user) }
+  const [holder] = await findHolder(em, hashSecret(secret))
+  if (!holder) return null
+  const { id, name, scopes, user, is_use_due } = holder
+  if (is_use_due) await noteUse(em, id)
+  return { key: { id, name, scopes }, user: userFromJson(user) }
 }
 
-const findHolder = statement<AuthenticatedKey & { user: object; is_note_due: boolean }>(`
+const findHolder = statement<AuthenticatedKey & { user: object; is_use_due: boolean }>(`
   select k.id, k.name, k.scopes, to_jsonb(u) - 'password_hash' - 'api_token' as "user",
-    coalesce(k.last_used_at < now() - interval '1 minute', true) as is_note_due
+    coalesce(k.last_used_at < now() - interval '1 minute', true) as is_use_due
   from api_key k join "user" u on u.id = k.created_by and u.deleted_at is null
   where k.secret_hash = $1 and k.deleted_at is null and (k.expires_at is null or k.expires_at > now())`)
 

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow, type Row } from '#database/rows.ts'
 import { NotFound } from '#entities/errors.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
 import { Address } from './address.ts'
@@ -11,24 +12,24 @@ import type { Customer } from './customer.ts'
  */
 export async function setBillingAddress(
   em: EntityManager,
-  customer: Customer,
-  given: AddressInput | string | null,
+  customer: Row<Customer>,
+  input: AddressInput | string | null,
 ): Promise<void> {
-  if (given === null) customer.billing_address_id = null
-  else if (typeof given === 'string') customer.billing_address_id = await savedAddressId(em, customer, given)
-  else await changeBillingAddress(em, customer, given)
+  if (input === null) customer.billing_address_id = null
+  else if (typeof input === 'string') customer.billing_address_id = await savedAddressId(em, customer, input)
+  else await changeBillingAddress(em, customer, input)
 }
 
-async function savedAddressId(em: EntityManager, customer: Customer, id: string): Promise<string> {
+async function savedAddressId(em: EntityManager, customer: Row<Customer>, id: string): Promise<string> {
   const saved = await em.findOne(Address, { id, customer_id: customer.id })
   if (!saved) throw new NotFound(`Address with id ${id} was not found`)
   return saved.id
 }
 
-async function changeBillingAddress(em: EntityManager, customer: Customer, given: AddressInput): Promise<void> {
+async function changeBillingAddress(em: EntityManager, customer: Row<Customer>, input: AddressInput): Promise<void> {
   const id = customer.billing_address_id
   const present = id === null ? null : await em.findOne(Address, { id })
-  const address = present && !present.customer_id ? present : em.create(Address, present ? partsOf(present) : {})
-  applyChanges<Address>(address, normalizeAddress(given))
+  const address = present && !present.customer_id ? present : insertRow(em, Address, present ? partsOf(present) : {})
+  applyChanges<Row<Address>>(address, normalizeAddress(input))
   customer.billing_address_id = address.id
 }

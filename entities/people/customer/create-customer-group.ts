@@ -6,14 +6,14 @@ import { CustomerGroup } from './customer-group.ts'
 /** @throws Duplicate with the message of Medusa v1. */
 export async function createCustomerGroup(
   em: EntityManager,
-  facts: { name: string; metadata?: Metadata | null | undefined },
+  values: { name: string; metadata?: Metadata | null | undefined },
 ): Promise<CustomerGroup> {
-  const group = em.create(CustomerGroup, facts)
+  const group = em.create(CustomerGroup, values)
   try {
     await em.flush()
   } catch (error) {
     if (!(error instanceof UniqueConstraintViolationException)) throw error
-    throw new Duplicate(`Key (name)=(${facts.name}) already exists.`)
+    throw new Duplicate(`Key (name)=(${values.name}) already exists.`)
   }
   return group
 }

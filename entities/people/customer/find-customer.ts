@@ -1,4 +1,5 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { lockRow, type Row } from '#database/rows.ts'
 import { NotFound, Unauthorized } from '#entities/errors.ts'
 import { withVerifiedAccount } from '../credentials/verified-account.ts'
 import { Customer } from './customer.ts'
@@ -22,22 +23,17 @@ export function withCustomerByPassword<Result>(
 }
 
 /** @throws Unauthorized */
-export async function lockCustomer(em: EntityManager, id: string): Promise<Customer> {
-  const customer = await maybeLocked(em, id)
+export async function lockCustomer(em: EntityManager, id: string): Promise<Row<Customer>> {
+  const customer = await lockRow(em, Customer, { id })
   if (!customer) throw new Unauthorized()
   return customer
 }
 
 /** @throws NotFound */
-export async function lockCustomerById(em: EntityManager, id: string): Promise<Customer> {
-  const customer = await maybeLocked(em, id)
+export async function lockCustomerById(em: EntityManager, id: string): Promise<Row<Customer>> {
+  const customer = await lockRow(em, Customer, { id })
   if (!customer) throw new NotFound(`Customer with id: ${id} was not found`)
   return customer
-}
-
-function maybeLocked(em: EntityManager, id: string): Promise<Customer | null> {
-  const options = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, populate: ['password_hash'] } as const
-  return em.findOne(Customer, { id }, options)
 }
 
 /**

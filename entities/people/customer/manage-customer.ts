@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Customer } from './customer.ts'
+import type { Row } from '#database/rows.ts'
+import { Customer } from './customer.ts'
 import { CustomerGroup } from './customer-group.ts'
 import { lockCustomerById } from './find-customer.ts'
 import { assertHasNoAccount } from './register-customer.ts'
@@ -22,16 +23,16 @@ export async function manageCustomer(
   if (changes.email) customer.assertCanChangeEmail()
   await updateCustomer(em, customer, changes)
   if (changes.password_hash && !customer.has_account) await openAccount(em, customer)
-  if (groups) await setGroups(em, customer, groups)
+  if (groups) await setGroups(em, id, groups)
 }
 
-async function openAccount(em: EntityManager, customer: Customer): Promise<void> {
+async function openAccount(em: EntityManager, customer: Row<Customer>): Promise<void> {
   await assertHasNoAccount(em, customer.email)
   customer.has_account = true
 }
 
 /** The foreign key rejects unknown groups. */
-async function setGroups(em: EntityManager, customer: Customer, groups: readonly { id: string }[]): Promise<void> {
-  await customer.groups.load()
+async function setGroups(em: EntityManager, id: string, groups: readonly { id: string }[]): Promise<void> {
+  const customer = await em.findOneOrFail(Customer, { id }, { populate: ['groups'] })
   customer.groups.set(groups.map((group) => em.getReference(CustomerGroup, group.id)))
 }

@@ -12,10 +12,10 @@ export type NewCustomer = NewColumns<Customer, 'email', 'first_name' | 'last_nam
  * A guest with the same address stays a separate customer, because an unverified address proves nothing.
  * @throws Duplicate if the address has an account.
  */
-export async function registerCustomer(em: EntityManager, facts: NewCustomer): Promise<Customer> {
-  const email = facts.email.toLowerCase()
+export async function registerCustomer(em: EntityManager, values: NewCustomer): Promise<Customer> {
+  const email = values.email.toLowerCase()
   await assertHasNoAccount(em, email)
-  const customer = em.create(Customer, { ...facts, email, has_account: true })
+  const customer = em.create(Customer, { ...values, email, has_account: true })
   await announce(em, 'customer.created', { id: customer.id })
   return customer
 }

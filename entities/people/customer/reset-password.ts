@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { Unauthorized } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import type { Tokens } from '../credentials/tokens.ts'
@@ -7,8 +8,12 @@ import { customerByEmail, lockCustomer } from './find-customer.ts'
 import { type PasswordChange, setPassword } from './set-password.ts'
 
 /** Does nothing if the account does not exist. */
-export async function sendCustomerPasswordToken(em: EntityManager, tokens: Tokens, asked: string): Promise<void> {
-  const customer = await customerByEmail(em, asked)
+export async function sendCustomerPasswordToken(
+  em: EntityManager,
+  tokens: Tokens,
+  email_address: string,
+): Promise<void> {
+  const customer = await customerByEmail(em, email_address)
   if (!customer?.password_hash) return
   const { id, email, first_name, last_name, password_hash: bond } = customer
   const token = await tokens.sign({ customer_id: id }, { domain: 'password_reset', lifetime: '15m', bond })
@@ -36,16 +41,16 @@ export async function checkResetToken(em: EntityManager, tokens: Tokens, request
 export async function resetCustomerPassword(
   em: EntityManager,
   tokens: Tokens,
-  { email, token, ...wanted }: PasswordChange & ResetRequest,
-): Promise<Customer> {
-  const found = await customerByEmail(em, email)
-  const customer = await assertTokenOpens(tokens, found && (await lockCustomer(em, found.id)), token)
-  await setPassword(em, customer, wanted)
+  { email, token, ...change }: PasswordChange & ResetRequest,
+): Promise<Row<Customer>> {
+  const account = await customerByEmail(em, email)
+  const customer = await assertTokenOpens(tokens, account && (await lockCustomer(em, account.id)), token)
+  await setPassword(em, customer, change)
   await announce(em, 'customer.updated', { id: customer.id })
   return customer
 }
 
-async function assertTokenOpens(tokens: Tokens, customer: Customer | null, token: string): Promise<Customer> {
+async function assertTokenOpens(tokens: Tokens, customer: Row<Customer> | null, token: string): Promise<Row<Customer>> {
   const claims = await tokens.read(token, 'password_reset', async () => customer?.password_hash)
   if (!customer || claims?.customer_id !== customer.id)
     throw new Unauthorized('Invalid or expired password reset token')

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
+import type { Row } from '#database/rows.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
 import { Address } from './address.ts'
@@ -15,10 +16,10 @@ const MAX_ADDRESSES = 100
  */
 export async function saveAddress(
   em: EntityManager,
-  { id: customer_id }: Customer,
-  given: AddressInput,
+  { id: customer_id }: Row<Customer>,
+  input: AddressInput,
 ): Promise<void> {
-  const address = normalizeAddress(given)
+  const address = normalizeAddress(input)
   const saved = await em.find(Address, { customer_id })
   if (saved.some((other) => isSameAddress(other, address))) return
   if (saved.length >= MAX_ADDRESSES)
@@ -29,7 +30,7 @@ export async function saveAddress(
 /** @throws InvalidData if the customer has not saved the address. */
 export async function changeSavedAddress(
   em: EntityManager,
-  { id: customer_id }: Customer,
+  { id: customer_id }: Row<Customer>,
   { id, ...changes }: AddressInput & { id: string },
 ): Promise<Address> {
   const saved = await em.findOne(Address, { id, customer_id })
@@ -39,7 +40,7 @@ export async function changeSavedAddress(
 }
 
 /** Ignores an address that is not saved. */
-export async function deleteSavedAddress(em: EntityManager, customer: Customer, id: string): Promise<void> {
+export async function deleteSavedAddress(em: EntityManager, customer: Row<Customer>, id: string): Promise<void> {
   const saved = await em.findOne(Address, { id, customer_id: customer.id })
   if (!saved) return
   saved.deleted_at = now()

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { endCustomerSessions } from '../session/end-sessions.ts'
 import type { Customer } from './customer.ts'
 
@@ -15,7 +16,7 @@ export interface PasswordChange extends Login {
 /** Ends all other sessions and tokens of the customer, who must be locked. */
 export async function setPassword(
   em: EntityManager,
-  customer: Customer,
+  customer: Row<Customer>,
   { password_hash, session_id, access_token }: PasswordChange,
 ): Promise<void> {
   customer.changePassword(password_hash, access_token)

@@ -1,4 +1,5 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { lockRow, type Row } from '#database/rows.ts'
 import { InvalidData } from '#entities/errors.ts'
 import type { Tokens } from '../credentials/tokens.ts'
 import { createUser, type NewUser } from '../user/create-user.ts'
@@ -24,7 +25,7 @@ export async function checkInviteToken(em: EntityManager, tokens: Tokens, token:
  * @throws InvalidData if the token is not valid.
  */
 export async function acceptInvite(em: EntityManager, tokens: Tokens, { token, user }: Acceptance): Promise<User> {
-  const lock = (id: string) => em.findOne(Invite, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  const lock = (inviteId: string) => lockRow(em, Invite, { id: inviteId })
   const { id, user_email: email, role } = await inviteByToken(tokens, token, lock)
   await em.nativeDelete(Invite, { id })
   return createUser(em, { ...user, email, role })
@@ -33,14 +34,14 @@ export async function acceptInvite(em: EntityManager, tokens: Tokens, { token, u
 async function inviteByToken(
   tokens: Tokens,
   token: string,
-  find: (id: string) => Promise<Invite | null>,
-): Promise<Invite> {
-  let foundInvite: Invite | null | undefined
+  find: (id: string) => Promise<Row<Invite> | null>,
+): Promise<Row<Invite>> {
+  let foundInvite: Row<Invite> | null | undefined
   const claims = await tokens.read(token, 'invite', async ({ invite_id }) => {
     foundInvite = await find(String(invite_id))
     return foundInvite && bondOf(foundInvite)
   })
-  const invite = foundInvite as Invite | null | undefined
+  const invite = foundInvite as Row<Invite> | null | undefined
   if (invite === null) throw new InvalidData('Invalid invite')
   if (!claims || !invite || invite.isExpired()) throw new InvalidData('Token is not valid')
   return invite

@@ -1,4 +1,5 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { lockRow } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
@@ -32,7 +33,7 @@ export async function sendInvite(
  * @throws InvalidData
  */
 export async function resendInvite(em: EntityManager, tokens: Tokens, id: string): Promise<void> {
-  const invite = await em.findOne(Invite, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  const invite = await lockRow(em, Invite, { id })
   if (!invite) throw new InvalidData("Invite doesn't exist")
   invite.renew()
   await em.flush()

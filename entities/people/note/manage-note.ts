@@ -1,13 +1,14 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
+import { lockRow, type Row } from '#database/rows.ts'
 import { NotFound } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { Note } from './note.ts'
 
 export type NewNote = Pick<Note, 'value' | 'resource_type' | 'resource_id'> & { author_id: string }
 
-export async function writeNote(em: EntityManager, facts: NewNote): Promise<Note> {
-  const note = em.create(Note, facts)
+export async function writeNote(em: EntityManager, values: NewNote): Promise<Note> {
+  const note = em.create(Note, values)
   await announce(em, 'note.created', { id: note.id })
   return note
 }
@@ -24,8 +25,8 @@ export async function deleteNote(em: EntityManager, id: string): Promise<void> {
   await announce(em, 'note.deleted', { id })
 }
 
-async function lockNote(em: EntityManager, id: string): Promise<Note> {
-  const note = await em.findOne(Note, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+async function lockNote(em: EntityManager, id: string): Promise<Row<Note>> {
+  const note = await lockRow(em, Note, { id })
   if (!note) throw new NotFound(`Note with id: ${id} was not found.`)
   return note
 }

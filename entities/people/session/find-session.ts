@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { fromJson } from '#database/json-row.ts'
 import { statement } from '#database/statement.ts'
-import { User } from '../user/user.ts'
+import type { User } from '../user/user.ts'
+import { userFromJson } from '../user/user-from-json.ts'
 
 /** The ids are null for deleted accounts. */
 export interface SessionRow {
@@ -15,10 +15,10 @@ export async function findSession(
   em: EntityManager,
   id: string,
 ): Promise<{ session: SessionRow; user: User | null } | null> {
-  const [found] = await liveSession(em, id)
-  if (!found) return null
-  const { user, ...session } = found
-  return { session, user: user && Object.assign(Object.create(User.prototype), fromJson<object>(user)) }
+  const [row] = await liveSession(em, id)
+  if (!row) return null
+  const { user, ...session } = row
+  return { session, user: user && userFromJson(user) }
 }
 
 const liveSession = statement<SessionRow & { user: object | null }>(`

@@ -13,9 +13,9 @@ export type NewUser = NewColumns<User, 'email', 'first_name' | 'last_name'> & {
  * Flushes immediately, because another request may create the same address.
  * @throws InvalidData if the address is in use, in upper or lower case.
  */
-export async function createUser(em: EntityManager, facts: NewUser): Promise<User> {
-  const email = facts.email.toLowerCase()
-  const user = em.create(User, { ...facts, email })
+export async function createUser(em: EntityManager, values: NewUser): Promise<User> {
+  const email = values.email.toLowerCase()
+  const user = em.create(User, { ...values, email })
   try {
     await em.flush()
   } catch (error) {

@@ -1,4 +1,5 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { lockRow, type Row } from '#database/rows.ts'
 import { Unauthorized } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import type { Tokens } from '../credentials/tokens.ts'
@@ -7,8 +8,8 @@ import { userByEmail } from './find-user.ts'
 import { User } from './user.ts'
 
 /** Does nothing if the user does not exist. */
-export async function sendUserPasswordToken(em: EntityManager, tokens: Tokens, asked: string): Promise<void> {
-  const user = await userByEmail(em, asked)
+export async function sendUserPasswordToken(em: EntityManager, tokens: Tokens, address: string): Promise<void> {
+  const user = await userByEmail(em, address)
   if (!user?.password_hash) return
   const { id, email, first_name, last_name, password_hash: bond } = user
   const token = await tokens.sign({ user_id: id, email }, { domain: 'user_password_reset', lifetime: '15m', bond })
@@ -38,9 +39,8 @@ export async function resetUserPassword(
   em: EntityManager,
   tokens: Tokens,
   { password_hash, ...request }: ResetRequest & { password_hash: string },
-): Promise<User> {
-  const lock = (id: string) => em.findOne(User, { id }, { ...WITH_HASH, lockMode: LockMode.PESSIMISTIC_WRITE })
-  const user = await userByResetToken(tokens, request, lock)
+): Promise<Row<User>> {
+  const user = await userByResetToken(tokens, request, (id) => lockRow(em, User, { id }))
   user.password_hash = password_hash
   await endUserSessions(em, user.id)
   await announce(em, 'user.updated', { id: user.id })
@@ -52,15 +52,15 @@ const WITH_HASH = { populate: ['password_hash'] } as const
 async function userByResetToken(
   tokens: Tokens,
   { email, token }: ResetRequest,
-  find: (id: string) => Promise<User | null>,
-): Promise<User> {
-  let user: User | null = null
+  find: (id: string) => Promise<Row<User> | null>,
+): Promise<Row<User>> {
+  let user: Row<User> | null = null
   const claims = await tokens.read(token, 'user_password_reset', async ({ user_id }) => {
     user = await find(String(user_id))
     return user?.password_hash
   })
-  const found = claims && (user as User | null)
-  if (!found || (email && email.toLowerCase() !== found.email))
+  const owner = claims && (user as Row<User> | null)
+  if (!owner || (email && email.toLowerCase() !== owner.email))
     throw new Unauthorized('Invalid or expired password reset token')
-  return found
+  return owner
 }

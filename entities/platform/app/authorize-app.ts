@@ -37,12 +37,12 @@ export async function authorizeApp(
 ): Promise<void> {
   const app = await lockApp(em, application_name)
   const provider = findOAuthProvider(app, providers)
-  const made = app.data?.state
-  if (typeof made !== 'string' || made === '' || !isSameSecret(made, state))
+  const expected = app.data?.state
+  if (typeof expected !== 'string' || expected === '' || !isSameSecret(expected, state))
     throw new NotAllowed(`${app.display_name} could not match state`)
   const { state: _, ...data } = await requestOAuthData(provider, (signal) => provider.generateToken(code, signal))
   app.data = data
-  const told = { id: app.id, application_name }
-  await announce(em, 'oauth.token_generated', told)
-  await announce(em, `oauth.token_generated.${application_name}`, told)
+  const payload = { id: app.id, application_name }
+  await announce(em, 'oauth.token_generated', payload)
+  await announce(em, `oauth.token_generated.${application_name}`, payload)
 }

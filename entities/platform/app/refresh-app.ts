@@ -22,7 +22,7 @@ export async function refreshApp(
     provider.refreshToken(refresh_token, signal),
   )
   app.data = { refresh_token, ...data, ...(state === undefined ? {} : { state }) }
-  const told = { id: app.id, application_name }
-  await announce(em, 'oauth.token_refreshed', told)
-  await announce(em, `oauth.token_refreshed.${application_name}`, told)
+  const payload = { id: app.id, application_name }
+  await announce(em, 'oauth.token_refreshed', payload)
+  await announce(em, `oauth.token_refreshed.${application_name}`, payload)
 }

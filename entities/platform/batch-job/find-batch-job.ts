@@ -1,14 +1,16 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { lockRow, type Row } from '#database/rows.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { BatchJob } from './batch-job.ts'
 
-export function lockBatchJob(em: EntityManager, id: string): Promise<BatchJob> {
-  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }
-  return em.findOneOrFail(BatchJob, { id }, { ...lock, failHandler: () => batchJobNotFound(id) })
+export async function lockBatchJob(em: EntityManager, id: string): Promise<Row<BatchJob>> {
+  const job = await lockRow(em, BatchJob, { id })
+  if (!job) throw batchJobNotFound(id)
+  return job
 }
 
 /** @throws NotFound; NotAllowed for the job of another user. */
-export async function lockOwnBatchJob(em: EntityManager, id: string, userId: string): Promise<BatchJob> {
+export async function lockOwnBatchJob(em: EntityManager, id: string, userId: string): Promise<Row<BatchJob>> {
   const job = await lockBatchJob(em, id)
   checkOwner(job, userId)
   return job

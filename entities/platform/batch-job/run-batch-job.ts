@@ -1,4 +1,5 @@
 import { type EntityManager, IsolationLevel, type TransactionOptions } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { announce } from '../event/announce.ts'
 import type { FileStore } from '../file/file-port.ts'
@@ -81,7 +82,7 @@ async function runExport({ em, id, type, ports }: Work): Promise<void> {
   await changeBatchJob(em, id, (job, tx) => complete(job, result, tx))
 }
 
-async function complete(job: BatchJob, result: BatchResult, tx: EntityManager): Promise<void> {
+async function complete(job: Row<BatchJob>, result: BatchResult, tx: EntityManager): Promise<void> {
   if (job.status() !== 'processing') throw new BatchStopped()
   job.moveTo('completed')
   job.addResult({ ...result, progress: 1 })
@@ -133,5 +134,5 @@ async function runOf(em: EntityManager, id: string, { files, signal }: BatchPort
 export const changeBatchJob = <Answer>(
   em: EntityManager,
   id: string,
-  change: (job: BatchJob, tx: EntityManager) => Promise<Answer>,
+  change: (job: Row<BatchJob>, tx: EntityManager) => Promise<Answer>,
 ): Promise<Answer> => inTransaction(em, async (tx) => change(await lockBatchJob(tx, id), tx))

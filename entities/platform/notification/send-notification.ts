@@ -1,5 +1,5 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
-import { buildRow, insertStatement, type NewRow } from '#database/rows.ts'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { buildRow, insertStatement, lockRow, type NewRow } from '#database/rows.ts'
 import { batch } from '#database/statement.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { deliverToEach, type FailedDelivery } from '../event/deliver-to-each.ts'
@@ -17,7 +17,7 @@ export async function notify(
 ): Promise<FailedDelivery[]> {
   const messages = await composeMessages(em, events)
   const sent: Message[] = []
-  const untold = await deliverToEach(events, signal, async ({ id }) => {
+  const failures = await deliverToEach(events, signal, async ({ id }) => {
     const message = messages.get(id)
     if (!message) return
     await provider.send(message)
@@ -25,7 +25,7 @@ export async function notify(
   })
   const rows = sent.map((message) => rowOf(em, provider, message))
   if (rows.length > 0) await batch(em, insertStatement(em, Notification, rows))
-  return untold
+  return failures
 }
 
 function rowOf(em: EntityManager, { id: provider_id }: NotificationProvider, message: Message): NewRow<Notification> {
@@ -35,12 +35,12 @@ function rowOf(em: EntityManager, { id: provider_id }: NotificationProvider, mes
 
 /** @throws NotFound; NotAllowed if the notification contained a token. */
 export async function resendNotification(em: EntityManager, id: string, to?: string | null): Promise<void> {
-  const first = await em.findOne(Notification, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  const first = await lockRow(em, Notification, { id })
   if (!first) throw new NotFound(`Notification with id: ${id} was not found.`)
   if (!first.canBeResent()) throw new NotAllowed('A notification with a token cannot be sent again')
   const { event_name, resource_type, resource_id, customer_id, data, provider_id } = first
-  const facts = { event_name, resource_type, resource_id, customer_id, data, provider_id }
-  const again = em.create(Notification, { ...facts, to: to ?? first.to, parent_id: id })
+  const copy = { event_name, resource_type, resource_id, customer_id, data, provider_id }
+  const again = em.create(Notification, { ...copy, to: to ?? first.to, parent_id: id })
   await em.flush()
   await enqueue(em, 'send_notification', { payload: { id: again.id } })
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { isEventFilter } from '../event/events.ts'
@@ -13,9 +14,9 @@ export interface NewWebhook {
 }
 
 /** @throws InvalidData for a forbidden URL or an unknown event filter. */
-export function createWebhook(em: EntityManager, targets: WebhookTargets, { events, ...facts }: NewWebhook): Webhook {
-  checkUrl(facts.url, targets)
-  return em.create(Webhook, { ...facts, events: checkedFilters(events) })
+export function createWebhook(em: EntityManager, targets: WebhookTargets, { events, ...values }: NewWebhook): Webhook {
+  checkUrl(values.url, targets)
+  return em.create(Webhook, { ...values, events: checkedFilters(events) })
 }
 
 /** @throws NotFound, and as `createWebhook` */
@@ -26,7 +27,7 @@ export async function updateWebhook(
 ): Promise<void> {
   const webhook = await lockWebhook(em, id)
   if (changes.url) checkUrl(changes.url, targets)
-  applyChanges<Webhook>(webhook, { ...changes, events: events ? checkedFilters(events) : undefined })
+  applyChanges<Row<Webhook>>(webhook, { ...changes, events: events ? checkedFilters(events) : undefined })
 }
 
 function checkUrl(text: string, targets: WebhookTargets): void {

@@ -1,9 +1,11 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { lockRow, type Row } from '#database/rows.ts'
 import { NotFound } from '#entities/errors.ts'
 import { Webhook } from './webhook.ts'
 
 /** @throws NotFound */
-export function lockWebhook(em: EntityManager, id: string): Promise<Webhook> {
-  const failHandler = () => new NotFound(`Webhook with id: ${id} was not found`)
-  return em.findOneOrFail(Webhook, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler })
+export async function lockWebhook(em: EntityManager, id: string): Promise<Row<Webhook>> {
+  const webhook = await lockRow(em, Webhook, { id })
+  if (!webhook) throw new NotFound(`Webhook with id: ${id} was not found`)
+  return webhook
 }

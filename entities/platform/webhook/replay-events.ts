@@ -12,8 +12,8 @@ export async function replayEvents(em: EntityManager, id: string, from: number):
   const webhook = await lockWebhook(em, id)
   if (!webhook.is_active)
     throw new NotAllowed('Events cannot be replayed to a disabled webhook. Enable the webhook first.')
-  const [wanted] = await countMatchingEvents(em, id, from)
-  if (wanted?.last == null) return 0
-  await enqueue(em, 'replay_webhook', { payload: { webhook_id: id, from, to: wanted.last } })
-  return wanted.count
+  const [matching] = await countMatchingEvents(em, id, from)
+  if (matching?.last == null) return 0
+  await enqueue(em, 'replay_webhook', { payload: { webhook_id: id, from, to: matching.last } })
+  return matching.count
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { Row } from '#database/rows.ts'
 import { createProduct } from '#entities/catalogue/product/create-product.ts'
 import { deleteProduct } from '#entities/catalogue/product/delete-product.ts'
 import { lockProduct } from '#entities/catalogue/product/find-product.ts'
+import type { Product } from '#entities/catalogue/product/product.ts'
 import { updateProduct } from '#entities/catalogue/product/update-product.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
@@ -52,7 +54,7 @@ export const productCrud = router({
     .meta(rest('POST', '/products/{id}/metadata', 'Set one metadata key of a product'))
     .mutation(async ({ ctx, input: { id, key, value } }) => {
       const product = await lockProduct(ctx.em, id)
-      applyChanges(product, { metadata: { [key]: value } })
+      applyChanges<Row<Product>>(product, { metadata: { [key]: value } })
       await announce(ctx.em, 'product.updated', { id })
     }),
 })

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
+import type { Row } from '#database/rows.ts'
 import { NotFound } from '#entities/errors.ts'
 import { resourcesOfFilter } from '#entities/platform/event/resource-of-event.ts'
 import { lockWebhook } from '#entities/platform/webhook/find-webhook.ts'
@@ -29,7 +30,7 @@ export function assertMaySend(viewer: Viewer, events: readonly string[]): void {
 }
 
 /** @throws NotFound. Forbidden if the API key may not read all events of the webhook. */
-export async function lockOwnWebhook(ctx: Viewer & { em: EntityManager }, id: string): Promise<Webhook> {
+export async function lockOwnWebhook(ctx: Viewer & { em: EntityManager }, id: string): Promise<Row<Webhook>> {
   const webhook = await lockWebhook(ctx.em, id)
   assertMaySend(ctx, webhook.events)
   return webhook

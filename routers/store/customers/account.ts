@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
+import type { Row } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { listSavedPaymentMethods } from '#entities/cart/payment/list-saved-payment-methods.ts'
 import { hashIfGiven, hashPassword } from '#entities/people/credentials/password.ts'
@@ -25,7 +26,11 @@ const setsPassword = { noIdempotency: true, manualTransactions: true } as const
 const PaymentMethod = z.object({ provider_id: z.string(), data: z.record(z.string(), z.unknown()) })
 
 /** @throws InvalidData */
-async function refuseLargeBillingAddress(em: EntityManager, customer: Customer, bounds: GrowthBounds): Promise<void> {
+async function refuseLargeBillingAddress(
+  em: EntityManager,
+  customer: Row<Customer>,
+  bounds: GrowthBounds,
+): Promise<void> {
   const id = customer.billing_address_id
   const address = id && (await em.findOne(Address, { id }))
   if (address) refuseLargeJson('metadata of billing_address', address.metadata, bounds.metadata)
@@ -74,8 +79,8 @@ export const account = router({
         const customer = await lockCustomer(em, ctx.customer_id)
         await updateCustomer(em, customer, changes)
         if (facts.metadata) refuseLargeJson('metadata', customer.metadata, ctx.growthBounds.metadata)
-        if (typeof facts.billing_address === 'object') await refuseLargeBillingAddress(em, customer, ctx.growthBounds)
         await em.flush()
+        if (typeof facts.billing_address === 'object') await refuseLargeBillingAddress(em, customer, ctx.growthBounds)
         return readCustomer(em, customer.id)
       })
     }),
