@@ -75,10 +75,12 @@ async function makeProduct(admin: Connection, title: string, i: number): Promise
 
 async function freeCountry(admin: Connection): Promise<string> {
   const { regions } = await admin.get('/admin/regions?limit=1000')
-  const taken = new Set(regions.flatMap((region: BenchShop['region']) => region.countries.map(({ iso_2 }) => iso_2)))
+  const usedCountries = new Set(
+    regions.flatMap((region: BenchShop['region']) => region.countries.map(({ iso_2 }) => iso_2)),
+  )
   const free = 'de fr dk se no fi nl be lu at ch it es pt ie gb us ca mx br'
     .split(' ')
-    .find((iso_2) => !taken.has(iso_2))
+    .find((iso_2) => !usedCountries.has(iso_2))
   if (!free) throw new Error('All countries have a region. Start with an empty database.')
   return free
 }

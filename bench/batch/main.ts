@@ -43,12 +43,12 @@ await run('import', 'product-import', { fileKey: fileOf })
 const { file_key } = await run('export', 'product-export', {})
 await run('re-import', 'product-import', { fileKey: file_key as string })
 
-async function run(title: string, name: string, given: Record<string, unknown>) {
+async function run(title: string, name: string, context: Record<string, unknown>) {
   const type = installedBatchTypes[name]!
   const em = orm.em.fork()
   const [{ id: created_by }] = (await em.execute('select id from "user"')) as [{ id: string }]
   await em.begin()
-  const { id } = await createBatchJob(em, { name, type, context: type.context.parse(given), created_by })
+  const { id } = await createBatchJob(em, { name, type, context: type.context.parse(context), created_by })
   await em.commit()
   let most = 0
   const timer = setInterval(() => {

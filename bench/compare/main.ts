@@ -17,7 +17,8 @@ import { type Comparison, tables } from './report.ts'
 
 /*
  * Compares whole checkouts and cart reads of this service, the floor (`bench/floor/`) and an optional peer, in turns on
- * one machine and one PostgreSQL. The floor runs in two forms: with the durability of the service, and all durable. The clients run on the same machine.
+ * one machine and one PostgreSQL. The floor runs in two forms: with the durability of the service, and all durable. The
+ * clients run on the same machine.
  *
  *   npm run bench -- --clients 1,8 --rounds 5 --seconds 5
  *   npm run bench -- --quick

@@ -87,9 +87,11 @@ async function complete(id: string): Promise<object> {
   const paid = [newId('pay'), totals.total]
   const values = [id, order, ...paid, cart.discounts[0]?.id, ...amounts, cart.region.tax_rate, cart.version]
   const placed = await runStatement(sql.placeOrder, values, orderPool)
-  const [made] = placed.rowCount ? [{ id: order, ...placed.rows[0] }] : (await runStatement(sql.findOrder, [id])).rows
-  if (!made) throw new Error('This cart cannot be completed')
-  return { type: 'order', data: { ...cart, ...totals, ...made, cart_id: id } }
+  const [placedOrder] = placed.rowCount
+    ? [{ id: order, ...placed.rows[0] }]
+    : (await runStatement(sql.findOrder, [id])).rows
+  if (!placedOrder) throw new Error('This cart cannot be completed')
+  return { type: 'order', data: { ...cart, ...totals, ...placedOrder, cart_id: id } }
 }
 
 /** Returns the `synchronous_commit` of both kinds of changes. */

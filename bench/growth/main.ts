@@ -26,7 +26,7 @@ const { values } = parseArgs({
 })
 const numberOf = (value: string | undefined, usual: number, short: number) =>
   Number(value ?? (values.quick ? short : usual))
-const wanted = (values.sizes ?? (values.quick ? '1000,20000' : '1000,100000,1000000')).split(',').map(Number)
+const orderCounts = (values.sizes ?? (values.quick ? '1000,20000' : '1000,100000,1000000')).split(',').map(Number)
 const rounds = numberOf(values.rounds, 6, 2)
 const checkouts = numberOf(values.checkouts, 60, 10)
 const warmUp = numberOf(values['warm-up'], 300, 20)
@@ -52,7 +52,7 @@ async function run(): Promise<Growth> {
     await openPostgres(undefined, ['autovacuum=off', 'max_wal_size=8GB', 'checkpoint_timeout=30min']),
   )
   const shops: GrowthShop[] = []
-  for (const size of wanted) shops.push(await openGrowthShop(postgres, size, ending))
+  for (const size of orderCounts) shops.push(await openGrowthShop(postgres, size, ending))
   for (const shop of shops) {
     console.log(`Warming up the shop with ${shop.size} orders and products`)
     await runCheckouts(shop, warmUp)

@@ -48,13 +48,13 @@ export function tables({ sizes, grown }: Growth): string {
     'p95',
     'filled in s',
   ]
-  const told = grown.map(
+  const sizeLines = grown.map(
     ({ sql, small, large }) =>
       `${small.milliseconds.toFixed(2)} → ${large.milliseconds.toFixed(2)} ms, ${small.blocks.toFixed(0)} → ${large.blocks.toFixed(0)} blocks: ${sql.slice(0, 200).replaceAll(/\s+/g, ' ')}`,
   )
   return [
     table('One checkout, in milliseconds', [head, ...rows]),
     'Statements that became slower (the plans are in the result file):',
-    ...told,
+    ...sizeLines,
   ].join('\n\n')
 }

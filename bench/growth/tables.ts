@@ -24,15 +24,20 @@ const table = (name: string, weight: number, columns: Record<string, string>, { 
     from generate_series(1, ${count}) i${each > 1 ? `, generate_series(1, ${each}) n` : ''}`,
 })
 
-const made = { created_at: at, updated_at: at }
+const timestamps = { created_at: at, updated_at: at }
 const LINES = { each: 2 }
 const line = key('item', `i * 10 + n`)
 
 export const TABLES: readonly FilledTable[] = [
-  table('customer', 9, { id: key('cus'), ...made, email: `'buyer' || i || '@example.com'`, has_account: 'false' }),
+  table('customer', 9, {
+    id: key('cus'),
+    ...timestamps,
+    email: `'buyer' || i || '@example.com'`,
+    has_account: 'false',
+  }),
   table('address', 7, {
     id: key('addr'),
-    ...made,
+    ...timestamps,
     customer_id: key('cus'),
     first_name: `(array['Ada','Grace','Alan','Edsger','Barbara'])[1 + i % 5]`,
     last_name: `'Byron'`,
@@ -43,7 +48,7 @@ export const TABLES: readonly FilledTable[] = [
   }),
   table('cart', 5, {
     id: key('cart'),
-    ...made,
+    ...timestamps,
     type: `'default'`,
     email: `'buyer' || i || '@example.com'`,
     region_id: REGION,
@@ -57,7 +62,7 @@ export const TABLES: readonly FilledTable[] = [
   }),
   table('"order"', 20, {
     id: key('order'),
-    ...made,
+    ...timestamps,
     metadata: `'{}'`,
     status: `case when i % 50 = 0 then 'pending' else 'completed' end`,
     fulfillment_status: `case when i % 50 = 0 then 'not_fulfilled' else 'fulfilled' end`,
@@ -76,7 +81,7 @@ export const TABLES: readonly FilledTable[] = [
     18,
     {
       id: line,
-      ...made,
+      ...timestamps,
       cart_id: key('cart'),
       order_id: key('order'),
       title: `'Product ' || i`,
@@ -95,7 +100,7 @@ export const TABLES: readonly FilledTable[] = [
   table(
     'line_item_tax_line',
     9,
-    { id: key('litl', 'i * 10 + n'), ...made, item_id: line, rate: '20', name: `'default'`, code: `'default'` },
+    { id: key('litl', 'i * 10 + n'), ...timestamps, item_id: line, rate: '20', name: `'default'`, code: `'default'` },
     LINES,
   ),
   table(
@@ -115,7 +120,7 @@ export const TABLES: readonly FilledTable[] = [
   }),
   table('shipping_method_tax_line', 4, {
     id: key('smtl'),
-    ...made,
+    ...timestamps,
     shipping_method_id: key('sm'),
     rate: '20',
     name: `'default'`,
@@ -123,7 +128,7 @@ export const TABLES: readonly FilledTable[] = [
   }),
   table('payment_session', 6, {
     id: key('ps'),
-    ...made,
+    ...timestamps,
     cart_id: key('cart'),
     provider_id: `'manual'`,
     is_selected: 'true',
@@ -135,7 +140,7 @@ export const TABLES: readonly FilledTable[] = [
   }),
   table('payment', 6, {
     id: key('pay'),
-    ...made,
+    ...timestamps,
     cart_id: key('cart'),
     order_id: key('order'),
     amount: '2000',
@@ -155,7 +160,7 @@ export const TABLES: readonly FilledTable[] = [
   }),
   table('product', 14, {
     id: key('prod'),
-    ...made,
+    ...timestamps,
     title: `'Product ' || i`,
     description: `'What it is, and why'`,
     handle: `'product-' || i`,
@@ -166,7 +171,7 @@ export const TABLES: readonly FilledTable[] = [
   }),
   table('product_variant', 16, {
     id: key('variant'),
-    ...made,
+    ...timestamps,
     title: `'One size'`,
     product_id: key('prod'),
     sku: `'SKU-' || i`,
@@ -177,15 +182,15 @@ export const TABLES: readonly FilledTable[] = [
   }),
   table('money_amount', 5, {
     id: key('ma'),
-    ...made,
+    ...timestamps,
     variant_id: key('variant'),
     currency_code: `'eur'`,
     amount: '1000 + i % 1000',
   }),
-  table('product_option', 4, { id: key('opt'), ...made, title: `'Size'`, product_id: key('prod') }),
+  table('product_option', 4, { id: key('opt'), ...timestamps, title: `'Size'`, product_id: key('prod') }),
   table('product_option_value', 5, {
     id: key('optval'),
-    ...made,
+    ...timestamps,
     value: `'One size'`,
     option_id: key('opt'),
     variant_id: key('variant'),

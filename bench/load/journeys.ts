@@ -83,8 +83,8 @@ async function handleOrder(visit: Visit): Promise<void> {
   const { order: packed } = await asAdmin('POST', `${at}/fulfillment`, { items })
   await asAdmin('POST', `${at}/shipment`, { fulfillment_id: packed.fulfillments[0].id, tracking_numbers: ['T1'] })
   const back = [{ item_id: order.items[0].id, quantity: 1 }]
-  const { order: asked } = await asAdmin('POST', `${at}/return`, { items: back })
-  await asAdmin('POST', `/admin/returns/${asked.returns[0].id}/receive`, { items: back })
+  const { order: orderWithReturn } = await asAdmin('POST', `${at}/return`, { items: back })
+  await asAdmin('POST', `/admin/returns/${orderWithReturn.returns[0].id}/receive`, { items: back })
 }
 
 async function logIn({ newSession, login, i }: Visit): Promise<void> {

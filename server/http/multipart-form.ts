@@ -38,10 +38,10 @@ class MultipartForm implements IncomingForm {
     this.#limits = limits
   }
 
-  async receive<Kept>(field: string, folder: FileFolder<Kept>): Promise<Kept[]> {
+  async receive<Stored>(field: string, folder: FileFolder<Stored>): Promise<Stored[]> {
     const { files, fileSize } = this.#limits
     if (this.#length() > files * (fileSize + PART_OVERHEAD)) throw new TooLarge()
-    const uploads: Promise<Kept>[] = []
+    const uploads: Promise<Stored>[] = []
     const { default: multer } = await import('multer')
     const storage = storageOn(folder, uploads)
     const limits = { files, fileSize, fields: 0, fieldNameSize: 100, headerPairs: 20 }
@@ -72,7 +72,7 @@ class MultipartForm implements IncomingForm {
 }
 
 /** Stores each file while it arrives. */
-const storageOn = <Kept>(folder: FileFolder<Kept>, uploads: Promise<Kept>[]): StorageEngine => ({
+const storageOn = <Stored>(folder: FileFolder<Stored>, uploads: Promise<Stored>[]): StorageEngine => ({
   _handleFile(_req, file, done) {
     const upload = folder.store({ name: file.originalname, content: readWholeFile(file.stream) })
     uploads.push(upload)
@@ -83,7 +83,10 @@ const storageOn = <Kept>(folder: FileFolder<Kept>, uploads: Promise<Kept>[]): St
 })
 
 /** Deletes the stored files and returns the first error. */
-async function rollBackUploads<Kept>(folder: FileFolder<Kept>, uploads: readonly Promise<Kept>[]): Promise<unknown> {
+async function rollBackUploads<Stored>(
+  folder: FileFolder<Stored>,
+  uploads: readonly Promise<Stored>[],
+): Promise<unknown> {
   const results = await Promise.allSettled(uploads)
   await Promise.all(results.map((upload) => upload.status === 'fulfilled' && folder.remove(upload.value)))
   return results.find((upload) => upload.status === 'rejected')?.reason

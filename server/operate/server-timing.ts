@@ -4,11 +4,11 @@ import { type RequestMonitor, roundToTenths } from './request-monitor.ts'
 /** Adds the `Server-Timing` header: the total time and the time of PostgreSQL. */
 export function addServerTiming(res: ServerResponse, watch: RequestMonitor): void {
   const { writeHead } = res
-  res.writeHead = ((...given: Parameters<typeof writeHead>) => {
+  res.writeHead = ((...args: Parameters<typeof writeHead>) => {
     res.writeHead = writeHead
     const { statements, sqlMilliseconds, milliseconds } = watch
     const database = `db;dur=${roundToTenths(sqlMilliseconds)};desc="${statements} statement${statements === 1 ? '' : 's'}"`
     if (!res.headersSent) res.setHeader('Server-Timing', `${database}, total;dur=${milliseconds}`)
-    return res.writeHead(...given)
+    return res.writeHead(...args)
   }) as typeof writeHead
 }

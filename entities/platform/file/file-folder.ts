@@ -6,9 +6,9 @@ interface IncomingFile {
   content: FileContent
 }
 
-export interface FileFolder<Kept> {
-  store(file: IncomingFile): Promise<Kept>
-  remove(kept: Kept): Promise<void>
+export interface FileFolder<Stored> {
+  store(file: IncomingFile): Promise<Stored>
+  remove(stored: Stored): Promise<void>
 }
 
 /** Stores each file under a new key in the folder. */

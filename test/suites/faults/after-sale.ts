@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort, startServer } from '../../../bench/server.ts'
 import type { Fault, PostgresFault } from './fault.ts'
-import { strikeAfterSale } from './strike-after-sale.ts'
+import { injectAfterSaleFaults } from './inject-after-sale-faults.ts'
 
 /** Maximum outage of PostgreSQL, in milliseconds. */
 const AWAY = 1000
@@ -14,11 +14,11 @@ export const killServerAfterSale: Fault = async (options) => {
   let running = await startServer(options.databaseUrl, environment)
   const { url, email, password } = running
   try {
-    return await strikeAfterSale({
+    return await injectAfterSaleFaults({
       ...options,
       server: { url, email, password },
-      told: (times) => `${times} × kill -9 of the server after sales`,
-      async strike({ random }) {
+      describe: (times) => `${times} × kill -9 of the server after sales`,
+      async injectFault({ random }) {
         await pause(random() * 20)
         process.kill(running.pid, 'SIGKILL')
         await running[Symbol.asyncDispose]()
@@ -33,12 +33,12 @@ export const killServerAfterSale: Fault = async (options) => {
 /** Crashes PostgreSQL while administrators process orders. */
 export const killPostgresAfterSale: PostgresFault = async ({ postgres, ...options }) => {
   await using server = await startServer(postgres.url)
-  return await strikeAfterSale({
+  return await injectAfterSaleFaults({
     ...options,
     server,
     databaseUrl: postgres.url,
-    told: (times) => `${times} × a crash of PostgreSQL after sales`,
-    async strike({ random }) {
+    describe: (times) => `${times} × a crash of PostgreSQL after sales`,
+    async injectFault({ random }) {
       await postgres.end('SIGKILL')
       await pause(random() * AWAY)
       await postgres.start()

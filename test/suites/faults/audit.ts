@@ -53,11 +53,11 @@ interface StoredOrder {
 function compare(orders: Expected['orders'], stored: readonly StoredOrder[]): string[] {
   const known = new Map(stored.map(({ id, email }) => [id, email]))
   const lost = [...orders].filter(([email, id]) => known.get(id) !== email)
-  const told = new Set(orders.values())
+  const receivedIds = new Set(orders.values())
   return [
     ...lost.map(([email, id]) => `the order ${id} of ${email} is lost`),
     ...stored
-      .filter(({ id }) => !told.has(id))
+      .filter(({ id }) => !receivedIds.has(id))
       .map(({ id, email }) => `the order ${id} of ${email} was created but not confirmed`),
   ]
 }
@@ -72,8 +72,8 @@ async function waitForJobs(query: Query): Promise<string[]> {
       union all select 'event', count(*)::int from event_outbox having count(*) > 0`)
     if (due.length === 0) return []
     if (performance.now() > until) {
-      const told = due.map(({ what, count }) => `${count} × ${what}`).join(', ')
-      return [`jobs and events that were not processed: ${told}`]
+      const list = due.map(({ what, count }) => `${count} × ${what}`).join(', ')
+      return [`jobs and events that were not processed: ${list}`]
     }
     await pause(200)
   }

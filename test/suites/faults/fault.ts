@@ -3,14 +3,14 @@ import type { ResponseLog } from './retrying-client.ts'
 
 export interface FaultOptions {
   clients: number
-  /** Minimum number of checkouts. Clients continue until the last strike. */
+  /** Minimum number of checkouts. Clients continue until the last fault. */
   checkouts: number
-  /** The same seed strikes after the same numbers of responses. */
+  /** The same seed injects faults after the same numbers of responses. */
   seed: number
   print: (line: string) => void
-  /** Number of strikes. Default: as many as fit into the checkouts. */
+  /** Number of faults. Default: as many as fit into the checkouts. */
   times?: number
-  /** Maximum number of responses between two strikes. */
+  /** Maximum number of responses between two faults. */
   answersBetween?: number
   /** Lines of the imported file. */
   lines?: number

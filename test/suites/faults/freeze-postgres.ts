@@ -21,8 +21,8 @@ export const freezePostgres: PostgresFault = async ({ postgres, ...options }) =>
     url,
     databaseUrl: postgres.url,
     shop: await setUpShop(server),
-    told: (times) => `${times} × PostgreSQL stands still`,
-    async strike({ answers }) {
+    describe: (times) => `${times} × PostgreSQL stands still`,
+    async injectFault({ answers }) {
       postgres.freeze()
       try {
         await expectUnavailable(url, answers)

@@ -10,27 +10,27 @@ export interface FaultInjection extends FaultOptions {
   url: string
   databaseUrl: string
   shop: BenchShop
-  /** Describes the number of strikes. */
-  told: (times: number) => string
+  /** Describes the given number of faults. */
+  describe: (times: number) => string
   /** Injects the fault. Resolves when the system works again. */
-  strike: Strike
-  /** Ids of carts that the strikes leave open. */
+  injectFault: InjectFault
+  /** Ids of carts that stay open. */
   carts?: readonly string[]
   /** As in `checkOutWithRetries`. */
   sendsKeys?: boolean
 }
 
-export type Strike = (blow: InjectedFault) => Promise<void>
+export type InjectFault = (context: FaultContext) => Promise<void>
 
-interface InjectedFault {
-  /** Number of earlier strikes. */
+interface FaultContext {
+  /** Number of earlier faults. */
   before: number
   answers: ResponseLog
   random: () => number
 }
 
-/** Minimum number of responses between two strikes. */
-const BREATH = 20
+/** Minimum number of responses between two faults. */
+const MIN_RESPONSES = 20
 
 /**
  * Runs checkouts and injects faults, each after a seeded number of responses. Then checks that each client has exactly
@@ -40,56 +40,56 @@ export async function injectFaultsUnderLoad({
   url,
   databaseUrl,
   shop,
-  told,
-  strike,
+  describe,
+  injectFault,
   carts,
   sendsKeys = true,
   ...options
 }: FaultInjection): Promise<FaultOutcome> {
   const { clients, checkouts } = options
   const answers = new ResponseLog()
-  const [orders, struck] = await strikeDuring(
+  const [orders, faultCount] = await injectFaultsDuring(
     (isOpen) => {
       const isWanted = (begun: number) => begun < checkouts || isOpen()
       return checkOutWithRetries({ url, shop, clients, isWanted, answers, sendsKeys })
     },
-    { ...options, answers, strike },
+    { ...options, answers, injectFault },
   )
   const violations = [
     ...answers.wrong,
     ...(await auditAfterwards({ orders, databaseUrl, carts: sendsKeys ? carts : 'any' })),
   ]
-  return { what: told(struck), orders: orders.size, answers, violations }
+  return { what: describe(faultCount), orders: orders.size, answers, violations }
 }
 
-export interface Striking extends Pick<FaultOptions, 'seed' | 'print' | 'times' | 'answersBetween'> {
+export interface InjectionOptions extends Pick<FaultOptions, 'seed' | 'print' | 'times' | 'answersBetween'> {
   answers: ResponseLog
-  strike: Strike
+  injectFault: InjectFault
 }
 
 /**
- * Injects faults while clients work, each after a seeded number of responses. `isOpen` is true until the last strike.
- * Returns the result of the work and the number of strikes.
+ * Injects faults while clients work, each after a seeded number of responses. `isOpen` is true until the last fault.
+ * Returns the result of the work and the number of faults.
  */
-export async function strikeDuring<Result>(
+export async function injectFaultsDuring<Result>(
   work: (isOpen: () => boolean) => Promise<Result>,
-  { answers, strike, seed, print, times, answersBetween = 400 }: Striking,
-): Promise<[result: Result, struck: number]> {
+  { answers, injectFault, seed, print, times, answersBetween = 400 }: InjectionOptions,
+): Promise<[result: Result, faultCount: number]> {
   const random = createSeededRandom(seed)
-  let struck = 0
+  let faultCount = 0
   let isOver = false
   const over = () => {
     isOver = true
   }
-  const working = work(() => times !== undefined && struck < times)
+  const working = work(() => times !== undefined && faultCount < times)
   working.then(over, over)
-  while (times === undefined || struck < times) {
-    const after = answers.done + BREATH + Math.floor(random() * answersBetween)
+  while (times === undefined || faultCount < times) {
+    const after = answers.done + MIN_RESPONSES + Math.floor(random() * answersBetween)
     while (answers.done < after && !isOver) await pause(1)
     if (isOver) break
-    print(`  strike ${struck + 1}, after ${answers.done} responses`)
-    await strike({ before: struck, answers, random })
-    struck += 1
+    print(`  fault ${faultCount + 1}, after ${answers.done} responses`)
+    await injectFault({ before: faultCount, answers, random })
+    faultCount += 1
   }
-  return [await working, struck]
+  return [await working, faultCount]
 }

@@ -55,7 +55,7 @@ export const killImporter: Fault = async ({ databaseUrl, seed, print, times = 4,
     if (left !== 0 && left !== lines)
       violations.push(`${left} of ${lines} lines are imported by a worker that was killed`)
     if (!isOver) killed += 1
-    print(`  blow ${i + 1}, ${isOver ? 'after' : 'before'} the end of the import`)
+    print(`  fault ${i + 1}, ${isOver ? 'after' : 'before'} the end of the import`)
     worker = startWorker()
     violations.push(...(await job.finished()))
   }
@@ -113,10 +113,10 @@ async function openImports(server: RunningServer, database: Client) {
       const { batch_job } = await admin.post('/admin/batch-jobs', { type: 'product-import', context, dry_run: false })
       const status = async (): Promise<string> =>
         (await admin.get(`/admin/batch-jobs/${batch_job.id}`)).batch_job.status
-      const until = async (...wanted: string[]) => {
+      const until = async (...statuses: string[]) => {
         const end = performance.now() + FINISHED_WITHIN
         while (performance.now() < end) {
-          if (wanted.includes(await status())) return true
+          if (statuses.includes(await status())) return true
           await pause(5)
         }
         return false

@@ -13,7 +13,7 @@ const AWAY = 1500
  * shop and its jobs continue without a restart.
  */
 export const killPostgres: PostgresFault = (options) =>
-  endUnderLoad(options, { told: 'PostgreSQL away', signals: ['SIGKILL', 'SIGINT'] })
+  endUnderLoad(options, { what: 'PostgreSQL away', signals: ['SIGKILL', 'SIGINT'] })
 
 /**
  * Crashes PostgreSQL under clients without idempotency keys. Carts may lose their last changes. Nothing else may be
@@ -21,20 +21,20 @@ export const killPostgres: PostgresFault = (options) =>
  */
 export const loseCarts: PostgresFault = (options) =>
   endUnderLoad(options, {
-    told: 'PostgreSQL crashed under clients without keys',
+    what: 'PostgreSQL crashed under clients without keys',
     signals: ['SIGKILL'],
     sendsKeys: false,
   })
 
 interface Ending extends Pick<FaultInjection, 'sendsKeys'> {
-  told: string
+  what: string
   /** Used in turn. */
   signals: readonly ('SIGKILL' | 'SIGINT')[]
 }
 
 async function endUnderLoad(
   { postgres, ...options }: Parameters<PostgresFault>[0],
-  { told, signals, ...playing }: Ending,
+  { what, signals, ...playing }: Ending,
 ): Promise<FaultOutcome> {
   await using server = await startServer(postgres.url)
   const { url } = server
@@ -44,8 +44,8 @@ async function endUnderLoad(
     url,
     databaseUrl: postgres.url,
     shop: await setUpShop(server),
-    told: (times) => `${times} × ${told}`,
-    async strike({ before, answers, random }) {
+    describe: (times) => `${times} × ${what}`,
+    async injectFault({ before, answers, random }) {
       await postgres.end(signals[before % signals.length]!)
       await expectUnavailable(url, answers)
       await pause(random() * AWAY)

@@ -13,8 +13,8 @@ export const killServer: Fault = async (options) => {
       ...options,
       url: server.url,
       shop: await setUpShop(server),
-      told: (times) => `${times} × kill -9 of the server`,
-      async strike({ random }) {
+      describe: (times) => `${times} × kill -9 of the server`,
+      async injectFault({ random }) {
         await pause(random() * 20)
         process.kill(server.pid, 'SIGKILL')
         await server[Symbol.asyncDispose]()

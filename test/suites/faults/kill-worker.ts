@@ -29,8 +29,8 @@ export const killWorker: Fault = async (options) => {
     ...options,
     url: server.url,
     shop: await setUpShop(server),
-    told: (times) => `${times} × kill -9 of one worker of ${WORKERS}`,
-    async strike({ before, random, answers }) {
+    describe: (times) => `${times} × kill -9 of one worker of ${WORKERS}`,
+    async injectFault({ before, random, answers }) {
       const all = workers()
       const killed = all[Math.floor(random() * all.length)]!
       process.kill(killed, 'SIGKILL')

@@ -20,10 +20,10 @@ export const loseCommits: Fault = async ({ databaseUrl, clients, checkouts, seed
   await using server = await startServer(proxy.url)
   const shop = await setUpShop(server)
   const answers = new ResponseLog()
-  proxy.isToBeLost = () => random() < SHARE
+  proxy.shouldLoseResponse = () => random() < SHARE
   const isWanted = (begun: number) => begun < checkouts
   const orders = await checkOutWithRetries({ url: server.url, shop, clients, isWanted, answers })
-  proxy.isToBeLost = () => false
+  proxy.shouldLoseResponse = () => false
   print(`  ${proxy.lost} commits whose response was lost`)
   const violations = [...answers.wrong, ...(await auditAfterwards({ orders, databaseUrl }))]
   if (proxy.lost === 0) violations.push('no response was lost')

@@ -8,28 +8,28 @@ export interface LossyProxy extends AsyncDisposable {
   /** Number of commits whose response was lost. */
   lost: number
   /** Called for each commit. Returns true to lose its response. */
-  isToBeLost: () => boolean
+  shouldLoseResponse: () => boolean
 }
 
 /** The bytes of a commit: its text, or the name of its prepared statement. */
 const COMMIT = Buffer.from('commit\0')
 
 /**
- * Opens a proxy that forwards all data, and cuts a connection after the response to a commit if `isToBeLost` returns
+ * Opens a proxy that forwards all data, and cuts a connection after the response to a commit if `shouldLoseResponse` returns
  * true.
  */
 export async function openLossyProxy(databaseUrl: string): Promise<LossyProxy> {
-  const behind = new URL(databaseUrl)
+  const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
-  const keep = (socket: Socket): Socket => {
+  const track = (socket: Socket): Socket => {
     sockets.add(socket)
     return socket.on('error', () => {}).on('close', () => sockets.delete(socket))
   }
   const server = createServer({ noDelay: true }, (client) => {
-    const database = keep(connect({ host: behind.hostname, port: Number(behind.port), noDelay: true }))
+    const database = track(connect({ host: target.hostname, port: Number(target.port), noDelay: true }))
     let isLosing = false
-    keep(client).on('data', (data) => {
-      isLosing ||= data.includes(COMMIT) && proxy.isToBeLost()
+    track(client).on('data', (data) => {
+      isLosing ||= data.includes(COMMIT) && proxy.shouldLoseResponse()
       database.write(data)
     })
     database.on('data', (data) => {
@@ -46,7 +46,7 @@ export async function openLossyProxy(databaseUrl: string): Promise<LossyProxy> {
   const proxy: LossyProxy = {
     url: Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(port) }).href,
     lost: 0,
-    isToBeLost: () => false,
+    shouldLoseResponse: () => false,
     async [Symbol.asyncDispose]() {
       const closed = once(server, 'close')
       server.close()

@@ -27,7 +27,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     checkouts: { type: 'string', default: '1000' },
     clients: { type: 'string', default: '8' },
-    /** Number of strikes of each fault except `commits`. Default: 8. The server is struck as often as possible. */
+    /** Number of injections of each fault except `commits`. Default: 8. The server is killed as often as possible. */
     times: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
@@ -39,13 +39,13 @@ const load = {
   seed: Number(values.seed),
   print: console.log,
 }
-const given = values.times === undefined ? {} : { times: Number(values.times) }
-const { times = 8 } = given
+const killTimes = values.times === undefined ? {} : { times: Number(values.times) }
+const { times = 8 } = killTimes
 
 exitOnSignal()
 
 const FAULTS: Record<string, (postgres: KillablePostgres) => Promise<FaultOutcome>> = {
-  server: ({ url }) => killServer({ ...load, ...given, databaseUrl: url }),
+  server: ({ url }) => killServer({ ...load, ...killTimes, databaseUrl: url }),
   postgres: (postgres) => killPostgres({ ...load, times, postgres }),
   carts: (postgres) => loseCarts({ ...load, times, postgres }),
   standstill: (postgres) => freezePostgres({ ...load, times, postgres }),
@@ -73,8 +73,11 @@ console.log(`\n${tableOf(outcomes)}\n`)
 const violations = outcomes.flatMap((one) => one.violations)
 for (const violation of violations) console.error(violation)
 console.log(violations.length === 0 ? 'No data was lost.' : `${violations.length} violations.`)
-const told = outcomes.map(({ answers, ...rest }) => ({ ...rest, answers: Object.fromEntries(answers.counts) }))
-const report = { environment, seed: load.seed, outcomes: told }
+const storedOutcomes = outcomes.map(({ answers, ...rest }) => ({
+  ...rest,
+  answers: Object.fromEntries(answers.counts),
+}))
+const report = { environment, seed: load.seed, outcomes: storedOutcomes }
 console.log(`Written to ${writeResult('faults', report)}`)
 process.exit(violations.length === 0 ? 0 : 1)
 

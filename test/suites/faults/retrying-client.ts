@@ -15,7 +15,7 @@ export class ResponseLog {
   sent = 0
 
   /**
-   * Number of responses. Broken connections do not count: their number depends on the machine, and strikes must not.
+   * Number of responses. Broken connections do not count: their number depends on the machine, and the moments of the faults must not.
    */
   get done(): number {
     return this.counts.get('200') ?? 0

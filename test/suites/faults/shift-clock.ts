@@ -28,8 +28,8 @@ export const shiftClock: Fault = async (options) => {
     url: server.url,
     shop,
     carts: [cart],
-    told: (times) => `${times} × the clock jumps`,
-    async strike({ answers }) {
+    describe: (times) => `${times} × the clock jumps`,
+    async injectFault({ answers }) {
       process.kill(server.pid, 'SIGUSR2')
       // Sessions from before each shift and one from after it.
       await logIn()

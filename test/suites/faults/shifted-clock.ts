@@ -12,7 +12,7 @@ process.on('SIGUSR2', () => {
 const RealDate = Date
 const now = () => RealDate.now() + shift
 globalThis.Date = new Proxy(RealDate, {
-  construct: (real, given, made) => Reflect.construct(real, given.length === 0 ? [now()] : given, made),
+  construct: (real, args, newTarget) => Reflect.construct(real, args.length === 0 ? [now()] : args, newTarget),
   apply: () => new RealDate(now()).toString(),
   get: (real, name) => (name === 'now' ? now : Reflect.get(real, name)),
 })

@@ -116,7 +116,7 @@ function inputsTo(target: HostileTarget, sweep: Omit<QuerySweep, 'only'>): Input
   const required = Object.entries(inputShapeOf([input])).filter(([, schema]) => !schema.safeParse(undefined).success)
   const plain = Array.from({ length: plainInputs }, (_, i) =>
     Object.fromEntries(required.map(([field]) => [field, elementAt(vocabulary.fittingWordsFor(field, name), i)])),
-  ).map((made) => known[name] ?? made)
+  ).map((input) => known[name] ?? input)
   const fitting = { ...vocabulary, wordsFor: vocabulary.fittingWordsFor }
   const rich = fc.sample(inputsOf(input, name, fitting), { seed, numRuns: richInputs })
   return [...plain, ...rich.map(withoutSelection)]

@@ -19,7 +19,7 @@ import { sweeps } from './sweeps.ts'
  *
  * Other parts look for one kind of fault: `queries` for queries that change data, `origins` for admin responses that an
  * origin of the store may read, `ids` for ids that reveal other ids, `waiters` for callers that use all connections,
- * `beside` for slow checkouts during an attack (for `--seconds`). Without `--part` all parts run.
+ * `attacks` for slow checkouts during an attack (for `--seconds`). Without `--part` all parts run.
  */
 
 const { values } = parseArgs({

@@ -61,11 +61,11 @@ function rest({ rest }: HostileTarget, input: unknown): Request {
     return inPath(value)
   })
   const inQuery = Object.fromEntries(Object.entries(fields).filter(([name]) => isInQuery(name, method)))
-  const asked = `${filled}?${queryOf(inQuery)}`
-  if (method === 'GET') return { method, path: asked, headers: {} }
+  const pathWithQuery = `${filled}?${queryOf(inQuery)}`
+  if (method === 'GET') return { method, path: pathWithQuery, headers: {} }
   if (!isFields(input)) return { method, path: filled, headers: JSON_TYPE, body: jsonOf(input) }
   const inBody = Object.fromEntries(Object.entries(fields).filter(([name]) => !isInQuery(name, method)))
-  return { method, path: asked, headers: JSON_TYPE, body: jsonOf(inBody) }
+  return { method, path: pathWithQuery, headers: JSON_TYPE, body: jsonOf(inBody) }
 }
 
 const isFields = (input: unknown): input is Record<string, unknown> =>

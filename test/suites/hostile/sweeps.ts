@@ -1,10 +1,10 @@
 import { startPostgres, startServer } from '../../../bench/server.ts'
 import { table } from '../../../bench/table.ts'
 import { sweepOrigins } from './admin-origins.ts'
-import { runBeside } from './beside/run.ts'
 import { sweepQueries } from './changing-queries.ts'
 import { findCloseIds, readIds } from './close-ids.ts'
 import { adminOrigin, type HostileShop, openHostileShop, storeOrigin } from './shop.ts'
+import { runAttacks } from './under-attack/run-attacks.ts'
 import { contend } from './waiters.ts'
 
 export interface SweepSettings {
@@ -21,7 +21,7 @@ export const sweeps: Readonly<Record<string, (settings: SweepSettings) => Promis
   origins: () => inShop(runOrigins),
   ids: () => inShop(runIds),
   waiters: runWaiters,
-  beside: runBeside,
+  attacks: runAttacks,
 }
 
 async function inShop(run: (shop: HostileShop) => Promise<string[]>): Promise<string[]> {

@@ -7,7 +7,7 @@ import { Connection } from '../../../bench/connection.ts'
 import type { RunningServer } from '../../../bench/server.ts'
 import { type BenchShop, setUpShop } from '../../../bench/shop.ts'
 import { openRaceShop, type RaceShop } from '../race/shop.ts'
-import { Attacker, type AttackRequest } from './beside/attacker.ts'
+import { Attacker, type AttackRequest } from './under-attack/attacker.ts'
 
 /** A server whose pool has a few connections, and its database. */
 export interface ContendedShop {
@@ -128,9 +128,9 @@ async function makeRows(server: RunningServer, waiters: number): Promise<Record<
   const completing = async (
     lock: string,
     id: string,
-    wanted: Parameters<RaceShop['payableCarts']>[1],
+    options: Parameters<RaceShop['payableCarts']>[1],
   ): Promise<Row> => {
-    const carts = await shop.payableCarts(waiters, wanted)
+    const carts = await shop.payableCarts(waiters, options)
     return {
       lock,
       id,

@@ -135,11 +135,11 @@ const complete = (shop: RaceShop, cart: string) => shop.post(`/store/carts/${car
 const ordersIn = (replies: readonly Reply[]): Body[] =>
   replies.filter(({ body }) => body.type === 'order').map(({ body }) => body.data)
 
-const withStatus = (replies: readonly Reply[], wanted: number): number =>
-  replies.filter(({ status }) => status === wanted).length
+const withStatus = (replies: readonly Reply[], expectedStatus: number): number =>
+  replies.filter(({ status }) => status === expectedStatus).length
 
-const expected = (what: string, found: unknown, wanted: number): string[] =>
-  found === wanted ? [] : [`${what}: ${found} instead of ${wanted}`]
+const expected = (what: string, found: unknown, count: number): string[] =>
+  found === count ? [] : [`${what}: ${found} instead of ${count}`]
 
 /** Returns the single value of a single row. */
 async function one(query: Query, sql: string, parameter: string): Promise<unknown> {

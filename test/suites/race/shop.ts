@@ -31,7 +31,7 @@ export interface RaceShop {
   discount(usage_limit: number): Promise<{ id: string; code: string }>
   giftCard(value: number): Promise<{ id: string; code: string }>
   /** Creates carts with one item that are ready for completion. */
-  payableCarts(count: number, wanted: RaceProductOptions): Promise<string[]>
+  payableCarts(count: number, options: RaceProductOptions): Promise<string[]>
 }
 
 /** Opens a shop with several servers and a region. */
@@ -52,8 +52,8 @@ export async function openRaceShop(servers: readonly Login[]): Promise<RaceShop>
     if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
     return reply.body
   }
-  let made = 0
-  const name = (word: string) => `${word}${++made}`
+  let nameCount = 0
+  const name = (word: string) => `${word}${++nameCount}`
 
   const payableCart = async ({ variant_id, ...rest }: RaceProductOptions): Promise<string> => {
     const items = [{ variant_id, quantity: 1 }]
@@ -104,11 +104,11 @@ export async function openRaceShop(servers: readonly Login[]): Promise<RaceShop>
     async giftCard(value) {
       return (await admin.post('/admin/gift-cards', { region_id: region.id, value })).gift_card
     },
-    async payableCarts(count, wanted) {
+    async payableCarts(count, options) {
       const ids: string[] = []
       // Not all at the same time, because the race starts later.
       while (ids.length < count) {
-        const few = Array.from({ length: Math.min(8, count - ids.length) }, () => payableCart(wanted))
+        const few = Array.from({ length: Math.min(8, count - ids.length) }, () => payableCart(options))
         ids.push(...(await Promise.all(few)))
       }
       return ids

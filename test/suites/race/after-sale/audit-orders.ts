@@ -73,7 +73,7 @@ const REFUNDS_OF_LINES = `
     where r.order_id = $1 and r.status <> 'canceled'
     union all
     select ri.item_id, ri.refund_amount from swap s join return r on r.swap_id = s.id join return_item ri on ri.return_id = r.id
-    where s.order_id = $1 and r.status <> 'canceled') given
+    where s.order_id = $1 and r.status <> 'canceled') refunds
   group by item_id`
 
 /** Sold or sent as a replacement, and neither canceled nor returned. */

@@ -114,9 +114,9 @@ function requestReturn(order: Body, { wayBack }: SharedOrders): OperationRequest
 function receive(order: Body): OperationRequest | undefined {
   const back = one(returnsOf(order))
   if (!back) return undefined
-  const asked = back.items.map(({ item_id, quantity }: Body) => ({ item_id, quantity }))
-  const others = asked.map((item: Body) => ({ ...item, quantity: upTo(item.quantity + 1) }))
-  return [`/admin/returns/${back.id}/receive`, { items: any([asked, others, somePieces(linesOf(order))]) }]
+  const requestedItems = back.items.map(({ item_id, quantity }: Body) => ({ item_id, quantity }))
+  const others = requestedItems.map((item: Body) => ({ ...item, quantity: upTo(item.quantity + 1) }))
+  return [`/admin/returns/${back.id}/receive`, { items: any([requestedItems, others, somePieces(linesOf(order))]) }]
 }
 
 function cancelReturn(order: Body): OperationRequest | undefined {

@@ -81,11 +81,11 @@ export async function shareOrders(shop: RaceShop, administrator: Administrator, 
   const ids: string[] = []
   const exchanged = new Set<string>()
   for (let i = 0; i < count; i++) {
-    const made = await order(i)
-    ids.push(made.id)
+    const newOrder = await order(i)
+    ids.push(newOrder.id)
     if (i % 3 !== 1) continue
-    await payAndPack(made)
-    exchanged.add(made.id)
+    await payAndPack(newOrder)
+    exchanged.add(newOrder.id)
   }
   const stock = new Map(goods.map((good) => [good.variant, STOCK]))
   return { ids, exchanged, stock, options: [option.id, second.id], wayBack: wayBack.id }

@@ -8,30 +8,30 @@ import { expectOk, type SharedOrders, shareOrders } from '../race/after-sale/sha
 import { type Administrator, type Body, logIn, openRaceShop, type Reply } from '../race/shop.ts'
 import { auditShop } from './audit.ts'
 import type { FaultOptions, FaultOutcome } from './fault.ts'
-import { type Strike, strikeDuring } from './inject-faults.ts'
+import { type InjectFault, injectFaultsDuring } from './inject-faults.ts'
 import { PermanentError, ResponseLog, sendOnce } from './retrying-client.ts'
 
-export interface AfterSaleStrikes extends FaultOptions {
+export interface AfterSaleFaults extends FaultOptions {
   server: Login
   databaseUrl: string
-  told: (times: number) => string
-  strike: Strike
+  describe: (times: number) => string
+  injectFault: InjectFault
 }
 
 /** A small number, so that administrators work on the same orders. */
 const ADMINISTRATORS_PER_ORDER = 3
 
-/** Operations of each administrator after the last strike. */
+/** Operations of each administrator after the last fault. */
 const LAST_TURNS = 5
 
 /**
- * Strikes while administrators return, claim, swap, edit, capture, refund and fulfill orders. Each request is repeated
+ * Injects faults while administrators return, claim, swap, edit, capture, refund and fulfill orders. Each request is repeated
  * with one idempotency key until it succeeds. Afterwards the audits must pass and further operations succeed.
  */
-export async function strikeAfterSale(strikes: AfterSaleStrikes): Promise<FaultOutcome> {
-  const { server, databaseUrl, told, strike, clients, checkouts, ...options } = strikes
+export async function injectAfterSaleFaults(input: AfterSaleFaults): Promise<FaultOutcome> {
+  const { server, databaseUrl, describe, injectFault, clients, checkouts, ...options } = input
   const answers = new ResponseLog()
-  const administrator = stubbornAdministrator(server.url, await logIn(server), answers)
+  const administrator = createRetryingAdministrator(server.url, await logIn(server), answers)
   const shared = await shareOrders(
     await openRaceShop([server]),
     administrator,
@@ -39,14 +39,14 @@ export async function strikeAfterSale(strikes: AfterSaleStrikes): Promise<FaultO
   )
   const replies: Reply[] = []
   const act = async () => void replies.push(await actOnSomeOrder(administrator, shared))
-  const [, struck] = await strikeDuring(
+  const [, faultCount] = await injectFaultsDuring(
     async (isOpen) => {
       const work = async () => {
         while (isOpen() || replies.length < checkouts) await act()
       }
       await Promise.all(Array.from({ length: clients }, work))
     },
-    { ...options, answers, strike },
+    { ...options, answers, injectFault },
   )
   for (let turn = 0; turn < LAST_TURNS * clients; turn++) await act()
   const unfinished = await finish(administrator, shared)
@@ -61,7 +61,7 @@ export async function strikeAfterSale(strikes: AfterSaleStrikes): Promise<FaultO
       ...(await auditShop(query)),
       ...(await auditOrders(query, shared, (path) => expectOk(administrator('GET', path)))),
     ]
-    return { what: told(struck), orders: shared.ids.length, answers, violations }
+    return { what: describe(faultCount), orders: shared.ids.length, answers, violations }
   } finally {
     await client.end()
   }
@@ -71,7 +71,7 @@ export async function strikeAfterSale(strikes: AfterSaleStrikes): Promise<FaultO
 const CONFLICTS = 10
 
 /** Repeats each request with one idempotency key until the server responds. */
-const stubbornAdministrator =
+const createRetryingAdministrator =
   (url: string, cookie: string, answers: ResponseLog): Administrator =>
   async (method, path, body) => {
     const json = { 'content-type': 'application/json', 'x-forwarded-proto': 'https', cookie }

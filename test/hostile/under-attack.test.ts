@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { startServer } from '../../bench/server.ts'
 import { setUpShop } from '../../bench/shop.ts'
-import { Attacker } from '../suites/hostile/beside/attacker.ts'
-import { ATTACKS } from '../suites/hostile/beside/attacks.ts'
-import { serve } from '../suites/hostile/beside/beside.ts'
-import { layOut } from '../suites/hostile/beside/prey.ts'
+import { createAttackTargets } from '../suites/hostile/under-attack/attack-targets.ts'
+import { Attacker } from '../suites/hostile/under-attack/attacker.ts'
+import { ATTACKS } from '../suites/hostile/under-attack/attacks.ts'
+import { serve } from '../suites/hostile/under-attack/measure-attack.ts'
 import { cloneDatabase } from '../support/postgres.ts'
 
-/* A short run of `npm run hostile -- --part beside`, which checks no response times. */
+/* A short run of `npm run hostile -- --part attacks`, which checks no response times. */
 
 test('customers are served while the shop is attacked', { timeout: 240_000 }, async () => {
   await using ending = new AsyncDisposableStack()
@@ -15,7 +15,7 @@ test('customers are served while the shop is attacked', { timeout: 240_000 }, as
   const server = ending.use(await startServer(databaseUrl, { TRUST_PROXY: 'false', DATABASE_POOL_MAX: '3' }))
   const { url } = server
   const shop = await setUpShop(server)
-  const targets = await layOut({ url, databaseUrl, products: 60 }, shop)
+  const targets = await createAttackTargets({ url, databaseUrl, products: 60 }, shop)
   const customers = { url, shop, clients: 1, seconds: 0, checkouts: 1 }
   const refused: Record<string, string[]> = {}
   for (const [name, attack] of Object.entries(ATTACKS)) {

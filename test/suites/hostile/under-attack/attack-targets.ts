@@ -4,7 +4,7 @@ import { TABLES } from '../../../../bench/growth/tables.ts'
 import type { BenchShop } from '../../../../bench/shop.ts'
 
 /** Data of the shop that an attacker uses. */
-export interface Prey {
+export interface AttackTargets {
   /** Words in the descriptions of all products. */
   words: readonly string[]
   /** The id of a cart with the maximum number of lines. */
@@ -20,10 +20,10 @@ const CATALOGUE = [
 ]
 
 /** Creates products with long descriptions, and the cart. */
-export async function layOut(
+export async function createAttackTargets(
   { url, databaseUrl, products }: { url: string; databaseUrl: string; products: number },
   { region, products: sold }: BenchShop,
-): Promise<Prey> {
+): Promise<AttackTargets> {
   await fillCatalogue(databaseUrl, products)
   const visitor = new Connection(url)
   const variants = sold.flatMap((product) => product.variants.map(({ id }) => id))
@@ -60,16 +60,16 @@ async function largestCart(visitor: Connection, region_id: string, variants: rea
   const line = (i: number) => ({ variant_id: variants[i % variants.length], quantity: 1, metadata: { i } })
   for (const count of [LINES, 500, 300, 200, 150, 100, 50]) {
     const items = Array.from({ length: count }, (_, i) => line(i))
-    const made = await visitor.post('/store/carts', { region_id, items }).catch(() => undefined)
-    if (!made) continue
-    const at = `/store/carts/${made.cart.id}/line-items`
+    const reply = await visitor.post('/store/carts', { region_id, items }).catch(() => undefined)
+    if (!reply) continue
+    const at = `/store/carts/${reply.cart.id}/line-items`
     const add = (i: number) =>
       visitor.post(at, line(i)).then(
         () => true,
         () => false,
       )
     for (let i = count; i < LINES && (await add(i)); i++);
-    return made.cart.id
+    return reply.cart.id
   }
   throw new Error('The shop takes no cart with 50 lines')
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { escaped } from '../encode.ts'
+import type { AttackTargets } from './attack-targets.ts'
 import type { Attacker } from './attacker.ts'
-import type { Prey } from './prey.ts'
 
 /** Attacks the shop until the attacker is stopped. */
-export type Attack = (attacker: Attacker, prey: Prey) => Promise<void>
+export type Attack = (attacker: Attacker, targets: AttackTargets) => Promise<void>
 
 const MANY = 1000
 /** The search may refuse a larger limit instead of lowering it. */

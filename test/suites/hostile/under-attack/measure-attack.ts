@@ -6,8 +6,8 @@ import { runWithClients } from '../../../../bench/clients.ts'
 import { Connection } from '../../../../bench/connection.ts'
 import { type Latency, latencyOf } from '../../../../bench/quantiles.ts'
 import type { BenchShop } from '../../../../bench/shop.ts'
-import type { Order } from './attacker-thread.ts'
-import type { Prey } from './prey.ts'
+import type { AttackTargets } from './attack-targets.ts'
+import type { AttackThreadData } from './attacker-thread.ts'
 
 export interface Customers {
   url: string
@@ -30,10 +30,10 @@ export interface Served {
   refused: string[]
 }
 
-export interface Beside {
+export interface MeasuredAttack {
   attack: string
   usual: Served
-  beside: Served
+  underAttack: Served
   answers: ReadonlyMap<string, number>
   findings: string[]
 }
@@ -45,24 +45,28 @@ const FACTOR = 5
 const WARM_UP = 1500
 
 /** Measures checkouts without the attack, then during it. */
-export async function measureBeside(customers: Customers, attack: string, prey: Prey): Promise<Beside> {
+export async function measureAttack(
+  customers: Customers,
+  attack: string,
+  targets: AttackTargets,
+): Promise<MeasuredAttack> {
   const usual = await serve(customers)
-  const order: Order = { url: customers.url, name: attack, prey }
-  const thread = new Worker(new URL('./attacker-thread.ts', import.meta.url), { workerData: order })
+  const threadData: AttackThreadData = { url: customers.url, name: attack, targets }
+  const thread = new Worker(new URL('./attacker-thread.ts', import.meta.url), { workerData: threadData })
   const exited = once(thread, 'exit').then(() => Promise.reject(new Error('The attacker ended before it was stopped')))
   exited.catch(() => {})
   await pause(WARM_UP)
-  const beside = await serve(customers)
+  const underAttack = await serve(customers)
   const ended = Promise.race([once(thread, 'message'), exited])
   thread.postMessage('stop')
   const [answers] = (await ended) as [Map<string, number>]
   await thread.terminate()
   await recover(customers)
-  return { attack, usual, beside, answers, findings: findingsOf(attack, usual, beside) }
+  return { attack, usual, underAttack, answers, findings: findingsOf(attack, usual, underAttack) }
 }
 
-export async function serve({ url, shop, clients, ...wanted }: Customers): Promise<Served> {
-  const { seconds, checkouts, mostSeconds = Number.POSITIVE_INFINITY } = wanted
+export async function serve({ url, shop, clients, ...amounts }: Customers): Promise<Served> {
+  const { seconds, checkouts, mostSeconds = Number.POSITIVE_INFINITY } = amounts
   const connection = new Connection(url)
   const milliseconds: number[] = []
   const refused: string[] = []

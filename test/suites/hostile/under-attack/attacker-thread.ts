@@ -1,18 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { AttackTargets } from './attack-targets.ts'
 import { Attacker } from './attacker.ts'
 import { ATTACKS } from './attacks.ts'
-import type { Prey } from './prey.ts'
 
 /* Attacks from a worker thread, so that its responses do not delay the measured clients. */
 
-export interface Order {
+export interface AttackThreadData {
   url: string
   name: string
-  prey: Prey
+  targets: AttackTargets
 }
 
-const { url, name, prey } = workerData as Order
+const { url, name, targets } = workerData as AttackThreadData
 const attacker = new Attacker(url)
 parentPort!.once('message', () => attacker.stop())
-await ATTACKS[name]!(attacker, prey)
+await ATTACKS[name]!(attacker, targets)
 parentPort!.postMessage(attacker.answers)
