@@ -10,6 +10,8 @@ import { newId } from './values/id.ts'
 
 export type Metadata = Record<string, unknown>
 
+export type EntityColumn = 'id' | 'created_at' | 'updated_at' | 'metadata'
+
 /** The primary key: `<prefix>_<ULID>`. */
 export const id = (prefix: string) =>
   p

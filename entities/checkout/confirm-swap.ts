@@ -1,13 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
 import { buildRow, type Row } from '#database/rows.ts'
-import { batch, statement } from '#database/statement.ts'
+import { batch } from '#database/statement.ts'
 import { type Authorization, saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import { assertInStock, takeBackorderedStockStatements, takeStockStatement } from '#entities/cart/stock/take-stock.ts'
 import { assertSwapReturnNotCanceled, lockSwapOfCart } from '#entities/orders/swap/lock-swap.ts'
 import { Swap } from '#entities/orders/swap/swap.ts'
 import { announceStatement } from '#entities/platform/event/announce.ts'
+import { query } from '#entities/query.ts'
 import { NotAllowed } from '../errors.ts'
 import type { CartConcluder, CheckoutResult, PreparedCheckout } from './cart-concluder.ts'
 import { buildPriceRows, completeCartStatement, paymentColumnsOf, recordPaymentStatements } from './order-rows.ts'
@@ -52,14 +53,33 @@ class PreparedSwap implements PreparedCheckout {
       ...recordPaymentStatements(em, { payments, ...buildPriceRows(em, cart, priced) }),
       assignShippingToSwap.with(cart.id, id),
       completeCartStatement.with(cart.id, payments[0]?.id ?? null),
-      confirm.with(id, total, cart.shipping_address_id, total === 0 ? 'confirmed' : 'awaiting'),
+      updateSwap.with(id, total, cart.shipping_address_id, total === 0 ? 'confirmed' : 'awaiting'),
       announceStatement([{ name: 'swap.payment_completed', payload: { id, no_notification } }]),
     )
     return { type: 'swap', id }
   }
 }
 
-const assignShippingToSwap = statement('update shipping_method set swap_id = $2 where cart_id = $1')
-const confirm = statement(`
-  update swap set difference_due = $2, shipping_address_id = $3, payment_status = $4, confirmed_at = now(), updated_at = now()
-  where id = $1`)
+const assignShippingToSwap = query((db, cart_id: string, swap_id: string) =>
+  db.updateTable('shipping_method').set({ swap_id }).where('cart_id', '=', cart_id),
+)
+
+const updateSwap = query(
+  (
+    db,
+    id: string,
+    difference_due: number,
+    shipping_address_id: string | null,
+    payment_status: Swap['payment_status'],
+  ) =>
+    db
+      .updateTable('swap')
+      .set(({ fn }) => ({
+        difference_due,
+        shipping_address_id,
+        payment_status,
+        confirmed_at: fn('now'),
+        updated_at: fn('now'),
+      }))
+      .where('id', '=', id),
+)

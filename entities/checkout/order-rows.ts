@@ -10,6 +10,7 @@ import type { PricedCart } from '#entities/cart/pricing/price-cart.ts'
 import { ShippingMethodTaxLine } from '#entities/cart/shipping/shipping-method-tax-line.ts'
 import type { DraftOrder } from '#entities/orders/draft-order/draft-order.ts'
 import { Order } from '#entities/orders/order/order.ts'
+import { query } from '#entities/query.ts'
 
 export type DraftOrderRow = Pick<DraftOrder, 'id' | 'no_notification_order'>
 
@@ -107,10 +108,23 @@ export const recordPaymentStatements = (
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-const assignLinesToOrder = statement('update line_item set order_id = $2 where cart_id = $1')
-const assignShippingToOrder = statement('update shipping_method set order_id = $2 where cart_id = $1')
+const assignLinesToOrder = query((db, cart_id: string, order_id: string) =>
+  db.updateTable('line_item').set({ order_id }).where('cart_id', '=', cart_id),
+)
+const assignShippingToOrder = query((db, cart_id: string, order_id: string) =>
+  db.updateTable('shipping_method').set({ order_id }).where('cart_id', '=', cart_id),
+)
 const addDiscounts = statement('insert into order_discounts (order_id, discount_id) select $1, unnest($2::text[])')
 const addGiftCards = statement('insert into order_gift_cards (order_id, gift_card_id) select $1, unnest($2::text[])')
-/** `$1` is the cart, `$2` its payment or null. */
-export const completeCartStatement = statement(`
-  update cart set completed_at = now(), payment_authorized_at = now(), payment_id = $2, updated_at = now() where id = $1`)
+
+export const completeCartStatement = query((db, id: string, payment_id: string | null) =>
+  db
+    .updateTable('cart')
+    .set(({ fn }) => ({
+      completed_at: fn('now'),
+      payment_authorized_at: fn('now'),
+      payment_id,
+      updated_at: fn('now'),
+    }))
+    .where('id', '=', id),
+)

@@ -1,14 +1,16 @@
 import { now } from '#database/clock.ts'
+import { anyOf } from '#database/query.ts'
 import { type BoundStatement, statement } from '#database/statement.ts'
-import {
-  assertDiscountUsable,
-  parseRedeemableDiscounts,
-  type RedeemableRow,
-  redeemableDiscountsStatement,
-} from '#entities/cart/cart/apply-discounts.ts'
 import { openCartColumnSql } from '#entities/cart/cart/open-cart-sql.ts'
 import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
 import { CUSTOMER_CONDITIONS_SQL } from '#entities/promotions/discount/conditions-json.ts'
+import {
+  parseRedeemableDiscounts,
+  type RedeemableRow,
+  redeemableDiscountsStatement,
+} from '#entities/promotions/discount/redeemable-discounts.ts'
+import { assertDiscountUsable } from '#entities/promotions/discount/usable-discount.ts'
+import { query } from '#entities/query.ts'
 
 const ofOpenCartSql = `id = any(array(select discount_id from cart_discounts where cart_id = ${openCartColumnSql('id')}))`
 
@@ -38,6 +40,13 @@ export const countUseStatements = (ids: readonly string[]): BoundStatement<objec
   countUse.with(ids),
 ]
 
-const lockDiscounts = statement('select from discount where id = any($1::text[]) order by id for no key update')
+const lockDiscounts = query((db, ids: readonly string[]) =>
+  db.selectFrom('discount').where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate(),
+)
 
-const countUse = statement('update discount set usage_count = usage_count + 1 where id = any($1::text[])')
+const countUse = query((db, ids: readonly string[]) =>
+  db
+    .updateTable('discount')
+    .set((eb) => ({ usage_count: eb('usage_count', '+', eb.lit(1)) }))
+    .where('id', '=', anyOf(ids)),
+)

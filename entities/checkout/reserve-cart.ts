@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { batchByName } from '#database/batch-by-name.ts'
-import type { RedeemableRow } from '#entities/cart/cart/apply-discounts.ts'
 import { lockCartById } from '#entities/cart/cart/lock-cart.ts'
 import { type CartSnapshot, cartById, parseCart } from '#entities/cart/cart/read-cart.ts'
 import { lockStockOfCart } from '#entities/cart/stock/take-stock.ts'
+import type { RedeemableRow } from '#entities/promotions/discount/redeemable-discounts.ts'
 import { cartDiscountsStatement, lockLimitedDiscountsOfCart } from './redeem-discounts.ts'
 import { lockGiftCardsOfCart } from './redeem-gift-cards.ts'
 

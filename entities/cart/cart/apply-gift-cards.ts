@@ -3,6 +3,7 @@ import { now } from '#database/clock.ts'
 import { defer, statement } from '#database/statement.ts'
 import { NotFound } from '#entities/errors.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
+import { query } from '#entities/query.ts'
 import type { Cart } from './cart.ts'
 
 /** Codes are case-sensitive. @throws NotFound for an unknown code. NotAllowed or InvalidData for an unusable card. */
@@ -24,5 +25,7 @@ export async function applyGiftCards(
   await defer(em, attachGiftCards.with(cart.id, ids))
 }
 
-export const deleteCartGiftCards = statement('delete from cart_gift_cards where cart_id = $1')
+export const deleteCartGiftCards = query((db, cart_id: string) =>
+  db.deleteFrom('cart_gift_cards').where('cart_id', '=', cart_id),
+)
 const attachGiftCards = statement('insert into cart_gift_cards (cart_id, gift_card_id) select $1, unnest($2::text[])')

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { statement } from '#database/statement.ts'
 import { InvalidData, NotFound } from '#entities/errors.ts'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
+import { query } from '#entities/query.ts'
 import type { Cart } from './cart.ts'
 
 export async function findUsableChannel(em: EntityManager, id: string): Promise<SalesChannel> {
@@ -32,7 +32,19 @@ export async function changeChannel(
   await deleteUnofferedLines(em, cart.id, channel.id)
 }
 
-const deleteUnofferedLines = statement(`
-  delete from line_item li using product_variant v
-  where li.cart_id = $1 and v.id = li.variant_id and not exists (
-    select from product_sales_channel l where l.product_id = v.product_id and l.sales_channel_id = $2)`)
+const deleteUnofferedLines = query((db, cart_id: string, sales_channel_id: string) =>
+  db
+    .deleteFrom('line_item')
+    .using('product_variant as variant')
+    .where('cart_id', '=', cart_id)
+    .whereRef('variant.id', '=', 'line_item.variant_id')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('product_sales_channel as offer')
+            .whereRef('offer.product_id', '=', 'variant.product_id')
+            .where('sales_channel_id', '=', sales_channel_id),
+        ),
+      ),
+    ),
+)

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
-import { type JsonRow, type Row, trackRow } from '#database/rows.ts'
+import { type JsonRow, lockRow, type Row, trackRow } from '#database/rows.ts'
 import { type BatchRows, type BatchStatements, batch, statement } from '#database/statement.ts'
 import { Conflict, NotAllowed, NotFound } from '#entities/errors.ts'
+import { query } from '#entities/query.ts'
 import { CartLines } from '../line-item/cart-lines.ts'
 import { LineItem } from '../line-item/line-item.ts'
 import { type CartWithAttempt, lockLiveAttempt } from '../payment/record-payment-attempt.ts'
@@ -12,9 +13,9 @@ import { OpenCart } from './open-cart.ts'
 import { type CartRow, cartById, parseCart } from './read-cart.ts'
 
 export async function lockCart(em: EntityManager, id: string): Promise<Row<Cart>> {
-  const [found] = await cartForUpdate(em, id)
-  if (!found) throw new NotFound(`Cart with ${id} was not found`)
-  return trackRow(em, Cart, found.row)
+  const cart = await lockRow(em, Cart, { id })
+  if (!cart) throw new NotFound(`Cart with ${id} was not found`)
+  return cart
 }
 
 /** @throws NotFound. NotAllowed if the cart is completed. Conflict while a payment provider is being called for it. */
@@ -65,9 +66,8 @@ export const trackCartLines = (em: EntityManager, cart_id: string, rows: readonl
     rows.map(({ row }) => trackRow(em, LineItem, row)),
   )
 
-export const lockCartById = statement('select from cart where id = $1 and deleted_at is null for update')
-const cartForUpdate = statement<JsonRow>(
-  'select to_json(c) as row from cart c where id = $1 and deleted_at is null for update',
+export const lockCartById = query((db, id: string) =>
+  db.selectFrom('cart').where('id', '=', id).where('deleted_at', 'is', null).forUpdate(),
 )
 export const selectCartLines = statement<JsonRow>(
   'select to_json(li) as row from line_item li where cart_id = $1 order by created_at, id',

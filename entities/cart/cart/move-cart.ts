@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { insertRow } from '#database/rows.ts'
-import { statement } from '#database/statement.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { partsOf } from '#entities/people/customer/address-input.ts'
+import { query } from '#entities/query.ts'
 import { repriceLines } from '../line-item/reprice-lines.ts'
 import type { RerunnablePaymentProviders } from '../payment/payment-port.ts'
 import { deleteSession, findCartSessions } from '../payment/sync-payment-sessions.ts'
@@ -49,6 +49,17 @@ async function shipTo(em: EntityManager, cart: OpenCart, country_code: string | 
   else if (country_code) cart.shipping_address_id = insertRow(em, Address, { country_code }).id
 }
 
-const deleteForeignDiscounts = statement(`
-  delete from cart_discounts c where c.cart_id = $1 and not exists (
-    select from discount_regions r where r.discount_id = c.discount_id and r.region_id = $2)`)
+const deleteForeignDiscounts = query((db, cart_id: string, region_id: string) =>
+  db
+    .deleteFrom('cart_discounts')
+    .where('cart_id', '=', cart_id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('discount_regions')
+            .whereRef('discount_regions.discount_id', '=', 'cart_discounts.discount_id')
+            .where('region_id', '=', region_id),
+        ),
+      ),
+    ),
+)

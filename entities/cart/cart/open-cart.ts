@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { trackObject, trackRow } from '#database/rows.ts'
-import { defer, statement } from '#database/statement.ts'
+import { defer } from '#database/statement.ts'
 import { NotAllowed } from '#entities/errors.ts'
+import { query } from '#entities/query.ts'
 import { CartLines } from '../line-item/cart-lines.ts'
 import { LineItem } from '../line-item/line-item.ts'
 import { priceCart } from '../pricing/price-cart.ts'
@@ -59,4 +60,4 @@ export class OpenCart extends SnapshotObject {
   }
 }
 
-const deleteShipping = statement('delete from shipping_method where cart_id = $1')
+const deleteShipping = query((db, cart_id: string) => db.deleteFrom('shipping_method').where('cart_id', '=', cart_id))

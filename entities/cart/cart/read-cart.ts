@@ -3,7 +3,7 @@ import { fromJson } from '#database/json-row.ts'
 import { jsonListSql, jsonRowSql } from '#database/json-sql.ts'
 import type { Columns } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
-import type { Metadata } from '#entities/base.ts'
+import type { EntityColumn, Metadata } from '#entities/base.ts'
 import type { Product } from '#entities/catalogue/product/product.ts'
 import { RATE_IDS, TAG_IDS } from '#entities/catalogue/product/product-columns.ts'
 import type { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
@@ -23,9 +23,7 @@ import type { Address } from '#entities/people/customer/address.ts'
 import type { Customer } from '#entities/people/customer/customer.ts'
 import { CUSTOMER_COLUMNS } from '#entities/people/customer/customer-columns.ts'
 import { CONDITIONS_SQL } from '#entities/promotions/discount/conditions-json.ts'
-import type { Discount } from '#entities/promotions/discount/discount.ts'
-import type { DiscountCondition } from '#entities/promotions/discount/discount-condition.ts'
-import type { DiscountRule } from '#entities/promotions/discount/discount-rule.ts'
+import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
 import type { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import type { SpentGiftCard } from '#entities/promotions/gift-card/spend-gift-cards.ts'
 import type { LineItem } from '../line-item/line-item.ts'
@@ -52,8 +50,6 @@ export interface VariantSnapshot
   > {
   product: ProductSnapshot
 }
-
-type EntityColumn = 'id' | 'created_at' | 'updated_at' | 'metadata'
 
 export interface CartLineSnapshot
   extends Pick<
@@ -93,22 +89,6 @@ export interface ShippingMethodSnapshot
   shipping_option: ShippingOptionSnapshot
   linked_rates: LinkedRate[]
   tax_lines: TaxLine[]
-}
-
-export interface DiscountSnapshot
-  extends Pick<
-    Columns<Discount>,
-    | EntityColumn
-    | 'code'
-    | 'is_disabled'
-    | 'parent_discount_id'
-    | 'starts_at'
-    | 'ends_at'
-    | 'usage_limit'
-    | 'usage_count'
-  > {
-  rule: Pick<Columns<DiscountRule>, EntityColumn | 'type' | 'value' | 'allocation'>
-  conditions: (Pick<Columns<DiscountCondition>, 'type' | 'operator'> & { resource_ids: string[] })[]
 }
 
 export type GiftCardSnapshot = Pick<

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData } from '#entities/errors.ts'
 import type { AddressInput } from '#entities/people/customer/address-input.ts'
+import type { RedeemableRow } from '#entities/promotions/discount/redeemable-discounts.ts'
 import {
   parseAssortment,
   readAssortment,
@@ -9,7 +10,7 @@ import {
   sellableToCustomerStatement,
 } from '../line-item/sellable-variants.ts'
 import type { RerunnablePaymentProviders } from '../payment/payment-port.ts'
-import { type RedeemableRow, readDiscounts, readDiscountsStatement, setDiscounts } from './apply-discounts.ts'
+import { readDiscounts, readDiscountsStatement, setDiscounts } from './apply-discounts.ts'
 import { applyGiftCards } from './apply-gift-cards.ts'
 import { type AddressBook, setCartAddresses } from './cart-address.ts'
 import { changeChannel } from './cart-channel.ts'

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { amount, emptyMetadata, flag, id, timestamps } from '#entities/base.ts'
 import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
+import { NotAllowed } from '#entities/errors.ts'
 import { ClaimOrder } from '#entities/orders/claim/claim-order.ts'
 import { Order } from '#entities/orders/order/order.ts'
 import { OrderEdit } from '#entities/orders/order-edit/order-edit.ts'
@@ -57,5 +58,33 @@ export const LineItemSchema = defineEntity({
   },
 })
 
-export class LineItem extends LineItemSchema.class {}
+export class LineItem extends LineItemSchema.class {
+  unfulfilledQuantity(): number {
+    return this.quantity - (this.fulfilled_quantity ?? 0)
+  }
+
+  /** @throws NotAllowed if fewer items are unfulfilled. */
+  assertFulfillable(quantity: number): void {
+    if (quantity > this.unfulfilledQuantity())
+      throw new NotAllowed('Cannot fulfill more items than have been purchased')
+  }
+
+  /** @throws as `assertFulfillable` */
+  recordFulfillment(quantity: number): void {
+    this.assertFulfillable(quantity)
+    this.fulfilled_quantity = (this.fulfilled_quantity ?? 0) + quantity
+  }
+
+  cancelFulfillment(quantity: number): void {
+    this.fulfilled_quantity = (this.fulfilled_quantity ?? 0) - quantity
+  }
+
+  recordShipment(quantity: number): void {
+    this.shipped_quantity = (this.shipped_quantity ?? 0) + quantity
+  }
+
+  recordReturn(quantity: number): void {
+    this.returned_quantity = (this.returned_quantity ?? 0) + quantity
+  }
+}
 LineItemSchema.setClass(LineItem)

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
-import { insertRow, type JsonRow, type Row, trackRow } from '#database/rows.ts'
+import { insertRow, type JsonRow, lockRow, type Row, trackRow } from '#database/rows.ts'
 import { defer, statement } from '#database/statement.ts'
+import { query } from '#entities/query.ts'
 import type { Cart } from '../cart/cart.ts'
 import type { PayableCart } from './payable-cart.ts'
 import { PaymentAttempt, type PaymentAttemptStatus } from './payment-attempt.ts'
@@ -40,8 +41,7 @@ export async function abandonCollectionAttempts(em: EntityManager, payment_colle
 }
 
 export async function lockAttempt(em: EntityManager, id: string): Promise<Row<PaymentAttempt>> {
-  const [found] = await attemptForUpdate(em, id)
-  return trackRow(em, PaymentAttempt, (found as JsonRow).row)
+  return (await lockRow(em, PaymentAttempt, { id }))!
 }
 
 export async function startAttempt(em: EntityManager, payable: PayableCart): Promise<Row<PaymentAttempt>> {
@@ -105,17 +105,26 @@ const attemptStatuses = {
 
 const LIVE = `status in ('started', 'pending', 'requires_more', 'authorized')`
 
-const setCartAttempt = statement('update cart set payment_attempt_id = $2, updated_at = now() where id = $1')
+const setCartAttempt = query((db, id: string, payment_attempt_id: string) =>
+  db
+    .updateTable('cart')
+    .set(({ fn }) => ({ payment_attempt_id, updated_at: fn('now') }))
+    .where('id', '=', id),
+)
 const liveOfCollection = statement<JsonRow>(`
   select to_json(a) as row from payment_attempt a
   where payment_collection_id = $1 and ${LIVE} order by id for update`)
-const attemptForUpdate = statement<JsonRow>('select to_json(a) as row from payment_attempt a where id = $1 for update')
 const storeResponse = statement(`
   update payment_attempt set status = $2, data = $3::jsonb,
     updated_at = case when status = $2 and asked_until is null then updated_at else now() end,
     asked_until = case when $2 = 'authorized' then asked_until end
   where id = $1 and ${LIVE} and not (status = 'authorized' and $2 in ('pending', 'requires_more'))`)
-const endLease = statement('update payment_attempt set asked_until = null, updated_at = now() where id = $1')
+const endLease = query((db, id: string) =>
+  db
+    .updateTable('payment_attempt')
+    .set(({ fn }) => ({ asked_until: null, updated_at: fn('now') }))
+    .where('id', '=', id),
+)
 const abandonStatement = (which: string) =>
   statement(`
     update payment_attempt set status = 'canceling', asked_until = null, updated_at = now()

@@ -1,15 +1,10 @@
 import { InvalidData } from '#entities/errors.ts'
 import { ratesFor, type TaxLine } from '#entities/market/tax/tax.ts'
 import { meetsConditions } from '#entities/promotions/discount/conditions.ts'
+import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
 import { MAX_AMOUNT, sumOfAmounts } from '#entities/values/money.ts'
 import type { CartType } from '../cart/cart.ts'
-import type {
-  AdjustmentSnapshot,
-  CartLineSnapshot,
-  CartSnapshot,
-  DiscountSnapshot,
-  ShippingMethodSnapshot,
-} from '../cart/read-cart.ts'
+import type { AdjustmentSnapshot, CartLineSnapshot, CartSnapshot, ShippingMethodSnapshot } from '../cart/read-cart.ts'
 import { allocateDiscount, isFixedTotalDiscount } from './adjustments.ts'
 import { type CartTotals, cartTotals, completedCartTotals } from './totals.ts'
 

@@ -1,6 +1,7 @@
 import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql'
 import { fromJson } from '#database/json-row.ts'
 import { jsonListSql } from '#database/json-sql.ts'
+import { anyOf } from '#database/query.ts'
 import { insertRow, type Row } from '#database/rows.ts'
 import { defer, statement } from '#database/statement.ts'
 import { InvalidData, NotAllowed, NotFound } from '#entities/errors.ts'
@@ -14,6 +15,7 @@ import { meetsRequirements, type Requirement } from '#entities/market/shipping/r
 import type { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { ratesOfOption } from '#entities/market/tax/linked-rates.ts'
 import { addProviderTimeouts } from '#entities/platform/remote/provider-timeout.ts'
+import { query } from '#entities/query.ts'
 import { lockAndReadOpenCart } from '../cart/lock-cart.ts'
 import type { CartSnapshot, ShippingMethodSnapshot } from '../cart/read-cart.ts'
 import { priceCart } from '../pricing/price-cart.ts'
@@ -68,7 +70,7 @@ export async function setCartShippingMethods(
   const profiles = new Set(chosen.map(({ option }) => option.profile_id))
   const isReplaced = (method: ShippingMethodSnapshot) => profiles.has(method.shipping_option.profile_id)
   const replaced = cart.shipping_methods.filter(isReplaced)
-  if (replaced.length > 0) await defer(em, dropMethods.with(replaced.map((method) => method.id)))
+  if (replaced.length > 0) await defer(em, deleteMethods.with(replaced.map((method) => method.id)))
   markShipped(cart, new Set([...profilesOf(cart), ...profiles]))
   return {
     kept: cart.shipping_methods.filter((method) => !isReplaced(method)),
@@ -141,7 +143,9 @@ function markShipped(cart: CartSnapshot, profiles: ReadonlySet<string>): void {
     if (item.variant && profiles.has(item.variant.product.profile_id)) item.has_shipping = true
 }
 
-const dropMethods = statement('delete from shipping_method where id = any($1::text[])')
+const deleteMethods = query((db, ids: readonly string[]) =>
+  db.deleteFrom('shipping_method').where('id', '=', anyOf(ids)),
+)
 const optionById = statement<{ option: unknown }>(`
   select to_json(shown) as option from (
     select o.*, ${jsonListSql(`

@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
+import { anyOf } from '#database/query.ts'
 import { type BoundStatement, batch, statement } from '#database/statement.ts'
 import { DomainError, NotAllowed } from '#entities/errors.ts'
+import { query } from '#entities/query.ts'
 import { openCartColumnSql } from '../cart/open-cart-sql.ts'
 
 class OutOfStock extends DomainError {
@@ -107,7 +109,9 @@ const take = statement(`
 
 const setOwedStock = statement(`select set_config('cartwright.owed', $1, true)`)
 
-const lockVariants = statement('select from product_variant where id = any($1::text[]) order by id for no key update')
+const lockVariants = query((db, ids: readonly string[]) =>
+  db.selectFrom('product_variant').where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate(),
+)
 
 const returnQuantities = statement(`
   update product_variant v set taken_quantity = v.taken_quantity - given.quantity, updated_at = now(),

@@ -30,8 +30,6 @@ export async function cancelFulfillment(
     )
   fulfillment.data = await findFulfillmentProvider(providers, fulfillment).cancelFulfillment(fulfillment.data)
   fulfillment.canceled_at = new Date()
-  await forEachLine(em, items, (line, quantity) => {
-    line.fulfilled_quantity = (line.fulfilled_quantity ?? 0) - quantity
-  })
+  await forEachLine(em, items, (line, quantity) => line.cancelFulfillment(quantity))
   return true
 }

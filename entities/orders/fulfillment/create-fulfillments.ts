@@ -66,7 +66,7 @@ async function createFulfillment(
   const fulfillment = em.create(Fulfillment, { ...owner, provider_id, no_notification, location_id, metadata })
   for (const { line, quantity } of items) {
     em.create(FulfillmentItem, { fulfillment_id: fulfillment.id, item_id: line.id, quantity })
-    line.fulfilled_quantity = (line.fulfilled_quantity ?? 0) + quantity
+    line.recordFulfillment(quantity)
   }
   const shipment = buildShipment({ id: fulfillment.id, order, items, method: method.data })
   fulfillment.data = await findFulfillmentProvider(providers, shipping_option).createFulfillment(shipment)

@@ -52,8 +52,7 @@ function selectLinesToFulfill(orderLines: readonly LineItem[], items: OrderFulfi
       const line = orderLines.find(({ id }) => id === item_id)
       if (!line) throw new InvalidData(`Line item with ${item_id} was not found`)
       const quantity = itemsOfLine.reduce((total, item) => total + item.quantity, 0)
-      if ((line.fulfilled_quantity ?? 0) + quantity > line.quantity)
-        throw new NotAllowed('Cannot fulfill more items than have been purchased')
+      line.assertFulfillable(quantity)
       const variant = line.variant as ProductVariant | null
       return { line, quantity, profile_id: variant?.product?.profile_id ?? null }
     },

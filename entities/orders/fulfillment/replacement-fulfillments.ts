@@ -49,7 +49,7 @@ export async function fulfillReplacement(
 const toUnfulfilledLine = (line: LineItem) => ({
   line,
   profile_id: (line.variant as ProductVariant | null)?.product?.profile_id ?? null,
-  quantity: line.quantity - (line.fulfilled_quantity ?? 0),
+  quantity: line.unfulfilledQuantity(),
 })
 
 export async function cancelReplacementFulfillment(

@@ -18,8 +18,6 @@ export async function shipFulfillment(
     if (!known.has(tracking_number)) em.create(TrackingLink, { fulfillment_id, tracking_number })
   if (!isNewlyShipped) return false
   const items = await em.find(FulfillmentItem, { fulfillment_id })
-  await forEachLine(em, items, (line, quantity) => {
-    line.shipped_quantity = (line.shipped_quantity ?? 0) + quantity
-  })
+  await forEachLine(em, items, (line, quantity) => line.recordShipment(quantity))
   return true
 }

@@ -1,6 +1,7 @@
-import type { AdjustmentSnapshot, DiscountSnapshot } from '#entities/cart/cart/read-cart.ts'
+import type { AdjustmentSnapshot } from '#entities/cart/cart/read-cart.ts'
 import { isFixedTotalDiscount } from '#entities/cart/pricing/adjustments.ts'
 import { computeAdjustments } from '#entities/cart/pricing/price-cart.ts'
+import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
 import { sumOfAmounts } from '#entities/values/money.ts'
 import type { OrderSnapshot } from '../order/read-order.ts'
 import type { EditSnapshot } from './read-edit.ts'

@@ -52,7 +52,7 @@ async function restockItems(em: EntityManager, { items, lines }: ReceivedItems):
   const lineItems = await em.find(LineItem, { id: { $in: items.map(({ item_id }) => item_id) } })
   for (const { item_id, quantity } of items) {
     const lineItem = lineItems.find(({ id }) => id === item_id) as LineItem
-    lineItem.returned_quantity = (lineItem.returned_quantity ?? 0) + quantity
+    lineItem.recordReturn(quantity)
   }
   await giveBackStock(
     em,

@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Kysely } from 'kysely'
 import { missingIds } from '#database/missing-ids.ts'
-import { statement } from '#database/statement.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { findRegion } from '#entities/market/region/find-region.ts'
 import { Region } from '#entities/market/region/region.ts'
+import { query, type Tables } from '#entities/query.ts'
 import type { Discount } from './discount.ts'
 import type { DiscountRule } from './discount-rule.ts'
 import { findRule, lockDiscount } from './find-discount.ts'
@@ -66,14 +67,32 @@ export async function assertNotLastRegionOfDiscounts(em: EntityManager, regionId
   )
 }
 
-const enabledOfRegionSql = `
-  from discount d where d.id in (select discount_id from discount_regions where region_id = $1)
-    and d.deleted_at is null and not d.is_disabled`
+const lockDiscountsOfRegion = query((db, region_id: string) =>
+  enabledDiscountsOfRegion(db, region_id).select('id').orderBy('id').forNoKeyUpdate(),
+)
 
-const lockDiscountsOfRegion = statement(`select d.id ${enabledOfRegionSql} order by d.id for no key update`)
+const findDiscountsWithoutOtherRegion = query((db, region_id: string) =>
+  enabledDiscountsOfRegion(db, region_id)
+    .select('code')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('discount_regions as other')
+            .innerJoin('region', 'region.id', 'other.region_id')
+            .whereRef('other.discount_id', '=', 'discount.id')
+            .where('other.region_id', '<>', region_id)
+            .where('region.deleted_at', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('code')
+    .limit(10),
+)
 
-const findDiscountsWithoutOtherRegion = statement<{ code: string }>(`
-  select d.code ${enabledOfRegionSql}
-    and not exists (select from discount_regions other join region on region.id = other.region_id
-      where other.discount_id = d.id and other.region_id <> $1 and region.deleted_at is null)
-  order by d.code limit 10`)
+function enabledDiscountsOfRegion(db: Kysely<Tables>, region_id: string) {
+  return db
+    .selectFrom('discount')
+    .where('id', 'in', db.selectFrom('discount_regions').select('discount_id').where('region_id', '=', region_id))
+    .where('deleted_at', 'is', null)
+    .where(({ not, ref }) => not(ref('is_disabled')))
+}

@@ -1,8 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, amount, flag, id, metadata, softDelete, timestamps } from '#entities/base.ts'
-import { InvalidData, NotAllowed } from '#entities/errors.ts'
+import { InvalidData } from '#entities/errors.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { Order } from '#entities/orders/order/order.ts'
+import { assertGiftCardUsable } from './usable-gift-card.ts'
 
 const GiftCardSchema = defineEntity({
   name: 'GiftCard',
@@ -31,20 +32,9 @@ const GiftCardSchema = defineEntity({
 })
 
 export class GiftCard extends GiftCardSchema.class {
-  isExpired(now: Date): boolean {
-    return this.ends_at != null && this.ends_at < now
-  }
-
-  /** @throws NotAllowed if the card is disabled or expired. InvalidData for another region. */
-  assertUsable({ now, region_id = this.region_id }: { now: Date; region_id?: string }): void {
-    if (this.is_disabled) throw new NotAllowed('The gift card is disabled')
-    if (this.region_id !== region_id) throw new InvalidData('The gift card cannot be used in the current region')
-    if (this.isExpired(now)) throw new NotAllowed('The gift card is expired')
-  }
-
-  spend(amount: number): void {
-    this.balance -= amount
-    this.is_disabled = this.balance === 0
+  /** @throws as `assertGiftCardUsable` */
+  assertUsable(use: { now: Date; region_id: string }): void {
+    assertGiftCardUsable(this, use)
   }
 
   /** The balance stays at most `value`. The correction decreases by the part of a manual change that does not fit. */

@@ -1,0 +1,21 @@
+import type { Columns } from '#database/rows.ts'
+import type { EntityColumn } from '#entities/base.ts'
+import type { Discount } from './discount.ts'
+import type { DiscountCondition } from './discount-condition.ts'
+import type { DiscountRule } from './discount-rule.ts'
+
+export interface DiscountSnapshot
+  extends Pick<
+    Columns<Discount>,
+    | EntityColumn
+    | 'code'
+    | 'is_disabled'
+    | 'parent_discount_id'
+    | 'starts_at'
+    | 'ends_at'
+    | 'usage_limit'
+    | 'usage_count'
+  > {
+  rule: Pick<Columns<DiscountRule>, EntityColumn | 'type' | 'value' | 'allocation'>
+  conditions: (Pick<Columns<DiscountCondition>, 'type' | 'operator'> & { resource_ids: string[] })[]
+}

@@ -1,0 +1,36 @@
+import { InvalidData, NotAllowed } from '#entities/errors.ts'
+import { admitsCustomer, type Condition } from './conditions.ts'
+
+interface UsableDiscount {
+  code: string
+  is_disabled: boolean
+  starts_at: Date
+  ends_at: Date | null
+  usage_limit: number | null
+  usage_count: number
+  region_ids: readonly string[]
+  conditions: readonly Condition[]
+}
+
+/** `customer_group_ids` is null without a customer. */
+interface Redeemer {
+  region_id: string
+  customer_group_ids: readonly string[] | null
+  now: Date
+}
+
+/** @throws NotAllowed. InvalidData if the discount is for other regions. */
+export function assertDiscountUsable(discount: UsableDiscount, { region_id, customer_group_ids, now }: Redeemer): void {
+  const { code, usage_limit, usage_count, starts_at, ends_at, is_disabled, region_ids, conditions } = discount
+  if (usage_limit !== null && usage_count >= usage_limit)
+    throw new NotAllowed(`Discount ${code} has been used maximum allowed times`)
+  if (starts_at > now) throw new NotAllowed(`Discount ${code} is not valid yet`)
+  if (ends_at !== null && ends_at < now) throw new NotAllowed(`Discount ${code} is expired`)
+  if (is_disabled) throw new NotAllowed(`The discount code ${code} is disabled`)
+  const isForGroups = conditions.some((condition) => condition.type === 'customer_groups')
+  if (isForGroups && customer_group_ids === null)
+    throw new NotAllowed(`Discount ${code} is only valid for specific customer`)
+  if (!region_ids.includes(region_id)) throw new InvalidData('The discount is not available in current region')
+  if (!admitsCustomer(customer_group_ids, conditions))
+    throw new NotAllowed(`Discount ${code} is not valid for customer`)
+}

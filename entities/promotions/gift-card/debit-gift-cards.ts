@@ -1,0 +1,28 @@
+import { type BoundStatement, statement } from '#database/statement.ts'
+
+interface Debit {
+  amount: number
+  at: Date
+}
+
+/** Must compute the same as `debitGiftCardsStatement`. */
+export const debitGiftCard = <Card extends { balance: number }>(card: Card, { amount, at }: Debit) => ({
+  ...card,
+  balance: card.balance - amount,
+  is_disabled: card.balance === amount,
+  updated_at: at,
+})
+
+export const debitGiftCardsStatement = (
+  debits: readonly { id: string; amount: number }[],
+  at: Date,
+): BoundStatement<object> =>
+  debit.with(
+    debits.map(({ id }) => id),
+    debits.map(({ amount }) => amount),
+    at,
+  )
+
+const debit = statement(`
+  update gift_card g set balance = g.balance - spent.amount, is_disabled = g.balance = spent.amount, updated_at = $3
+  from unnest($1::text[], $2::bigint[]) as spent(id, amount) where g.id = spent.id`)
