@@ -1,7 +1,6 @@
 import type { Connection } from './connection.ts'
 import type { BenchShop } from './shop.ts'
 
-/** The steps of a checkout, in the order of the tables. */
 export const STEPS = [
   'create cart',
   'add line',
@@ -47,7 +46,6 @@ export async function checkout(
   return done.data
 }
 
-/** Checks out over one connection. */
 export const checkOutOver = (connection: Connection, shop: BenchShop, i: number): Promise<Record<string, unknown>> =>
   checkout((_, method, path, body) => connection.send(method, path, body), shop, i)
 

@@ -8,12 +8,10 @@ const TIME_OUT = 60_000
 /** Sends JSON to a server over keep-alive connections. Uses little CPU, because the server runs on the same machine. */
 export class Connection {
   readonly #pool: Pool
-  /** Prefix of all paths. */
   readonly #base: string
   readonly #headers: Readonly<Record<string, string>>
   #cookie: string | undefined
 
-  /** `headers` are sent with each request. */
   constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
     const { origin, pathname } = new URL(url)
     this.#base = pathname.replace(/\/+$/, '')
@@ -24,7 +22,6 @@ export class Connection {
   get = (path: string): Promise<Body> => this.send('GET', path)
   post = (path: string, body?: object): Promise<Body> => this.send('POST', path, body)
 
-  /** Sends the following requests as this user. */
   async logIn(email: string, password: string): Promise<void> {
     await this.post('/admin/auth', { email, password })
   }

@@ -8,7 +8,6 @@ export interface StatementCount {
   roundTrips: number
 }
 
-/** The options of the ORM for a database whose statements are counted. */
 export function countingOptions(url: string): { options: Options; count: StatementCount } {
   const count = { statements: 0, roundTrips: 0 }
   const options = ormOptions({

@@ -17,7 +17,6 @@ export function poolerVersion(): string | undefined {
 }
 
 export interface RunningPooler extends AsyncDisposable {
-  /** URL of the database. */
   url: string
   pid: number
 }

@@ -3,13 +3,10 @@ import { Client } from 'pg'
 import { isLocal, parentOf } from './processes.ts'
 import { startPostgres } from './server.ts'
 
-/** A PostgreSQL with a new database, which is dropped at the end. */
 export interface BenchPostgres extends AsyncDisposable {
   url: string
-  /** Process id of a server on this machine. */
   pid: number | undefined
   version: string
-  /** Creates another database, which is dropped at the end. */
   addDatabase(): Promise<string>
   /** Counts the statements in all other databases during `work`; undefined if the server does not count them. */
   countElsewhere(work: () => Promise<unknown>): Promise<number | undefined>
@@ -17,7 +14,6 @@ export interface BenchPostgres extends AsyncDisposable {
   analyze(): Promise<void>
 }
 
-/** Settings for counting statements. */
 export const STATEMENT_COUNT_SETTINGS = ['shared_preload_libraries=pg_stat_statements']
 
 /** Opens the server at `address`, or starts a new one. */

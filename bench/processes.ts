@@ -3,7 +3,6 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 /* Resource usage of processes, from /proc on Linux. On other systems all functions return undefined. */
 
-/** Returns the CPU time of a process and its descendants. */
 export function cpuMillisecondsOf(pid: number): number | undefined {
   const family = runningFamilyOf(pid)
   return family.length === 0 ? undefined : (sum(family, ({ ticks }) => ticks) * 1000) / ticksPerSecond()
@@ -19,15 +18,12 @@ export function sharedMegabytesOf(pid: number): number | undefined {
   return megabytesOf(pid, (one) => /^Pss:\s+(\d+)/m.exec(readOrNothing(`/proc/${one}/smaps_rollup`)))
 }
 
-/** Returns true if the server at this address runs on this machine. */
 export const isLocal = (url: string): boolean => ['localhost', '127.0.0.1'].includes(new URL(url).hostname)
 
-/** Returns the parent process. */
 export function parentOf(pid: number): number | undefined {
   return process.platform === 'linux' ? readStat(pid)?.parent : undefined
 }
 
-/** Returns the process on this machine that listens on a port. */
 export function pidListeningOn(port: number): number | undefined {
   if (process.platform !== 'linux') return undefined
   const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
@@ -41,7 +37,6 @@ export function pidListeningOn(port: number): number | undefined {
 
 const LISTENING = '0A'
 
-/** Returns a process and its descendants. The process itself comes first. */
 export const familyOf = (pid: number): number[] => runningFamilyOf(pid).map((one) => one.pid)
 
 function runningFamilyOf(pid: number): Running[] {

@@ -1,4 +1,3 @@
-/** Latency quantiles in milliseconds. */
 export interface Latency {
   p50: number
   p95: number

@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, release } from 'node:os'
 import { join } from 'node:path'
 
-/** Conditions of the measurement. */
 export interface Environment {
   at: string
   /** Commit of the repository, if there is one. `-dirty` marks uncommitted changes. */
@@ -31,7 +30,6 @@ export function environmentOf(): Environment {
   }
 }
 
-/** Returns the environment as one line. */
 export const describeEnvironment = ({ node, postgres, cpus, cpu, load }: Environment): string =>
   `Node ${node}${postgres ? ` and PostgreSQL ${postgres}` : ''} on ${cpus} × ${cpu}, load ${load.toFixed(1)} before`
 
@@ -48,7 +46,6 @@ export function writeResult(bench: string, report: { environment: Environment; q
   return file
 }
 
-// Rounds to microseconds.
 const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Math.round(value * 1000) / 1000 : value)
 
 // Results of the benchmarks do not make the commit dirty.

@@ -11,12 +11,6 @@ import { startServer } from './server.ts'
 import { type BenchShop, setUpShop } from './shop.ts'
 import { table } from './table.ts'
 
-/*
- * Compares whole checkouts of one process, two workers, and one process behind PgBouncer, in turns on one PostgreSQL.
- *
- *   npm run bench -- scale --clients 8 --seconds 10 --rounds 3
- */
-
 interface Scale {
   environment: Environment
   clients: number

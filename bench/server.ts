@@ -19,7 +19,6 @@ export interface RunningPostgres extends AsyncDisposable {
   pid: number
 }
 
-/** Starts a durable PostgreSQL in a temporary directory. */
 export async function startPostgres(settings: string[] = []): Promise<RunningPostgres> {
   const directory = mkdtempSync(join(tmpdir(), 'cartwright-bench-'))
   // As root, PostgreSQL runs as another user, which must be able to enter the directory.
@@ -71,7 +70,6 @@ export interface FloorSettings {
   areCartsDurable?: boolean
 }
 
-/** Starts the floor (`bench/floor/`) on the same database. */
 export const startFloor = (
   databaseUrl: string,
   { areCartsDurable = false }: FloorSettings = {},
@@ -81,7 +79,6 @@ export const startFloor = (
 export interface RunningProgram extends AsyncDisposable {
   url: string
   pid: number
-  /** Milliseconds from the start to the first response. */
   startMilliseconds: number
 }
 
@@ -91,7 +88,6 @@ const STOP_SECONDS = 30
 export interface ProgramWatch {
   /** A path that returns 200 when the program is ready. Default: `/health`. */
   probe?: string
-  /** Receives the output of the program. */
   onOutput?: (text: string) => void
 }
 

@@ -6,7 +6,6 @@ export interface Login {
   password: string
 }
 
-/** The data that checkouts need. */
 export interface BenchShop {
   region: { id: string; countries: { iso_2: string }[] }
   option: { id: string }
@@ -85,7 +84,6 @@ async function freeCountry(admin: Connection): Promise<string> {
   return free
 }
 
-/** Reads the region with the store API. */
 async function withCountries(url: string, id: string): Promise<BenchShop['region']> {
   const visitor = new Connection(url)
   const { region } = await visitor.get(`/store/regions/${id}`)

@@ -10,12 +10,6 @@ import { describeEnvironment, type Environment, environmentOf } from './result.t
 import { startServer } from './server.ts'
 import { setUpShop } from './shop.ts'
 
-/*
- * Runs ten thousand checkouts and measures the memory of the server.
- *
- *   npm run bench -- soak --checkouts 10000 --clients 8
- */
-
 export interface Soak {
   environment: Environment
   quick: boolean

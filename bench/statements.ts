@@ -13,10 +13,8 @@ import { countingOptions, type StatementCount } from './count-statements.ts'
 import type { BenchShop } from './shop.ts'
 
 export interface Statements {
-  /** Maximum number of statements of a request in the step. */
   steps: Record<Step, number>
   checkout: number
-  /** Number of round trips of the checkout. */
   roundTrips: number
 }
 

@@ -1,4 +1,3 @@
-/** A list procedure with a cursor. */
 interface ListProcedure<Page> {
   query(input: unknown): Promise<Page>
 }

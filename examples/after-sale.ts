@@ -112,7 +112,6 @@ async function placeOrder() {
   return done.data
 }
 
-/** Finds a variant in stock with a higher price. */
 async function findDearer(than: string | null) {
   const { region_id } = placed
   const { products } = await store.products.list.query({ region_id })
@@ -131,7 +130,6 @@ function tell(step: string, { status, fulfillment_status, payment_status }: Orde
   console.log(`${step.padEnd(10)}${status}, ${fulfillment_status}, ${payment_status}`)
 }
 
-/** Prints the refunds and the refundable amount of the order. */
 async function explain(step: string): Promise<void> {
   const { order } = await admin.orders.get.query({ id })
   tell(step, order)

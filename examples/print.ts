@@ -1,7 +1,5 @@
-/** The address of the shop: the first argument, or SHOP_URL. */
 export const shopUrl = (): string => process.argv[2] ?? process.env.SHOP_URL ?? 'http://127.0.0.1:9000'
 
-/** The properties of an order that both clients return. */
 interface PlacedOrder {
   display_id: number
   email: string
@@ -30,7 +28,6 @@ export function printOrder({ currency_code, items, ...order }: PlacedOrder): voi
   row('Total', order.total)
 }
 
-/** Formats an amount in minor units. */
 export function money(amount: number, currency_code: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency_code })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))

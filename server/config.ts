@@ -35,7 +35,6 @@ const Origins = z.string().transform((list, context) =>
     }),
 )
 
-/** The `trust proxy` setting of Express: `true`, `false`, a number of hops, or addresses separated by commas. */
 const TrustProxy = z.string().transform((value): boolean | number | string => {
   if (value === 'true' || value === 'false') return value === 'true'
   return /^\d+$/.test(value) ? Number(value) : value

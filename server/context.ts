@@ -25,7 +25,6 @@ export interface ContextDependencies {
   orm: MikroORM
   providers: Providers
   files: FileStore
-  /** Default: the installed types. */
   batchTypes?: BatchTypes
   session: SessionSettings
   tokens: Tokens
@@ -41,7 +40,6 @@ export interface ContextDependencies {
 
 /** `readInput` is set for REST requests, and `form` for multipart requests. */
 export interface RequestInput extends Pick<RequestDetails, 'readInput' | 'form'> {
-  /** True for a tRPC batch. */
   isBatch?: boolean
 }
 
@@ -148,7 +146,6 @@ class ExpressRequestDetails implements RequestDetails {
   }
 }
 
-/** Returns undefined if the header is missing or empty. */
 function headerOf(req: Request, name: string): string | undefined {
   const value = req.headers[name]
   return (Array.isArray(value) ? value[0] : value) || undefined

@@ -40,7 +40,6 @@ const ALL_PAGES = [...PAGES, ...ORDER_PAGES]
 
 interface Timed {
   path: string
-  /** Median milliseconds. */
   service: number
   sql: number
 }

@@ -1,4 +1,3 @@
-/** The request for a page, and handwritten SQL for the same page. */
 export interface Page {
   path: string
   rows: string

@@ -27,13 +27,11 @@ export interface Contender {
   /** Process id of a server on this machine. */
   pid: number | undefined
   shop: BenchShop
-  /** Ids of carts that are ready for completion. */
   carts: string[]
 }
 
 const CARTS = 20
 
-/** Fills carts for the read benchmark. */
 export async function prepareContender(one: Omit<Contender, 'carts'>, count = CARTS): Promise<Contender> {
   const connection = new Connection(one.url)
   const carts: string[] = []
@@ -44,7 +42,6 @@ export async function prepareContender(one: Omit<Contender, 'carts'>, count = CA
 
 class Enough extends Error {}
 
-/** Fills a cart up to its completion. Returns its id. */
 async function fullCart(connection: Connection, shop: BenchShop, i: number): Promise<string> {
   let id = ''
   const send: Send = async (step, method, path, body) => {
@@ -61,7 +58,6 @@ async function fullCart(connection: Connection, shop: BenchShop, i: number): Pro
 
 type Totals = Record<string, unknown>
 
-/** Returns the totals of a cart and of its lines. */
 export async function totalsOf({ url, carts }: Contender): Promise<object> {
   const connection = new Connection(url)
   const { cart } = await connection.get(`/store/carts/${carts[0]}`)
@@ -76,7 +72,6 @@ export async function totalsOf({ url, carts }: Contender): Promise<object> {
   return { ...pick(cart), lines: lines.toSorted((a: Totals, b: Totals) => Number(a.total) - Number(b.total)) }
 }
 
-/** Checks out and returns the totals of the order. */
 export async function orderTotalsOf({ url, shop }: Contender): Promise<object> {
   const connection = new Connection(url)
   const order = await checkOutOver(connection, shop, 1)

@@ -29,7 +29,6 @@ export const clientsOf = (measured: readonly Measurement[]): number[] => [
 
 export const clientCountLabel = (clients: number) => (clients === 1 ? '1 client' : `${clients} clients`)
 
-/** Compares the results with the goals. */
 export function goalsOf({ measured, statements, boot }: Comparison): Goal[] {
   const rates = clientsOf(measured).flatMap((clients) => [
     ...rateGoal(measured, { task: 'checkouts', rival: 'peer', clients, times: GOALS.timesPeer }),

@@ -29,7 +29,6 @@ import { type Comparison, tables } from './report.ts'
 
 const { values } = parseArgs({
   options: {
-    /** A short run that only checks the benchmark. */
     quick: { type: 'boolean', default: false },
     clients: { type: 'string', default: '1,8' },
     rounds: { type: 'string' },
@@ -40,7 +39,6 @@ const { values } = parseArgs({
     boots: { type: 'string' },
     /** URL of a running server. The benchmark creates a database in it and drops it. */
     postgres: { type: 'string' },
-    /** URL of another server with the same API. */
     peer: { type: 'string' },
     'peer-email': { type: 'string', default: 'admin@test.com' },
     'peer-password': { type: 'string', default: 'supersecret' },
@@ -139,7 +137,6 @@ async function preparedPeer(login: Login): Promise<Contender> {
   return await prepared({ program: 'peer', url: login.url, pid, shop: await setUpShop(login) })
 }
 
-/** Runs checkouts with eight clients. */
 async function play({ url, shop }: Pick<Contender, 'url' | 'shop'>, count: number): Promise<void> {
   const connection = new Connection(url)
   const isWanted = (begun: number) => begun < count

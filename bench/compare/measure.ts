@@ -9,14 +9,11 @@ import { type Contender, NAMES, type Program } from './contender.ts'
 export const TASKS = ['checkouts', 'get cart'] as const
 export type Task = (typeof TASKS)[number]
 
-/** Results of one program for one task and number of clients. */
 export interface Measurement {
   program: Program
   task: Task
   clients: number
-  /** Median of the rounds. */
   perSecond: number
-  /** Rate of each round. */
   rounds: number[]
   done: number
   /** CPU milliseconds of a checkout or request; undefined if the system does not report it. */

@@ -7,19 +7,16 @@ import { NAMES, PROGRAMS, type Program } from './contender.ts'
 import { clientCountLabel, clientsOf, findMeasurement, goalsOf } from './goals.ts'
 import { type Measurement, TASKS } from './measure.ts'
 
-/** The results of `npm run bench`. */
 export interface Comparison {
   environment: Environment
   quick: boolean
   /** Statements of a checkout. `peer` is undefined if its PostgreSQL does not count them. */
   statements: { own: Statements; floor: number; peer: number | undefined }
   measured: Measurement[]
-  /** Resident megabytes at the end. */
   memory: Partial<Record<Program | 'postgres', number | undefined>>
   boot: BootTimes
 }
 
-/** Returns the results as text tables. */
 export function tables(comparison: Comparison): string {
   const { environment, statements, measured, memory, boot } = comparison
   return [

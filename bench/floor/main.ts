@@ -94,7 +94,6 @@ async function complete(id: string): Promise<object> {
   return { type: 'order', data: { ...cart, ...totals, ...placedOrder, cart_id: id } }
 }
 
-/** Returns the `synchronous_commit` of both kinds of changes. */
 async function commitModes(): Promise<Record<'carts' | 'orders', string>> {
   const [carts, orders] = await Promise.all(
     [cartPool, orderPool].map(async (pool) => (await pool.query('show synchronous_commit')).rows[0].synchronous_commit),
@@ -111,7 +110,6 @@ async function bodyOf(request: IncomingMessage): Promise<Cart> {
 
 const server = createServer(async (request, response) => {
   if (request.url === '/health') return response.end('OK')
-  // Number of statements so far. Each is a round trip.
   if (request.url === '/statements') return response.end(String(statements))
   if (request.url === '/commits') return response.end(JSON.stringify(await commitModes()))
   const [, , , id = '', what = id ? 'cart' : 'carts'] = (request.url ?? '').split('/')

@@ -4,15 +4,12 @@ import { table } from '../table.ts'
 import type { StatementCost } from './statements.ts'
 
 export interface Size {
-  /** Number of orders and of products before the run. */
   size: number
   fillSeconds: number
   statements: number
   roundTrips: number
-  /** CPU milliseconds of a checkout: median of the rounds. */
   server: number | undefined
   postgres: number | undefined
-  /** Latency of whole checkouts. */
   latency: Latency
 }
 
@@ -27,7 +24,6 @@ export interface Growth {
 /** Returns CPU milliseconds of the server and PostgreSQL for a checkout. */
 export const costOf = ({ server = Number.NaN, postgres = Number.NaN }: Size): number => server + postgres
 
-/** Returns the results as text tables. */
 export function tables({ sizes, grown }: Growth): string {
   const smallest = costOf(sizes[0]!)
   const rows = sizes.map((one) => [

@@ -20,7 +20,6 @@ export interface GrowthShop {
   cpu: { server: number; postgres: number }[]
 }
 
-/** Opens a shop with a database and a server. `ending` disposes of both. */
 export async function openGrowthShop(
   postgres: BenchPostgres,
   size: number,
@@ -41,14 +40,12 @@ const TRIPLES = 2000
 // Not a divisor of any size, so that consecutive checkouts use distant variants.
 const STRIDE = 7919
 
-/** Returns the shop with variants from the whole catalogue. */
 function sellingAll(shop: BenchShop, size: number): BenchShop {
   const variant = (i: number) => ({ id: variantIdOf(1 + ((i * STRIDE) % size)) })
   const triples = Array.from({ length: Math.min(TRIPLES, Math.floor(size / 3)) }, (_, i) => i * 3)
   return { ...shop, products: triples.map((i) => ({ variants: [variant(i), variant(i + 1), variant(i + 2)] })) }
 }
 
-/** Checks out one after another. Returns the duration of each checkout. */
 export async function runCheckouts(grown: GrowthShop, count: number): Promise<number[]> {
   const connection = new Connection(grown.server.url)
   const took: number[] = []

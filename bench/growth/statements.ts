@@ -1,7 +1,6 @@
 import { Client } from 'pg'
 import { countStatementsDuring } from '../postgres.ts'
 
-/** Statistics of PostgreSQL for a statement, for each checkout. */
 export interface StatementCost {
   sql: string
   calls: number
@@ -34,7 +33,6 @@ export async function costOfStatements(
   })
 }
 
-/** Returns the generic plan of a statement. */
 export async function planOf(url: string, sql: string): Promise<string> {
   const client = new Client({ connectionString: url })
   await client.connect()

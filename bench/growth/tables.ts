@@ -1,4 +1,3 @@
-/** A table and the statement that fills it. */
 export interface FilledTable {
   name: string
   /** Relative time to fill the table. The slowest tables are filled first. */

@@ -6,17 +6,13 @@ import type { BenchShop, Login } from '../shop.ts'
 type Body = any
 type Send = (method: string, path: string, body?: object) => Promise<Body>
 
-/** The state of a visit to the shop. */
 export interface Visit {
-  /** Sends a request of a storefront without a session. */
   send: Send
-  /** Sends a request of a logged-in administrator. */
   asAdmin: Send
   /** Opens a connection with separate cookies, for a login. */
   newSession(): { send: Send; connection: Connection }
   login: Login
   shop: BenchShop
-  /** Number of the visit. */
   i: number
   /** Ids of orders that were not processed yet. */
   sold: string[]

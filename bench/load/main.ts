@@ -70,7 +70,6 @@ async function run(): Promise<Load> {
   }
 }
 
-/** Runs the visits and measures the server in each time slice. */
 async function play(
   visitors: Visitors,
   look: () => Promise<Pick<Slice, keyof Memory | 'connections'>>,
@@ -98,7 +97,6 @@ async function memoryAt(port: number): Promise<Memory> {
   return (await (await fetch(`http://127.0.0.1:${port}`)).json()) as Memory
 }
 
-/** Connects to the database without the server. */
 async function connect(connectionString: string) {
   const client = new Client({ connectionString })
   await client.connect()

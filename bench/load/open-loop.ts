@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 export interface Arrivals {
   perSecond: number
   seconds: number
-  /** Number of the first visitor. */
   first: number
 }
 

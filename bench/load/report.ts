@@ -3,17 +3,13 @@ import type { Environment } from '../result.ts'
 import { table } from '../table.ts'
 import type { Memory } from './tell-memory.ts'
 
-/** Results of a time slice. */
 export interface Slice extends Memory {
   /** End of the slice, in seconds since the start. */
   seconds: number
   requests: number
-  /** Latency in milliseconds. */
   p50: number
   p99: number
-  /** Maximum number of concurrent visitors. */
   visitors: number
-  /** Connections of the server to PostgreSQL at the end. */
   connections: number
   errors: number
 }
@@ -27,7 +23,6 @@ export interface Load {
   slices: Slice[]
   /** Ratio of the last third to the first third, without the first slice. 1 means no change. */
   steady: { p50: number; p99: number; heap: number }
-  /** Number of errors by message. */
   errors: Record<string, number>
   violations: string[]
 }

@@ -4,17 +4,14 @@ import { journeyOf, type Visit } from './journeys.ts'
 import { type Arrivals, openLoop } from './open-loop.ts'
 import type { Durations } from './report.ts'
 
-/** Results of the visits. */
 export interface VisitStats {
   took: Durations
-  /** Maximum number of concurrent visitors. */
   most: number
   errors: number
 }
 
 /** Runs visits of one journey each. Counts errors and continues. */
 export class Visitors implements Disposable {
-  /** Number of errors by message. */
   readonly errors: Record<string, number> = {}
   readonly #connections: Connection[]
   readonly #visit: Omit<Visit, 'i'>
@@ -42,12 +39,10 @@ export class Visitors implements Disposable {
     return new Visitors(login, shop, [new Connection(login.url), administration])
   }
 
-  /** Number of visitors so far. */
   get count(): number {
     return this.#count
   }
 
-  /** Starts visitors at this rate. Resolves when all have left. */
   async come(rate: Omit<Arrivals, 'first'>): Promise<VisitStats> {
     this.#took = []
     const failedBefore = this.#failures()

@@ -36,7 +36,6 @@ const THEMES: Record<'light' | 'dark', Record<string, string>> = {
 const SIZE = { width: 880, height: 360 }
 const FONT = 'system-ui, sans-serif'
 
-/** Returns an SVG with checkouts and cart reads per second. */
 export function chart({ measured }: Comparison): string {
   const drawn = echarts.init(null, null, { renderer: 'svg', ssr: true, ...SIZE })
   const panels = [
@@ -80,7 +79,6 @@ export function chart({ measured }: Comparison): string {
   return themed(svg)
 }
 
-/** Order of the bars. */
 const BARS = ['floor', 'own', 'peer'] as const
 type Bar = (typeof BARS)[number]
 
@@ -107,7 +105,6 @@ function bars(measured: readonly Measurement[], task: Task, panel: number) {
   }))
 }
 
-/** Draws the goal for each number of clients. */
 function goalSeries(measured: readonly Measurement[], task: Task, panel: number) {
   return {
     type: 'custom' as const,

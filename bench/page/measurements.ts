@@ -5,7 +5,6 @@ import type { Comparison } from '../compare/report.ts'
 import { costOf, type Growth } from '../growth/report.ts'
 import type { Soak } from '../soak.ts'
 
-/** The stored results. A benchmark that never ran has none. */
 export interface Results {
   checkouts?: Comparison | undefined
   soak?: Soak | undefined
@@ -22,7 +21,6 @@ export function withMeasurements(page: string, results: Results): string {
   return `${page.slice(0, from)}${BEGIN}\n\n${section(results)}\n\n${page.slice(to)}`
 }
 
-/** The results as Markdown. */
 export function section({ checkouts, soak, growth }: Results): string {
   if (!checkouts && !soak && !growth) return 'Not measured yet.'
   return [

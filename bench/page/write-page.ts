@@ -6,7 +6,6 @@ import { type Results, withMeasurements } from './measurements.ts'
 
 const PAGE = join(import.meta.dirname, '../../docs/understand/measurements.md')
 
-/** Files that `writePage` reads and writes. */
 export interface PageFiles {
   results: string
   page: string
@@ -19,7 +18,6 @@ export function publishResult(bench: string, report: Parameters<typeof writeResu
   return file
 }
 
-/** Writes the stored results into the page of measurements and draws the chart. */
 export function writePage({ results, page }: PageFiles = { results: RESULTS, page: PAGE }): void {
   const stored = readResults(results)
   if (stored.checkouts) writeFileSync(join(results, 'checkouts.svg'), chart(stored.checkouts))

@@ -37,7 +37,6 @@ function isPublicPath(path: string): boolean {
   return isFileKey(key) && isPublic(key)
 }
 
-/** Returns an empty text for a path that is not a valid URI. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)

@@ -1,4 +1,3 @@
-/** Number of attempts at operations that could be guessed. */
 export interface RateLimitSettings {
   /** For each address, in a minute. */
   orderLookUps: number

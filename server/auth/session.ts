@@ -199,7 +199,6 @@ const sessionIdentity = (customer_id: string | null) => ({
   customer_authenticated_by: customer_id === null ? null : ('session' as const),
 })
 
-/** Reads `Authorization: Bearer …`, or the header of older clients. */
 function tokenOf(req: Request): string | undefined {
   const bearer = /^Bearer (.+)$/i.exec(req.headers.authorization ?? '')?.[1]
   const header = req.headers['x-medusa-access-token']

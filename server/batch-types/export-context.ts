@@ -6,7 +6,6 @@ import { type Resource, relationResource } from '#routers/reading/define-resourc
 import { parseSelection, type Selection, type SelectionDefaults } from '#routers/reading/selection.ts'
 import { orderedBy } from '#routers/reading/sorting.ts'
 
-/** The context of an export job. */
 export interface ExportContext {
   list_config: {
     select?: string[]

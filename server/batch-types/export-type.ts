@@ -15,21 +15,17 @@ import {
   exportWalkOf,
 } from './export-context.ts'
 
-/** A CSV export that reads rows in pages. */
 export interface ExportOptions {
-  /** Singular name of a row. */
   noun: string
   /** The list procedure with the same rows. A caller needs access to it. */
   procedure: string
   entity: EntityClass<{ id: string }>
-  /** Columns and relations that a caller can select. */
   resource: Resource
   defaults: SelectionDefaults
   filters: z.ZodType
   conditions(context: ExportContext): readonly (Condition | undefined)[]
   /** Collects data about all rows for the context of the job, before the export. */
   collectContext?(run: BatchRun<ExportContext>): Promise<Record<string, unknown>>
-  /** Returns the CSV header, and a function that reads rows by their ids. */
   open(run: BatchRun<ExportContext>): Promise<{ titles: string[]; read(ids: readonly string[]): Promise<Cell[][]> }>
 }
 

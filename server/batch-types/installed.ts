@@ -4,7 +4,6 @@ import { priceListImport } from './price-list-import.ts'
 import { productExport } from './product-export.ts'
 import { productImport } from './product-import.ts'
 
-/** The batch job types by the name that callers use. */
 export const installedBatchTypes: BatchTypes = {
   'order-export': orderExport,
   'product-export': productExport,

@@ -10,7 +10,6 @@ import { exportType } from './export-type.ts'
 const Filters = z.strictObject(adminOrderFilters)
 const relations = ['customer', 'shipping_address', 'sales_channel']
 
-/** Exports a line for each order, the newest first, with the selected columns. */
 export const orderExport = exportType({
   noun: 'order',
   procedure: 'orders.list',

@@ -10,7 +10,6 @@ const Context = z.looseObject({
 })
 type Context = z.output<typeof Context>
 
-/** Replaces all prices of a price list by the prices in a file. */
 export const priceListImport = batchType<Context>({
   kind: 'import',
   procedures: ['priceLists.addPrices', 'priceLists.removePrices'],

@@ -56,7 +56,6 @@ export const productExport = exportType({
   },
 })
 
-/** Pages are larger than those of the export, because few columns are read. */
 async function readShape({ em, context, advance }: BatchRun<ExportContext>): Promise<ProductShape> {
   let shape = emptyShape()
   for await (const ids of walkKeys(em, Product, {

@@ -12,7 +12,6 @@ import { deleteImport, importedFile, readImport } from './import-file.ts'
 const Context = z.looseObject(importedFile)
 type Context = z.output<typeof Context>
 
-/** Imports all lines of a file in one transaction. */
 export const productImport = batchType<Context>({
   kind: 'import',
   procedures: ['products.create', 'products.update', 'products.addVariant', 'products.updateVariant'],

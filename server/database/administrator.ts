@@ -10,7 +10,6 @@ import { User } from '#entities/people/user/user.ts'
 /** `generatedPassword` is set only if no password was given. It cannot be read later. */
 export type AddedUser = { email: string; generatedPassword?: string }
 
-/** Adds a user, with a generated password if none is given. */
 export async function addUser(
   orm: MikroORM,
   { password, ...user }: Omit<NewUser, 'password_hash'> & { password?: string | undefined },
@@ -32,7 +31,6 @@ export async function issueApiToken(orm: MikroORM, email: string): Promise<strin
   return token
 }
 
-/** Adds an administrator if the shop has no user. Returns an empty object otherwise. */
 export async function ensureAdministrator(
   orm: MikroORM,
   account: { email: string; password?: string },

@@ -1,7 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { UNAUDITED_TABLES } from '#entities/platform/audit/audited-tables.ts'
 
-/** Adds the audit trigger to each table that should have it, also to new tables. */
 export async function attachAuditTriggers(orm: MikroORM): Promise<void> {
   const connection = orm.em.getConnection()
   const tables = await connection.execute<{ name: string; key: string }[]>(unattachedTablesSql, [

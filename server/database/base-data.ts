@@ -38,7 +38,6 @@ const updateNames = `
   update currency c set symbol = known.symbol, symbol_native = known.symbol_native, name = known.name
   from ${knownCurrencies} where known.code = c.code and ${differs}`
 
-/** A single statement, because it runs at each start. */
 async function isComplete(em: EntityManager): Promise<boolean> {
   const [row] = await em.execute<[{ complete: boolean }]>(
     `select not exists (select from ${knownCurrencies} left join currency c on c.code = known.code where ${differs})

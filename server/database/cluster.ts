@@ -16,7 +16,6 @@ import { loadPersistentSecret } from '#server/auth/persistent-secret.ts'
 import type { PostgresPrograms } from '#server/database/postgres-programs.ts'
 import { StartError } from '#server/process/start-error.ts'
 
-/** Paths of the files of an embedded PostgreSQL. */
 export type ClusterFiles = ReturnType<typeof clusterFiles>
 
 export function clusterFiles(directory: string) {

@@ -4,7 +4,6 @@ import type { Config } from '#server/config.ts'
 import { runningEmbeddedUrl, startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { runWithProgress, type WriteLine } from '#server/process/progress.ts'
 
-/** A PostgreSQL server: the embedded one, or that of `DATABASE_URL`. */
 export type DatabaseServer = {
   url: string
   isNew: boolean
@@ -18,7 +17,6 @@ export interface Reports {
   logger: Logger
 }
 
-/** Starts the embedded PostgreSQL, unless `DATABASE_URL` is set. */
 export async function startDatabaseServer(config: Config, { print, logger }: Reports): Promise<DatabaseServer> {
   if (config.databaseUrl) return externalServer(config.databaseUrl)
   const directory = embeddedDirectory(config)

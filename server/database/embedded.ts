@@ -21,7 +21,6 @@ export type EmbeddedOptions = {
   directory: string
   print: WriteLine
   settings?: string[]
-  /** Logs restarts of PostgreSQL. Default: none. */
   logger?: Logger
 }
 
@@ -46,9 +45,6 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/**
- * Returns the address of the embedded PostgreSQL that another process runs in `directory`, if it accepts connections.
- */
 export function runningEmbeddedUrl(directory: string): string | undefined {
   const files = clusterFiles(directory)
   const postmaster = runningPostmaster(files.cluster)

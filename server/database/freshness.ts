@@ -6,7 +6,6 @@ export class Freshness {
   readonly #memory: number
   #marks: { at: number; position: bigint }[] = []
 
-  /** `memory` is the maximum age of a mark, in milliseconds. */
   constructor(memory: number) {
     this.#memory = memory
   }

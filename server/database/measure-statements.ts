@@ -1,6 +1,5 @@
 import { currentOperation } from '#server/operate/operation-scope.ts'
 
-/** Sends statements and adds their number and duration to the request or job that runs now. */
 export async function measureStatements<Result>(
   texts: readonly string[],
   send: () => Promise<Result>,

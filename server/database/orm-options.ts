@@ -19,17 +19,14 @@ import { type DatabaseTimeouts, defaultPoolSize, defaultTimeouts } from './setti
 
 export interface DatabaseOptions {
   url: string
-  /** The maximum number of connections of this process. */
   poolSize?: number | undefined
   /** Whether connections keep prepared statements. Most poolers do not support them. */
   prepares?: boolean
   timeouts?: DatabaseTimeouts | undefined
-  /** Default: adds the statements to the request or job that runs now. */
   measure?: ConnectionOptions['measure']
   debug?: boolean
 }
 
-/** The options of MikroORM for servers, workers, commands and tests. */
 export function ormOptions({ url, debug = false, ...connection }: DatabaseOptions): Options {
   return defineConfig({
     entities,
@@ -54,7 +51,6 @@ export function ormOptions({ url, debug = false, ...connection }: DatabaseOption
   })
 }
 
-/** The dialect that `ormOptions` made, with the connection pool. */
 export function dialectOf(orm: MikroORM): PipelineDialect {
   const dialect: unknown = orm.config.get('driverOptions')
   if (dialect instanceof PipelineDialect) return dialect
@@ -104,7 +100,6 @@ async function readClock(client: ClientBase, settings: readonly string[]): Promi
   setClock(Number([results].flat().at(-1)?.rows[0]?.now))
 }
 
-/** The parsers with which MikroORM reads column values. */
 function typeParsers(): TypeOverrides {
   const types = new TypeOverrides()
   const parsers = createPostgreSqlTypeParsers((text) => parseArray(text))

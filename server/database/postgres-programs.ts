@@ -59,7 +59,6 @@ async function installedPrograms(): Promise<ProgramFiles> {
   }
 }
 
-/** Resolves when the program exits with 0. Rejects with its last line of stderr otherwise. */
 async function success(child: ChildProcess): Promise<void> {
   const exit = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
   const [complaints, code] = await Promise.all([text(child.stderr!), exit])

@@ -15,7 +15,6 @@ export interface ServerPlace {
   programs: PostgresPrograms
   settings: readonly string[]
   print: WriteLine
-  /** Aborts when PostgreSQL must stop. */
   signal: AbortSignal
 }
 
@@ -58,7 +57,6 @@ export async function waitForExit(child: ChildProcess): Promise<void> {
   if (!hasEnded(child)) await new Promise((resolve) => child.once('exit', resolve))
 }
 
-/** Returns the last line of the log of PostgreSQL, or an empty text if the log does not exist. */
 export const lastLineOf = (files: ClusterFiles): string => logOf(files).trim().split('\n').at(-1) ?? ''
 
 // Statements contain personal data, and clients receive their errors.

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 
 export type Postmaster = { pid: number; port: number; isReady: boolean }
 
-/** Returns the PostgreSQL process that runs on `cluster`, or undefined. */
 export function runningPostmaster(cluster: string): Postmaster | undefined {
   const noted = readPostmasterFile(cluster)
   return noted && isPostmasterOf(noted.pid, cluster) ? noted : undefined

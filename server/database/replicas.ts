@@ -10,13 +10,11 @@ export interface ReplicaSettings {
   /** Maximum lag of a replica, in milliseconds. */
   maxLag: number
   logger: Logger
-  /** Default: the clock of this machine, in milliseconds. */
   now?: () => number
 }
 
 const CHECK_INTERVAL = 1000
 
-/** Opens the configured replicas and starts to check their lag. */
 export async function openReplicas(orm: MikroORM, settings: ReplicaSettings): Promise<ReadReplicas | undefined> {
   if (settings.urls.length === 0) return undefined
   const replicas = new ReadReplicas(orm, settings)
@@ -41,7 +39,6 @@ export class ReadReplicas implements Replicas {
     this.#replicas = settings.urls.map((url) => new Replica(orm, url))
   }
 
-  /** Checks all replicas now, and then every second. */
   async start(): Promise<void> {
     await this.updateLag()
     this.#timer = setInterval(() => {
@@ -121,7 +118,6 @@ class Replica {
     this.#kysely = new Kysely({ dialect: dialectOf(orm).forUrl(url) })
   }
 
-  /** Returns an entity manager that uses the replica. */
   fork(): EntityManager {
     const em = this.#orm.em.fork()
     em.setTransactionContext(this.#kysely)

@@ -3,7 +3,6 @@ export interface DatabaseSettings {
   directUrl?: string | undefined
   /** Whether to use named prepared statements. Default: true, unless there is a pooler. */
   prepares?: boolean | undefined
-  /** Maximum number of connections for requests and jobs in this process. */
   poolMax?: number | undefined
   timeouts?: DatabaseTimeouts | undefined
 }

@@ -45,11 +45,9 @@ export interface AppDependencies {
   files: FileStore
   batchTypes?: BatchTypes
   providers?: Providers
-  /** Default: queues from the configuration. */
   queues?: RequestQueues
   replicas?: Replicas | undefined
   logger?: Logger
-  /** Default: checks the database of `orm`. */
   readiness?: Readiness
   telemetry?: Telemetry | undefined
 }

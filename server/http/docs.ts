@@ -6,7 +6,6 @@ import express, { type Router } from 'express'
 const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
 
-/** Serves the OpenAPI document at /openapi.json and Swagger UI at /docs, without resources of other hosts. */
 export function docsRoutes(appRouter: AnyRouter): Router {
   let json: string | undefined
   const routes = express.Router()
@@ -34,7 +33,6 @@ export function docsRoutes(appRouter: AnyRouter): Router {
   return routes
 }
 
-/** Loads the generator at the first request. */
 async function documentOf(appRouter: AnyRouter): Promise<string> {
   const { openApiDocument } = await import('./openapi.ts')
   return JSON.stringify(openApiDocument(appRouter))

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Request, Router } from 'express'
 
-/** Serves the addresses of the shop, as HTML or as JSON. */
 export function frontPage(): Router {
   return Router().get('/', (req, res) => {
     res.vary('Accept')

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { selectionParams } from '#routers/inputs/query.ts'
 
-/** Returns the properties of an input. A form has none. */
 export function inputShapeOf(inputs: readonly z.ZodType[]): Record<string, z.ZodType> {
   return Object.assign({}, ...inputs.map(propertiesOf))
 }

@@ -7,7 +7,6 @@ import type { IncomingForm } from '#routers/context.ts'
 export interface FormLimits {
   /** Bytes of a file. */
   fileSize: number
-  /** Files of a form. */
   files: number
 }
 
@@ -71,7 +70,6 @@ class MultipartForm implements IncomingForm {
   }
 }
 
-/** Stores each file while it arrives. */
 const storageOn = <Stored>(folder: FileFolder<Stored>, uploads: Promise<Stored>[]): StorageEngine => ({
   _handleFile(_req, file, done) {
     const upload = folder.store({ name: file.originalname, content: readWholeFile(file.stream) })

@@ -8,7 +8,6 @@ interface RequestParts {
   body: z.ZodType | undefined
 }
 
-/** Divides an input into the parameters of path and query, and the body. */
 export function requestPartsOf(
   inputs: readonly z.ZodType[],
   { method, path }: { method: string; path: string },

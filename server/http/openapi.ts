@@ -7,7 +7,6 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { requestPartsOf } from './openapi-input.ts'
 import { inlineNamelessSchemas, overrideJsonSchema } from './openapi-schemas.ts'
 
-/** Generates the OpenAPI document from the procedures. */
 export function openApiDocument(appRouter: AnyRouter): oas31.OpenAPIObject {
   const paths: ZodOpenApiPathsObject = {}
   const tags = new Set<string>()
@@ -96,7 +95,6 @@ const multipartRequestBody = {
   },
 } satisfies ZodOpenApiOperationObject['requestBody']
 
-/** `store.shippingOptions.list` has the tag `Store shipping options`. */
 function tagOf(name: string): string {
   const [side = '', resource = ''] = name.split('.')
   const words = resource.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

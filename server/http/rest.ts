@@ -116,7 +116,6 @@ interface RestResponse {
   status: number
   headers: object
   answer: unknown
-  /** The JSON of the answer, if it was already serialized. */
   bytes?: Buffer | undefined
 }
 
@@ -126,9 +125,7 @@ type Procedures = Record<string, Procedure>
 
 interface RouteMatch {
   procedure: Procedure
-  /** Name of the procedure in its router. */
   path: string
-  /** Path parameters as text. */
   parameters: Record<string, string>
 }
 
@@ -153,7 +150,6 @@ function createRouteFinder(router: AnyRouter): (method: string, path: string) =>
   }
 }
 
-/** Returns the path below the mount point, without a trailing slash. */
 function pathOf({ url }: Request): string {
   const path = url.split('?', 1)[0]!
   return normalizePath(UNENCODED_PATH.test(path) ? path : new URL(`http://localhost${url}`).pathname)

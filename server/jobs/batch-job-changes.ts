@@ -65,7 +65,6 @@ class BatchJobListener implements BatchJobChanges {
 
 const batchJobListeners = new WeakMap<MikroORM, BatchJobChanges>()
 
-/** Returns the listener of the database, one for each process. */
 export function batchJobChangesOf(orm: MikroORM): BatchJobChanges {
   const listener = batchJobListeners.get(orm) ?? new BatchJobListener(directUrlOf(orm))
   batchJobListeners.set(orm, listener)

@@ -4,7 +4,6 @@ import { installedProviders } from '#server/providers/installed.ts'
 import { installedSubscribers } from '#server/subscribers/installed.ts'
 import type { JobContext } from './job-context.ts'
 
-/** Returns the context of jobs with the installed providers and subscribers. */
 export function createJobContext(
   config: Config,
   opened: Pick<JobContext, 'orm' | 'files' | 'logger' | 'telemetry'>,

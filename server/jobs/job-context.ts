@@ -17,7 +17,6 @@ export interface JobContext {
   tokens: Tokens
   subscribers: Subscribers
   notifications?: NotificationProviders
-  /** Default: the installed types. */
   batchTypes?: BatchTypes
   webhooks: WebhookSettings
   /** Retention of the audit log, in days. Default: unlimited. */
@@ -41,7 +40,6 @@ export interface JobAttempt {
   signal: AbortSignal
 }
 
-/** Executes a job. The job is retried if it throws. */
 export type Task<Name extends JobName> = (
   context: JobContext,
   payload: Jobs[Name],

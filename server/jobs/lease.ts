@@ -4,9 +4,7 @@ import type { Logger } from 'pino'
 
 /** Proves to other workers that this worker is alive. */
 export interface Lease extends AsyncDisposable {
-  /** Marks the worker as alive, until the lease or the process ends. */
   acquire(worker: string): Promise<void>
-  /** Ends the lease of all its workers. */
   releaseAll(): Promise<void>
 }
 

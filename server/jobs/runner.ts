@@ -14,7 +14,6 @@ import { createWorkerLogger } from './worker-log.ts'
 
 export interface RunnerSettings {
   databaseUrl: string
-  /** Number of jobs that run at the same time. */
   concurrency: number
   /**
    * Interval of checks for dead workers, in milliseconds. Row counts are summed up at the same interval. Default: 5000.
@@ -86,7 +85,6 @@ export async function runDueJobs(context: JobContext, databaseUrl: string): Prom
 interface RunnerParts {
   pool: Pool
   lease: Lease
-  /** The ids under which jobs are reserved. */
   workers: string[]
   settings: WorkerSettings
 }

@@ -2,7 +2,6 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { Logger, runMigrations } from 'graphile-worker'
 import { directUrlOf } from '#server/database/direct-url.ts'
 
-/** Migrates the tables of graphile-worker. */
 export async function migrateJobs(orm: MikroORM): Promise<void> {
   const silent = new Logger(() => () => {})
   await runMigrations({ connectionString: directUrlOf(orm), maxPoolSize: 1, logger: silent })

@@ -11,5 +11,4 @@ export const createWorkerLogger = (logger: Logger): WorkerLogger =>
     else logger.debug(facts, firstLine(message))
   })
 
-// The other lines are the stack, which `err` has too.
 const firstLine = (message: string): string => message.split('\n', 1)[0] as string

@@ -27,12 +27,9 @@ import {
 } from './staging.ts'
 
 export interface ImportReport {
-  /** Number of imported rows for each table. */
   rows: ReadonlyMap<string, number>
   notes: readonly ChangeNote[]
-  /** Providers that the Medusa shop uses and that are not installed here. */
   missingProviders: readonly string[]
-  /** Tables that only this Medusa database has. */
   unknownTables: readonly string[]
   hasAdministrator: boolean
 }
@@ -94,11 +91,9 @@ async function tablesToImport(client: Client, { tables }: MedusaDatabase): Promi
   return all.filter((name) => tables.has(name) && ![...SKIPPED_TABLES, ...CARTWRIGHT_TABLES].includes(name))
 }
 
-/** Tables of plugins and of custom code. */
 const findUnknownTables = ({ tables }: MedusaDatabase, taken: readonly string[]): string[] =>
   [...tables].filter((name) => ![...taken, ...SKIPPED_TABLES, ...MEDUSA_TABLES].includes(name)).toSorted()
 
-/** Copies all rows to the staging tables and repairs them. */
 async function stageTables(client: Client, medusa: MedusaDatabase, tables: readonly string[]): Promise<ChangeNote[]> {
   await client.query('create schema moving')
   const isInLocations = medusa.tables.has('inventory_level')
@@ -151,7 +146,6 @@ async function insertStagedRows(client: Client, table: string): Promise<number> 
   return rows
 }
 
-/** Tables that have rows before the import. */
 const INSERT_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   country: ['update country c set region_id = m.region_id from moving.country m where m.iso_2 = c.iso_2'],
   currency: [

@@ -3,7 +3,6 @@ import { StartError } from '#server/process/start-error.ts'
 
 /** A snapshot of the database of a Medusa v1 shop. It is only read. */
 export interface MedusaDatabase extends AsyncDisposable {
-  /** Table names. */
   tables: ReadonlySet<string>
   /** Yields pages of rows as JSON texts. */
   read(select: string): AsyncIterable<string[]>
@@ -43,7 +42,6 @@ async function tablesOf(client: Client): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Number of rows in memory. */
 const PAGE = 2000
 
 async function* readRowPages(client: Client, select: string): AsyncGenerator<string[]> {

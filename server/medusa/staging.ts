@@ -9,7 +9,6 @@ import { COLUMN_DEFAULTS, DUPLICATE_KEYS, REPLACED_TABLES, REQUIRED_ROW_TABLES }
 
 export const escapeIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Number of changed or deleted rows. */
 export type ChangeNote = { what: string; rows: number }
 
 /** Copies rows, given as JSON, to a staging table. Columns that the shop does not have are ignored. */
@@ -42,7 +41,6 @@ interface Column {
   default: string | null
 }
 
-/** Fills required columns with `COLUMN_DEFAULTS` or the default of the column. */
 export async function fillRequiredColumns(client: Client, tables: readonly string[]): Promise<void> {
   for (const { table, name, default: standing } of await requiredColumns(client, tables)) {
     const value = COLUMN_DEFAULTS[`${table}.${name}`] ?? standing

@@ -6,7 +6,6 @@ export interface LoggableError {
   table?: string
   column?: string
   routine?: string
-  /** Properties that failed validation. */
   paths?: string[]
   stack?: string
   cause?: LoggableError | undefined

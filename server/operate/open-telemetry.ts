@@ -129,7 +129,6 @@ export class OpenTelemetry implements Telemetry {
   }
 }
 
-/** Returns a function that ends the span and records its duration and error. */
 function createSpanTimer(
   histogram: Histogram,
   attributes: Record<string, string>,

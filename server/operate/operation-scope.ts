@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Telemetry } from './telemetry.ts'
 
-/** Counts the statements of a request or a job. */
 export class OperationScope {
   /** Includes `commit`. `begin` is sent with the first statement and is not counted. */
   statements = 0

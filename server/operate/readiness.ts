@@ -53,7 +53,6 @@ export class Readiness {
     this.#isDraining = true
   }
 
-  /** Resolves within the timeout of the database check. */
   async check(): Promise<ReadyAnswer> {
     this.#check ??= this.#runCheck().finally(() => {
       this.#check = undefined

@@ -8,7 +8,6 @@ import type { Telemetry } from './telemetry.ts'
 export interface MonitorSettings {
   logger: Logger
   telemetry: Telemetry | undefined
-  /** Removes secrets from a URL. */
   shownPath: (url: string) => string
 }
 

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { type RequestMonitor, roundToTenths } from './request-monitor.ts'
 
-/** Adds the `Server-Timing` header: the total time and the time of PostgreSQL. */
 export function addServerTiming(res: ServerResponse, watch: RequestMonitor): void {
   const { writeHead } = res
   res.writeHead = ((...args: Parameters<typeof writeHead>) => {

@@ -43,14 +43,12 @@ interface DrainSettings {
 }
 
 export interface ReadySettings {
-  /** Timeout of the database check, in milliseconds. */
   timeout: number
   /** Maximum delay of a due job, in seconds. 0 means no maximum. */
   maxJobLag: number
 }
 
 export interface TelemetrySettings {
-  /** Used if the environment does not set a name. */
   serviceName?: string
 }
 

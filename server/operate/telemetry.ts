@@ -11,7 +11,6 @@ export interface Telemetry {
   statements<T>(texts: readonly string[], send: () => T): T
   job(name: string, run: () => Promise<void>): Promise<void>
   watchPool(pool: PoolUse): void
-  /** Exports the remaining spans, for a few seconds at most. */
   close(): Promise<void>
 }
 
@@ -30,7 +29,6 @@ export interface RequestTrace {
   end(outcome: { status: number; route: string | undefined; milliseconds: number }): void
 }
 
-/** Statistics of the `pg` pool. */
 export interface PoolUse {
   readonly totalCount: number
   readonly idleCount: number

@@ -8,7 +8,6 @@ type Address = Pick<Config, 'host' | 'port'>
 
 const eventStreams = new WeakMap<Server, Set<ServerResponse>>()
 
-/** Remembers the open event streams, so that `drain` can close them. */
 export function trackEventStreams(server: Server): Server {
   const streams = new Set<ServerResponse>()
   eventStreams.set(server, streams)

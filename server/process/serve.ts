@@ -120,7 +120,6 @@ async function openShop(config: Config, orm: MikroORM, resources: AsyncDisposabl
   return (server.address() as AddressInfo).port
 }
 
-/** Starts the workers. The first one also runs the jobs. */
 async function openInWorkers(
   config: Config,
   { orm, databaseUrl, stopRequested }: PreparedShop & { stopRequested: Promise<void> },

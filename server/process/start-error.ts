@@ -5,7 +5,6 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** Prints the error and exits with code 1. */
 export function exitWithError(error: unknown): never {
   const isRefusal = error instanceof StartError || error instanceof DomainError
   console.error(isRefusal ? `Cartwright: ${error.message}` : error)

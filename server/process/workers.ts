@@ -22,7 +22,6 @@ export interface WorkersSettings {
 
 export interface Workers {
   port: number
-  /** Stops all workers and waits for their exit. */
   stop(): Promise<void>
 }
 
@@ -47,7 +46,6 @@ export async function startWorkers(settings: WorkersSettings): Promise<Workers> 
 
 const STOP_MESSAGE = 'stop'
 
-/** Keeps one worker running: if it exits, starts another. */
 class WorkerSlot {
   readonly #environment: Record<string, string>
   readonly #logger: Logger
@@ -62,7 +60,6 @@ class WorkerSlot {
     this.#logger = logger
   }
 
-  /** Resolves with the port when the first worker listens. */
   async open(): Promise<number> {
     const worker = this.#fork()
     const address = await Promise.race([waitUntilListening(worker), once(worker, 'exit').then(() => undefined)])

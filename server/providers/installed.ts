@@ -1,7 +1,6 @@
 import type { Providers } from '#routers/context.ts'
 import { manualFulfillment, manualPayment } from './manual.ts'
 
-/** The providers by id. */
 export const installedProviders: Providers = {
   payment: new Map([['manual', manualPayment]]),
   fulfillment: new Map([['manual', manualFulfillment]]),

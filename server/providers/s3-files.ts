@@ -17,9 +17,7 @@ export interface S3Settings {
   region: string
   /** For services other than Amazon S3. */
   endpoint?: string | undefined
-  /** Default: the credential chain of the AWS SDK. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
-  /** Public URL of the bucket. */
   url?: string | undefined
 }
 

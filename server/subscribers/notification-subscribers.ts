@@ -2,7 +2,6 @@ import type { NotificationProviders } from '#entities/platform/notification/noti
 import { notify } from '#entities/platform/notification/send-notification.ts'
 import type { Subscriber, Subscribers } from './subscriber.ts'
 
-/** Makes a subscriber of each notification provider. */
 export function notificationSubscribers(providers: NotificationProviders): Subscribers {
   return Object.fromEntries(
     Array.from(providers.values(), (provider): [string, Subscriber] => [

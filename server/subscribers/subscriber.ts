@@ -30,7 +30,6 @@ export function subscribeTo<Name extends EventName>(events: readonly Name[], rec
   }
 }
 
-/** Makes a subscriber that does not receive events with `no_notification`. */
 export function subscribeNotifierTo<Name extends EventName>(
   events: readonly Name[],
   receive: EventHandler<Name>,

@@ -3,7 +3,6 @@ import type { JobContext } from '#server/jobs/job-context.ts'
 import { notificationSubscribers } from './notification-subscribers.ts'
 import type { Subscribers } from './subscriber.ts'
 
-/** Returns the subscribers in code and one for each notification provider. */
 export function subscribersOf({ subscribers, notifications }: JobContext): Subscribers {
   return notifications ? { ...subscribers, ...notificationSubscribers(notifications) } : subscribers
 }

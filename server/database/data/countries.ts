@@ -1,4 +1,3 @@
-/** A country by its codes in ISO 3166-1 and its English name. */
 type Row = readonly [iso_2: string, iso_3: string, num_code: number, display_name: string]
 
 /** In alphabetical order. Kosovo is not in the standard: its codes are those in common use. */

@@ -16,9 +16,7 @@ export type DemoProduct = {
   /** Price and weight that an option value adds. */
   extra?: Readonly<Record<string, Money & { weight?: number }>>
   stock: number
-  /** Option values that are out of stock. */
   soldOut?: readonly string[]
-  /** True if the product can be backordered. */
   madeToOrder?: boolean
 }
 
@@ -270,7 +268,6 @@ export const demoProducts: readonly DemoProduct[] = [
   },
 ]
 
-/** Each value is a variant with that price. */
 export const demoGiftCard = {
   title: 'Cartwright Gift Card',
   subtitle: 'A present in any size',

@@ -6,7 +6,6 @@ import { networkOf } from '#server/auth/network-of.ts'
 import { refuseRequest } from './refuse-request.ts'
 
 interface ConnectionLimit {
-  /** Maximum number of open connections of an IPv4 address or an IPv6 network. */
   max: number
   /** Exempts addresses that connect for many clients, such as proxies. */
   isExempt: (address: string) => boolean
@@ -47,5 +46,4 @@ export const isProxyAddress =
 
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/i
 
-/** Express compiles its `trust proxy` setting to this function. */
 type TrustedProxy = (address: string, hop: number) => boolean

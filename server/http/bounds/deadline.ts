@@ -42,7 +42,6 @@ export async function runWithin<Answer>(milliseconds: number, work: () => Promis
   }
 }
 
-/** Returns a signal that aborts when the current request times out, or when its response is closed. */
 export function signalOf(res: Response): AbortSignal {
   const controller = new AbortController()
   const abort = () => controller.abort()

@@ -2,7 +2,6 @@ import type { RequestHandler } from 'express'
 import { InvalidData } from '#entities/errors.ts'
 import { refuseRequest } from './refuse-request.ts'
 
-/** Responds with 414 to a longer URL, before parsing it. */
 export const refuseLongUrls =
   (characters: number): RequestHandler =>
   (req, res, next) => {

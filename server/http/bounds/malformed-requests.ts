@@ -4,7 +4,6 @@ import { InvalidData } from '#entities/errors.ts'
 import { domainErrorBody } from '#routers/errors.ts'
 
 interface ClientError extends NodeJS.ErrnoException {
-  /** The last packet that was read. */
   rawPacket?: Buffer
 }
 

@@ -9,7 +9,6 @@ export interface RequestRefusal {
   refusal: DomainError
 }
 
-/** Rejects a request before it reaches a procedure, in the error format of REST or tRPC. */
 export function refuseRequest(req: Request, res: Response, { status, refusal }: RequestRefusal): void {
   const body = domainErrorBody(refusal)
   if (refusal instanceof Unavailable) res.set('Retry-After', String(refusal.retryAfter))

@@ -22,9 +22,7 @@ export interface RequestBounds extends InputBounds {
   bytes: number
   /** Characters of path and query. */
   url: number
-  /** Calls in a tRPC batch. */
   batch: number
-  /** Size of a response, and of a tRPC batch of responses. */
   answer: ResponseBounds
   batchAnswer: ResponseBounds
   /** Requests that wait for the same idempotency key, row or search. */

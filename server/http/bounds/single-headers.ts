@@ -13,7 +13,6 @@ const SINGLE = new Set([
   'x-publishable-api-key',
 ])
 
-/** Responds with 400 to a repeated header. */
 export const refuseRepeatedHeaders: RequestHandler = (req, res, next) => {
   const repeated = repeatedHeader(req.rawHeaders)
   if (repeated === undefined) next()

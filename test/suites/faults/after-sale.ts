@@ -7,7 +7,6 @@ import { injectAfterSaleFaults } from './inject-after-sale-faults.ts'
 /** Maximum outage of PostgreSQL, in milliseconds. */
 const AWAY = 1000
 
-/** Kills the server with SIGKILL while administrators process orders, and starts another one. */
 export const killServerAfterSale: Fault = async (options) => {
   // The sessions must stay valid on the next server.
   const environment = { PORT: String(await freePort()), SESSION_SECRET: randomBytes(32).toString('hex') }
@@ -30,7 +29,6 @@ export const killServerAfterSale: Fault = async (options) => {
   }
 }
 
-/** Crashes PostgreSQL while administrators process orders. */
 export const killPostgresAfterSale: PostgresFault = async ({ postgres, ...options }) => {
   await using server = await startServer(postgres.url)
   return await injectAfterSaleFaults({

@@ -3,14 +3,12 @@ import { Client } from 'pg'
 import { findViolations } from '#entities/invariants/find-violations.ts'
 
 export interface Expected {
-  /** The id of the order that each client received, by e-mail. */
   orders: ReadonlyMap<string, string>
   databaseUrl: string
   /** Ids of carts that are still open. `any` for clients without idempotency keys, which can leave open carts. */
   carts?: readonly string[] | 'any'
 }
 
-/** Timeout for due jobs, in milliseconds. */
 const SETTLED_WITHIN = 60_000
 
 /** Checks the invariants of the shop, and that its orders are the orders that the clients received. Returns the faults. */
@@ -35,7 +33,6 @@ export async function auditAfterwards({ orders, databaseUrl, carts = [] }: Expec
 
 type Query = (sql: string) => Promise<Record<string, unknown>[]>
 
-/** Waits for all jobs and checks the invariants of the shop. Returns the faults. */
 export async function auditShop(query: Query): Promise<string[]> {
   const unsettled = await waitForJobs(query)
   const violations = await findViolations(query, { patience: '0' })
@@ -62,7 +59,6 @@ function compare(orders: Expected['orders'], stored: readonly StoredOrder[]): st
   ]
 }
 
-/** Workers continue without help when the database is back. */
 async function waitForJobs(query: Query): Promise<string[]> {
   const until = performance.now() + SETTLED_WITHIN
   for (;;) {

@@ -7,10 +7,8 @@ export interface RetryingCheckouts {
   url: string
   shop: BenchShop
   clients: number
-  /** Receives the number of started checkouts. Returns true if another one is to start. */
   isWanted: (begun: number) => boolean
   answers: ResponseLog
-  /** Whether requests have idempotency keys. Default: true. */
   sendsKeys?: boolean
 }
 

@@ -21,7 +21,6 @@ export interface AfterSaleFaults extends FaultOptions {
 /** A small number, so that administrators work on the same orders. */
 const ADMINISTRATORS_PER_ORDER = 3
 
-/** Operations of each administrator after the last fault. */
 const LAST_TURNS = 5
 
 /**
@@ -67,10 +66,8 @@ export async function injectAfterSaleFaults(input: AfterSaleFaults): Promise<Fau
   }
 }
 
-/** Number of retries after a conflict with another request. */
 const CONFLICTS = 10
 
-/** Repeats each request with one idempotency key until the server responds. */
 const createRetryingAdministrator =
   (url: string, cookie: string, answers: ResponseLog): Administrator =>
   async (method, path, body) => {
@@ -93,7 +90,6 @@ const createRetryingAdministrator =
     return { status: 409, body: { type: 'conflict', message: 'The shop has no room for this' } }
   }
 
-/** Completes or cancels the open edits, returns and payments of each order. Returns the rejected requests. */
 async function finish(administrator: Administrator, { ids }: SharedOrders): Promise<string[]> {
   const stuck: string[] = []
   const tryEach = async (...paths: [path: string, body?: object][]) => {

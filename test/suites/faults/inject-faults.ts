@@ -10,26 +10,21 @@ export interface FaultInjection extends FaultOptions {
   url: string
   databaseUrl: string
   shop: BenchShop
-  /** Describes the given number of faults. */
   describe: (times: number) => string
   /** Injects the fault. Resolves when the system works again. */
   injectFault: InjectFault
-  /** Ids of carts that stay open. */
   carts?: readonly string[]
-  /** As in `checkOutWithRetries`. */
   sendsKeys?: boolean
 }
 
 export type InjectFault = (context: FaultContext) => Promise<void>
 
 interface FaultContext {
-  /** Number of earlier faults. */
   before: number
   answers: ResponseLog
   random: () => number
 }
 
-/** Minimum number of responses between two faults. */
 const MIN_RESPONSES = 20
 
 /**

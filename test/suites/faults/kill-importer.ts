@@ -13,7 +13,6 @@ import type { Fault } from './fault.ts'
 import { ResponseLog } from './retrying-client.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
-/** Lines of a file. Each is a product with one variant. */
 const LINES = 2000
 
 /** Timeout for a worker to finish the import of a killed one, in milliseconds. */
@@ -107,7 +106,6 @@ async function openImports(server: RunningServer, database: Client) {
 
   return {
     close: () => admin.close(),
-    /** Starts an import of products. Their handles start with `name`. */
     async begin(name: string, lines: number) {
       const context = { fileKey: await upload(csvOf(name, lines)) }
       const { batch_job } = await admin.post('/admin/batch-jobs', { type: 'product-import', context, dry_run: false })
@@ -130,7 +128,6 @@ async function openImports(server: RunningServer, database: Client) {
           await until('processing', 'completed')
           return performance.now()
         },
-        /** Waits until another worker completes the job. Returns the faults of the import. */
         async finished(): Promise<string[]> {
           if (!(await until('completed'))) return [`the import ${name} is ${await status()} and not completed`]
           const events = await counted(

@@ -5,7 +5,6 @@ import { expectUnavailable } from './expect-unavailable.ts'
 import type { FaultOutcome, PostgresFault } from './fault.ts'
 import { type FaultInjection, injectFaultsUnderLoad } from './inject-faults.ts'
 
-/** Maximum outage, in milliseconds. */
 const AWAY = 1500
 
 /**
@@ -28,7 +27,6 @@ export const loseCarts: PostgresFault = (options) =>
 
 interface Ending extends Pick<FaultInjection, 'sendsKeys'> {
   what: string
-  /** Used in turn. */
   signals: readonly ('SIGKILL' | 'SIGINT')[]
 }
 

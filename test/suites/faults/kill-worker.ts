@@ -8,7 +8,6 @@ import type { ResponseLog } from './retrying-client.ts'
 
 const WORKERS = 2
 
-/** Timeout for the replacement of a worker, in milliseconds. */
 const REPLACED_WITHIN = 60_000
 
 /** Kills one of the two workers of a server. The other one continues, and a new one starts. Linux only. */
@@ -53,7 +52,6 @@ function withoutLostHandover(violations: readonly string[], kills = 1): string[]
   return violations.filter((violation) => !unanswered.includes(violation))
 }
 
-/** Requests must now reach the other worker. */
 async function expectAnswers(url: string, answers: ResponseLog): Promise<void> {
   const get = () => fetch(`${url}/store/regions?limit=1`, { headers: { connection: 'close' } })
   for (let i = 0; i < 2 * WORKERS; i++) {

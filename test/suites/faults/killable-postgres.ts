@@ -11,7 +11,6 @@ import { runningPostmaster } from '#server/database/postmaster.ts'
 import { familyOf } from '../../../bench/processes.ts'
 import { freePort } from '../../../bench/server.ts'
 
-/** A durable PostgreSQL that can be stopped and started again at the same address. */
 export interface KillablePostgres extends AsyncDisposable {
   url: string
   /** `SIGKILL` simulates a crash. `SIGINT` is a shutdown. */

@@ -7,7 +7,6 @@ import { openLossyProxy } from './lossy-proxy.ts'
 import { ResponseLog } from './retrying-client.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
-/** Share of commits whose response is lost. */
 const SHARE = 0.05
 
 /**

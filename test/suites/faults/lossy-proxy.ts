@@ -1,13 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A proxy between a server and PostgreSQL. */
 export interface LossyProxy extends AsyncDisposable {
-  /** The address of PostgreSQL through the proxy. */
   url: string
-  /** Number of commits whose response was lost. */
   lost: number
-  /** Called for each commit. Returns true to lose its response. */
   shouldLoseResponse: () => boolean
 }
 

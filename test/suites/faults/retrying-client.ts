@@ -2,14 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Send } from '../../../bench/checkout.ts'
 
-/** Response timeout during all faults, in milliseconds. */
 const BOUND = 30_000
 
-/** Responses to requests that clients repeat until they succeed. */
 export class ResponseLog {
-  /** Number of responses by status. `none` is a broken connection. */
   readonly counts = new Map<string, number>()
-  /** Responses that no client should receive. */
   readonly wrong: string[] = []
   longest = 0
   sent = 0
@@ -92,7 +88,6 @@ function certaintyOf({ status }: Response, text: string): string | undefined {
     : undefined
 }
 
-/** Returns the fault of an error response, if there is one. */
 function faultOf(answer: Response, text: string): string | undefined {
   if (answer.status >= 500 && answer.status !== 503) return 'a fault'
   if (answer.status === 503 && !answer.headers.get('retry-after')) return 'without Retry-After'

@@ -46,7 +46,6 @@ async function loggedIn({ url, email, password }: Login): Promise<Connection> {
   return session
 }
 
-/** Creates a cart with this idempotency key and returns its id. */
 async function postOnce(url: string, key: string): Promise<string> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': key }
   const answer = await fetch(`${url}/store/carts`, { method: 'POST', headers, body: '{}' })

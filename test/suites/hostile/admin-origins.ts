@@ -6,11 +6,9 @@ import { type Sender, senderTo } from './send.ts'
 import { changedTables, takeSnapshot } from './snapshot.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** A shop with different origins in `STORE_CORS` and `ADMIN_CORS`. */
 export interface OriginSweep {
   url: string
   vocabulary: Vocabulary
-  /** The session cookie of an administrator. */
   cookie: string
   storeOrigin: string
   adminOrigin: string
@@ -114,7 +112,6 @@ const preflight = (request: HostileRequest, method: string): HostileRequest => (
 const bodyOf = ({ rest }: HostileTarget, input: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(input).filter(([field]) => !rest?.path.includes(`{${field}}`)))
 
-/** Returns an input with an id or a word for each required text. */
 function requiredInput({ name, input }: HostileTarget, vocabulary: Vocabulary): Record<string, unknown> {
   if (!input) return {}
   const required = Object.entries(inputShapeOf([input])).filter(([, schema]) => !schema.safeParse(undefined).success)

@@ -10,11 +10,8 @@ export interface Attack {
   vocabulary: Vocabulary
   /** Called before each procedure, because an attack may log the callers out. */
   callers: () => Promise<Callers>
-  /** The same seed creates the same inputs. */
   seed: number
-  /** Number of requests to each procedure. */
   requests: number
-  /** Part of the names of procedures. */
   only?: string | undefined
   /** Response timeout in milliseconds. Default: none. */
   within?: number | undefined
@@ -23,9 +20,7 @@ export interface Attack {
 export interface AttackResult {
   procedure: string
   requests: number
-  /** Number of responses by status. */
   statuses: Map<number, number>
-  /** Milliseconds of the slowest response. */
   slowest: number
   complaints: string[]
 }

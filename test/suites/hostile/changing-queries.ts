@@ -15,11 +15,8 @@ export interface QuerySweep {
   callers: Callers
   known: KnownInputs
   query: (sql: string) => Promise<Record<string, unknown>[]>
-  /** Part of the names of procedures. */
   only?: string | undefined
-  /** The number of inputs that hold required properties only. */
   plainInputs: number
-  /** The number of inputs that hold optional properties too. */
   richInputs: number
   seed: number
 }
@@ -27,12 +24,10 @@ export interface QuerySweep {
 export interface SweptQuery {
   procedure: string
   requests: number
-  /** How many answers had a status below 400. */
   answered: number
   findings: string[]
 }
 
-/** The tables that a query may change. */
 interface Exception {
   reason: string
   tables: readonly string[]
@@ -84,9 +79,7 @@ export async function sweepQueries({ only, ...sweep }: QuerySweep): Promise<Swep
 
 interface Sent {
   requests: number
-  /** How many answers had a status below 400. */
   answered: number
-  /** The tables that differ afterwards. */
   changed: string[]
   after: Snapshot
 }
@@ -108,7 +101,6 @@ async function send(
   }
 }
 
-/** Inputs that hold required properties only, then inputs that hold optional ones too. */
 function inputsTo(target: HostileTarget, sweep: Omit<QuerySweep, 'only'>): Input[] {
   const { vocabulary, known, plainInputs, richInputs, seed } = sweep
   const { input, name } = target
@@ -128,7 +120,6 @@ function withoutSelection(input: unknown): Input {
   return rest
 }
 
-/** Each caller sends each input; input by input a caller changes to the next form of request. */
 function requestsWith(
   target: HostileTarget,
   inputs: readonly Input[],

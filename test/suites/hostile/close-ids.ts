@@ -29,7 +29,6 @@ export function findCloseIds(ids: readonly string[]): string[] {
   ]
 }
 
-/** The last characters read as a number, digits before letters. */
 function tailOf(id: string): bigint {
   const characters = id.slice(-RANDOM_CHARACTERS).toLowerCase()
   return Array.from(characters).reduce((number, one) => number * 36n + BigInt(Number.parseInt(one, 36)), 0n)

@@ -1,7 +1,6 @@
 import qs from 'qs'
 import { RawJson } from './mutations.ts'
 
-/** Returns JSON. `RawJson` is inserted as it is. */
 export function jsonOf(value: unknown): string {
   const raw: string[] = []
   const text = JSON.stringify(value, (_key, inner) => {
@@ -23,7 +22,6 @@ function datesIn(value: unknown, at: readonly string[] = []): Record<string, unk
   return Object.assign({}, ...Object.entries(value).map(([key, inner]) => datesIn(inner, [...at, key])))
 }
 
-/** Returns a query string such as `a[b]=c`. Values without such a form are JSON. */
 export function queryOf(input: Record<string, unknown>): string {
   const plain = Object.fromEntries(
     Object.entries(input).map(([key, value]) => [key, value instanceof RawJson ? value.text : value]),

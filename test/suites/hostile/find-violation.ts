@@ -20,7 +20,6 @@ const KINDS = new Set([
 const LEAKS =
   /\bat .+[.:]\d+:\d+|node_modules|node:internal|\bselect .+ from "|insert into "|\bviolates\b|relation "|syntax error|ECONN|ZodError|TypeError|RangeError|SyntaxError|MikroORM|[Kk]ysely|superjson|Unexpected (token|end)|valid JSON|\$argon2|prototype pollution|call stack|undefined \(reading/
 
-/** Returns the fault of a response to a hostile request; undefined if there is none. */
 export function findViolation({ status, headers, text }: HostileResponse, isTrpc: boolean): string | undefined {
   if (status >= 500) return `answered ${status}`
   if (status < 400) return undefined

@@ -1,6 +1,5 @@
 import type { Administrator, Body } from '../race/shop.ts'
 
-/** Inputs by procedure name. */
 export type KnownInputs = Readonly<Record<string, Record<string, unknown>>>
 
 /**

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import type { z } from 'zod'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** The position of a schema in an input. */
 interface Place {
   vocabulary: Vocabulary
   procedure: string

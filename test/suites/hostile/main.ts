@@ -55,7 +55,6 @@ async function passes(sweep: (typeof sweeps)[string]): Promise<boolean> {
   return found.length === 0
 }
 
-/** Returns true if no fault was found. */
 async function run(): Promise<boolean> {
   console.log(`Starting PostgreSQL and a shop; seed ${values.seed}`)
   await using ending = new AsyncDisposableStack()

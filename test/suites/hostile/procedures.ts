@@ -2,9 +2,7 @@ import type { z } from 'zod'
 import { appRouter } from '#routers/index.ts'
 import type { Access, ProcedureMeta } from '#routers/meta.ts'
 
-/** Name, path and input schema of a procedure. */
 export interface HostileTarget {
-  /** Such as `admin.products.get`. */
   name: string
   type: 'query' | 'mutation' | 'subscription'
   access: Access
@@ -18,7 +16,6 @@ interface Procedure {
   _def: { type: HostileTarget['type']; inputs: z.ZodType[]; output?: z.ZodType; meta?: ProcedureMeta }
 }
 
-/** All procedures of the shop. */
 export const hostileTargets: readonly HostileTarget[] = Object.entries(
   appRouter._def.procedures as unknown as Record<string, Procedure>,
 ).map(([name, { _def }]) => {

@@ -13,7 +13,6 @@ export type CallerName = (typeof CALLERS)[number]
 export interface HostileRequest {
   caller: CallerName
   method: string
-  /** Includes the query. */
   path: string
   headers: Record<string, string>
   body?: string | Buffer
@@ -89,7 +88,6 @@ const withQuery =
   (query: string): Bend =>
   (request) => ({ ...request, path: `${request.path}${request.path.includes('?') ? '&' : '?'}${query}` })
 
-/** Changes of the request other than its input. Mostly none. */
 const wire: fc.Arbitrary<Bend> = fc.oneof(
   { weight: 12, arbitrary: fc.constant<Bend>((request) => request) },
   {

@@ -2,7 +2,6 @@ import http from 'node:http'
 import type { HostileResponse } from './find-violation.ts'
 import type { CallerName, HostileRequest } from './requests.ts'
 
-/** Authentication headers of each caller. */
 export type Callers = Record<CallerName, Record<string, string>>
 
 export interface Sender {
@@ -10,7 +9,6 @@ export interface Sender {
   close(): void
 }
 
-/** Response timeout in milliseconds. */
 const PATIENCE = 20_000
 
 /**
@@ -59,7 +57,6 @@ export function senderTo(url: string, callers: Callers): Sender {
   }
 }
 
-/** Returns the request as a shell command. */
 export function curlOf(url: string, callers: Callers, { caller, method, path, headers, body }: HostileRequest): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
   const lines = Object.entries({ ...callers[caller], ...headers }).map(

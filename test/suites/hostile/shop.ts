@@ -25,20 +25,15 @@ import type { Callers } from './send.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 export interface HostileShop extends AsyncDisposable, Pick<Attack, 'url' | 'vocabulary' | 'callers'> {
-  /** Internal errors in the log. */
   faults(): string[]
-  /** Checks that the shop responds and that the prototypes of objects are unchanged. */
   harm(): Promise<string[]>
   /** Megabytes after a garbage collection. */
   heapMegabytes(): number
   query(sql: string): Promise<Record<string, unknown>[]>
-  /** Inputs of procedures that need more than an id. */
   known: KnownInputs
-  /** The session cookie of an administrator. */
   cookie: string
 }
 
-/** The origins in `STORE_CORS` and `ADMIN_CORS`. */
 export const storeOrigin = 'https://store.example'
 export const adminOrigin = 'https://office.example'
 
@@ -101,7 +96,6 @@ async function sellSomething(shop: RaceShop): Promise<void> {
   await askForMore(shop, variant_id)
 }
 
-/** Creates two order edits. The customer of one must pay the difference. */
 async function askForMore(shop: RaceShop, variant_id: string): Promise<void> {
   const [admin] = (await shop.administrators(1)) as [Administrator]
   const { orders } = (await admin('GET', '/admin/orders?limit=2&fields=id')).body
@@ -115,7 +109,6 @@ async function askForMore(shop: RaceShop, variant_id: string): Promise<void> {
   await shop.post(sessions, { provider_id: 'manual' })
 }
 
-/** Creates returns, swaps, claims and edits of a few orders, and one row of each other kind. */
 async function furnishShop(shop: RaceShop): Promise<KnownInputs> {
   const [administrator] = (await shop.administrators(1)) as [Administrator]
   const shared = await shareOrders(shop, administrator, 4)
@@ -127,7 +120,6 @@ async function furnishShop(shop: RaceShop): Promise<KnownInputs> {
   return furnish(administrator, { order, cart: { id }, card, discount })
 }
 
-/** Property names in the prototypes of all objects. */
 export const namesInPrototypes = (): string =>
   [Object, Array, Function, String].flatMap(({ prototype }) => Reflect.ownKeys(prototype).map(String)).join()
 

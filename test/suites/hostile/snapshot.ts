@@ -1,6 +1,5 @@
 type Query = (sql: string) => Promise<Record<string, unknown>[]>
 
-/** A checksum of each table, by the name of the table. */
 export type Snapshot = ReadonlyMap<string, string>
 
 /** Rate limits count requests, so any request may change them. */
@@ -22,7 +21,6 @@ export async function takeSnapshot(query: Query): Promise<Snapshot> {
   return new Map(rows.map(({ name, checksum }) => [name as string, checksum as string]))
 }
 
-/** The names of the tables whose checksum differs. */
 export function changedTables(before: Snapshot, after: Snapshot): string[] {
   return [...after].filter(([name, checksum]) => before.get(name) !== checksum).map(([name]) => name)
 }

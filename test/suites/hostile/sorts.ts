@@ -17,14 +17,12 @@ export interface SortWalk {
   url: string
   vocabulary: Vocabulary
   callers: () => Promise<Callers>
-  /** How many relations a path may lead over. */
   depth: number
   only?: string | undefined
 }
 
 export interface SortedList {
   procedure: string
-  /** The names that the list sorts by. */
   accepted: string[]
   refused: string[]
   complaints: string[]
@@ -46,7 +44,6 @@ const sortedLists: readonly List[] = hostileTargets.flatMap((target) => {
   return row && target.rest ? [{ ...target, row, little }] : []
 })
 
-/** The resource of the rows that a list answers. */
 function rowOf(output: z.ZodType): Resource | undefined {
   const promised = documentedSchemaOf(output)
   const properties = promised instanceof z.ZodObject ? Object.values(promised.shape) : []
@@ -74,7 +71,6 @@ export async function walkSorts({ url, vocabulary, callers, depth, only }: SortW
   return walked
 }
 
-/** Creates the parent row of a nested list. */
 const PARENTS: Record<string, { path: string; body: object }> = {
   'admin.webhooks.listDeliveries': { path: '/admin/webhooks', body: { url: 'https://example.com', events: ['*'] } },
   'admin.customerGroups.listCustomers': { path: '/admin/customer-groups', body: { name: 'Sorted' } },
@@ -84,7 +80,6 @@ const PARENTS: Record<string, { path: string; body: object }> = {
   },
 }
 
-/** Returns the id of a new parent row; undefined for a list without one. */
 async function createParent(sender: Sender, { name }: List): Promise<string | undefined> {
   const parent = PARENTS[name]
   if (!parent) return undefined

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { jsonOf, superJsonOf } from './encode.ts'
 
-/* Envelopes of superjson with hostile metadata. */
-
 type Envelope = (input: unknown) => string
 
 const VALUES: unknown[] = [

@@ -9,7 +9,6 @@ import { contend } from './waiters.ts'
 
 export interface SweepSettings {
   seed: number
-  /** Part of the names of procedures, or of attacks. */
   only: string | undefined
   /** Duration of the checkouts during each attack, in seconds. */
   seconds: number

@@ -1,6 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 
-/** Values for the fields of inputs. */
 export interface Vocabulary {
   /** Values for a field of a procedure: mostly fitting, sometimes not. */
   wordsFor(field: string, procedure: string): readonly string[]
@@ -26,7 +25,6 @@ const KNOWN: Record<string, readonly string[]> = {
   ends_at: ['2036-01-01T00:00:00.000Z'],
 }
 
-/** Reads the ids of a few rows of each table. */
 export async function vocabularyOf(orm: MikroORM, idsPerTable = 4): Promise<Vocabulary> {
   const ids = await idsByTable(orm, idsPerTable)
   const tables = [...ids.keys()]

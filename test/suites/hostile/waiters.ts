@@ -9,13 +9,10 @@ import { type BenchShop, setUpShop } from '../../../bench/shop.ts'
 import { openRaceShop, type RaceShop } from '../race/shop.ts'
 import { Attacker, type AttackRequest } from './under-attack/attacker.ts'
 
-/** A server whose pool has a few connections, and its database. */
 export interface ContendedShop {
   server: RunningServer
   databaseUrl: string
-  /** Number of callers that wait for one row. */
   waiters: number
-  /** Checkouts that the shop must serve at the same time. */
   checkouts: number
   /** `another process` locks the row all the time, or only `the callers` lock it in turn. */
   holders: readonly Holder[]
@@ -26,13 +23,11 @@ type Holder = 'another process' | 'the callers'
 export interface Contended {
   row: string
   holder: Holder
-  /** Number of connections that waited for a lock when the customers were served. */
   waiting: number
   answers: ReadonlyMap<string, number>
   findings: string[]
 }
 
-/** A row that callers wait for, and their requests. */
 interface Row {
   lock: string
   /** True if only cart completions lock it. Completions of all carts wait for each other. */
@@ -118,7 +113,6 @@ async function countWaiting(database: Client): Promise<number> {
 
 const CART = 'select from cart where id = $1 for update'
 
-/** Creates each contended row when its turn comes. */
 async function makeRows(server: RunningServer, waiters: number): Promise<Record<string, () => Promise<Row>>> {
   const shop = await openRaceShop([server])
   const admin = new Connection(server.url)

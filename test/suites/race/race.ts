@@ -5,13 +5,10 @@ import { type PreparedRace, RACES } from './races.ts'
 import { openRaceShop, type Reply } from './shop.ts'
 
 export interface RaceOptions {
-  /** Servers of the same shop. */
   servers: readonly Login[]
   databaseUrl: string
   buyers: number
-  /** As in `Entry`. */
   turns: number
-  /** Part of the names of races. */
   only?: string | undefined
   print: (line: string) => void
 }
@@ -19,14 +16,11 @@ export interface RaceOptions {
 export interface Race {
   name: string
   requests: number
-  /** Number of each response, the most frequent first. */
   answers: [answer: string, count: number][]
   milliseconds: number
-  /** Empty if there are none. */
   violations: string[]
 }
 
-/** Runs all races one after another, and checks the shop after each. */
 export async function runRaces({ servers, databaseUrl, print, only = '', ...many }: RaceOptions): Promise<Race[]> {
   await using ending = new AsyncDisposableStack()
   const shop = await openRaceShop(servers)

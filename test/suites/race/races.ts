@@ -13,7 +13,6 @@ export interface RaceContext {
   shop: RaceShop
   buyers: number
   query: Query
-  /** Number of operations of each buyer. */
   turns: number
 }
 
@@ -141,7 +140,6 @@ const withStatus = (replies: readonly Reply[], expectedStatus: number): number =
 const expected = (what: string, found: unknown, count: number): string[] =>
   found === count ? [] : [`${what}: ${found} instead of ${count}`]
 
-/** Returns the single value of a single row. */
 async function one(query: Query, sql: string, parameter: string): Promise<unknown> {
   const [row] = await query(sql, [parameter])
   return row && Object.values(row)[0]

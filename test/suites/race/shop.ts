@@ -9,14 +9,12 @@ export interface Reply {
   body: Body
 }
 
-/** Options of the products in a cart. */
 interface RaceProductOptions {
   variant_id: string
   discounts?: { code: string }[]
   gift_cards?: { code: string }[]
 }
 
-/** Sends a request as an administrator. Does not throw for error responses. */
 export type Administrator = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Reply>
 
 export interface RaceShop {
@@ -24,17 +22,14 @@ export interface RaceShop {
   option: BenchShop['option']
   /** Uses the servers in turn. Does not throw for error responses. */
   post(path: string, body?: object): Promise<Reply>
-  /** Returns administrators that use the servers in turn. */
   administrators(count: number): Promise<Administrator[]>
   /** A variant with the price 1000 without and 1200 with tax. */
   variant(stock: number): Promise<{ id: string }>
   discount(usage_limit: number): Promise<{ id: string; code: string }>
   giftCard(value: number): Promise<{ id: string; code: string }>
-  /** Creates carts with one item that are ready for completion. */
   payableCarts(count: number, options: RaceProductOptions): Promise<string[]>
 }
 
-/** Opens a shop with several servers and a region. */
 export async function openRaceShop(servers: readonly Login[]): Promise<RaceShop> {
   const [first] = servers as [Login]
   const { region, option } = await setUpShop(first)

@@ -3,11 +3,8 @@ import { Connection } from '../../../../bench/connection.ts'
 import { TABLES } from '../../../../bench/growth/tables.ts'
 import type { BenchShop } from '../../../../bench/shop.ts'
 
-/** Data of the shop that an attacker uses. */
 export interface AttackTargets {
-  /** Words in the descriptions of all products. */
   words: readonly string[]
-  /** The id of a cart with the maximum number of lines. */
   largeCart: string
 }
 
@@ -19,7 +16,6 @@ const CATALOGUE = [
   ...['product', 'product_variant', 'money_amount', 'product_option', 'product_option_value', 'product_sales_channel'],
 ]
 
-/** Creates products with long descriptions, and the cart. */
 export async function createAttackTargets(
   { url, databaseUrl, products }: { url: string; databaseUrl: string; products: number },
   { region, products: sold }: BenchShop,

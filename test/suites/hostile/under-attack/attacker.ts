@@ -5,7 +5,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** On Linux all of 127.0.0.0/8 is this machine: limits per address distinguish the attacker from the customers. */
 const ATTACKER_ADDRESS = process.platform === 'linux' ? '127.0.0.66' : '127.0.0.1'
 
-/** How long the attacker waits after a connection that the server refused or broke, in milliseconds. */
 const AFTER_REFUSAL = 20
 
 export interface AttackRequest {
@@ -15,7 +14,6 @@ export interface AttackRequest {
   headers?: Record<string, string>
 }
 
-/** Sends requests as fast as the server answers, and discards the answers. */
 export class Attacker {
   /** How often the server gave each answer; `none` for a connection that it refused or broke. */
   readonly answers = new Map<string, number>()
@@ -34,7 +32,6 @@ export class Attacker {
     this.#agent.destroy()
   }
 
-  /** Sends one request after the other, `count` at a time. */
   async inLoops(count: number, requestOf: (i: number) => AttackRequest): Promise<void> {
     let next = 0
     const loop = async () => {

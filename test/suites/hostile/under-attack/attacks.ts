@@ -3,7 +3,6 @@ import { escaped } from '../encode.ts'
 import type { AttackTargets } from './attack-targets.ts'
 import type { Attacker } from './attacker.ts'
 
-/** Attacks the shop until the attacker is stopped. */
 export type Attack = (attacker: Attacker, targets: AttackTargets) => Promise<void>
 
 const MANY = 1000

@@ -12,21 +12,15 @@ import type { AttackThreadData } from './attacker-thread.ts'
 export interface Customers {
   url: string
   shop: BenchShop
-  /** Number of concurrent customers. */
   clients: number
-  /** Time in which checkouts start, in seconds. */
   seconds: number
-  /** Minimum number of checkouts. */
   checkouts: number
-  /** Maximum duration in seconds. */
   mostSeconds?: number
 }
 
 export interface Served {
-  /** Milliseconds of whole checkouts. */
   latency: Latency
   checkouts: number
-  /** Errors of customers. */
   refused: string[]
 }
 
@@ -44,7 +38,6 @@ const FACTOR = 5
 /** The attack reaches its full size before checkouts are measured. */
 const WARM_UP = 1500
 
-/** Measures checkouts without the attack, then during it. */
 export async function measureAttack(
   customers: Customers,
   attack: string,

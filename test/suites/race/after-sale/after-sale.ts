@@ -7,7 +7,6 @@ import { expectOk, type SharedOrders, shareOrders } from './shared-orders.ts'
 /** A small number, so that administrators work on the same orders. */
 const administratorsPerOrder = 4
 
-/** Many administrators execute random operations on a few orders at the same time. */
 export async function prepareAfterSaleRace({ shop, buyers, query, turns }: RaceContext): Promise<PreparedRace> {
   const administrators = await shop.administrators(buyers)
   const [first] = administrators as [Administrator]
@@ -29,7 +28,6 @@ async function work(administrator: Administrator, shared: SharedOrders, turns: n
   return replies
 }
 
-/** Reads a random order and executes an operation on it. Another administrator may change the order in between. */
 export async function actOnSomeOrder(administrator: Administrator, shared: SharedOrders): Promise<Reply> {
   const id = shared.ids[Math.floor(Math.random() * shared.ids.length)]
   const { order } = await expectOk(administrator('GET', `/admin/orders/${id}?${WITH_EDITS}`))

@@ -6,7 +6,6 @@ import type { SharedOrders } from './shared-orders.ts'
 
 type Get = (path: string) => Promise<Body>
 
-/** Checks the orders, their statuses and the stock. Returns the faults. */
 export async function auditOrders(query: Query, { ids, stock }: SharedOrders, get: Get): Promise<string[]> {
   const wrong: string[] = []
   for (const id of ids) {

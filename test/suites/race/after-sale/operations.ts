@@ -1,7 +1,6 @@
 import type { Body } from '../shop.ts'
 import type { SharedOrders } from './shared-orders.ts'
 
-/** Path and body of a request. */
 export type OperationRequest = [path: string, body: object]
 
 /** Returns a request for an order, or undefined if the operation is not possible. */
@@ -110,7 +109,6 @@ function requestReturn(order: Body, { wayBack }: SharedOrders): OperationRequest
   return [`/admin/orders/${order.id}/return`, body]
 }
 
-/** Receives the requested quantity, a different quantity, or other lines. */
 function receive(order: Body): OperationRequest | undefined {
   const back = one(returnsOf(order))
   if (!back) return undefined

@@ -1,15 +1,11 @@
 import type { Administrator, Body, RaceShop, Reply } from '../shop.ts'
 
-/** Orders that many administrators change at the same time. */
 export interface SharedOrders {
   ids: string[]
   /** Ids of orders that are paid and fulfilled, and only exchanged. */
   exchanged: Set<string>
-  /** Initial inventory of each variant. */
   stock: Map<string, number>
-  /** Shipping options of claims, for both profiles. */
   options: string[]
-  /** The shipping option of returns. */
   wayBack: string
 }
 

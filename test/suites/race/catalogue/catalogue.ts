@@ -3,10 +3,8 @@ import type { Administrator, Body, RaceShop, Reply } from '../shop.ts'
 import { someChange } from './changes.ts'
 import { type Catalogue, makeCatalogue } from './make-catalogue.ts'
 
-/** Number of completions of a cart whose total changes. */
 const TRIES = 4
 
-/** Number of administrators that change prices during the checkouts. */
 const ADMINISTRATORS = 3
 
 /**

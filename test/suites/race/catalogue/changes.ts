@@ -1,7 +1,6 @@
 import type { Administrator } from '../shop.ts'
 import type { Catalogue } from './make-catalogue.ts'
 
-/** Method, path and body of a request. */
 export type Change = Parameters<Administrator>
 
 const CHANGES: readonly ((catalogue: Catalogue) => Change | undefined)[] = [

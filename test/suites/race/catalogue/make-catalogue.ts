@@ -1,13 +1,10 @@
 import type { Administrator, Body } from '../shop.ts'
 
-/** The rows that administrators change during checkouts. */
 export interface Catalogue {
   region: string
-  /** Ids of the shipping options of the region. */
   options: string[]
   products: { id: string; variant: string }[]
   discount: { id: string; rule_id: string; code: string; usage_limit: number }
-  /** Code of a gift card. */
   card: string
   cardId: string
   taxRate: string
