@@ -1,17 +1,14 @@
-/** The time of PostgreSQL less that of `performance`, in milliseconds; undefined before PostgreSQL has said it. */
+/** The clock of PostgreSQL minus `performance.now()`, in milliseconds. Undefined before the first connection. */
 let offset: number | undefined
 
-/** What is told later than this was told of another time: the clock of PostgreSQL was set. Otherwise the way took longer. */
+/** A larger delay, in milliseconds, means that the clock of PostgreSQL was set back. A smaller one is network latency. */
 const SLOWEST = 10_000
 
-/** Sets the clock by what PostgreSQL says, in milliseconds since 1970. The way takes time, so the latest that was said is right. */
+/** Sets the clock to a time of PostgreSQL, in milliseconds since 1970. The reading with the least latency counts. */
 export function setClock(milliseconds: number): void {
-  const told = milliseconds - performance.now()
-  if (offset === undefined || told > offset || offset - told > SLOWEST) offset = told
+  const reading = milliseconds - performance.now()
+  if (offset === undefined || reading > offset || offset - reading > SLOWEST) offset = reading
 }
 
-/**
- * What decides by the time goes by this clock, which all servers of a shop share: that of PostgreSQL, as connections have
- * told it, and gone on since. The clock of a machine may be wrong, and may jump.
- */
+/** The clock of PostgreSQL, for all decisions and stored times. The clocks of the servers may differ or jump. */
 export const now = (): Date => new Date(performance.now() + (offset ?? Date.now() - performance.now()))

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 
 type Run = <Answer>(work: () => Promise<Answer>) => Promise<Answer>
 
-/** How the work of a request waits, inside the process, before it takes a connection to PostgreSQL. */
+/** Queues of a process. The work of a request waits in them before it takes a connection. */
 export interface ConnectionQueues {
   /**
    * @throws Conflict if too many requests wait for the same key or row, or the wait for these takes too long. Overloaded if
@@ -18,30 +18,30 @@ export interface ConnectionQueues {
 
 const queuesOf = new WeakMap<EntityManager, ConnectionQueues>()
 
-/** Makes `runTransaction`, `runSearch` and `runList` wait in these queues if they are called with this entity manager. Returns it. */
+/** Sets the queues for calls with this entity manager, and returns it. */
 export function setConnectionQueues(em: EntityManager, queues: ConnectionQueues): EntityManager {
   queuesOf.set(em, queues)
   return em
 }
 
-/** Makes `to` wait in the queues of `from`. Returns `to`. */
+/** Sets the queues of `from` for `to`, and returns `to`. */
 export function copyConnectionQueues(from: EntityManager, to: EntityManager): EntityManager {
   const queues = queuesOf.get(from)
   return queues ? setConnectionQueues(to, queues) : to
 }
 
 /**
- * Runs work that begins a transaction when it is the turn of the request. Jobs and commands have no queues and do not wait,
- * and neither does a fork of the entity manager, such as one that is in a transaction.
+ * Waits in the queue of the request, then runs work that begins a transaction. Without queues (jobs, commands, forks of the
+ * entity manager) it runs immediately.
  * @throws as `ConnectionQueues`
  */
 export const runTransaction = <Answer>(em: EntityManager, work: () => Promise<Answer>): Promise<Answer> =>
   queuesOf.get(em)?.runTransaction(work) ?? work()
 
-/** Runs work that finds rows by words, within the limits of searches. @throws as `ConnectionQueues` */
+/** Runs a search within the limits of searches. @throws as `ConnectionQueues` */
 export const runSearch = <Answer>(em: EntityManager, work: () => Promise<Answer>): Promise<Answer> =>
   queuesOf.get(em)?.runSearch(work) ?? work()
 
-/** Runs work that reads a list, within the limits of lists. @throws as `ConnectionQueues` */
+/** Reads a list within the limits of lists. @throws as `ConnectionQueues` */
 export const runList = <Answer>(em: EntityManager, work: () => Promise<Answer>): Promise<Answer> =>
   queuesOf.get(em)?.runList(work) ?? work()

@@ -3,13 +3,10 @@ import { createTimeParser } from './stored-time.ts'
 /** Columns of a stored row. An empty column is null, never undefined. */
 export type StoredColumns<Entity, Name extends keyof Entity> = { [Key in Name]: Exclude<Entity[Key], undefined> }
 
-/** Properties that hold what a client sent: nothing in them is ours to read. */
+/** JSON columns of clients. Texts in them are not times, even if a key ends in `_at`. */
 const OPAQUE = new Set(['metadata', 'context', 'data'])
 
-/**
- * Turns what PostgreSQL wrote as JSON into the row it was: the times of its `…_at` columns, and those of the rows inside
- * it, are dates again. Changes the value that it is given.
- */
+/** Parses the times of `…_at` columns in a row that PostgreSQL returned as JSON, and in its nested rows. Changes `json`. */
 export function fromJson<Row>(json: unknown): Row {
   revive(json, createTimeParser())
   return json as Row

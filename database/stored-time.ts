@@ -1,17 +1,14 @@
-/**
- * A time that need not work out its ISO text, which takes longer than all else of a row's JSON: it is known, or PostgreSQL
- * has written it, but for its way to say UTC and parts of a second.
- */
+/** A time that keeps the text of PostgreSQL. To serialize it again would cost more than the rest of the row. */
 export class StoredTime extends Date {
   readonly #text: string
 
-  /** `instant` is what the text says, in milliseconds, where that is known. */
+  /** `instant` is the time of the text in milliseconds. */
   constructor(text: string, instant = Date.parse(text)) {
     super(instant)
     this.#text = text
   }
 
-  /** Null where it is beyond what JavaScript can tell, as of any date. */
+  /** Converts the UTC offset and the fraction of PostgreSQL to the ISO form of JavaScript. */
   override toJSON(): string {
     const text = this.#text
     if (text.length === ISO && text.endsWith('Z')) return text
@@ -21,7 +18,7 @@ export class StoredTime extends Date {
   }
 }
 
-/** Reads times one after another: most rows were changed when they were made, and a text that was just read is known. */
+/** Returns a parser that reuses the last result, since `created_at` and `updated_at` of a row are often equal. */
 export function createTimeParser(): (text: string) => StoredTime {
   let last = ''
   let instant = Number.NaN
@@ -32,7 +29,7 @@ export function createTimeParser(): (text: string) => StoredTime {
   }
 }
 
-/** What time it is, for what is written now. In one millisecond there is much of that, and its text is worked out once. */
+/** The current time of this machine. Calls within one millisecond share one text. */
 export function createTimestamp(): Date {
   const instant = Date.now()
   if (instant !== lastTimestamp.instant) lastTimestamp = { instant, text: new Date(instant).toISOString() }

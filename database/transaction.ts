@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { runTransaction } from './connection-queues.ts'
 
 /**
- * Runs work in a new transaction and commits it. If the entity manager is in a transaction already, the new one is on another
- * connection. If this throws, nothing was changed, unless the connection broke during the commit.
+ * Runs work in a new transaction on its own connection and commits it. If this throws, nothing was changed, unless the
+ * connection broke during the commit.
  * @throws as `runTransaction`
  */
 export const inTransaction = <Answer>(
