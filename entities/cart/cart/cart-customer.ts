@@ -21,7 +21,7 @@ export async function assignCustomer(
   return assignOwner(cart, customer as Customer & CustomerSnapshot)
 }
 
-export function assignOwner<Owner extends Pick<Customer, 'id' | 'email'>>(cart: OwnableCart, owner: Owner): Owner {
+function assignOwner<Owner extends Pick<Customer, 'id' | 'email'>>(cart: OwnableCart, owner: Owner): Owner {
   cart.customer_id = owner.id
   cart.email = owner.email
   return owner

@@ -76,9 +76,14 @@ export class Cart extends CartSchema.class {
     return this.type === 'draft_order'
   }
 
-  /** @throws NotAllowed for a swap cart: its items and their prices are those of the swap. */
+  /** @throws as the function `assertItemsChangeable` */
   assertItemsChangeable(): void {
-    if (this.type === 'swap') throw new NotAllowed('The items of a swap cart cannot be changed')
+    assertItemsChangeable(this)
   }
 }
 CartSchema.setClass(Cart)
+
+/** @throws NotAllowed for a swap cart: its items and their prices are those of the swap. */
+export function assertItemsChangeable({ type }: Pick<Cart, 'type'>): void {
+  if (type === 'swap') throw new NotAllowed('The items of a swap cart cannot be changed')
+}

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { trackObject, trackRow } from '#database/rows.ts'
 import { defer } from '#database/statement.ts'
-import { NotAllowed } from '#entities/errors.ts'
 import { query } from '#entities/query.ts'
 import { CartLines } from '../line-item/cart-lines.ts'
 import { LineItem } from '../line-item/line-item.ts'
 import { priceCart } from '../pricing/price-cart.ts'
-import { Cart } from './cart.ts'
+import { assertItemsChangeable, Cart } from './cart.ts'
+import { isClaimableCart } from './cart-customer.ts'
 import type { CartLineSnapshot, CartSnapshot, CustomerSnapshot } from './read-cart.ts'
 
 const SnapshotObject = class {
@@ -32,9 +32,9 @@ export class OpenCart extends SnapshotObject {
     return new CartLines(this.#em, this.id, this.items)
   }
 
-  /** @throws NotAllowed for a swap cart. */
+  /** @throws as the function `assertItemsChangeable` */
   assertItemsChangeable(): void {
-    if (this.type === 'swap') throw new NotAllowed('The items of a swap cart cannot be changed')
+    assertItemsChangeable(this)
   }
 
   /** Minor units, with taxes. */
@@ -49,7 +49,7 @@ export class OpenCart extends SnapshotObject {
   }
 
   isClaimable(): boolean {
-    return !this.customer?.has_account
+    return isClaimableCart(this)
   }
 
   /** The lines of a cart determine its shipping options, so a change of the lines removes the shipping. */

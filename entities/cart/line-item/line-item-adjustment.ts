@@ -3,7 +3,7 @@ import { id, metadata } from '#entities/base.ts'
 import { LineItem } from './line-item.ts'
 
 /** Stored when the cart is completed. An open cart computes its adjustments. */
-export const LineItemAdjustmentSchema = defineEntity({
+const LineItemAdjustmentSchema = defineEntity({
   name: 'LineItemAdjustment',
   tableName: 'line_item_adjustment',
   properties: {

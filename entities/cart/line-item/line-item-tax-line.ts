@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id, metadata, timestamps } from '#entities/base.ts'
 import { LineItem } from './line-item.ts'
 
-export const LineItemTaxLineSchema = defineEntity({
+const LineItemTaxLineSchema = defineEntity({
   name: 'LineItemTaxLine',
   tableName: 'line_item_tax_line',
   properties: {

@@ -12,7 +12,7 @@ import { LineItemAdjustment } from './line-item-adjustment.ts'
 import { LineItemTaxLine } from './line-item-tax-line.ts'
 
 /** A completed cart and its order share their lines. Claims, swaps and order edits have lines of their own. */
-export const LineItemSchema = defineEntity({
+const LineItemSchema = defineEntity({
   name: 'LineItem',
   tableName: 'line_item',
   properties: {

@@ -47,7 +47,7 @@ const PaymentAttemptSchema = defineEntity({
 
 export class PaymentAttempt extends PaymentAttemptSchema.class {
   isLive(): boolean {
-    return (LIVE as readonly string[]).includes(this.status)
+    return (LIVE_STATUSES as readonly string[]).includes(this.status)
   }
 
   isInProgress(now: Date): boolean {
@@ -66,4 +66,9 @@ export class PaymentAttempt extends PaymentAttemptSchema.class {
 }
 PaymentAttemptSchema.setClass(PaymentAttempt)
 
-const LIVE = ['started', 'pending', 'requires_more', 'authorized'] as const satisfies PaymentAttemptStatus[]
+export const LIVE_STATUSES = [
+  'started',
+  'pending',
+  'requires_more',
+  'authorized',
+] as const satisfies PaymentAttemptStatus[]

@@ -5,7 +5,7 @@ import { defer, statement } from '#database/statement.ts'
 import { query } from '#entities/query.ts'
 import type { Cart } from '../cart/cart.ts'
 import type { PayableCart } from './payable-cart.ts'
-import { PaymentAttempt, type PaymentAttemptStatus } from './payment-attempt.ts'
+import { LIVE_STATUSES, PaymentAttempt, type PaymentAttemptStatus } from './payment-attempt.ts'
 import type { ProviderResponse, RemoteProviderOptions } from './payment-port.ts'
 import type { PaymentSessionStatus } from './payment-session.ts'
 
@@ -87,7 +87,7 @@ export async function finishAttempt(
   attempt: Row<PaymentAttempt>,
   status: 'completed' | 'canceled' | 'failed',
 ): Promise<void> {
-  await markEnded(em, attempt.id, status)
+  await markFinished(em, attempt.id, status)
 }
 
 /** `attempt` is as it was before its provider was called. Does nothing if it was changed since then. */
@@ -103,7 +103,8 @@ const attemptStatuses = {
   canceled: 'declined',
 } as const satisfies Record<PaymentSessionStatus, PaymentAttemptStatus>
 
-const LIVE = `status in ('started', 'pending', 'requires_more', 'authorized')`
+/* A literal, since a partial index has the same condition. */
+const LIVE = `status in (${LIVE_STATUSES.map((status) => `'${status}'`).join(', ')})`
 
 const setCartAttempt = query((db, id: string, payment_attempt_id: string) =>
   db
@@ -132,9 +133,18 @@ const abandonStatement = (which: string) =>
 const markAbandoned = abandonStatement('id = $1')
 const markSessionsAbandoned = abandonStatement('session_id = any($1::text[]) and payment_collection_id is not null')
 const markCollectionAbandoned = abandonStatement('payment_collection_id = $1')
-const markFailed = statement(
-  `update payment_attempt set status = 'failed', updated_at = now() where id = $1 and updated_at = $2 and ${LIVE}`,
+const markFailed = query((db, id: string, updated_at: Date) =>
+  db
+    .updateTable('payment_attempt')
+    .set(({ fn }) => ({ status: 'failed', updated_at: fn('now') }))
+    .where('id', '=', id)
+    .where('updated_at', '=', updated_at)
+    .where('status', 'in', LIVE_STATUSES),
 )
-const markEnded = statement(`
-  update payment_attempt set status = $2, asked_until = null, updated_at = now()
-  where id = $1 and (${LIVE} or status = 'canceling')`)
+const markFinished = query((db, id: string, status: PaymentAttemptStatus) =>
+  db
+    .updateTable('payment_attempt')
+    .set(({ fn }) => ({ status, asked_until: null, updated_at: fn('now') }))
+    .where('id', '=', id)
+    .where('status', 'in', [...LIVE_STATUSES, 'canceling']),
+)

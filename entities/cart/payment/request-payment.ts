@@ -24,7 +24,7 @@ export interface PaymentRequest {
   isRepeated: boolean
 }
 
-/** Requires no transaction. @throws Conflict if the payment may have been made. DomainError if it is declined. */
+/** Requires no transaction. @throws Conflict if the provider does not answer. DomainError if it declines the payment. */
 export async function requestPayment(
   em: EntityManager,
   providers: PaymentProviders,

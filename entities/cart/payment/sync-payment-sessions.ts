@@ -10,7 +10,7 @@ import type { PaymentContext, PaymentProvider, PaymentProviders, RerunnablePayme
 import { PaymentSession } from './payment-session.ts'
 import { SYSTEM, systemPayment } from './system-payment.ts'
 
-/** One session per provider, none if nothing is due. Writes the changes and updates `cart.payment_sessions`. */
+/** A cart has one session per provider, and none if its total is 0. Writes the changes and updates `cart`. */
 export async function syncPaymentSessions(
   em: EntityManager,
   providers: RerunnablePaymentProviders,

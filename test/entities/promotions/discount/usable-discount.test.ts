@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { assertDiscountUsable } from '#entities/promotions/discount/usable-discount.ts'
+
+const now = new Date('2026-06-01T00:00:00Z')
+const before = new Date(now.getTime() - 1)
+const after = new Date(now.getTime() + 1)
+
+const discount = {
+  code: 'SUMMER',
+  is_disabled: false,
+  starts_at: now,
+  ends_at: null,
+  usage_limit: null,
+  usage_count: 0,
+  region_ids: ['reg_1'],
+  conditions: [],
+}
+const redeemer = { region_id: 'reg_1', customer_group_ids: null, now }
+const isForGroup = { type: 'customer_groups', operator: 'in', resource_ids: ['cgrp_1'] } as const
+
+test.each([
+  ['without limits', {}, {}],
+  ['that ends now', { ends_at: now }, {}],
+  ['with a use left', { usage_limit: 2, usage_count: 1 }, {}],
+  ['for the group of the customer', { conditions: [isForGroup] }, { customer_group_ids: ['cgrp_1'] }],
+])('a discount %s is usable', (_, columns, customer) => {
+  expect(() => assertDiscountUsable({ ...discount, ...columns }, { ...redeemer, ...customer })).not.toThrow()
+})
+
+test.each([
+  ['without a use left', { usage_limit: 1, usage_count: 1 }, {}, 'has been used maximum allowed times'],
+  ['that starts later', { starts_at: after }, {}, 'is not valid yet'],
+  ['that ended', { ends_at: before }, {}, 'is expired'],
+  ['that is disabled', { is_disabled: true }, {}, 'is disabled'],
+  ['of another region', { region_ids: ['reg_2'] }, {}, 'not available in current region'],
+  ['for a group without a customer', { conditions: [isForGroup] }, {}, 'only valid for specific customer'],
+  ['for another group', { conditions: [isForGroup] }, { customer_group_ids: [] }, 'is not valid for customer'],
+])('a discount %s is rejected', (_, columns, customer, message) => {
+  expect(() => assertDiscountUsable({ ...discount, ...columns }, { ...redeemer, ...customer })).toThrow(message)
+})
