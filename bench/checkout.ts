@@ -12,8 +12,16 @@ export const STEPS = [
 ] as const
 export type Step = (typeof STEPS)[number]
 
-// biome-ignore lint/suspicious/noExplicitAny: the answer of any server with this wire format
-export type Send = (step: Step, method: string, path: string, body?: object) => Promise<any>
+export type Send = <Body>(step: Step, method: string, path: string, body?: object) => Promise<Body>
+
+export interface CartReply {
+  cart: { id: string; items: Record<string, unknown>[] } & Record<string, unknown>
+}
+
+interface CompletionReply {
+  type: string
+  data: Record<string, unknown>
+}
 
 /**
  * Checks out with ten requests: three lines, a discount, shipping, payment, completion. `i` varies the products.
@@ -24,7 +32,7 @@ export async function checkout(
   { region, option, code, products }: BenchShop,
   i: number,
 ): Promise<Record<string, unknown>> {
-  const { cart } = await send('create cart', 'POST', '/store/carts', { region_id: region.id })
+  const { cart } = await send<CartReply>('create cart', 'POST', '/store/carts', { region_id: region.id })
   const at = `/store/carts/${cart.id}`
   for (let k = 0; k < 3; k++) {
     const variant_id = products[(i * 3 + k) % products.length]!.variants[k]!.id
@@ -41,7 +49,7 @@ export async function checkout(
   await send('add shipping', 'POST', `${at}/shipping-methods`, { option_id: option.id })
   await send('payment sessions', 'POST', `${at}/payment-sessions`)
   await send('get cart', 'GET', at)
-  const done = await send('complete', 'POST', `${at}/complete`)
+  const done = await send<CompletionReply>('complete', 'POST', `${at}/complete`)
   if (done.type !== 'order') throw new Error(`The cart did not become an order: ${JSON.stringify(done).slice(0, 300)}`)
   return done.data
 }

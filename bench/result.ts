@@ -35,11 +35,16 @@ export const describeEnvironment = ({ node, postgres, cpus, cpu, load }: Environ
 
 export const RESULTS = join(import.meta.dirname, 'results')
 
+export interface BenchReport {
+  environment: Environment
+  quick?: boolean
+}
+
 /**
  * Writes the result to `bench/results/` and returns the file name. Replaces the last result. The file of a quick run is
  * ignored by git.
  */
-export function writeResult(bench: string, report: { environment: Environment; quick?: boolean }): string {
+export function writeResult<Report extends BenchReport>(bench: string, report: Report): string {
   mkdirSync(RESULTS, { recursive: true })
   const file = join(RESULTS, `${bench}${report.quick ? '.quick' : ''}.json`)
   writeFileSync(file, `${JSON.stringify(report, rounded, 2)}\n`)

@@ -6,6 +6,10 @@ export interface Login {
   password: string
 }
 
+interface Row {
+  id: string
+}
+
 export interface BenchShop {
   region: { id: string; countries: { iso_2: string }[] }
   option: { id: string }
@@ -23,7 +27,7 @@ export async function setUpShop({ url, email, password }: Login): Promise<BenchS
   const run = Date.now().toString(36)
   // Fails if the shop already has the currency.
   await admin.post('/admin/store/currencies/eur').catch(() => undefined)
-  const { region } = await admin.post('/admin/regions', {
+  const { region } = await admin.post<{ region: Row }>('/admin/regions', {
     name: `Bench ${run}`,
     currency_code: 'eur',
     tax_rate: 20,
@@ -31,17 +35,19 @@ export async function setUpShop({ url, email, password }: Login): Promise<BenchS
     fulfillment_providers: ['manual'],
     countries: [await freeCountry(admin)],
   })
-  const { shipping_profiles } = await admin.get('/admin/shipping-profiles')
-  const { shipping_option } = await admin.post('/admin/shipping-options', {
+  const { shipping_profiles } = await admin.get<{ shipping_profiles: (Row & { type: string })[] }>(
+    '/admin/shipping-profiles',
+  )
+  const { shipping_option } = await admin.post<{ shipping_option: Row }>('/admin/shipping-options', {
     name: `Bench ${run}`,
     region_id: region.id,
     provider_id: 'manual',
-    profile_id: shipping_profiles.find((profile: { type: string }) => profile.type === 'default').id,
+    profile_id: shipping_profiles.find(({ type }) => type === 'default')!.id,
     data: { id: 'manual-fulfillment' },
     price_type: 'flat_rate',
     amount: 500,
   })
-  const { discount } = await admin.post('/admin/discounts', {
+  const { discount } = await admin.post<{ discount: { code: string } }>('/admin/discounts', {
     code: `BENCH${run}`,
     is_dynamic: false,
     is_disabled: false,
@@ -55,8 +61,8 @@ export async function setUpShop({ url, email, password }: Login): Promise<BenchS
 }
 
 async function makeProduct(admin: Connection, title: string, i: number): Promise<BenchShop['products'][number]> {
-  const { store } = await admin.get('/admin/store')
-  const { product } = await admin.post('/admin/products', {
+  const { store } = await admin.get<{ store: { default_sales_channel_id: string } }>('/admin/store')
+  const { product } = await admin.post<{ product: BenchShop['products'][number] }>('/admin/products', {
     title,
     status: 'published',
     options: [{ title: 'Size' }],
@@ -73,10 +79,8 @@ async function makeProduct(admin: Connection, title: string, i: number): Promise
 }
 
 async function freeCountry(admin: Connection): Promise<string> {
-  const { regions } = await admin.get('/admin/regions?limit=1000')
-  const usedCountries = new Set(
-    regions.flatMap((region: BenchShop['region']) => region.countries.map(({ iso_2 }) => iso_2)),
-  )
+  const { regions } = await admin.get<{ regions: BenchShop['region'][] }>('/admin/regions?limit=1000')
+  const usedCountries = new Set(regions.flatMap((region) => region.countries.map(({ iso_2 }) => iso_2)))
   const free = 'de fr dk se no fi nl be lu at ch it es pt ie gb us ca mx br'
     .split(' ')
     .find((iso_2) => !usedCountries.has(iso_2))
@@ -86,7 +90,7 @@ async function freeCountry(admin: Connection): Promise<string> {
 
 async function withCountries(url: string, id: string): Promise<BenchShop['region']> {
   const visitor = new Connection(url)
-  const { region } = await visitor.get(`/store/regions/${id}`)
+  const { region } = await visitor.get<{ region: BenchShop['region'] }>(`/store/regions/${id}`)
   visitor.close()
   return region
 }

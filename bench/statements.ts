@@ -22,8 +22,8 @@ export interface Statements {
 export async function countStatements(databaseUrl: string, shop: BenchShop): Promise<Statements> {
   await using counted = await openCountedShop(databaseUrl)
   let requests: Counted[] = []
-  const send: Send = async (step, method, path, body) => {
-    const { answer, ...count } = await counted.send(method, path, body)
+  const send: Send = async <Body>(step: Step, method: string, path: string, body?: object) => {
+    const { answer, ...count } = await counted.send<Body>(method, path, body)
     requests.push({ step, ...count })
     return answer
   }
@@ -39,8 +39,7 @@ interface Counted extends StatementCount {
 }
 
 export interface CountedShop extends AsyncDisposable {
-  // biome-ignore lint/suspicious/noExplicitAny: as of a connection
-  send(method: string, path: string, body?: object): Promise<{ answer: any } & StatementCount>
+  send<Body>(method: string, path: string, body?: object): Promise<{ answer: Body } & StatementCount>
 }
 
 /**
@@ -56,9 +55,9 @@ export async function openCountedShop(
   const server = await listen(createServer(createApp({ orm, config, files })), { host: '127.0.0.1', port: 0 })
   const connection = new Connection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, headers)
   return {
-    async send(method, path, body) {
+    async send<Body>(method: string, path: string, body?: object) {
       const before = { ...count }
-      const answer = await connection.send(method, path, body)
+      const answer = await connection.send<Body>(method, path, body)
       const { statements, roundTrips } = count
       return { answer, statements: statements - before.statements, roundTrips: roundTrips - before.roundTrips }
     },

@@ -25,7 +25,8 @@ interface Region {
   currency_code: string
 }
 
-const Medusa = medusa as unknown as typeof medusa.default
+// Node imports the class itself. The types declare a module with a `default` property.
+const Medusa = 'default' in medusa ? medusa.default : medusa
 const visitor = new Medusa({ baseUrl: shopUrl(), maxRetries: 0 })
 
 const account = { email: `grace.${Date.now()}@example.com`, password: 'a compiler for everybody' }

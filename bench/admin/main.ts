@@ -49,7 +49,7 @@ const lists = await measure()
 const rows = lists.map(({ path, service, sql }) => [path, service.toFixed(1), sql.toFixed(1), ratio(service, sql)])
 console.log(`\n${describeEnvironment(environment)}\n`)
 console.log(table('Milliseconds, median', [['page', 'service', 'bare SQL', 'service/SQL'], ...rows]))
-console.log(`\nWritten to ${writeResult('admin', { environment, ...amounts, lists } as never)}`)
+console.log(`\nWritten to ${writeResult('admin', { environment, ...amounts, lists })}`)
 process.exit()
 
 async function measure(): Promise<Timed[]> {
@@ -80,7 +80,7 @@ async function timePage(admin: Connection, [one, other]: readonly [Client, Clien
   const sql: number[] = []
   for (let round = -5; round < rounds; round++) {
     const [ours, theirs] = [
-      await timed(() => admin.get(page.path)),
+      await timed(() => admin.get<Record<string, unknown>>(page.path)),
       await timed(() =>
         Promise.all([
           one.query({ name: `rows ${number}`, text: page.rows }),

@@ -1,4 +1,4 @@
-import { checkOutOver, checkout, type Send } from '../checkout.ts'
+import { type CartReply, checkOutOver, checkout, type Send, type Step } from '../checkout.ts'
 import { Connection } from '../connection.ts'
 import type { BenchShop } from '../shop.ts'
 
@@ -44,9 +44,9 @@ class Enough extends Error {}
 
 async function fullCart(connection: Connection, shop: BenchShop, i: number): Promise<string> {
   let id = ''
-  const send: Send = async (step, method, path, body) => {
+  const send: Send = async <Body>(step: Step, method: string, path: string, body?: object) => {
     if (step === 'complete') throw new Enough()
-    const answer = await connection.send(method, path, body)
+    const answer = await connection.send<Body & CartReply>(method, path, body)
     id = answer.cart.id
     return answer
   }
@@ -60,7 +60,7 @@ type Totals = Record<string, unknown>
 
 export async function totalsOf({ url, carts }: Contender): Promise<object> {
   const connection = new Connection(url)
-  const { cart } = await connection.get(`/store/carts/${carts[0]}`)
+  const { cart } = await connection.get<CartReply>(`/store/carts/${carts[0]}`)
   connection.close()
   const pick = ({ subtotal, discount_total, shipping_total, tax_total, total }: Totals) => ({
     ...{ subtotal, discount_total, shipping_total, tax_total, total },

@@ -155,9 +155,9 @@ async function assertSameTotals(contenders: readonly Contender[]): Promise<void>
 
 async function countAtFloor(url: string, shop: BenchShop): Promise<number> {
   const connection = new Connection(url)
-  const before = await connection.get('/statements')
+  const before = await connection.get<number>('/statements')
   await play({ url, shop }, 1)
-  const after = await connection.get('/statements')
+  const after = await connection.get<number>('/statements')
   connection.close()
   return after - before
 }

@@ -78,9 +78,9 @@ class Series {
   async play(seconds: number, postgresPid: number | undefined): Promise<void> {
     const { pid, shop, carts, url } = this.contender
     const connection = new Connection(url)
-    const send: Send = async (step, method, path, body) => {
+    const send: Send = async <Body>(step: Step, method: string, path: string, body?: object) => {
       const began = performance.now()
-      const answer = await connection.send(method, path, body)
+      const answer = await connection.send<Body>(method, path, body)
       const took = this.#took.get(step) ?? []
       this.#took.set(step, took)
       took.push(performance.now() - began)

@@ -43,11 +43,21 @@ const show = async (id: string) => shown(await read(id))
 function shown(cart: Cart): object {
   const { totals } = price(cart)
   return {
-    cart: { ...cart, ...totals, items: cart.items.map((item: Cart, i: number) => ({ ...item, ...totals.lines[i] })) },
+    cart: { ...cart, ...totals, items: cart.items.map((item, i) => ({ ...item, ...totals.lines[i] })) },
   }
 }
 
-const steps: Record<string, (id: string, body: Cart) => Promise<object>> = {
+interface RequestBody {
+  region_id: string
+  variant_id: string
+  quantity: number
+  email: string
+  shipping_address: Record<string, string>
+  discounts: { code: string }[]
+  option_id: string
+}
+
+const steps: Record<string, (id: string, body: RequestBody) => Promise<object>> = {
   'POST carts': async (_, { region_id }) => {
     const id = newId('cart')
     await runStatement(sql.createCart, [id, region_id])
@@ -61,7 +71,7 @@ const steps: Record<string, (id: string, body: Cart) => Promise<object>> = {
   'POST cart': async (id, { email, shipping_address: at, discounts }) => {
     const address = [at.first_name, at.last_name, at.address_1, at.city, at.postal_code, at.country_code]
     const ids = [newId('cus'), email, newId('addr'), newId('addr')]
-    await runStatement(sql.updateCart, [id, ...ids, ...address, discounts[0].code])
+    await runStatement(sql.updateCart, [id, ...ids, ...address, discounts[0]?.code])
     return show(id)
   },
   'POST shipping-methods': async (id, { option_id }) => {
@@ -79,10 +89,8 @@ const steps: Record<string, (id: string, body: Cart) => Promise<object>> = {
 async function complete(id: string): Promise<object> {
   const cart = await read(id)
   const { discounted, totals } = price(cart)
-  const adjusted = discounted.flatMap((line: Cart) =>
-    line.adjustments.map(({ amount }: Cart) => ({ id: line.id, amount })),
-  )
-  const amounts = [adjusted.map((one: Cart) => one.id), adjusted.map((one: Cart) => one.amount)]
+  const adjusted = discounted.flatMap((line) => line.adjustments.map(({ amount }) => ({ id: line.id, amount })))
+  const amounts = [adjusted.map(({ id }) => id), adjusted.map(({ amount }) => amount)]
   const order = newId('order')
   const paid = [newId('pay'), totals.total]
   const values = [id, order, ...paid, cart.discounts[0]?.id, ...amounts, cart.region.tax_rate, cart.version]
@@ -101,11 +109,11 @@ async function commitModes(): Promise<Record<'carts' | 'orders', string>> {
   return { carts, orders }
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Cart> {
+async function bodyOf(request: IncomingMessage): Promise<RequestBody> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   const text = Buffer.concat(chunks).toString()
-  return text ? JSON.parse(text) : {}
+  return JSON.parse(text || '{}')
 }
 
 const server = createServer(async (request, response) => {

@@ -69,9 +69,9 @@ export class Visitors implements Disposable {
   }
 
   #timed(connection: Connection): Visit['send'] {
-    return async (method, path, body) => {
+    return async <Body>(method: string, path: string, body?: object) => {
       const began = performance.now()
-      const answer = await connection.send(method, path, body)
+      const answer = await connection.send<Body>(method, path, body)
       this.#took.push(performance.now() - began)
       return answer
     }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { RESULTS, writeResult } from '../result.ts'
+import { type BenchReport, RESULTS, writeResult } from '../result.ts'
 import { chart } from './chart.ts'
 import { type Results, withMeasurements } from './measurements.ts'
 
@@ -12,7 +12,7 @@ export interface PageFiles {
 }
 
 /** Writes the result file and, unless the run was quick, the page and the chart. Returns the path of the result file. */
-export function publishResult(bench: string, report: Parameters<typeof writeResult>[1]): string {
+export function publishResult(bench: string, report: BenchReport): string {
   const file = writeResult(bench, report)
   if (!report.quick) writePage()
   return file

@@ -203,7 +203,7 @@ test('the number of lines of a draft does not change its number of statements', 
       items,
       shipping_methods: [{ option_id: option.id }],
     }
-    const draftOrder = await counted.send('POST', path, body)
+    const draftOrder = await counted.send<Json>('POST', path, body)
     const at = `${path}/${draftOrder.answer.draft_order.id}`
     const others = [await counted.send('GET', at), await counted.send('POST', `${at}/pay`)]
     return [draftOrder, ...others].map(({ statements }) => statements)

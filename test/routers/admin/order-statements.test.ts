@@ -69,7 +69,7 @@ test('an operation on the items of an order stays within its statement budget fo
   const returnOption = await shop.given.shippingOption(region, { is_return: true })
   const over: string[] = []
   const count = async (verb: string, path: string, body?: object): Promise<Json> => {
-    const { statements, answer } = await counted.send(body ? 'POST' : 'GET', path, body)
+    const { statements, answer } = await counted.send<Json>(body ? 'POST' : 'GET', path, body)
     if (statements > BUDGET[verb]!) over.push(`${verb}: ${statements}`)
     return answer.order
   }

@@ -82,9 +82,16 @@ function workerOf(environment: Record<string, string>): AsyncDisposable {
   }
 }
 
+interface BatchJobReply {
+  batch_job: { id: string; status: string }
+}
+
 async function openImports(server: RunningServer, database: Client) {
   const visitor = new Connection(server.url)
-  const { access_token } = await visitor.post('/admin/auth/token', { email: server.email, password: server.password })
+  const { access_token } = await visitor.post<{ access_token: string }>('/admin/auth/token', {
+    email: server.email,
+    password: server.password,
+  })
   visitor.close()
   const authorization = `Bearer ${access_token}`
   const admin = new Connection(server.url, { authorization })
@@ -108,9 +115,13 @@ async function openImports(server: RunningServer, database: Client) {
     close: () => admin.close(),
     async begin(name: string, lines: number) {
       const context = { fileKey: await upload(csvOf(name, lines)) }
-      const { batch_job } = await admin.post('/admin/batch-jobs', { type: 'product-import', context, dry_run: false })
+      const { batch_job } = await admin.post<BatchJobReply>('/admin/batch-jobs', {
+        type: 'product-import',
+        context,
+        dry_run: false,
+      })
       const status = async (): Promise<string> =>
-        (await admin.get(`/admin/batch-jobs/${batch_job.id}`)).batch_job.status
+        (await admin.get<BatchJobReply>(`/admin/batch-jobs/${batch_job.id}`)).batch_job.status
       const until = async (...statuses: string[]) => {
         const end = performance.now() + FINISHED_WITHIN
         while (performance.now() < end) {

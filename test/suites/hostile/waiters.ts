@@ -6,7 +6,7 @@ import { runWithClients } from '../../../bench/clients.ts'
 import { Connection } from '../../../bench/connection.ts'
 import type { RunningServer } from '../../../bench/server.ts'
 import { type BenchShop, setUpShop } from '../../../bench/shop.ts'
-import { openRaceShop, type RaceShop } from '../race/shop.ts'
+import { type Body, openRaceShop, type RaceShop } from '../race/shop.ts'
 import { Attacker, type AttackRequest } from './under-attack/attacker.ts'
 
 export interface ContendedShop {
@@ -103,7 +103,7 @@ async function contendFor(
 }
 
 /** Replaces the response to a completion that the customer does not send. */
-const NOT_COMPLETED = { type: 'order', data: {} }
+const NOT_COMPLETED: Body = { type: 'order', data: {} }
 
 async function countWaiting(database: Client): Promise<number> {
   const { rows } = await database.query(`select count(*)::int as count from pg_stat_activity
@@ -116,7 +116,10 @@ const CART = 'select from cart where id = $1 for update'
 async function makeRows(server: RunningServer, waiters: number): Promise<Record<string, () => Promise<Row>>> {
   const shop = await openRaceShop([server])
   const admin = new Connection(server.url)
-  const { access_token } = await admin.post('/admin/auth/token', { email: server.email, password: server.password })
+  const { access_token } = await admin.post<{ access_token: string }>('/admin/auth/token', {
+    email: server.email,
+    password: server.password,
+  })
   admin.close()
   const asAdmin = { authorization: `Bearer ${access_token}` }
   const completing = async (

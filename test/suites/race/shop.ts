@@ -36,7 +36,7 @@ export async function openRaceShop(servers: readonly Login[]): Promise<RaceShop>
   const admin = new Connection(first.url)
   await admin.logIn(first.email, first.password)
   await admin.post(`/admin/regions/${region.id}`, { gift_cards_taxable: false })
-  const { store } = await admin.get('/admin/store')
+  const { store } = await admin.get<Body>('/admin/store')
   let sent = 0
   const post: RaceShop['post'] = async (path, body) => {
     const { url } = servers[sent++ % servers.length] as Login
@@ -68,7 +68,7 @@ export async function openRaceShop(servers: readonly Login[]): Promise<RaceShop>
       return Array.from({ length: count }, (_, i) => each[i % each.length] as Administrator)
     },
     async variant(stock) {
-      const { product } = await admin.post('/admin/products', {
+      const { product } = await admin.post<Body>('/admin/products', {
         title: name('Race'),
         status: 'published',
         options: [{ title: 'Size' }],
@@ -94,10 +94,10 @@ export async function openRaceShop(servers: readonly Login[]): Promise<RaceShop>
         regions: [region.id],
         usage_limit,
       }
-      return (await admin.post('/admin/discounts', body)).discount
+      return (await admin.post<Body>('/admin/discounts', body)).discount
     },
     async giftCard(value) {
-      return (await admin.post('/admin/gift-cards', { region_id: region.id, value })).gift_card
+      return (await admin.post<Body>('/admin/gift-cards', { region_id: region.id, value })).gift_card
     },
     async payableCarts(count, options) {
       const ids: string[] = []

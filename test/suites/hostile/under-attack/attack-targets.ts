@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import type { CartReply } from '../../../../bench/checkout.ts'
 import { Connection } from '../../../../bench/connection.ts'
 import { TABLES } from '../../../../bench/growth/tables.ts'
 import type { BenchShop } from '../../../../bench/shop.ts'
@@ -56,7 +57,7 @@ async function largestCart(visitor: Connection, region_id: string, variants: rea
   const line = (i: number) => ({ variant_id: variants[i % variants.length], quantity: 1, metadata: { i } })
   for (const count of [LINES, 500, 300, 200, 150, 100, 50]) {
     const items = Array.from({ length: count }, (_, i) => line(i))
-    const reply = await visitor.post('/store/carts', { region_id, items }).catch(() => undefined)
+    const reply = await visitor.post<CartReply>('/store/carts', { region_id, items }).catch(() => undefined)
     if (!reply) continue
     const at = `/store/carts/${reply.cart.id}/line-items`
     const add = (i: number) =>
