@@ -63,7 +63,7 @@ export const paymentColumnsOf = (
   currency_code: region.currency_code,
 })
 
-/** Rows that an open cart computes and does not store. */
+/** An open cart computes these rows and does not store them. */
 export function buildPriceRows(
   em: EntityManager,
   cart: CartSnapshot,

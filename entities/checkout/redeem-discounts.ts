@@ -25,7 +25,6 @@ export const cartDiscountsStatement = redeemableDiscountsStatement({
   customer_id: openCartColumnSql('customer_id'),
 })
 
-/** @throws NotAllowed or InvalidData */
 export function assertDiscountsUsable({ region_id, customer_id }: CartSnapshot, rows: readonly RedeemableRow[]): void {
   const { discounts, customer_group_ids } = parseRedeemableDiscounts(rows, customer_id)
   for (const discount of discounts) assertDiscountUsable(discount, { region_id, customer_group_ids, now: now() })

@@ -39,8 +39,9 @@ export async function setDiscounts(
   for (const discount of discounts) {
     assertDiscountUsable(discount, { region_id: cart.region_id, customer_group_ids, now: now() })
   }
-  const main = codes.map((code) => discounts.find((d) => d.code === code)).find((d) => d && !shipsFree(d))
-  const applied = discounts.filter((discount) => shipsFree(discount) || discount === main)
+  // A cart can have one discount on its lines: the first one of the request.
+  const lineDiscount = codes.map((code) => discounts.find((d) => d.code === code)).find((d) => d && !shipsFree(d))
+  const applied = discounts.filter((discount) => shipsFree(discount) || discount === lineDiscount)
   const ids = applied.map((discount) => discount.id)
   await defer(em, replaceDiscounts.with(cart.id, ids))
   return applied

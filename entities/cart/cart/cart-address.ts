@@ -48,7 +48,7 @@ function updateAddress(em: EntityManager, stored: AddressSnapshot, values: Addre
   return address as object as AddressSnapshot
 }
 
-/** Imported carts of Medusa v1 can refer to a saved address, which is copied before a change. */
+/** A cart imported from Medusa v1 can refer to a saved address. A change must not affect that address. */
 function trackOwnAddress(em: EntityManager, stored: AddressSnapshot): Row<Address> {
   return stored.customer_id ? insertRow(em, Address, partsOf(stored)) : trackRow(em, Address, stored)
 }

@@ -35,7 +35,7 @@ export async function assignGuest(em: EntityManager, cart: OwnableCart, email: s
   assignOwner(cart, parseGuest(guest!))
 }
 
-/** Finds or creates the guest with this e-mail, also if an account has it, since an e-mail does not prove an identity. */
+/** Finds or creates a guest. An account with this e-mail does not count, because an e-mail proves no identity. */
 export const findGuestStatement = (email: string): BoundStatement<GuestRow> =>
   findOrMakeGuest.with(newId('cus'), email.toLowerCase())
 

@@ -76,7 +76,6 @@ export class Cart extends CartSchema.class {
     return this.type === 'draft_order'
   }
 
-  /** @throws as the function `assertItemsChangeable` */
   assertItemsChangeable(): void {
     assertItemsChangeable(this)
   }

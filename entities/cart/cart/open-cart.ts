@@ -32,12 +32,11 @@ export class OpenCart extends SnapshotObject {
     return new CartLines(this.#em, this.id, this.items)
   }
 
-  /** @throws as the function `assertItemsChangeable` */
   assertItemsChangeable(): void {
     assertItemsChangeable(this)
   }
 
-  /** Minor units, with taxes. */
+  /** Returns minor units, with taxes. */
   total(): number {
     return priceCart(this, 'forced').totals.total
   }

@@ -133,7 +133,7 @@ export async function parseCart(em: EntityManager, rows: readonly CartRow[], id:
   return cart
 }
 
-/** In no order. */
+/** Returns the carts in no order. */
 export async function readCarts(em: EntityManager, ids: readonly string[]): Promise<CartSnapshot[]> {
   const carts = await cartsFrom(em, await cartsById(em, ids))
   await addStoredPrices(em, carts)

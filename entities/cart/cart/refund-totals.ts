@@ -2,7 +2,6 @@ import type { LineTotals } from '../pricing/line-totals.ts'
 import { refundableOf } from '../pricing/totals.ts'
 import type { CartLineSnapshot, CartSnapshot } from './read-cart.ts'
 
-/** Minor units. */
 export interface RefundTotals {
   refunded_total: number
   refundable_amount: number
@@ -19,7 +18,7 @@ export function computeRefundTotals({
   return { refunded_total: amount_refunded, refundable_amount: canceled_at ? 0 : amount - amount_refunded }
 }
 
-/** 0 for a line of an open cart or with a negative total. */
+/** Returns 0 for a line of an open cart and for a negative total. */
 export const computeRefundableOfCartLine = (
   { completed_at }: Pick<CartSnapshot, 'completed_at'>,
   line: Pick<CartLineSnapshot, 'returned_quantity' | 'quantity'>,

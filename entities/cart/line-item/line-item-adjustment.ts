@@ -12,7 +12,7 @@ const LineItemAdjustmentSchema = defineEntity({
     item_id: p.text().index(),
     description: p.text(),
     discount_id: p.text().nullable(),
-    /** Minor units, not rounded: the shares of a fixed discount add up to its value. */
+    /** The shares of a fixed discount are not rounded, so that they add up to its value. */
     amount: p.double(),
     item: () => p.manyToOne(LineItem).joinColumn('item_id').persist(false).nullable(),
   },

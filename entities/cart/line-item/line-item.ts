@@ -63,13 +63,12 @@ export class LineItem extends LineItemSchema.class {
     return this.quantity - (this.fulfilled_quantity ?? 0)
   }
 
-  /** @throws NotAllowed if fewer items are unfulfilled. */
+  /** @throws NotAllowed if the line has fewer unfulfilled items. */
   assertFulfillable(quantity: number): void {
     if (quantity > this.unfulfilledQuantity())
       throw new NotAllowed('Cannot fulfill more items than have been purchased')
   }
 
-  /** @throws as `assertFulfillable` */
   recordFulfillment(quantity: number): void {
     this.assertFulfillable(quantity)
     this.fulfilled_quantity = (this.fulfilled_quantity ?? 0) + quantity

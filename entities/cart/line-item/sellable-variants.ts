@@ -33,7 +33,6 @@ export interface SellableVariant extends VariantSnapshot {
   allow_backorder: boolean
   manage_inventory: boolean
   product: ProductSnapshot & { thumbnail: string | null; discountable: boolean; is_giftcard: boolean }
-  /** The product is in the sales channel. */
   is_offered: boolean
   amounts: PriceAmount[]
   tag_ids: string[]

@@ -11,7 +11,6 @@ export interface Authorization {
   provider_id: string
   amount: number
   data: PaymentData
-  /** Set if the money is already captured. */
   captured_at?: Date | undefined
 }
 

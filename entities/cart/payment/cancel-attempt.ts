@@ -6,7 +6,7 @@ import type { PaymentProviders } from './payment-port.ts'
 import { finishAttempt } from './record-payment-attempt.ts'
 import { findRemoteProvider } from './request-payment.ts'
 
-/** `unknown`: the provider may receive the request later, so the attempt stays in `canceling`. @throws Conflict */
+/** `unknown` leaves the attempt in `canceling`: the provider may still receive the request. @throws Conflict */
 export async function cancelAttempt(
   em: EntityManager,
   providers: PaymentProviders,

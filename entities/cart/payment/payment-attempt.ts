@@ -18,7 +18,7 @@ export type PaymentAttemptStatus =
   | 'canceled'
   | 'failed'
 
-/** Recorded before the provider is called. Its id is the idempotency key, so that a lost answer is found again. */
+/** The attempt is stored before the provider is called. Its id is the key that finds a lost answer. */
 const PaymentAttemptSchema = defineEntity({
   name: 'PaymentAttempt',
   tableName: 'payment_attempt',

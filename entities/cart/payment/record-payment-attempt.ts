@@ -76,7 +76,7 @@ export async function releaseLease(em: EntityManager, attempt: Row<PaymentAttemp
   await endLease(em, attempt.id)
 }
 
-/** Afterwards cancel the payment at the provider with `cancelAttempt`. */
+/** The caller cancels the payment at the provider with `cancelAttempt`. */
 export async function abandonAttempt(em: EntityManager, attempt: Row<PaymentAttempt>): Promise<Row<PaymentAttempt>> {
   await markAbandoned(em, attempt.id)
   return attempt
@@ -90,7 +90,7 @@ export async function finishAttempt(
   await markFinished(em, attempt.id, status)
 }
 
-/** `attempt` is as it was before its provider was called. Does nothing if it was changed since then. */
+/** Does nothing if the attempt changed after its provider was called. */
 export async function markFailedIfUnchanged(em: EntityManager, attempt: Row<PaymentAttempt>): Promise<undefined> {
   await markFailed(em, attempt.id, attempt.updated_at)
 }
@@ -103,7 +103,7 @@ const attemptStatuses = {
   canceled: 'declined',
 } as const satisfies Record<PaymentSessionStatus, PaymentAttemptStatus>
 
-/* A literal, since a partial index has the same condition. */
+/* The statuses are literals, so that PostgreSQL can use the partial index with this condition. */
 const LIVE = `status in (${LIVE_STATUSES.map((status) => `'${status}'`).join(', ')})`
 
 const setCartAttempt = query((db, id: string, payment_attempt_id: string) =>

@@ -2,7 +2,7 @@ import type { PaymentProvider } from './payment-port.ts'
 
 export const SYSTEM = 'system'
 
-/** For money that the shop receives outside of providers. No region offers it to customers. */
+/** The shop receives the money without a provider. No region offers this payment to customers. */
 export const systemPayment: PaymentProvider = {
   id: SYSTEM,
   initiate: async () => ({ data: {} }),

@@ -21,7 +21,7 @@ export type DiscountableLine = PricedLine & {
 /** `amount` is above 0, in minor units, and not always an integer. */
 export type Adjustment = { item_id: string; amount: number }
 
-/** At most the subtotal of each line. Lines that return items or do not allow discounts get none. */
+/** Each share is at most the subtotal of its line. Lines that return items or forbid discounts get none. */
 export function allocateDiscount(rule: DiscountTerms, lines: readonly DiscountableLine[]): Adjustment[] {
   const discountable = lines
     .filter((line) => line.allow_discounts && !line.is_return)
@@ -39,7 +39,7 @@ function amountOff({ type, value, allocation }: DiscountTerms, line: PricedLine,
     case 'percentage':
       return roundedPercentOf(base, value)
     case 'fixed':
-      // Not rounded: the shares of all lines must add up to the value.
+      // The share is not rounded, because the shares of all lines must add up to the value.
       return allocation === 'item' ? value * line.quantity : (value * base) / whole
     case 'free_shipping':
       return 0

@@ -10,7 +10,7 @@ import { type CartTotals, cartTotals, completedCartTotals } from './totals.ts'
 
 export interface PricedCart {
   totals: CartTotals
-  /** In the order of the lines and shipping methods of the cart. */
+  /** The lists are in the order of the lines and shipping methods of the cart. */
   lines: { tax_lines: TaxLine[]; adjustments: AdjustmentSnapshot[] }[]
   shipping_methods: { tax_lines: TaxLine[] }[]
 }

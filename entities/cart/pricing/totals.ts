@@ -99,7 +99,7 @@ export const refundableOf = (
   { returned_quantity, quantity }: Pick<OrderedLine, 'returned_quantity' | 'quantity'>,
 ): number => total - shareOf(total, returned_quantity ?? 0, quantity)
 
-/** In proportion to the totals with tax of lines and shipping methods, so that no share exceeds its line. */
+/** Splits in proportion to the totals with tax, also of the shipping, so that no share exceeds its line. */
 export function giftCardTotalsOfLines({
   gift_card_total,
   lines,

@@ -22,7 +22,6 @@ export interface ShippingMethodInput {
 export interface ShippingTarget {
   owner: { claim_order_id: string } | { return_id: string }
   region_id: string
-  /** The subtotal without tax, for options with a calculated price. */
   goods: { id: string; subtotal: number }
 }
 
@@ -34,7 +33,6 @@ export interface AddedMethod {
   total: number
 }
 
-/** @throws as `requireUsableOption` */
 export async function addShippingMethods(
   em: EntityManager,
   providers: RerunnableFulfillmentProviders,

@@ -59,7 +59,7 @@ export interface ShippingChoice {
   price?: number | null | undefined
 }
 
-/** Replaces the methods of the same profiles. @throws InvalidData for another region. NotAllowed by requirements. */
+/** Replaces the methods of the same profiles. @throws InvalidData or NotAllowed for an unusable option. */
 export async function setCartShippingMethods(
   em: EntityManager,
   providers: RerunnableFulfillmentProviders,

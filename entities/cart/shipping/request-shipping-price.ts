@@ -17,5 +17,5 @@ export async function requestShippingPrice(
   throw new Conflict(new Error('The fulfillment provider returned an invalid price'))
 }
 
-/** Of an integer of PostgreSQL. */
+/** The largest `integer` of PostgreSQL. */
 const MAX_PRICE = 2 ** 31 - 1

@@ -97,7 +97,7 @@ const lockAndFindShort = (wanted: string) =>
 
 const lockStockOfLines = lockAndFindShort('select * from unnest($1::text[], $2::int[]) as line(id, quantity)')
 
-/** As `lockStock` for the lines of an open cart, except the lines that a swap returns. */
+/** The returned items of a swap need no stock. */
 export const lockStockOfCart = lockAndFindShort(`
   select variant_id as id, sum(quantity) as quantity from line_item
   where cart_id = ${openCartColumnSql('id')} and variant_id is not null and not is_return group by variant_id`)

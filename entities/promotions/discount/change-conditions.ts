@@ -8,7 +8,7 @@ import type { DiscountRule } from './discount-rule.ts'
 import { type ConditionIds, findConditionOfDiscount, wrongDiscountMessage } from './find-condition.ts'
 import { findDiscount, lockRule } from './find-discount.ts'
 
-/** Changes the condition with this id. Without an id, creates a condition; then `operator` is required. */
+/** A change without an id creates a condition and requires `operator`. */
 export interface ConditionChange extends ConditionResources {
   id?: string | null | undefined
   operator?: ConditionOperator | null | undefined

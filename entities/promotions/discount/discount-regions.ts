@@ -49,7 +49,7 @@ export async function removeRegion(em: EntityManager, discountId: string, region
   discount.regions.remove(region)
 }
 
-/** @throws InvalidData if the discount is enabled and has no region. */
+/** Only a disabled discount can have no region. @throws InvalidData */
 export async function assertHasRegion(em: EntityManager, discount: Discount): Promise<void> {
   if (discount.parent_discount_id) return
   const [regions, rule] = [await discount.regions.loadItems(), await findRule(em, discount)]

@@ -12,7 +12,6 @@ interface UsableDiscount {
   conditions: readonly Condition[]
 }
 
-/** `customer_group_ids` is null without a customer. */
 interface Redeemer {
   region_id: string
   customer_group_ids: readonly string[] | null

@@ -32,7 +32,6 @@ const GiftCardSchema = defineEntity({
 })
 
 export class GiftCard extends GiftCardSchema.class {
-  /** @throws as `assertGiftCardUsable` */
   assertUsable(use: { now: Date; region_id: string }): void {
     assertGiftCardUsable(this, use)
   }

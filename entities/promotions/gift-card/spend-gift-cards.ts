@@ -1,6 +1,5 @@
 import { percentOf, round } from '#entities/values/money.ts'
 
-/** `balance` in minor units, `tax_rate` in percent. */
 export type SpendableCard = { id: string; balance: number; tax_rate: number | null; ends_at: Date | null }
 
 export type GiftCardSpending<Card> = { card: Card; amount: number }
