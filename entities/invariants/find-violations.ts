@@ -11,7 +11,7 @@ export interface Violation {
 
 export interface AuditOptions {
   /** Unfinished work that is younger is no violation. An interval of PostgreSQL. Default: two hours. */
-  patience?: string
+  minAge?: string
 }
 
 type Query = (sql: string) => Promise<Record<string, unknown>[]>
@@ -20,12 +20,12 @@ type Query = (sql: string) => Promise<Record<string, unknown>[]>
  * Finds all violations in one snapshot, without locks, so the shop can keep selling. `query` must run all statements on one
  * connection.
  */
-export async function findViolations(query: Query, { patience = '2 hours' }: AuditOptions = {}): Promise<Violation[]> {
+export async function findViolations(query: Query, { minAge = '2 hours' }: AuditOptions = {}): Promise<Violation[]> {
   const violations: Violation[] = []
   await query('begin transaction isolation level repeatable read, read only')
   try {
     await query(`set local statement_timeout = 0`)
-    await query(`set local "cartwright.patience" = '${patience.replaceAll("'", '')}'`)
+    await query(`set local "cartwright.min_age" = '${minAge.replaceAll("'", '')}'`)
     for (const [name, { violation, sql }] of Object.entries(INVARIANTS)) {
       const [found] = await query(countViolationsSql(sql))
       const { count, examples } = found as Pick<Violation, 'count' | 'examples'>

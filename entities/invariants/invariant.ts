@@ -6,7 +6,7 @@ export interface Invariant {
 }
 
 /** The jobs had time to finish all work that is older. `findViolations` sets the interval. */
-export const UNSETTLED_SINCE = `(now() - current_setting('cartwright.patience')::interval)`
+export const UNSETTLED_SINCE = `(now() - current_setting('cartwright.min_age')::interval)`
 
 /** Events are deleted after thirty days. An older row may have lost its event. */
 export const EVENTS_KEPT_SINCE = `(now() - interval '29 days')`

@@ -12,7 +12,7 @@ export function applyChanges<Row extends object>(row: Row, changes: Changes<Row>
   }
 }
 
-function changeMetadata(row: { metadata: Metadata | null }, given: Metadata | null): void {
-  if (given === null) return
-  row.metadata = mergeMetadata(row.metadata, given)
+function changeMetadata(row: { metadata: Metadata | null }, value: Metadata | null): void {
+  if (value === null) return
+  row.metadata = mergeMetadata(row.metadata, value)
 }

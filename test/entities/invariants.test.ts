@@ -161,7 +161,7 @@ const PLANTED: Record<string, string> = {
 describe('detected violations', () => {
   test.each(Object.entries(INVARIANTS))('the violation of %s is detected', async (name, { sql }) => {
     await client.query(
-      `begin; set local session_replication_role = replica; set local "cartwright.patience" = '2 hours'`,
+      `begin; set local session_replication_role = replica; set local "cartwright.min_age" = '2 hours'`,
     )
     try {
       await client.query(WITHOUT_CONSTRAINTS)

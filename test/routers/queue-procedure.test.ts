@@ -29,7 +29,7 @@ let shop: TestShop
 let region: Json
 async function open({ poolMax = 3, ...bounds }: Partial<typeof defaultRequestBounds> & { poolMax?: number } = {}) {
   const config = { bounds: { ...defaultRequestBounds, searchTimeout: 60_000, ...bounds } }
-  shop = await openTestShop({ poolMax, config, patience: { ...defaultTimeouts, wait: 60_000 } })
+  shop = await openTestShop({ poolMax, config, timeouts: { ...defaultTimeouts, wait: 60_000 } })
   region = await shop.given.region()
 }
 afterEach(async () => {

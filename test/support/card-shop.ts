@@ -16,7 +16,7 @@ export async function useCardShop() {
   let gate = Promise.withResolvers<void>()
   const wait = () => gate.promise
   const bank = dummyCard({ wait })
-  const impatientBank = dummyCard({ id: 'hasty-card', patience: 300, wait })
+  const impatientBank = dummyCard({ id: 'hasty-card', timeoutMs: 300, wait })
   const banks = [bank, impatientBank]
   const providers = providersWith(...banks)
   const shop = await openTestShop({ providers })

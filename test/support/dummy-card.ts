@@ -17,7 +17,7 @@ export interface DummyCard extends PaymentProvider {
 
 export interface DummyCardOptions {
   id?: string
-  patience?: number
+  timeoutMs?: number
   /** Replaces the delay of a slow card. */
   wait?: (milliseconds: number) => Promise<void>
 }
@@ -31,7 +31,7 @@ export interface DummyCardOptions {
  */
 export function dummyCard({
   id = 'dummy-card',
-  patience = 10_000,
+  timeoutMs = 10_000,
   wait = (milliseconds) => pause(milliseconds),
 }: DummyCardOptions = {}): DummyCard {
   const ledger = new DummyLedger()
@@ -44,7 +44,7 @@ export function dummyCard({
     authorizeCalls: 0,
     isDown: false,
     remote: {
-      patience,
+      timeoutMs,
       async outcomeOf(key) {
         await waitForNetwork()
         const payment = ledger.get(key)

@@ -14,7 +14,7 @@ export async function useRemoteBank<Used extends { shop: TestShop; region: Json 
   open: (options: TestShopOptions) => Promise<Used>,
   { otherProviders = [], ...options }: RemoteBankOptions = {},
 ) {
-  const bank = dummyCard({ patience: 300, ...options })
+  const bank = dummyCard({ timeoutMs: 300, ...options })
   const used = await open({ providers: providersWith(bank), config: { logLevel: 'silent' } })
   const { shop, region } = used
   await expectSuccess(

@@ -71,7 +71,7 @@ export interface TestShopOptions {
   logger?: Logger
   replicas?: (orm: MikroORM) => Replicas
   config?: Partial<AppDependencies['config']>
-  patience?: DatabaseTimeouts
+  timeouts?: DatabaseTimeouts
   poolMax?: number
 }
 
@@ -82,8 +82,8 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
   const ending = new AsyncDisposableStack()
   const database = ending.use(await cloneDatabase())
   const files = options.files ?? localFiles(ending.use(scratchDirectory()).path)
-  const { patience = defaultTimeouts, poolMax = defaultPoolSize } = options
-  const orm = await openDatabase(database.url, { timeouts: patience, poolMax })
+  const { timeouts = defaultTimeouts, poolMax = defaultPoolSize } = options
+  const orm = await openDatabase(database.url, { timeouts, poolMax })
   ending.defer(() => orm.close())
   if (demo) await seedDemoShop(orm)
   const { email } = await addUser(orm, { email: 'admin@example.com', password: 'correct horse', role: 'admin' })
@@ -99,7 +99,7 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
   const webhooks = { targets: 'any', timeout: 10_000, ...options.config?.webhooks } as const
   const replicas = options.replicas?.(orm)
   const { waiting } = config.bounds ?? defaultRequestBounds
-  const queues = new RequestQueues({ connections: poolMax, maxWaiting: waiting, maxWaitMs: patience.wait })
+  const queues = new RequestQueues({ connections: poolMax, maxWaiting: waiting, maxWaitMs: timeouts.wait })
   const app = createApp({
     orm,
     queues,

@@ -31,7 +31,7 @@ export interface ProviderResponse {
 /** Required for a provider that is called over the network: finds a payment again if its answer was lost. */
 export interface RemoteProviderOptions {
   /** The timeout of each call, in milliseconds. */
-  readonly patience: number
+  readonly timeoutMs: number
   /** The shop cancels a payment that waits longer for its customer or a bank, in milliseconds. Default: a day. */
   readonly longestWait?: number
   /** Returns the status of the payment with this key. Returns undefined if the provider has no such payment. */

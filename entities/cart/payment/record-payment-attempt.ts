@@ -60,8 +60,8 @@ export async function startAttempt(em: EntityManager, payable: PayableCart): Pro
 }
 
 /** The lease ends after the timeout of the provider and the time to use its answer. */
-export const computeLeaseExpiry = ({ patience }: RemoteProviderOptions): Date =>
-  new Date(now().getTime() + patience + 2000)
+export const computeLeaseExpiry = ({ timeoutMs }: RemoteProviderOptions): Date =>
+  new Date(now().getTime() + timeoutMs + 2000)
 
 /** Does not change an abandoned attempt, and does not replace `authorized` by a status that waits. */
 export async function recordProviderResponse(

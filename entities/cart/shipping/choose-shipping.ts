@@ -134,7 +134,7 @@ export function findFulfillmentProvider(
 ): FulfillmentProvider {
   const provider = providers.get(provider_id)
   if (!provider) throw new InvalidData(`The fulfillment provider ${provider_id} is not installed`)
-  return addProviderTimeouts(provider, provider.remote ?? { patience: DEFAULT_PROVIDER_TIMEOUT })
+  return addProviderTimeouts(provider, provider.remote ?? { timeoutMs: DEFAULT_PROVIDER_TIMEOUT })
 }
 
 /** A line has shipping if a method is for the shipping profile of its product. */

@@ -19,17 +19,17 @@ export type NewCategory = NewColumns<
 
 export async function createCategory(
   em: EntityManager,
-  { parent_category_id = null, rank, ...facts }: NewCategory,
+  { parent_category_id = null, rank, ...values }: NewCategory,
 ): Promise<ProductCategory> {
   await lockCategoryTree(em)
   const id = newId('pcat')
   const place = await placeCategory(em, { id }, { parent_category_id, rank: rank ?? undefined })
-  const { description, is_active, is_internal } = facts
+  const { description, is_active, is_internal } = values
   const category = em.create(ProductCategory, {
-    ...facts,
+    ...values,
     ...place,
     id,
-    handle: handleFor(facts.name, facts.handle),
+    handle: handleFor(values.name, values.handle),
     description: description ?? '',
     is_active: is_active ?? false,
     is_internal: is_internal ?? false,

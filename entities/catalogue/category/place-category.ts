@@ -6,7 +6,7 @@ import type { ProductCategory } from './product-category.ts'
 
 export type Place = Pick<ProductCategory, 'parent_category_id' | 'rank' | 'mpath'>
 
-interface WantedPlace {
+interface PlaceInput {
   parent_category_id: string | null
   /** Default, and for a larger number: the last position. */
   rank: number | undefined
@@ -20,7 +20,7 @@ interface WantedPlace {
 export async function placeCategory(
   em: EntityManager,
   { id, parent_category_id: parentBefore, rank: rankBefore, mpath: pathBefore }: { id: string } & Partial<Place>,
-  { parent_category_id, rank }: WantedPlace,
+  { parent_category_id, rank }: PlaceInput,
 ): Promise<Place> {
   const parent = parent_category_id === null ? null : await findCategory(em, parent_category_id)
   if (pathBefore && parent?.mpath.startsWith(pathBefore))

@@ -9,16 +9,16 @@ import { placeCategory } from './place-category.ts'
 /** A new parent without a rank puts the category last. A new name keeps the handle. */
 export async function updateCategory(
   em: EntityManager,
-  { id, parent_category_id, rank, handle, ...facts }: Changes<NewCategory> & { id: string },
+  { id, parent_category_id, rank, handle, ...values }: Changes<NewCategory> & { id: string },
 ): Promise<void> {
   await lockCategoryTree(em)
   const category = await findCategory(em, id)
   const parent = parent_category_id === undefined ? category.parent_category_id : parent_category_id
-  const wanted = { parent_category_id: parent ?? null, rank: rank ?? undefined }
-  const isMoved = wanted.parent_category_id !== (category.parent_category_id ?? null)
-  const isReranked = wanted.rank !== undefined && wanted.rank !== category.rank
-  if (isMoved || isReranked) Object.assign(category, await placeCategory(em, category, wanted))
-  applyChanges(category, facts)
+  const place = { parent_category_id: parent ?? null, rank: rank ?? undefined }
+  const isMoved = place.parent_category_id !== (category.parent_category_id ?? null)
+  const isReranked = place.rank !== undefined && place.rank !== category.rank
+  if (isMoved || isReranked) Object.assign(category, await placeCategory(em, category, place))
+  applyChanges(category, values)
   if (handle) category.handle = handleFor(category.name, handle)
   await announce(em, 'product-category.updated', { id })
 }

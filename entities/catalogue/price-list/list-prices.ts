@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { missingIds } from '#database/missing-ids.ts'
-import { statement } from '#database/statement.ts'
+import { anyOf } from '#database/query.ts'
 import { NotFound } from '#entities/errors.ts'
+import { query } from '#entities/query.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { MoneyAmount } from '../product/money-amount.ts'
 import { ProductVariant } from '../product/product-variant.ts'
@@ -19,7 +20,7 @@ export async function upsertListPrices(em: EntityManager, listId: string, prices
   await checkVariants(em, prices)
   const known = await knownPrices(em, listId, prices)
   for (const { id, ...price } of prices) {
-    const amount = id ? known.get(id)! : em.create(MoneyAmount, { ...stored(price, regions), price_list_id: listId })
+    const amount = id ? known.get(id)! : em.create(MoneyAmount, { ...toRow(price, regions), price_list_id: listId })
     if (id) applyChanges<MoneyAmount>(amount, changesOf(price, regions))
     amount.assertValidQuantities()
   }
@@ -67,14 +68,14 @@ async function knownPrices(
 ): Promise<Map<string, MoneyAmount>> {
   const ids = idsOf(prices)
   if (ids.length === 0) return new Map()
-  const found = await em.find(MoneyAmount, { id: { $in: ids }, price_list_id: listId })
-  const known = new Map(found.map((price) => [price.id, price]))
+  const rows = await em.find(MoneyAmount, { id: { $in: ids }, price_list_id: listId })
+  const known = new Map(rows.map((price) => [price.id, price]))
   const missing = ids.find((id) => !known.has(id))
   if (missing) throw new NotFound(`Money amount with id: ${missing} was not found`)
   return known
 }
 
-const stored = (price: ListPrice, regions: RegionCurrencies) => ({
+const toRow = (price: ListPrice, regions: RegionCurrencies) => ({
   ...toPriceRow(price, regions),
   variant_id: price.variant_id,
 })
@@ -87,9 +88,19 @@ function changesOf(price: ListPrice, regions: RegionCurrencies): Changes<MoneyAm
   return { ...changes, region_id: market.region_id, currency_code: market.currency_code }
 }
 
-const deleteOfProducts = statement<{ id: string }>(`
-  delete from money_amount where price_list_id = $1
-    and variant_id in (select id from product_variant where product_id = any($2::text[])) returning id`)
-const deleteOfVariant = statement<{ id: string }>(
-  'delete from money_amount where price_list_id = $1 and variant_id = $2 returning id',
+const deleteOfProducts = query((db, price_list_id: string, productIds: readonly string[]) =>
+  db
+    .deleteFrom('money_amount')
+    .where('price_list_id', '=', price_list_id)
+    .where('variant_id', 'in', (eb) =>
+      eb.selectFrom('product_variant').select('id').where('product_id', '=', anyOf(productIds)),
+    )
+    .returning('id'),
+)
+const deleteOfVariant = query((db, price_list_id: string, variant_id: string) =>
+  db
+    .deleteFrom('money_amount')
+    .where('price_list_id', '=', price_list_id)
+    .where('variant_id', '=', variant_id)
+    .returning('id'),
 )

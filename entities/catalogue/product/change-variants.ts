@@ -22,12 +22,12 @@ export interface VariantChanges extends Partial<VariantAttributes> {
 /** @throws InvalidData or Duplicate if the values do not match the options. */
 export async function addVariant(
   em: EntityManager,
-  { id, ...wanted }: Omit<VariantInput, 'variant_rank'> & { id: string },
+  { id, ...input }: Omit<VariantInput, 'variant_rank'> & { id: string },
 ): Promise<void> {
   const product = await lockProductAndVariants(em, id)
-  product.assertValidChoices(wanted.options)
-  const regions = await findRegionCurrencies(em, wanted.prices)
-  const variant = createVariant(em, product, { ...wanted, variant_rank: product.nextRank() }, regions)
+  product.assertValidChoices(input.options)
+  const regions = await findRegionCurrencies(em, input.prices)
+  const variant = createVariant(em, product, { ...input, variant_rank: product.nextRank() }, regions)
   await announceAll(em, buildVariantAnnouncements('created', [variant]))
 }
 
@@ -51,9 +51,9 @@ export async function deleteVariant(em: EntityManager, productId: string, varian
 export async function changeVariants(
   em: EntityManager,
   product: Product,
-  wanted: readonly (VariantChanges & { id: string })[],
+  changes: readonly (VariantChanges & { id: string })[],
 ): Promise<void> {
-  const priced = wanted.filter((variant) => variant.prices)
+  const priced = changes.filter((variant) => variant.prices)
   const regions = await findRegionCurrencies(
     em,
     priced.flatMap((variant) => variant.prices ?? []),
@@ -62,20 +62,20 @@ export async function changeVariants(
     em,
     priced.map((variant) => variant.id),
   )
-  const chosen: ProductVariant[] = []
-  for (const { id, prices, options, ...facts } of wanted) {
+  const changed: ProductVariant[] = []
+  for (const { id, prices, options, ...values } of changes) {
     const variant = product.variantOrThrow(id)
     const { inventory_quantity } = variant
-    applyChanges(variant, facts)
+    applyChanges(variant, values)
     if (variant.inventory_quantity !== inventory_quantity) variant.assertValidStock()
     if (options) {
       changeChoices(em, product, variant, options)
-      chosen.push(variant)
+      changed.push(variant)
     }
     const before = amounts.filter((amount) => amount.variant_id === id)
     if (prices) replaceVariantPrices(em, variant, { before, prices, regions })
   }
-  for (const variant of chosen) product.assertValidChoices(variant.choices(), variant)
+  for (const variant of changed) product.assertValidChoices(variant.choices(), variant)
 }
 
 const basePrices = async (em: EntityManager, variantIds: string[]): Promise<MoneyAmount[]> =>
@@ -90,8 +90,8 @@ function changeChoices(
   for (const { option_id, value } of choices) {
     if (!product.hasOption(option_id))
       throw new InvalidData(`Option with id: ${option_id} does not belong to the product`)
-    const known = variant.valueFor(option_id)
-    if (known) known.value = value
+    const current = variant.valueFor(option_id)
+    if (current) current.value = value
     else em.create(ProductOptionValue, { option_id, value, variant_id: variant.id, variant })
   }
 }

@@ -75,23 +75,26 @@ async function replaceImages(em: EntityManager, product: Product, urls: readonly
 async function replaceVariants(
   em: EntityManager,
   product: Product,
-  wanted: readonly VariantUpdate[],
+  updates: readonly VariantUpdate[],
 ): Promise<Announcement[]> {
-  const ranked = wanted.map((variant, variant_rank) => ({ ...variant, variant_rank }))
-  const kept = ranked.flatMap(({ id, ...variant }) => (id ? { ...variant, id } : []))
-  const deleted = await deleteVariants(em, { product_id: product.id, id: { $nin: kept.map((variant) => variant.id) } })
+  const ranked = updates.map((variant, variant_rank) => ({ ...variant, variant_rank }))
+  const existing = ranked.flatMap(({ id, ...variant }) => (id ? { ...variant, id } : []))
+  const deleted = await deleteVariants(em, {
+    product_id: product.id,
+    id: { $nin: existing.map((variant) => variant.id) },
+  })
   await em.populate(product, ['options', 'variants.options'])
   await releaseCodes(em, product, ranked)
-  await changeVariants(em, product, kept)
+  await changeVariants(em, product, existing)
   const added = ranked.filter((variant) => !variant.id)
   const regions = await findRegionCurrencies(
     em,
     added.flatMap((variant) => variant.prices ?? []),
   )
-  const made = added.map(({ id, title, prices, options, ...facts }) => {
+  const created = added.map(({ id, title, prices, options, ...values }) => {
     if (!title) throw new InvalidData('title should not be empty')
     product.assertValidChoices(options ?? [])
-    return createVariant(em, product, { ...facts, title, prices: prices ?? [], options: options ?? [] }, regions)
+    return createVariant(em, product, { ...values, title, prices: prices ?? [], options: options ?? [] }, regions)
   })
   return [
     ...buildVariantAnnouncements('deleted', variantsOf(product.id, deleted)),
@@ -99,9 +102,9 @@ async function replaceVariants(
       'updated',
       variantsOf(
         product.id,
-        kept.map(({ id }) => id),
+        existing.map(({ id }) => id),
       ),
     ),
-    ...buildVariantAnnouncements('created', made),
+    ...buildVariantAnnouncements('created', created),
   ]
 }

@@ -30,9 +30,12 @@ const channelsOfKey = statement<ScopedChannel>(`
  * Returns the requested channels, or else the channels of the key. Undefined means all.
  * @throws WrongReferences for a channel outside of the key.
  */
-export function findVisibleChannels(scope: KeyScope | undefined, asked: Asked): readonly string[] | undefined {
-  if (!asked?.length) return scope?.filter(({ is_deleted }) => !is_deleted).map(({ id }) => id)
-  const ids = [asked].flat()
+export function findVisibleChannels(
+  scope: KeyScope | undefined,
+  requested: RequestedChannels,
+): readonly string[] | undefined {
+  if (!requested?.length) return scope?.filter(({ is_deleted }) => !is_deleted).map(({ id }) => id)
+  const ids = [requested].flat()
   assertChannelsInScope(scope, ids)
   return ids
 }
@@ -44,7 +47,7 @@ export function assertChannelsInScope(scope: KeyScope | undefined, ids: readonly
 }
 
 /** An empty text or list is the same as undefined. */
-type Asked = string | readonly string[] | undefined
+type RequestedChannels = string | readonly string[] | undefined
 
 export const outOfScopeError = (thing: string, id: string): WrongReferences =>
   new WrongReferences([`${thing} with id: ${id} is not associated with sales channels defined by ${THE_KEY}`])

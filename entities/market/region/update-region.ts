@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
-import { statement } from '#database/statement.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { currencyOfStore } from '#entities/market/store/find-store.ts'
 import { TaxProvider } from '#entities/market/tax/tax-provider.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { query } from '#entities/query.ts'
 import type { Changes } from '#entities/values/apply-changes.ts'
 import type { NewRegion } from './create-region.ts'
 import { lockRegion } from './find-region.ts'
@@ -41,6 +41,11 @@ async function changeCurrency(em: EntityManager, region: Row<Region>, code: stri
   if (region.currency_code !== before) await resetAgreedAmounts(em, region.id)
 }
 
-const resetAgreedAmounts = statement(`
-  update payment_session set amount = null
-  where cart_id in (select id from cart where region_id = $1 and completed_at is null)`)
+const resetAgreedAmounts = query((db, region_id: string) =>
+  db
+    .updateTable('payment_session')
+    .set({ amount: null })
+    .where('cart_id', 'in', (eb) =>
+      eb.selectFrom('cart').select('id').where('region_id', '=', region_id).where('completed_at', 'is', null),
+    ),
+)

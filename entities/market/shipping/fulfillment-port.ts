@@ -15,8 +15,8 @@ export interface Shipment {
  */
 export interface FulfillmentProvider {
   readonly id: string
-  /** Present for a provider on the network. `patience` is the timeout in milliseconds. */
-  readonly remote?: { readonly patience: number }
+  /** Present for a provider on the network. `timeoutMs` is the timeout in milliseconds. */
+  readonly remote?: { readonly timeoutMs: number }
   /** The kinds of shipping options that the provider offers. */
   options(): Promise<{ id: string; name?: string; is_return?: boolean }[]>
   validateOption(data: FulfillmentData): Promise<boolean>

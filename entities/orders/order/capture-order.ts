@@ -112,7 +112,7 @@ async function scheduleRemoteCaptures(
 }
 
 /** The job must not start while the request may still wait for the provider. */
-const retryTime = ({ patience }: RemoteProviderOptions): Date => new Date(now().getTime() + patience + 2000)
+const retryTime = ({ timeoutMs }: RemoteProviderOptions): Date => new Date(now().getTime() + timeoutMs + 2000)
 
 async function captureLocalPayment(providers: PaymentProviders, payment: Payment): Promise<DomainError | undefined> {
   try {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { statement } from '#database/statement.ts'
+import { anyOf } from '#database/query.ts'
 import { NotFound, Unauthorized } from '#entities/errors.ts'
+import { query } from '#entities/query.ts'
 import { ApiKey } from './api-key.ts'
 
 /** A user who calls directly or with an API key. */
@@ -39,5 +40,12 @@ export async function lockKey(
   return { key, callerKey }
 }
 
-const lockKeyRows = statement(`
-  select from api_key where id = any($1) and deleted_at is null order by id for no key update`)
+const lockKeyRows = query((db, ids: readonly string[]) =>
+  db
+    .selectFrom('api_key')
+    .select('id')
+    .where('id', '=', anyOf(ids))
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate(),
+)

@@ -53,12 +53,12 @@ const SCRYPT = 'c2NyeXB0A'
  * bytes and an HMAC of both.
  */
 async function matchesMedusa(passwordHash: string, password: string): Promise<boolean> {
-  const kept = Buffer.from(passwordHash, 'base64')
-  if (kept.length !== 96) return false
-  const cost = { N: 2 ** kept.readUInt8(7), r: kept.readUInt32BE(8), p: kept.readUInt32BE(12) }
-  const key = await derive(password, kept.subarray(16, 48), cost)
-  const said = createHmac('sha256', key.subarray(32)).update(kept.subarray(0, 64)).digest()
-  return timingSafeEqual(said, kept.subarray(64))
+  const stored = Buffer.from(passwordHash, 'base64')
+  if (stored.length !== 96) return false
+  const cost = { N: 2 ** stored.readUInt8(7), r: stored.readUInt32BE(8), p: stored.readUInt32BE(12) }
+  const key = await derive(password, stored.subarray(16, 48), cost)
+  const signature = createHmac('sha256', key.subarray(32)).update(stored.subarray(0, 64)).digest()
+  return timingSafeEqual(signature, stored.subarray(64))
 }
 
 function derive(password: string, salt: Buffer, cost: { N: number; r: number; p: number }): Promise<Buffer> {

@@ -1,16 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { statement } from '#database/statement.ts'
+import { sql } from 'kysely'
 import { inTransaction } from '#database/transaction.ts'
+import { query } from '#entities/query.ts'
 import { hashPassword, isMedusaHash, passwordMatches } from './password.ts'
+
+type AccountTable = 'user' | 'customer'
 
 interface Account {
   id: string
   password_hash?: string | null
 }
 
-export interface Credentials<Found extends Account> {
-  table: 'user' | 'customer'
-  find(em: EntityManager): Promise<Found | null>
+export interface Credentials<Owner extends Account> {
+  table: AccountTable
+  find(em: EntityManager): Promise<Owner | null>
   password: string
 }
 
@@ -18,10 +21,10 @@ export interface Credentials<Found extends Account> {
  * Verifies a password and runs `work` in a transaction that locks the account. A password change waits for the
  * transaction and then ends the sessions that `work` opened. Returns null for a wrong password or an unknown account.
  */
-export async function withVerifiedAccount<Found extends Account, Result>(
+export async function withVerifiedAccount<Owner extends Account, Result>(
   em: EntityManager,
-  credentials: Credentials<Found>,
-  work: (tx: EntityManager, account: Found) => Promise<Result>,
+  credentials: Credentials<Owner>,
+  work: (tx: EntityManager, account: Owner) => Promise<Result>,
 ): Promise<Result | null> {
   const { table, find, password } = credentials
   const account = await find(em.fork())
@@ -29,7 +32,7 @@ export async function withVerifiedAccount<Found extends Account, Result>(
   const matches = await passwordMatches(before, password)
   if (!account || !before || !matches) return null
   const replacement = isMedusaHash(before) ? await hashPassword(password) : undefined
-  const done = await inTransaction(em, async (tx) => {
+  const outcome = await inTransaction(em, async (tx) => {
     const locked = replacement
       ? await replaceHash[table](tx, account.id, before, replacement)
       : await lockAccount[table](tx, account.id, before)
@@ -38,19 +41,29 @@ export async function withVerifiedAccount<Found extends Account, Result>(
     return { result: await work(tx, account) }
   })
   // Another request changed the password or replaced the hash of Medusa v1.
-  return done ? done.result : withVerifiedAccount(em, credentials, work)
+  return outcome ? outcome.result : withVerifiedAccount(em, credentials, work)
 }
 
-const lockAccount = {
-  user: statement('select id from "user" where id = $1 and password_hash = $2 and deleted_at is null for share'),
-  customer: statement('select id from customer where id = $1 and password_hash = $2 and deleted_at is null for share'),
-}
+const lockAccountOf = (table: AccountTable) =>
+  query((db, id: string, passwordHash: string) =>
+    db
+      .selectFrom(table)
+      .select('id')
+      .where('id', '=', id)
+      .where('password_hash', '=', passwordHash)
+      .where('deleted_at', 'is', null)
+      .forShare(),
+  )
+const lockAccount = { user: lockAccountOf('user'), customer: lockAccountOf('customer') }
 
-const replaceHash = {
-  user: statement(`
-    update "user" as u set password_hash = $3, updated_at = now()
-    where id = $1 and password_hash = $2 and deleted_at is null returning id`),
-  customer: statement(`
-    update customer set password_hash = $3, updated_at = now()
-    where id = $1 and password_hash = $2 and deleted_at is null returning id`),
-}
+const replaceHashOf = (table: AccountTable) =>
+  query((db, id: string, before: string, replacement: string) =>
+    db
+      .updateTable(table)
+      .set({ password_hash: replacement, updated_at: sql`now()` })
+      .where('id', '=', id)
+      .where('password_hash', '=', before)
+      .where('deleted_at', 'is', null)
+      .returning('id'),
+  )
+const replaceHash = { user: replaceHashOf('user'), customer: replaceHashOf('customer') }

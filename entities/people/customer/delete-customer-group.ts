@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { statement } from '#database/statement.ts'
+import { sql } from 'kysely'
+import { query } from '#entities/query.ts'
 import { CustomerGroup } from './customer-group.ts'
 
 /**
@@ -15,12 +16,38 @@ export async function deleteCustomerGroup(em: EntityManager, id: string): Promis
   await em.nativeDelete(CustomerGroup, { id })
 }
 
-const lockLists = statement(`
-  select id from price_list where id in (select price_list_id from price_list_customer_groups where customer_group_id = $1)
-  order by id for no key update`)
-const lockGroup = statement('select id from customer_group where id = $1 for update')
-const withdrawLists = statement(`
-  update price_list set status = 'draft', updated_at = now()
-  where status = 'active'
-    and id in (select price_list_id from price_list_customer_groups where customer_group_id = $1)
-    and not exists (select from price_list_customer_groups where price_list_id = id and customer_group_id <> $1)`)
+const lockLists = query((db, customer_group_id: string) =>
+  db
+    .selectFrom('price_list')
+    .select('id')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('price_list_customer_groups')
+        .select('price_list_id')
+        .where('customer_group_id', '=', customer_group_id),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate(),
+)
+const lockGroup = query((db, id: string) =>
+  db.selectFrom('customer_group').select('id').where('id', '=', id).forUpdate(),
+)
+const withdrawLists = query((db, groupId: string) =>
+  db
+    .updateTable('price_list')
+    .set({ status: 'draft', updated_at: sql`now()` })
+    .where('status', '=', 'active')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('price_list_customer_groups').select('price_list_id').where('customer_group_id', '=', groupId),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('price_list_customer_groups')
+            .select('price_list_id')
+            .whereRef('price_list_id', '=', 'price_list.id')
+            .where('customer_group_id', '<>', groupId),
+        ),
+      ),
+    ),
+)

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { lockRow } from '#database/rows.ts'
-import { statement } from '#database/statement.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { query } from '#entities/query.ts'
 import { newId } from '#entities/values/id.ts'
 import type { Tokens } from '../credentials/tokens.ts'
 import { User, type UserRole } from '../user/user.ts'
@@ -22,8 +23,8 @@ export async function sendInvite(
   if ((await em.count(User, { email: user_email })) > 0)
     throw new InvalidData("Can't invite a user with an existing account")
   const expires_at = nextExpiry()
-  const [stored] = await upsertInvite(em, newId('invite'), user_email, role, expires_at)
-  const { id } = stored!
+  const [invite] = await upsertInvite(em, newId('invite'), user_email, role, expires_at)
+  const { id } = invite!
   await sendToken(em, tokens, { id, user_email, role, expires_at })
   return id
 }
@@ -45,8 +46,16 @@ async function sendToken(em: EntityManager, tokens: Tokens, invitation: Invitati
   await announce(em, 'invite.created', { id: invitation.id, user_email: invitation.user_email, token })
 }
 
-const upsertInvite = statement<{ id: string }>(`
-  insert into invite (id, created_at, updated_at, user_email, role, expires_at) values ($1, now(), now(), $2, $3, $4)
-  on conflict (user_email) do update
-  set role = excluded.role, expires_at = excluded.expires_at, updated_at = excluded.updated_at
-  returning id`)
+const upsertInvite = query((db, id: string, user_email: string, role: UserRole, expires_at: Date) =>
+  db
+    .insertInto('invite')
+    .values({ id, user_email, role, expires_at, created_at: sql`now()`, updated_at: sql`now()` })
+    .onConflict((conflict) =>
+      conflict.column('user_email').doUpdateSet(({ ref }) => ({
+        role: ref('excluded.role'),
+        expires_at: ref('excluded.expires_at'),
+        updated_at: ref('excluded.updated_at'),
+      })),
+    )
+    .returning('id'),
+)

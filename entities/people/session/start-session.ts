@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { statement } from '#database/statement.ts'
+import { sql } from 'kysely'
+import { query } from '#entities/query.ts'
 import { newId } from '#entities/values/id.ts'
 
 export interface NewSession {
@@ -15,6 +16,12 @@ export async function startSession(em: EntityManager, { user_id, customer_id, se
   return id
 }
 
-const insertSession = statement(`
-  insert into session (id, user_id, customer_id, created_at, expires_at)
-  values ($1, $2, $3, now(), now() + make_interval(secs => $4))`)
+const insertSession = query((db, id: string, user_id: string | null, customer_id: string | null, seconds: number) =>
+  db.insertInto('session').values({
+    id,
+    user_id,
+    customer_id,
+    created_at: sql`now()`,
+    expires_at: sql`now() + make_interval(secs => ${seconds})`,
+  }),
+)

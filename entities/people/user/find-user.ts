@@ -22,8 +22,8 @@ export async function userByApiToken(em: EntityManager, token: string): Promise<
   if (token === '') return null
   const hashed = hashApiToken(token)
   const user = await em.findOne(User, { api_token: { $in: [token, hashed] } })
-  const kept = user?.api_token ?? ''
-  return isSameSecret(kept, token) || isSameSecret(kept, hashed) ? user : null
+  const stored = user?.api_token ?? ''
+  return isSameSecret(stored, token) || isSameSecret(stored, hashed) ? user : null
 }
 
 /** The stored form of tokens that the command-line tool creates. */

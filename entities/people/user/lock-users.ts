@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { statement } from '#database/statement.ts'
+import { anyOf } from '#database/query.ts'
 import { NotAllowed, Unauthorized } from '#entities/errors.ts'
+import { query } from '#entities/query.ts'
 import { User } from './user.ts'
 
 /** A change of a user by another user or by themselves. */
@@ -38,5 +39,12 @@ export async function lockUsers(em: EntityManager, { callerId, userId }: UserCha
   }
 }
 
-const lockUserRows = statement<{ id: string }>(`
-  select id from "user" where deleted_at is null and (role = 'admin' or id = any($1)) order by id for no key update`)
+const lockUserRows = query((db, ids: readonly string[]) =>
+  db
+    .selectFrom('user')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('role', '=', 'admin'), eb('id', '=', anyOf(ids))]))
+    .orderBy('id')
+    .forNoKeyUpdate(),
+)

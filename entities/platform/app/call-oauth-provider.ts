@@ -10,7 +10,7 @@ export async function callOAuthProvider<Answer>(
   ask: (signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    return await withTimeout(provider.patience ?? OAUTH_TIMEOUT, ask)
+    return await withTimeout(provider.timeoutMs ?? OAUTH_TIMEOUT, ask)
   } catch (error) {
     throw error instanceof DomainError ? error : new ProviderFault(provider, error)
   }

@@ -13,7 +13,7 @@ export interface OAuthProvider {
   /** The page where an administrator revokes access. */
   readonly uninstall_url?: string
   /** Timeout of a call in milliseconds. Default: 10 seconds. */
-  readonly patience?: number
+  readonly timeoutMs?: number
   generateToken(code: string, signal: AbortSignal): Promise<OAuthData>
   /** The result may omit values that stay the same, such as the refresh token. */
   refreshToken(token: string, signal: AbortSignal): Promise<OAuthData>

@@ -18,9 +18,9 @@ export async function composeMessages(
   for (const event of events) {
     const addressed = addressedBy(event) ?? addressees.get(keyOf(event))
     if (!addressed) continue
-    const { more, ...facts } = addressed
+    const { more, ...addressee } = addressed
     const data = { ...event.payload, ...more }
-    messages.set(event.id, { event_name: event.name, resource_id: event.payload.id, ...facts, data })
+    messages.set(event.id, { event_name: event.name, resource_id: event.payload.id, ...addressee, data })
   }
   return messages
 }
@@ -72,11 +72,11 @@ async function readAddressees(
   events: readonly EventOf<EventName>[],
 ): Promise<Map<string, Addressed>> {
   const idsOf = (kind: string) => events.filter((event) => kindOf(event) === kind).map(({ payload }) => payload.id)
-  const asked = KINDS.map((kind) => ({ kind, ids: idsOf(kind) })).filter(({ ids }) => ids.length > 0)
-  const found = await batch(em, ...asked.map(({ kind, ids }) => ADDRESSEE_QUERIES[kind].with(ids)))
+  const lookups = KINDS.map((kind) => ({ kind, ids: idsOf(kind) })).filter(({ ids }) => ids.length > 0)
+  const results = await batch(em, ...lookups.map(({ kind, ids }) => ADDRESSEE_QUERIES[kind].with(ids)))
   const addressees = new Map<string, Addressed>()
-  for (const [i, { kind: resource_type }] of asked.entries())
-    for (const { resource_id, ...addressee } of found[i]!)
+  for (const [i, { kind: resource_type }] of lookups.entries())
+    for (const { resource_id, ...addressee } of results[i]!)
       addressees.set(`${resource_type} ${resource_id}`, { resource_type, ...addressee })
   return addressees
 }

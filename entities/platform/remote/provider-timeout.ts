@@ -3,7 +3,7 @@ import { withTimeout } from './with-timeout.ts'
 
 export interface ProviderTimeout {
   /** In milliseconds. */
-  readonly patience: number
+  readonly timeoutMs: number
 }
 
 /** Adds a timeout to each method. */
@@ -19,11 +19,11 @@ export function addProviderTimeouts<Provider extends object>(provider: Provider,
 
 /** @throws Conflict on a timeout or an error of the provider, so that callers may retry. */
 export async function withProviderTimeout<T>(
-  { patience }: ProviderTimeout,
+  { timeoutMs }: ProviderTimeout,
   call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   try {
-    return await withTimeout(patience, call)
+    return await withTimeout(timeoutMs, call)
   } catch (error) {
     throw error instanceof DomainError ? error : new Conflict(error)
   }

@@ -1,4 +1,5 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { lockRow } from '#database/rows.ts'
 import { NotFound } from '#entities/errors.ts'
 import { Discount } from './discount.ts'
 import { DiscountRule } from './discount-rule.ts'
@@ -7,12 +8,10 @@ export function findDiscount(em: EntityManager, id: string): Promise<Discount> {
   return em.findOneOrFail(Discount, { id }, { failHandler: () => discountNotFound(id) })
 }
 
-export function lockDiscount(em: EntityManager, id: string): Promise<Discount> {
-  return em.findOneOrFail(
-    Discount,
-    { id },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: () => discountNotFound(id) },
-  )
+/** Locks the discount. Returns its entity, whose relations can be loaded. @throws NotFound */
+export async function lockDiscount(em: EntityManager, id: string): Promise<Discount> {
+  if (!(await lockRow(em, Discount, { id }))) throw discountNotFound(id)
+  return em.findOneOrFail(Discount, { id }, { refresh: true })
 }
 
 export function findRule(em: EntityManager, { rule_id }: Discount): Promise<DiscountRule> {
@@ -20,8 +19,9 @@ export function findRule(em: EntityManager, { rule_id }: Discount): Promise<Disc
 }
 
 /** Several discounts can share a rule. Lock order: the discount, then its rule. */
-export function lockRule(em: EntityManager, { rule_id }: Discount): Promise<DiscountRule> {
-  return em.findOneOrFail(DiscountRule, { id: rule_id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
+export async function lockRule(em: EntityManager, { rule_id }: Discount): Promise<DiscountRule> {
+  await lockRow(em, DiscountRule, { id: rule_id })
+  return em.findOneOrFail(DiscountRule, { id: rule_id }, { refresh: true })
 }
 
 const discountNotFound = (id: string) => new NotFound(`Discount with id ${id} was not found`)

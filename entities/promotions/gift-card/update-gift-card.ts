@@ -1,4 +1,5 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { lockRow, type Row } from '#database/rows.ts'
 import { NotFound } from '#entities/errors.ts'
 import { findRegion } from '#entities/market/region/find-region.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
@@ -11,12 +12,12 @@ export async function updateGiftCard(em: EntityManager, id: string, input: GiftC
   const card = await lockGiftCard(em, id)
   if (balance != null) card.correctBalance(balance)
   if (changes.region_id && changes.region_id !== card.region_id) await findRegion(em, changes.region_id)
-  applyChanges<GiftCard>(card, changes)
+  applyChanges<Row<GiftCard>>(card, changes)
 }
 
 /** Locks the card against a checkout that spends it. */
-async function lockGiftCard(em: EntityManager, id: string): Promise<GiftCard> {
-  const card = await em.findOne(GiftCard, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+async function lockGiftCard(em: EntityManager, id: string): Promise<Row<GiftCard>> {
+  const card = await lockRow(em, GiftCard, { id })
   if (!card) throw new NotFound(`Gift card with id: ${id} was not found`)
   return card
 }

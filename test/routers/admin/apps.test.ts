@@ -44,7 +44,7 @@ beforeAll(async () => {
   const silent: OAuthProvider = {
     application_name: 'silent',
     display_name: 'Silent',
-    patience: 1,
+    timeoutMs: 1,
     generateToken: () => new Promise(() => {}),
     refreshToken: async () => [] as never,
   }

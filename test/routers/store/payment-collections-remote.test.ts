@@ -11,7 +11,7 @@ import { waitUntil } from '#test/support/wait-until.ts'
 /* Payments for order edits by a payment provider over an unreliable network. */
 
 let gate = Promise.withResolvers<void>()
-const card = { patience: 400, wait: () => gate.promise, otherProviders: ['manual'] }
+const card = { timeoutMs: 400, wait: () => gate.promise, otherProviders: ['manual'] }
 const used = await useRemoteBank(useOrderEditShop, card)
 const { shop, orders, edits, rows, bank, recover } = used
 const money = paymentCollectionActions(used)

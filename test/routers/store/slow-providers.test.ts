@@ -11,7 +11,7 @@ import { waitUntil } from '#test/support/wait-until.ts'
 /* No connection and no lock is held while a provider over a network is called. */
 
 const POOL_SIZE = 10
-const remote = { patience: 60_000 }
+const remote = { timeoutMs: 60_000 }
 
 /** The recorded provider calls. Each test replaces the functions of the providers. */
 const calls: string[] = []

@@ -8,7 +8,7 @@ import { providersWith } from '#test/support/test-payment.ts'
 
 /* Which transactions wait for the disk. A deferred trigger records `synchronous_commit` at the commit. */
 
-const remote = { patience: 10_000 }
+const remote = { timeoutMs: 10_000 }
 const bank = { ...manualPayment, id: 'bank', remote: { ...remote, outcomeOf: async () => undefined } }
 const carrier = { ...manualFulfillment, remote, canCalculate: async () => true, calculatePrice: async () => 100 }
 

@@ -51,7 +51,7 @@ test('a connection that breaks in a transaction leads to 503 and is replaced in 
 })
 
 test('a lock timeout leads to 409, and the request can be repeated', async () => {
-  await using shop = await openTestShop({ demo: true, patience: { wait: 2000, statement: 60_000 } })
+  await using shop = await openTestShop({ demo: true, timeouts: { wait: 2000, statement: 60_000 } })
   const { body } = await shop.post('/store/carts', {})
   await using _held = await holdCart(shop, body.cart.id)
   const reply = await shop.post(`/store/carts/${body.cart.id}`, { email: 'ada@example.com' })
@@ -59,7 +59,7 @@ test('a lock timeout leads to 409, and the request can be repeated', async () =>
 })
 
 test('a statement timeout leads to 503', async () => {
-  await using shop = await openTestShop({ demo: true, patience: { wait: 10_000, statement: 100 } })
+  await using shop = await openTestShop({ demo: true, timeouts: { wait: 10_000, statement: 100 } })
   const { body } = await shop.post('/store/carts', {})
   await using _held = await holdCart(shop, body.cart.id)
   const reply = await shop.post(`/store/carts/${body.cart.id}`, { email: 'ada@example.com' })
@@ -67,7 +67,7 @@ test('a statement timeout leads to 503', async () => {
 })
 
 test('an exhausted pool leads to 503 over REST and tRPC, also for unknown routes', async () => {
-  await using shop = await openTestShop({ demo: true, patience: { wait: 2000, statement: 60_000 } })
+  await using shop = await openTestShop({ demo: true, timeouts: { wait: 2000, statement: 60_000 } })
   const forks = Array.from({ length: POOL_SIZE }, () => shop.orm.em.fork())
   for (const em of forks) await em.begin()
   const replies = await Promise.all([

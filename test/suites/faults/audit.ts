@@ -35,7 +35,7 @@ type Query = (sql: string) => Promise<Record<string, unknown>[]>
 
 export async function auditShop(query: Query): Promise<string[]> {
   const unsettled = await waitForJobs(query)
-  const violations = await findViolations(query, { patience: '0' })
+  const violations = await findViolations(query, { minAge: '0' })
   return [
     ...unsettled,
     ...violations.map(({ violation, count, examples }) => `${violation}: ${count} (${examples.join(', ')})`),

@@ -12,7 +12,7 @@ const NEVER_HERE: Record<string, string> = {
 
 /** Returns the violated invariants. Call it when no request is running. */
 export async function findViolations(query: Query): Promise<string[]> {
-  const violations = (await findAll(query, { patience: '0' })).flatMap(({ violation, examples }) =>
+  const violations = (await findAll(query, { minAge: '0' })).flatMap(({ violation, examples }) =>
     examples.map((id) => `${violation}: ${id}`),
   )
   for (const [what, sql] of Object.entries(NEVER_HERE)) {

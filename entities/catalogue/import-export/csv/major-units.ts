@@ -11,8 +11,8 @@ const AMOUNT = /^(\d{1,15})(?:\.(\d*))?$/
 export function minorUnits(text: string, digits: number): number | undefined {
   const [, whole, decimals = ''] = AMOUNT.exec(text.trim()) ?? []
   if (whole === undefined) return undefined
-  const kept = decimals.padEnd(digits, '0')
-  const amount = Number(`${whole}${kept.slice(0, digits)}`)
-  const rounded = amount + (Number(kept[digits] ?? 0) >= 5 ? 1 : 0)
+  const padded = decimals.padEnd(digits, '0')
+  const amount = Number(`${whole}${padded.slice(0, digits)}`)
+  const rounded = amount + (Number(padded[digits] ?? 0) >= 5 ? 1 : 0)
   return Number.isSafeInteger(rounded) ? rounded : undefined
 }

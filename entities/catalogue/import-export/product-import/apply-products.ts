@@ -12,14 +12,14 @@ interface Touched {
 export async function applyProducts(
   em: EntityManager,
   columns: readonly string[],
-): Promise<{ made: string[]; changed: string[] }> {
+): Promise<{ created: string[]; changed: string[] }> {
   await insertMissingValues(em, 'product_type', 'ptyp', await valuesOf(em, 'type'))
   await insertMissingValues(em, 'product_tag', 'ptag', await valuesOf(em, 'tags'))
   const profile = await defaultShippingProfile(em)
   await freeHandles(em)
-  const made = await insertProducts(em, profile.id)
+  const created = await insertProducts(em, profile.id)
   const changed = await updateProducts(em, columns)
-  return { made: idsOf(made), changed: idsOf(changed) }
+  return { created: idsOf(created), changed: idsOf(changed) }
 }
 
 export async function lockProducts(em: EntityManager): Promise<void> {
@@ -28,9 +28,9 @@ export async function lockProducts(em: EntityManager): Promise<void> {
 
 const idsOf = (rows: readonly Touched[]) => rows.map(({ id }) => id)
 
-async function valuesOf(em: EntityManager, what: 'type' | 'tags'): Promise<string[]> {
-  const found = what === 'type' ? await readTypes(em) : await readTags(em)
-  return found.map(({ value }) => value)
+async function valuesOf(em: EntityManager, column: 'type' | 'tags'): Promise<string[]> {
+  const rows = column === 'type' ? await readTypes(em) : await readTags(em)
+  return rows.map(({ value }) => value)
 }
 
 const readTypes = statement<{ value: string }>(

@@ -11,11 +11,11 @@ export interface TouchedVariant {
 export async function applyVariants(
   em: EntityManager,
   columns: readonly string[],
-): Promise<{ made: TouchedVariant[]; changed: TouchedVariant[] }> {
+): Promise<{ created: TouchedVariant[]; changed: TouchedVariant[] }> {
   await insertOptions(em)
   await lockChanging(em, columns)
   const freed = await freeCodes(em, columns)
-  const made = await insertVariants(em)
+  const created = await insertVariants(em)
   const changed = [
     ...freed,
     ...(await updateVariants(em, columns)),
@@ -25,9 +25,9 @@ export async function applyVariants(
     ...(await updatePrices(em)),
     ...(await insertPrices(em)),
   ]
-  const isMade = new Set(made.map(({ id }) => id))
-  const others = new Map(changed.filter(({ id }) => !isMade.has(id)).map((variant) => [variant.id, variant]))
-  return { made, changed: [...others.values()] }
+  const isCreated = new Set(created.map(({ id }) => id))
+  const others = new Map(changed.filter(({ id }) => !isCreated.has(id)).map((variant) => [variant.id, variant]))
+  return { created, changed: [...others.values()] }
 }
 
 const insertOptions = statement(`

@@ -70,13 +70,13 @@ export async function applyStaged(
   const linked = await applyLinks(em, columns)
   await told(2 / 3)
   const variants = await applyVariants(em, columns)
-  if (variants.made.length >= MANY) await analyzeCatalogue(em)
-  const made = new Set(products.made)
-  const changed = new Set([...products.changed, ...linked].filter((id) => !made.has(id)))
+  if (variants.created.length >= MANY) await analyzeCatalogue(em)
+  const created = new Set(products.created)
+  const changed = new Set([...products.changed, ...linked].filter((id) => !created.has(id)))
   await announceEach(em, [
-    ...products.made.map((id) => ({ name: 'product.created' as const, payload: { id } })),
+    ...products.created.map((id) => ({ name: 'product.created' as const, payload: { id } })),
     ...Array.from(changed, (id) => ({ name: 'product.updated' as const, payload: { id } })),
-    ...variants.made.map((payload) => ({ name: 'product-variant.created' as const, payload })),
+    ...variants.created.map((payload) => ({ name: 'product-variant.created' as const, payload })),
     ...variants.changed.map((payload) => ({ name: 'product-variant.updated' as const, payload })),
   ])
 }
