@@ -17,7 +17,7 @@ export async function applyGiftCards(
   if (codes.length === 0) return
   const cards = await em.find(GiftCard, { code: { $in: codes } })
   for (const code of codes) {
-    const card = cards.find((one) => one.code === code)
+    const card = cards.find((candidate) => candidate.code === code)
     if (!card) throw new NotFound(`Gift card with code: ${code} was not found`)
     card.assertUsable({ now: now(), region_id: cart.region_id })
   }

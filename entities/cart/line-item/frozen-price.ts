@@ -12,7 +12,11 @@ export type FrozenPriceInput = FrozenPrice & { subtotal: number }
 
 /** `subtotal` - adjustments + taxes = `total`: a difference becomes one more adjustment. */
 export function freezePrice({ subtotal, total, tax_lines, adjustments }: FrozenPriceInput): FrozenPrice {
-  const left = subtotal - sumOfAmounts(adjustments) + sumOfAmounts(tax_lines) - total
+  const difference = subtotal - sumOfAmounts(adjustments) + sumOfAmounts(tax_lines) - total
   const nonZero = adjustments.filter(({ amount }) => amount !== 0)
-  return { total, tax_lines, adjustments: left === 0 ? nonZero : [...nonZero, { discount_id: null, amount: left }] }
+  return {
+    total,
+    tax_lines,
+    adjustments: difference === 0 ? nonZero : [...nonZero, { discount_id: null, amount: difference }],
+  }
 }

@@ -63,11 +63,11 @@ export async function readAssortment(
 
 export async function parseAssortment(
   em: EntityManager,
-  [found]: readonly SellableRow[],
+  [row]: readonly SellableRow[],
   region_id = '',
 ): Promise<Assortment> {
-  if (!found) throw new NotFound(`Region with ${region_id} was not found`)
-  const { settings_version, customer_group_ids, variants, ...at } = fromJson<Sellable>(found.sellable)
+  if (!row) throw new NotFound(`Region with ${region_id} was not found`)
+  const { settings_version, customer_group_ids, variants, ...at } = fromJson<Sellable>(row.sellable)
   const profiles = variants.map(({ product }) => product.profile_id)
   const settings = await settingsOf(em, settings_version, [at.region_id, ...profiles])
   const region = settings.region(at.region_id)
@@ -77,7 +77,10 @@ export async function parseAssortment(
     variant.linked_rates = ratesOfProduct(region, { type_id: product.type_id, rate_ids })
   }
   const currency = { code: region.currency_code, includes_tax: region.currency_includes_tax }
-  return { market: { currency, region, customer_group_ids }, variants: new Map(variants.map((one) => [one.id, one])) }
+  return {
+    market: { currency, region, customer_group_ids },
+    variants: new Map(variants.map((variant) => [variant.id, variant])),
+  }
 }
 
 interface Sellable extends Pick<Market, 'customer_group_ids'> {

@@ -27,8 +27,8 @@ export async function lockLiveAttempts(
   em: EntityManager,
   payment_collection_id: string,
 ): Promise<Map<string, Row<PaymentAttempt>>> {
-  const found = await liveOfCollection(em, payment_collection_id)
-  const attempts = found.map(({ row }) => trackRow(em, PaymentAttempt, row))
+  const rows = await liveOfCollection(em, payment_collection_id)
+  const attempts = rows.map(({ row }) => trackRow(em, PaymentAttempt, row))
   return new Map(attempts.map((attempt) => [attempt.session_id, attempt]))
 }
 

@@ -105,8 +105,8 @@ function undiscounted({ unit_price, quantity, includes_tax, tax_lines }: PricedL
 }
 
 /** The base of a gross line is rounded per unit, so it can differ from the subtotal. It is never negative. */
-function discountedBase(base: number, left: number): number {
-  return left === 0 ? 0 : Math.max(0, base)
+function discountedBase(base: number, netTotal: number): number {
+  return netTotal === 0 ? 0 : Math.max(0, base)
 }
 
 /** Rounds the adjustments cumulatively: the remainder of one goes into the next. */

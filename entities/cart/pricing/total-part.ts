@@ -45,6 +45,6 @@ export function amountOf(parts: readonly TotalPart[]): number {
 }
 
 export function buildRoundingParts(amount: number, parts: readonly TotalPart[]): TotalPart[] {
-  const left = amount - amountOf(parts)
-  return left === 0 ? [] : [{ kind: 'rounding', amount: left, parts: [] }]
+  const difference = amount - amountOf(parts)
+  return difference === 0 ? [] : [{ kind: 'rounding', amount: difference, parts: [] }]
 }

@@ -29,20 +29,20 @@ export async function chooseShipping(
   providers: RerunnableFulfillmentProviders,
   { id, option_id, data }: { id: string; option_id: string; data: FulfillmentData },
 ): Promise<CartSnapshot> {
-  const [cart, [found]] = await lockAndReadOpenCart(em, id, optionById.with(option_id))
-  if (!found) throw new NotFound(`Shipping Option with ${option_id} was not found`)
-  const option = fromJson<OfferedOption>(found.option)
-  const named = await readCustomShippingPrices(em, cart)
-  if (named.size > 0 && !named.has(option_id)) throw new InvalidData('Wrong shipping option')
-  if ((option.admin_only && named.size === 0) || option.is_return)
+  const [cart, [row]] = await lockAndReadOpenCart(em, id, optionById.with(option_id))
+  if (!row) throw new NotFound(`Shipping Option with ${option_id} was not found`)
+  const option = fromJson<OfferedOption>(row.option)
+  const customPrices = await readCustomShippingPrices(em, cart)
+  if (customPrices.size > 0 && !customPrices.has(option_id)) throw new InvalidData('Wrong shipping option')
+  if ((option.admin_only && customPrices.size === 0) || option.is_return)
     throw new NotAllowed('The shipping option is not available to customers')
-  const { kept, added } = await setCartShippingMethods(em, providers, cart, [
-    { option, data, price: named.get(option_id) },
+  const { otherMethods, newMethods } = await setCartShippingMethods(em, providers, cart, [
+    { option, data, price: customPrices.get(option_id) },
   ])
   const { requirements: _, ...shipping_option } = option
   const linked_rates = ratesOfOption(cart.region, option.id)
-  const made = added.map((method) => ({ ...method, shipping_option, linked_rates, tax_lines: [] }))
-  cart.shipping_methods = [...kept, ...(made as object[] as ShippingMethodSnapshot[])]
+  const newSnapshots = newMethods.map((method) => ({ ...method, shipping_option, linked_rates, tax_lines: [] }))
+  cart.shipping_methods = [...otherMethods, ...(newSnapshots as object[] as ShippingMethodSnapshot[])]
   return cart
 }
 
@@ -64,21 +64,21 @@ export async function setCartShippingMethods(
   em: EntityManager,
   providers: RerunnableFulfillmentProviders,
   cart: CartSnapshot,
-  chosen: readonly ShippingChoice[],
-): Promise<{ kept: ShippingMethodSnapshot[]; added: Row<ShippingMethod>[] }> {
-  const methods = await Promise.all(chosen.map((one) => methodOf(providers, cart, one)))
-  const profiles = new Set(chosen.map(({ option }) => option.profile_id))
+  choices: readonly ShippingChoice[],
+): Promise<{ otherMethods: ShippingMethodSnapshot[]; newMethods: Row<ShippingMethod>[] }> {
+  const methods = await Promise.all(choices.map((choice) => buildMethod(providers, cart, choice)))
+  const profiles = new Set(choices.map(({ option }) => option.profile_id))
   const isReplaced = (method: ShippingMethodSnapshot) => profiles.has(method.shipping_option.profile_id)
   const replaced = cart.shipping_methods.filter(isReplaced)
   if (replaced.length > 0) await defer(em, deleteMethods.with(replaced.map((method) => method.id)))
   markShipped(cart, new Set([...profilesOf(cart), ...profiles]))
   return {
-    kept: cart.shipping_methods.filter((method) => !isReplaced(method)),
-    added: methods.map((method) => insertRow(em, ShippingMethod, method)),
+    otherMethods: cart.shipping_methods.filter((method) => !isReplaced(method)),
+    newMethods: methods.map((method) => insertRow(em, ShippingMethod, method)),
   }
 }
 
-async function methodOf(
+async function buildMethod(
   providers: RerunnableFulfillmentProviders,
   cart: CartSnapshot,
   { option, data, price }: ShippingChoice,
@@ -89,12 +89,12 @@ async function methodOf(
   if (!meetsRequirements(computeRequirementAmount(option, cart), [...option.requirements])) {
     throw new NotAllowed("The Cart does not satisfy the shipping option's requirements")
   }
-  const validated = await findFulfillmentProvider(providers, option).validateMethod(option.data, data)
+  const validData = await findFulfillmentProvider(providers, option).validateMethod(option.data, data)
   return {
     cart_id: cart.id,
     shipping_option_id: option.id,
-    price: price ?? (await priceShippingOption(providers, option, { cart, data: validated })),
-    data: validated,
+    price: price ?? (await priceShippingOption(providers, option, { cart, data: validData })),
+    data: validData,
     includes_tax: option.includes_tax,
   }
 }

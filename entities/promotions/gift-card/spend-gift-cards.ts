@@ -29,12 +29,12 @@ export function spendGiftCards<Card extends SpendableCard>(
   amount: number,
 ): GiftCardSpending<Card>[] {
   const spendings: GiftCardSpending<Card>[] = []
-  let left = amount
+  let remainder = amount
   for (const card of cards.length > 1 ? cards.toSorted(bySpendingOrder) : cards) {
-    const share = Math.min(left, card.balance)
+    const share = Math.min(remainder, card.balance)
     if (share <= 0) continue
     spendings.push({ card, amount: share })
-    left -= share
+    remainder -= share
   }
   return spendings
 }
