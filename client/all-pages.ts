@@ -11,7 +11,7 @@ type ListInput<Of extends ListProcedure<PagedResult>> = Omit<
   'cursor' | 'direction' | 'offset' | 'with_count'
 >
 
-/** The rows are in the only property of a page that is an array. */
+/** The rows of a page are in its only array property. */
 type PageRow<Page> = Extract<Page[keyof Page], readonly unknown[]>[number]
 
 /**

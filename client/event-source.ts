@@ -35,9 +35,7 @@ export class FetchEventSource extends EventTarget {
     while (this.readyState !== this.CLOSED) {
       try {
         await this.#read()
-      } catch {
-        // Connects again below.
-      }
+      } catch {}
       if (this.readyState === this.CLOSED) return
       this.readyState = this.CONNECTING
       this.dispatchEvent(new Event('error'))

@@ -5,7 +5,7 @@ type NamedRows<Statements extends NamedStatements> = {
   [Name in keyof Statements]: Statements[Name] extends BoundStatement<infer Row> ? Row[] : never
 }
 
-/** As `batch`, with names: runs the statements in the order of their keys and returns the rows of each under its key. */
+/** Runs statements as `batch` does, in the order of their keys. Returns the rows of each statement under its key. */
 export async function batchByName<Statements extends NamedStatements>(
   em: Executor,
   statements: Statements,

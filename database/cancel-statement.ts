@@ -1,6 +1,9 @@
 import { Client, type ClientConfig, type Connection } from 'pg'
 
-/** The error that PostgreSQL reports for a canceled statement, for a statement that was not sent. */
+/**
+ * The error of a statement that was not sent because its request had ended. It has the code that PostgreSQL reports
+ * for a canceled statement.
+ */
 export class StatementCanceled extends Error {
   readonly code = '57014'
 
@@ -24,8 +27,9 @@ interface BackendKey {
 const CANCEL_TIMEOUT = 1000
 
 /**
- * Asks PostgreSQL to cancel the statement that runs on `session`. Uses the cancel request of the protocol: behind a pooler,
- * `pg_cancel_backend` could reach the session of another client. Resolves when a later statement on the session is safe.
+ * Asks PostgreSQL to cancel the statement that runs on `session`, by the cancel request of the protocol. Behind a
+ * pooler, `pg_cancel_backend` could reach the session of another client. Resolves when the cancel request can no
+ * longer reach a later statement.
  */
 export function cancelStatement(config: ClientConfig, session: object): Promise<void> {
   const { processID, secretKey } = session as BackendKey

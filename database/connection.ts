@@ -8,15 +8,15 @@ export interface ConnectionOptions {
   transactionSettings: readonly string[]
   /** Whether the connection keeps prepared statements. A pooler gives each transaction another session, which has none. */
   preparesStatements: boolean
-  /** Aborts when the request or job that runs now is over. Its statement is canceled then. */
+  /** Returns a signal that aborts when the current request ends. The connection then cancels its statement. */
   currentSignal: () => AbortSignal | undefined
-  /** Sends statements and measures the time until their result. The texts leave out `begin` and `rollback`. */
+  /** Sends statements and measures the time until their result. `begin` and `rollback` are not among the texts. */
   measure: <Result>(texts: readonly string[], send: () => Promise<Result>) => Promise<Result>
 }
 
 /**
- * A connection that sends several statements in one packet and prepares each statement once. `begin` and deferred statements
- * travel with the next statement. A transaction without statements is not begun at all.
+ * A connection that sends several statements in one packet and prepares each statement once. It sends `begin` and
+ * deferred statements together with the next statement, and does not begin a transaction that has no statements.
  */
 export class PipelineConnection implements DatabaseConnection {
   readonly #client: PoolClient
@@ -24,7 +24,7 @@ export class PipelineConnection implements DatabaseConnection {
   readonly #options: ConnectionOptions
   readonly #session: ConstructorParameters<typeof Pipeline>[1]
   #isInTransaction = false
-  /** Begins the transaction with its first statement. Empty once it has begun. */
+  /** The statements that begin the transaction. They are sent with its first statement; then the list is empty. */
   #opening: readonly PipelineStatement[] = []
   #deferred: PipelineStatement[] = []
   #canceling: Promise<void> | undefined
@@ -44,7 +44,7 @@ export class PipelineConnection implements DatabaseConnection {
     return { rows: rows as Row[], ...(isWrite && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   }
 
-  /** Runs statements in one packet and returns the rows of each. If one fails, the batch has changed nothing. */
+  /** Runs statements in one packet and returns the rows of each. If one fails, the batch changes nothing. */
   async batch(statements: readonly PipelineStatement[]): Promise<object[][]> {
     const texts = statements.map(({ text }) => text)
     const results = await this.#run(texts, () => this.#sendPipeline(statements))
@@ -125,7 +125,7 @@ export class PipelineConnection implements DatabaseConnection {
     return pending
   }
 
-  /** Sends a text as it is. Only texts without parameters can share a packet with it. */
+  /** Sends unprepared SQL. Pending statements share its packet only if none of them has parameters. */
   async #sendText(text: string, values: readonly unknown[]): Promise<PgResult> {
     const pending = this.#takePending()
     const isPlain = values.length === 0 && pending.every((one) => one.values.length === 0)

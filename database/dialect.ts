@@ -25,7 +25,7 @@ export class PipelineDialect extends PostgresDialect {
     return new PipelineDriver(this.pool, this.#options)
   }
 
-  /** The same dialect for another database server. */
+  /** Returns the same dialect for another database server. */
   forUrl(connectionString: string): PipelineDialect {
     return new PipelineDialect({ ...this.#options, pool: { ...this.#options.pool, connectionString } })
   }

@@ -5,7 +5,7 @@ import { RowTracker } from './rows.ts'
 export class RowEntityManager extends EntityManager {
   readonly rows = new RowTracker()
 
-  /** Writes rows before entities. A tracked row must not refer to a new entity. */
+  /** Writes rows before entities, so a tracked row must not refer to a new entity. */
   override async flush(): Promise<void> {
     await (this.getContext() as RowEntityManager).rows.flush(this)
     if (hasEntities(this.getUnitOfWork())) await super.flush()

@@ -1,6 +1,6 @@
 import type { EntityClass, EntityManager, FilterQuery } from '@mikro-orm/postgresql'
 
-/** Returns the ids without a row, in their order. */
+/** Returns the ids that no row has. */
 export async function missingIds<Row extends { id: string }>(
   em: EntityManager,
   entity: EntityClass<Row>,

@@ -29,7 +29,7 @@ export class PreparedStatements {
     return this.#columns.get(name)
   }
 
-  /** Whether an earlier pipeline failed before PostgreSQL confirmed this statement. */
+  /** Returns true if PostgreSQL may have prepared the statement although the pipeline failed. */
   mayExist(name: string): boolean {
     return this.#unconfirmed.has(name)
   }
@@ -46,8 +46,8 @@ export class PreparedStatements {
 }
 
 /**
- * Sends statements in one packet. PostgreSQL runs them in order. Each sees the changes of those before it, and none runs
- * after one has failed. `pg` calls the methods, as for its own queries and cursors.
+ * Sends statements in one packet. PostgreSQL runs them in order, and after an error it skips the rest. Each
+ * statement sees the changes of the earlier ones. `pg` calls the methods, as for its own queries and cursors.
  */
 export class Pipeline implements Submittable {
   readonly callback: (error: Error | null, results?: StatementResult[]) => void
@@ -138,7 +138,7 @@ export class Pipeline implements Submittable {
   }
 }
 
-/** A parameter in the text format of PostgreSQL. */
+/** Converts a parameter to the text format of PostgreSQL. */
 function encodeParameter(value: unknown): string | Buffer | null {
   if (value === null || value === undefined) return null
   if (Buffer.isBuffer(value)) return value

@@ -38,12 +38,12 @@ export interface ContextDependencies {
   origins: { admin: Origins; store: Origins }
 }
 
-/** `readInput` is set for REST requests, and `form` for multipart requests. */
+/** REST requests set `readInput`. Multipart requests also set `form`. */
 export interface RequestInput extends Pick<RequestDetails, 'readInput' | 'form'> {
   isBatch?: boolean
 }
 
-/** Number of calls of a tRPC batch that run at the same time. */
+/** Maximum number of calls of a tRPC batch that run at the same time. */
 const CONCURRENT_BATCH_CALLS = 2
 
 export function createRequestContext(
@@ -87,7 +87,6 @@ export function createRequestContext(
   }
 }
 
-/** Reads the details of a request when a procedure uses them. */
 class ExpressRequestDetails implements RequestDetails {
   readonly id: string
   readonly userAgent: string

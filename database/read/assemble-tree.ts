@@ -5,23 +5,23 @@ import type { RowList, TreeStatement } from './tree-statement.ts'
 
 export type Row = Record<string, unknown>
 
-/** A list of the answer, by its name in the statement. A row is an array of its values. */
+/** The lists of a result by name. A row is an array of its values. */
 export interface AnsweredList {
   name: string
   rows: readonly (readonly unknown[])[] | null
 }
 
-/** Rows of a relation that have only their keys until a second statement reads them. */
+/** Rows that have only their keys until a second statement reads their columns. */
 export interface SeparateRows {
   node: ReadNode
   keys: readonly string[]
-  /** Takes the rows in the order of the keys. A row that no longer exists is undefined. */
+  /** Adds the read rows in the order of the keys. A row that no longer exists is undefined. */
   put(trees: readonly (Row | undefined)[]): void
 }
 
 /**
- * Puts the rows of a statement into the rows that they belong to. A row that belongs to several rows is a different object
- * in each, because each is computed and changed by itself.
+ * Assembles the rows of a statement into a tree. A row with several parents is a separate object for each parent,
+ * because each object is computed on its own.
  */
 export class TreeAssembler {
   readonly #statement: TreeStatement
@@ -35,7 +35,7 @@ export class TreeAssembler {
     this.#keys = keys
   }
 
-  /** Takes the lists in the order of the statement. */
+  /** Adds the lists of a result in the order of the statement. */
   take({ name, rows }: AnsweredList): void {
     const list = this.#statement.lists.get(name)
     if (!list) this.#pairs.set(name, rows ?? [])
@@ -56,15 +56,14 @@ export class TreeAssembler {
     })
   }
 
-  /** The rows of the keys, after all separate rows are put. */
+  /** Returns the rows of the keys. Call it after all separate rows are added. */
   finish(): readonly (Row | undefined)[] {
-    // Not earlier: a relation may have the name of a method.
+    // A relation may have the name of a method, so its value is set last.
     for (const [{ node }, rows] of this.#rows)
       if (node.prototype) for (const row of rows) Object.setPrototypeOf(row, node.prototype)
     return this.#roots
   }
 
-  /** Each row once for each of its places. */
   #place({ node, parent }: RowList, rows: readonly Row[]): readonly Row[] {
     const occupy = createCopier()
     if (!parent) {
@@ -98,11 +97,10 @@ function rowsOf({ columns }: RowList, lists: readonly (readonly unknown[])[]): R
   })
 }
 
-/** A row to copy and fill in. An object that gets its names one by one is slow in V8, and a parsed object is not. */
+/** A row to copy and fill in. In V8, a parsed object is faster than an object that gets its properties one by one. */
 export const blankRow = (names: readonly string[]): Row =>
   JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:null`).join()}}`)
 
-/** In the order of the rows. */
 function groupByPairs(rows: readonly Row[], key: string, pairs: readonly (readonly unknown[])[]): Map<unknown, Row[]> {
   const pairsByFar = Map.groupBy(pairs, ([, far]) => far)
   const byNear = new Map<unknown, Row[]>()
@@ -111,7 +109,7 @@ function groupByPairs(rows: readonly Row[], key: string, pairs: readonly (readon
   return byNear
 }
 
-/** Returns a row itself the first time, and copies of it from then on. */
+/** Returns the row at the first call, and a copy at each later call. */
 function createCopier(): (row: Row) => Row {
   const used = new Set<Row>()
   return (row) => {

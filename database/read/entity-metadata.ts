@@ -7,23 +7,23 @@ export const propertyOf = (meta: EntityMetadata, name: string): EntityProperty |
 
 export const isSoftDeletable = (meta: EntityMetadata): boolean => 'alive' in (meta.filters ?? {})
 
-/** The columns of the entity by name, without secrets, which are lazy. */
+/** The columns of an entity by name. Lazy columns (secrets) are left out. */
 export function storedColumns(meta: EntityMetadata): ReadonlyMap<string, EntityProperty> {
   const columns = meta.props.filter(({ kind, persist, lazy }) => kind === 'scalar' && persist !== false && !lazy)
   return new Map(columns.map((column) => [column.name, column]))
 }
 
-/** A stored column that rows can be sorted by: PostgreSQL has no useful order for JSON and arrays. */
+/** Returns a column by which rows can be sorted. JSON and arrays have no useful order in PostgreSQL. */
 export function sortableColumn(meta: EntityMetadata, name: string): EntityProperty | undefined {
   const column = storedColumns(meta).get(name)
   return column?.columnTypes.some((type) => /^jsonb?$|\[\]$/.test(type)) ? undefined : column
 }
 
-/** Whether the entity computes the value by a method of this name. */
+/** Returns true if a method of the entity computes the value. */
 export const isMethod = (meta: EntityMetadata, name: string): boolean =>
   typeof Reflect.get(meta.prototype, name) === 'function'
 
-/** Rows relate if `near` of one equals `far` of the other, or if a row of `pivot` has both. */
+/** Two rows are related if `near` of one equals `far` of the other, or if a row of `pivot` has both values. */
 export interface RelationLink {
   near: string
   far: string

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache'
 import { execute } from '../statement.ts'
 import { primaryKeyName } from './entity-metadata.ts'
 
-/** A condition on rows, as MikroORM reads it. */
 export type Condition = Record<string, unknown>
 
 /** The rows of an entity that meet all conditions. Undefined conditions are ignored. */
@@ -19,7 +18,7 @@ interface PageSpan {
   offset?: number
 }
 
-/** The primary keys of a page, in order. Changes that are not flushed are not seen. */
+/** Returns the primary keys of a page, in order. Does not see unflushed changes. */
 export async function findKeys(em: EntityManager, search: RowSearch, span: PageSpan): Promise<string[]> {
   const key = primaryKeyName(em.getMetadata().get(search.entity))
   const sql = await cachedText(search, span, async () => {
@@ -29,7 +28,7 @@ export async function findKeys(em: EntityManager, search: RowSearch, span: PageS
     return `select coalesce(array_agg("${key}"), '{}')::text[] as keys from (${text}) found`
   })
   const [found] = await execute<{ keys: string[] }>(em, sql, [])
-  // A sort by a relation to many rows finds a row once for each of them.
+  // A sort by a to-many relation returns a row once for each related row.
   return [...new Set(found?.keys)]
 }
 
@@ -56,7 +55,10 @@ async function withEntityFilters<Query extends Pick<QueryBuilder, 'applyFilters'
   return query
 }
 
-/** Texts of searches without conditions, by entity. MikroORM takes longer to write such a text than PostgreSQL to run it. */
+/**
+ * The SQL of searches without conditions, by entity. MikroORM takes longer to write it than PostgreSQL takes to run
+ * it.
+ */
 const textCaches = new WeakMap<object, LRUCache<string, string>>()
 const MAX_CACHED_TEXTS = 30
 

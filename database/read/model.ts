@@ -1,21 +1,21 @@
 import type { EntityClass } from '@mikro-orm/postgresql'
 
-/** The rows of an entity as a resource shows them. `Row` is the type of a projected row. */
+/** Describes how the rows of an entity are read and shown. `Row` is the type of a shown row. */
 export interface ReadModel<Row = unknown> {
   readonly entity: EntityClass<object>
   readonly relations: ReadonlyMap<string, ReadRelation>
-  /** Relations to many rows that most rows have none of. A second statement reads them if there are any. */
+  /** Relations that are empty for most rows. A second statement reads them for the rows that have some. */
   readonly loadSeparately: readonly string[]
   readonly computed: Computation | undefined
-  /** Only for the compiler. */
+  /** Exists only for the type checker. */
   readonly row?: Row
 }
 
 export interface ReadRelation {
   readonly model: ReadModel
-  /** The name of the relation in the entity; undefined if a procedure fills in the relation. */
+  /** The name of the relation in the entity. Undefined if a procedure fills in the relation. */
   readonly storedName: string | undefined
-  /** Whether a relation to one row is shown as a list of that row. */
+  /** True if a to-one relation is shown as a list of one row. */
   readonly isListOfOne: boolean
 }
 
@@ -25,10 +25,9 @@ export interface Computation {
   compute(row: object): object
 }
 
-/** The values that columns must have for a row to be read. */
+/** Only rows with these column values are read. */
 export type Scope = Readonly<Record<string, readonly (string | null)[]>>
 
-/** The columns and relations of a row that are shown. */
 export interface Selection {
   columns: ReadonlySet<string>
   readonly relations: ReadonlyMap<string, Selection>

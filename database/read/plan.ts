@@ -3,25 +3,25 @@ import { isMethod, propertyOf, type RelationLink, relationLinkOf, storedColumns,
 import type { Computation, ReadModel, Scope, Selection } from './model.ts'
 import type { TreeStatement } from './tree-statement.ts'
 
-/** How rows are read and how they are shown. A plan is made once for a selection. */
+/** How rows of a selection are read and shown. A plan is made once for each selection. */
 export interface ReadPlan {
   root: ReadNode
   projection: Projection
 }
 
-/** The rows of one place in the tree. */
+/** A node of the plan: the rows at one path of the tree. */
 export interface ReadNode {
   meta: EntityMetadata
   columns: readonly string[]
   timeColumns: readonly string[]
-  /** The prototype of the entity if one of its methods computes a value that is shown. */
+  /** The prototype of the entity, if a shown value is computed by one of its methods. */
   prototype: object | undefined
   edges: readonly ReadEdge[]
-  /** The statements that begin at this place, by whether they read rows that are soft-deleted. */
+  /** The statement for reads that start at this node, with and without soft-deleted rows. */
   statements: Map<boolean, TreeStatement>
 }
 
-/** A relation to the rows of another place. */
+/** An edge of the plan: the relation from the rows of a node to those of another node. */
 export interface ReadEdge {
   name: string
   node: ReadNode
@@ -35,7 +35,7 @@ export interface Projection {
   columns: readonly string[]
   relations: readonly (readonly [name: string, Projection])[]
   compute: Computation['compute'] | undefined
-  /** Whether the rows are read exactly as they are shown, and so are all rows in them. */
+  /** True if the statement returns exactly the shown columns at this node and below, so no projection is needed. */
   isExact: boolean
 }
 
@@ -54,9 +54,9 @@ interface Place {
   model: ReadModel | undefined
   /** Undefined if the rows are read only for a computation. */
   selection: Selection | undefined
-  /** Dotted paths that computations of rows around these rows read. An empty path means these rows. */
+  /** Dotted paths that the computations of parent rows read. An empty path means this node. */
   needs: readonly string[]
-  /** The column by which rows around these rows find them. */
+  /** The column on which the parent rows join. */
   linkColumn?: string
 }
 
@@ -69,7 +69,7 @@ function nodeOf(meta: EntityMetadata, { model, selection, needs, linkColumn }: P
   const usesMethods = shown.some((name) => isMethod(meta, name))
   const isWhole = needs.length > 0 || model?.computed !== undefined || usesMethods
   const links = [...edges.map(({ link }) => link.near), ...(linkColumn === undefined ? [] : [linkColumn])]
-  // Shown columns come first, in their order, so that rows that are read as they are shown need no projection.
+  // The shown columns come first, in their order. Rows that need no projection depend on it.
   const columns = [
     ...new Set([...shown.filter((name) => stored.has(name)), ...(isWhole ? stored.keys() : []), ...links]),
   ]
@@ -113,7 +113,7 @@ const firstStep = (path: string): string => path.split('.', 1)[0] ?? ''
 
 const projections = new WeakMap<Selection, Projection>()
 
-/** How rows are shown that were not read by a plan. */
+/** Returns the projection for rows that no plan has read. */
 export function planProjection(model: ReadModel, selection: Selection): Projection {
   const projection = projections.get(selection) ?? projectionOf(model, selection)
   projections.set(selection, projection)

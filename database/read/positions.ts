@@ -10,9 +10,9 @@ import {
 import { primaryKeyName, propertyOf } from './entity-metadata.ts'
 import type { Condition } from './find-keys.ts'
 
-/** The sort key of rows. Rows with the same value are sorted by their primary keys. */
+/** The sort key of a list. Rows with equal values are sorted by primary key. */
 export interface Sorting {
-  /** The relations that lead to the column; empty for a column of the rows themselves. */
+  /** The relations that lead to the column. Empty for a column of the listed rows. */
   path: readonly EntityProperty[]
   column: EntityProperty
   direction: 'asc' | 'desc'
@@ -20,7 +20,7 @@ export interface Sorting {
 
 export type SortValue = string | number | boolean | Date | null
 
-/** The place of a row in a sorted list. */
+/** The position of a row in a sorted list. */
 export interface Position {
   value: SortValue
   key: string
@@ -29,14 +29,14 @@ export interface Position {
 interface PositionQuery {
   where: readonly (Condition | undefined)[]
   sorting: Sorting
-  /** The row before the first row of the page; undefined for the first page. */
+  /** The row before the page. Undefined for the first page. */
   last?: Position | undefined
   limit: number
   offset?: number
   filters?: FilterOptions | undefined
 }
 
-/** The positions of a page, in order. Reads no row before the page if the column has an index. */
+/** Returns the positions of a page, in order. With an index on the column, PostgreSQL reads no row before the page. */
 export async function findPositions(
   em: EntityManager,
   entity: EntityClass<AnyEntity>,
@@ -67,7 +67,7 @@ export async function findPositions(
   return found
 }
 
-/** MikroORM types paths by the entity, which is not known here. */
+/** The path as text: the types of MikroORM need the entity type, which is not known here. */
 function fieldPaths(...paths: string[]): readonly '*'[]
 function fieldPaths(...paths: string[]): readonly string[] {
   return paths
@@ -94,8 +94,8 @@ const nest = (path: readonly EntityProperty[], what: unknown): Condition =>
   path.reduceRight<Condition>((inner, { name }, i) => ({ [name]: i === path.length - 1 ? what : inner }), {})
 
 /**
- * The conditions of the rows after a row, one range of the index after the other. PostgreSQL sorts null as the largest
- * value.
+ * Returns conditions for the rows after a row, as consecutive ranges of the index. PostgreSQL sorts null as the
+ * largest value.
  */
 function rangesAfter(sorting: Sorting, key: EntityProperty, last: Position | undefined): (Condition | undefined)[] {
   if (!last) return [undefined]
@@ -113,7 +113,7 @@ function rangesAfter(sorting: Sorting, key: EntityProperty, last: Position | und
   return direction === 'asc' && isNullable ? [after, isEmpty] : [after]
 }
 
-/** Columns of one table are compared as a row value, which an index answers from that row on, also among equal values. */
+/** Compares the columns of one table as a row value, because PostgreSQL can start an index scan there. */
 function conditionAfter({ path, column, direction }: Sorting, key: EntityProperty, last: Position): Condition {
   const [operator, further] = direction === 'asc' ? ['>', '$gt'] : ['<', '$lt']
   if (path.length === 0) {
@@ -136,12 +136,12 @@ export interface KeyWalk {
   where: readonly (Condition | undefined)[]
   sorting: Sorting
   pageSize: number
-  /** The number of rows to leave out before the first page. */
+  /** The number of rows to skip before the first page. */
   skip: number
   limit: number
 }
 
-/** The keys of all rows in order, a page at a time. */
+/** Yields the keys of all rows in order, page by page. */
 export async function* walkKeys(
   em: EntityManager,
   entity: EntityClass<AnyEntity>,

@@ -4,7 +4,7 @@ import type { Projection } from './plan.ts'
 
 const projectedRows = new WeakSet<object>()
 
-/** Whether the row was projected, so that it has nothing that its model does not name. */
+/** Returns true if the row was projected, so it has only properties of its model. */
 export const isProjected = (row: unknown): boolean => isRow(row) && projectedRows.has(row)
 
 export function markProjected<Row extends object>(row: Row): Row {
@@ -13,8 +13,8 @@ export function markProjected<Row extends object>(row: Row): Row {
 }
 
 /**
- * The row as plain data: the columns and relations of the projection and nothing else. A row is computed before the rows
- * in it. Computing changes the row.
+ * Returns the columns and relations of the projection as plain data. Computes a row before its nested rows, and
+ * changes it.
  */
 export function projectRow<Shown>(row: object, model: ReadModel<Shown>, projection: Projection): Shown
 export function projectRow(row: object, _model: ReadModel, projection: Projection): object {
@@ -38,7 +38,6 @@ function blankOf(columns: Projection['columns'], relations: Projection['relation
   return blank
 }
 
-/** A value that the entity computes is a method of it. */
 function propertyValue(row: Row, name: string): unknown {
   const value = row[name]
   return typeof value === 'function' ? value.call(row) : value

@@ -6,14 +6,14 @@ import { type TreeStatement, treeStatement } from './tree-statement.ts'
 
 export interface ReadOptions {
   withDeleted?: boolean | undefined
-  /** Whether the selection is the default of a procedure. Its statement is prepared at the first use. */
+  /** True for the default selection of a procedure. Its statement is prepared at the first use. */
   isDefault?: boolean
-  /** Takes the length of each answered list before it is parsed. The read fails with the error that it throws. */
+  /** Receives the length of each list before it is parsed. If this function throws, the read fails with its error. */
   admit?: ((characters: number) => void) | undefined
   budget?: PreparationBudget
 }
 
-/** The rows with these keys in their order, with their relations. Keys without a row are left out. */
+/** Returns the rows with these keys in their order, with their relations. Keys without a row are left out. */
 export async function readTrees(
   em: EntityManager,
   keys: readonly string[],
@@ -23,7 +23,7 @@ export async function readTrees(
   return rows.filter((row) => row !== undefined)
 }
 
-/** Reads all trees in one round trip, and their separate rows in another. Each result has the order of its keys. */
+/** Reads all trees in one round trip and their separate rows in a second one. Each result has the order of its keys. */
 async function readNodes(
   em: EntityManager,
   requests: readonly { node: ReadNode; keys: readonly string[] }[],
@@ -57,8 +57,8 @@ function statementOf(
 const MIN_USES = 3
 
 /**
- * Bounds how many statements of custom selections are prepared: callers can name any number of selections, and a prepared
- * statement can take two megabytes of each connection.
+ * Limits the number of prepared statements for custom selections. Callers can name any number of selections, and a
+ * prepared statement can take two megabytes in each connection.
  */
 export class PreparationBudget {
   #left: number
@@ -67,7 +67,7 @@ export class PreparationBudget {
     this.#left = statements
   }
 
-  /** Whether a statement is prepared at this use. */
+  /** Returns true if the statement is prepared at this use. */
   grants(uses: number): boolean {
     if (uses < MIN_USES || this.#left === 0) return false
     this.#left -= 1

@@ -4,7 +4,7 @@ import { isSoftDeletable, primaryKeyName, propertyOf, type RelationLink } from '
 import type { Scope } from './model.ts'
 import type { ReadEdge, ReadNode } from './plan.ts'
 
-/** A list of rows in the answer of the statement. A row is an array of the values of `columns`. */
+/** A list of rows in the result. A row is an array of the values of `columns`. */
 export interface RowList {
   node: ReadNode
   columns: readonly string[]
@@ -12,10 +12,10 @@ export interface RowList {
   parent: { list: RowList; edge: ReadEdge; pairs: string | undefined } | undefined
 }
 
-/** A statement that answers rows and all rows in them, as one list for each place of the tree. */
+/** A statement that returns the rows of a tree as one list for each node. */
 export interface TreeStatement {
   sql: string
-  /** By the names of the lists. Lists with other names have the pairs of a many-to-many relation. */
+  /** The lists by name. Lists with other names have the pairs of a many-to-many relation. */
   lists: ReadonlyMap<string, RowList>
   uses: number
   /** Set once the statement is prepared. */

@@ -26,8 +26,10 @@ import { runCompletionStep } from './completion-step.ts'
 import { concludeCollectionAttempt } from './conclude-collection-attempt.ts'
 
 /**
- * Requires no transaction. Safe to repeat: a session is authorized once. Cancels a payment that is no longer due.
- * @throws NotFound. NotAllowed if there is nothing to pay. Conflict if a provider does not answer: call it again.
+ * Authorizes the sessions of a payment collection. Call it outside of a transaction. A repeated call authorizes no
+ * session twice.
+ * @throws NotFound if the collection does not exist. NotAllowed if nothing is due. Conflict if a provider does not
+ * answer; call it again.
  */
 export async function authorizeSessions(
   em: EntityManager,
@@ -47,7 +49,7 @@ export async function authorizeSessions(
   if (failure?.status === 'rejected') throw failure.reason
 }
 
-/** The call succeeds for a declined payment, and the status of its session is `error`. */
+/** If a provider declines, the call succeeds and the status of the session is `error`. */
 const isDeclined = (reason: unknown): boolean => reason instanceof DomainError && !(reason instanceof Conflict)
 
 type OpenPayment = ({ type: 'request payment' } & PaymentRequest) | { type: 'wait'; attempt: Row<PaymentAttempt> }

@@ -26,7 +26,7 @@ import { concluderOf } from './concluder-of.ts'
 import { reserveCart } from './reserve-cart.ts'
 import { type Checkout, isSessionAmountCurrent, validateCheckout } from './validate-checkout.ts'
 
-/** If it throws, the cart stays open. */
+/** Builds the response in the transaction of the completion. If it throws, the cart stays open. */
 export type CompletionResponder<Answer> = (em: EntityManager, completion: Completion) => Promise<Answer>
 
 /**

@@ -59,7 +59,7 @@ export async function refuseStep(
   return { type: 'refused', error, abandoned: await abandonAttempt(em, attempt) }
 }
 
-/** Updates the payment sessions to the current total of the cart. The customer has to confirm the new amount. */
+/** Updates the payment sessions to the current total. The customer must then complete the cart again. */
 export async function requireNewAgreement(
   em: EntityManager,
   providers: PaymentProviders,

@@ -1,5 +1,5 @@
 export interface RateLimitSettings {
-  /** For each address, in a minute. */
+  /** Requests of an address in a minute. */
   orderLookUps: number
   /** Wrong passwords for an e-mail from an address, in ten minutes. */
   logins: number

@@ -17,7 +17,7 @@ export function createRateLimits(orm: MikroORM, settings: RateLimitSettings): Ra
       keyPrefix,
       points,
       duration,
-      // An address above its limit is rejected without a statement, until the period ends.
+      // The process itself rejects an address above its limit until the period ends, without a statement.
       inMemoryBlockOnConsumed: points + 1,
     })
   const lookUpsOf = limiter('order-look-up', { points: settings.orderLookUps, duration: 60 })

@@ -11,7 +11,6 @@ export class SessionSealCache {
     return this.#ids.get(seal)
   }
 
-  /** Removes the oldest seal if there are too many. */
   remember(seal: string, id: string): void {
     this.#ids.set(seal, id)
     const [oldest] = this.#ids.keys()

@@ -94,7 +94,7 @@ export class RequestCaller implements Caller {
   }
 
   recordWrite(): void {
-    // A streamed batch has already sent its headers.
+    // The headers of a streamed batch are already sent.
     if (this.#res.headersSent) return
     this.#res.cookie(LAST_WRITE_COOKIE, String(Date.now()), { ...this.#cookieOptions(), maxAge: MINUTE })
   }
@@ -176,7 +176,7 @@ export class RequestCaller implements Caller {
     return getIronSession<SealedSession>(this.#req, this.#res, {
       cookieName: COOKIE,
       password: secret,
-      // The session row has the expiry, by the clock of PostgreSQL.
+      // The session row has the expiry by the clock of PostgreSQL.
       ttl: 0,
       cookieOptions: { ...this.#cookieOptions(), maxAge: TEN_HOURS, ...(expires && { expires }) },
     })

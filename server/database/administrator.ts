@@ -7,7 +7,7 @@ import { createUser, type NewUser } from '#entities/people/user/create-user.ts'
 import { hashApiToken, userByEmail } from '#entities/people/user/find-user.ts'
 import { User } from '#entities/people/user/user.ts'
 
-/** `generatedPassword` is set only if no password was given. It cannot be read later. */
+/** The generated password, if the caller gave none. It cannot be read later. */
 export type AddedUser = { email: string; generatedPassword?: string }
 
 export async function addUser(

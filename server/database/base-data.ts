@@ -18,7 +18,7 @@ export async function seedBaseData(orm: MikroORM): Promise<void> {
   await inTransaction(orm.em, async (em) => {
     // If two servers start at the same time, the second one must see the rows of the first.
     await em.execute('lock table store in share row exclusive mode')
-    // Copies, because MikroORM adds properties to the rows.
+    // MikroORM adds properties to the rows, so each insert gets copies.
     await em.upsertMany(Currency, structuredClone(currencies), ifAbsent)
     await em.execute(updateNames, [JSON.stringify(currencies)])
     await em.upsertMany(Country, structuredClone(countries), ifAbsent)

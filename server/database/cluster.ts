@@ -25,7 +25,7 @@ export function clusterFiles(directory: string) {
     cluster: join(home, 'cluster'),
     password: join(home, 'password'),
     log: join(home, 'log'),
-    /** Exists until the first start has filled the database. */
+    /** A file that exists until the first start has filled the database. */
     unfilled: join(home, 'unfilled'),
   }
 }
@@ -58,7 +58,7 @@ export async function ensureCluster(files: ClusterFiles, programs: PostgresProgr
   renameSync(draft.home, files.home)
 }
 
-// A killed start leaves an incomplete cluster, in which initdb may still be running.
+// After a killed start, initdb may still be writing into an incomplete cluster.
 function removeIncompleteClusters({ home }: ClusterFiles): void {
   const drafts = readdirSync(dirname(home)).filter((name) => name.startsWith(`${basename(home)}.new-`))
   for (const draft of drafts) rmSync(join(dirname(home), draft), { recursive: true, force: true, maxRetries: 3 })

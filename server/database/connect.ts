@@ -11,7 +11,7 @@ export type DatabaseServer = {
   stop(): Promise<void>
 }
 
-/** `print` prints during the start, `logger` is used later. */
+/** `print` shows the progress of the start. `logger` is used after the start. */
 export interface Reports {
   print: WriteLine
   logger: Logger

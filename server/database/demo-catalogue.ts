@@ -116,7 +116,7 @@ function byName<Named>(names: readonly string[], make: (name: string) => Named):
   return new Map([...new Set(names)].map((name) => [name, make(name)]))
 }
 
-/** Returns all combinations of one value from each list. The last list varies fastest. */
+/** Returns all combinations of one value from each list. The values of the last list vary fastest. */
 function combinations(lists: readonly (readonly string[])[]): string[][] {
   return lists.reduce<string[][]>(
     (combined, list) => combined.flatMap((values) => list.map((value) => [...values, value])),

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 
-/** Returns the address without a pooler, for connections that need a session. */
+/** Returns the address of the database without a pooler. */
 export function directUrlOf(orm: MikroORM): string {
   return directUrls.get(orm) ?? (orm.config.get('clientUrl') as string)
 }

@@ -1,6 +1,6 @@
 /**
- * Maps positions in the write-ahead log to times. Compares the positions of the primary with those of a replica,
- * because a replica that has lost its primary would report that it has replayed all it received.
+ * Maps positions in the write-ahead log of the primary to times. A replica without its primary would report no lag,
+ * so its position is compared with those of the primary.
  */
 export class Freshness {
   readonly #memory: number
@@ -10,12 +10,15 @@ export class Freshness {
     this.#memory = memory
   }
 
-  /** Records that all writes before the time `at` are before this position. */
+  /** Records that the writes before the time `at` have positions up to `position`. */
   note(at: number, position: bigint): void {
     this.#marks = [...this.#marks.filter((mark) => mark.at >= at - this.#memory), { at, position }]
   }
 
-  /** Returns the time before which all writes are before the position; undefined if that time is too long ago. */
+  /**
+   * Returns a time such that all earlier writes are before the position. Returns undefined if the position is too
+   * old.
+   */
   of(position: bigint): number | undefined {
     return this.#marks.findLast((mark) => mark.position <= position)?.at
   }

@@ -44,7 +44,6 @@ export async function prepareDatabase(orm: MikroORM, { print }: { print: WriteLi
   })
 }
 
-/** Without timeouts. */
 async function migrate(orm: MikroORM): Promise<void> {
   const connection = orm.em.getConnection()
   await connection.transactional(async (transaction) => {
@@ -55,7 +54,7 @@ async function migrate(orm: MikroORM): Promise<void> {
 
 /** Runs `work` while no other server runs such work. */
 export async function withAdvisoryLock<T>(orm: MikroORM, work: () => Promise<T>): Promise<T> {
-  // On the bare connection: a transactional entity manager would draw the work into this transaction.
+  // Uses the connection directly: a transactional entity manager would run `work` inside this transaction.
   const connection = orm.em.getConnection()
   return connection.transactional(async (transaction) => {
     await connection.execute(DISABLE_TIMEOUTS_SQL, [], 'all', transaction)
@@ -67,5 +66,5 @@ export async function withAdvisoryLock<T>(orm: MikroORM, work: () => Promise<T>)
 const DISABLE_TIMEOUTS_SQL =
   'set local lock_timeout = 0; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
 
-// An arbitrary number. It must not change.
+// The key of an advisory lock. All versions of the program must use the same number.
 const advisoryLock = 271828

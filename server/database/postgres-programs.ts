@@ -11,7 +11,7 @@ export type PostgresPrograms = {
   pgCtl: (...args: string[]) => Promise<void>
   /** Starts the server as a child process that writes to `log`. */
   postgres: (log: string, ...args: string[]) => ChildProcess
-  /** The account that must own the files of PostgreSQL, if it is not the current user. */
+  /** The account that must own the files of PostgreSQL. Undefined for the current user. */
   owner?: Account
 }
 

@@ -76,7 +76,7 @@ function spawnServer({ files, programs, settings }: ServerPlace, port: number): 
   return child
 }
 
-// This process has the lock, so the server of a PostgreSQL that still runs here has exited.
+// This process has locked the directory, so a PostgreSQL that still runs on it has lost its server.
 async function stopLeftover({ files, programs, print }: ServerPlace): Promise<void> {
   const noted = readPostmasterFile(files.cluster)
   if (!noted || !isAlive(noted.pid)) return

@@ -55,7 +55,7 @@ export class ReadReplicas implements Replicas {
       const at = this.#now()
       this.#freshness.note(at, await walPositionOf(this.#orm.em.fork()))
     } catch {
-      // Times of earlier positions stay known and get older.
+      // The times of earlier positions stay valid and become older.
     }
     await Promise.all(this.#replicas.map((replica) => this.#lookAt(replica)))
   }
@@ -107,7 +107,7 @@ const NEVER_CAUGHT_UP = Number.NEGATIVE_INFINITY
 class Replica {
   /** Host and port, without the password, for logs. */
   readonly name: string
-  /** All writes before this time have been replayed. */
+  /** The replica has replayed all writes before this time. */
   heldUntil = NEVER_CAUGHT_UP
   readonly #orm: MikroORM
   readonly #kysely: Kysely<unknown>

@@ -1,5 +1,5 @@
 export interface DatabaseSettings {
-  /** The address without a pooler. LISTEN and the leases of jobs need it. */
+  /** The database address without a pooler. LISTEN and the leases of workers need a session. */
   directUrl?: string | undefined
   /** Whether to use named prepared statements. Default: true, unless there is a pooler. */
   prepares?: boolean | undefined
@@ -7,11 +7,10 @@ export interface DatabaseSettings {
   timeouts?: DatabaseTimeouts | undefined
 }
 
-/** Timeouts in milliseconds. */
 export interface DatabaseTimeouts {
-  /** For a free connection, and for a lock. */
+  /** Maximum time to wait for a free connection, and for a lock, in milliseconds. */
   wait: number
-  /** For a single statement. */
+  /** Maximum time of one statement, in milliseconds. */
   statement: number
 }
 

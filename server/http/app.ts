@@ -161,10 +161,10 @@ const queuesBy = ({ bounds = defaultRequestBounds, database }: AppDependencies['
     maxWaitMs: (database?.timeouts ?? defaultTimeouts).wait,
   })
 
-/** tRPC sets this type too, except if it cannot read the request. */
+/** tRPC sets this type itself, except if it cannot read the request. */
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
-/** Replaces the `no-cache` of tRPC, which would let a cache store an event stream. */
+/** Replaces `no-cache` of tRPC, since that lets a cache store an event stream. */
 const STREAM_CACHING = { 'Cache-Control': 'private, no-store, no-transform' }
 
 const setJsonContentType: RequestHandler = (_req, res, next) => {
@@ -172,7 +172,7 @@ const setJsonContentType: RequestHandler = (_req, res, next) => {
   next()
 }
 
-/** Logs internal errors, and errors that another service caused. Other refusals are not logged. */
+/** Logs internal errors and failures of other services. Other errors are not logged. */
 const logFaults =
   (logger: Logger) =>
   ({ error, path, ctx }: { error: TRPCError; path?: string | undefined; ctx?: Context | undefined }): void => {

@@ -13,8 +13,8 @@ function propertiesOf(input: z.ZodType): Record<string, z.ZodType> {
 }
 
 /**
- * Returns true for all properties of a GET, and for `expand`, `fields` and the like of other methods. Path parameters
- * are not passed to it.
+ * Returns true if a property is read from the query: all properties of a GET, and `expand`, `fields` and similar
+ * ones of other methods.
  */
 export const isInQuery = (name: string, method: string): boolean =>
   method === 'GET' || Object.hasOwn(selectionParams, name)
@@ -23,7 +23,6 @@ export function takesQuery(inputs: readonly z.ZodType[], { method, path }: { met
   return Object.keys(inputShapeOf(inputs)).some((name) => isInQuery(name, method) && !path.includes(`{${name}}`))
 }
 
-/** Removes `optional`, `default`, `preprocess` and the like. */
 export function unwrapSchema(schema: z.ZodType): z.ZodType {
   const { type, innerType, in: before, out: after } = schema._zod.def as z.core.$ZodTypeDef & Wrapping
   if (innerType) return unwrapSchema(innerType)

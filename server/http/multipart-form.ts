@@ -5,14 +5,14 @@ import type { FileFolder } from '#entities/platform/file/file-folder.ts'
 import type { IncomingForm } from '#routers/context.ts'
 
 export interface FormLimits {
-  /** Bytes of a file. */
+  /** Maximum size of a file, in bytes. */
   fileSize: number
   files: number
 }
 
 export const defaultFormLimits: FormLimits = { fileSize: 50 * 1024 * 1024, files: 20 }
 
-/** Upper limit of the headers of a part, in bytes. */
+/** Maximum size of the headers of a part, in bytes. */
 const PART_OVERHEAD = 4096
 
 export const isMultipart = (req: Request): boolean =>
@@ -22,7 +22,7 @@ export function multipartFormOf(req: Request, limits: FormLimits): IncomingForm 
   return isMultipart(req) ? new MultipartForm(req, limits) : undefined
 }
 
-/** Without a body, tRPC does not read the form into memory before the caller is authenticated. */
+/** tRPC must not read the form into memory before the caller is authenticated, so it gets a request without a body. */
 export const skipFormParsing: RequestHandler = (req, _res, next) => {
   if (isMultipart(req)) req.body = ''
   next()
@@ -53,7 +53,7 @@ class MultipartForm implements IncomingForm {
     return Promise.all(uploads)
   }
 
-  /** Identifies a repeated request by its length. The form is not read for that. */
+  /** Two requests count as equal if their lengths are equal, because the form is not read for the comparison. */
   toJSON(): object {
     return { form: this.#length() }
   }

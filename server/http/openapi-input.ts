@@ -27,8 +27,8 @@ export function requestPartsOf(
 }
 
 /**
- * Objects are `name[key]=…` and lists are `name[]=…`. If a single value is allowed too, the parameter is repeated
- * without brackets.
+ * Documents objects as `name[key]=…` and lists as `name[]=…`. A parameter that also accepts a single value is
+ * repeated without brackets.
  */
 function queryParameter(name: string, schema: z.ZodType): z.ZodType {
   const within = unwrapSchema(schema)

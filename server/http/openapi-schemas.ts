@@ -13,7 +13,6 @@ export function overrideJsonSchema({ jsonSchema, zodSchema }: ZodOpenApiOverride
 
 const SCHEMAS = '#/components/schemas/'
 
-/** Removes generated components without a name, and the `param` note of the generator next to a reference. */
 export function inlineNamelessSchemas(document: oas31.OpenAPIObject): oas31.OpenAPIObject {
   const schemas = Object.entries(document.components?.schemas ?? {})
   const nameless = new Map(schemas.filter(isNameless))

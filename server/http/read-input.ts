@@ -46,7 +46,10 @@ function jsonObjectBody({ body = {} }: Request): Input {
   throw new InvalidData('The body must be a JSON object')
 }
 
-/** Parses `a[]=x`, `a[0]=x` and `a[gt]=x`. Rejects a query above the limits instead of truncating it. */
+/**
+ * Parses `a[]=x`, `a[0]=x` and `a[gt]=x`.
+ * @throws InvalidData if the query exceeds a limit.
+ */
 function parseQuery(url: string, { entries }: RequestBounds): Input {
   const query = url.replace(/^[^?]*\??/, '')
   const options = { arrayLimit: entries, parameterLimit: entries, depth: 5, strictDepth: true, plainObjects: true }

@@ -104,7 +104,6 @@ function parseJsonBody({ bytes }: RequestBounds): RequestHandler {
   return (req, res, next) => (req.headers['content-length'] === '0' ? next() : read(req, res, next))
 }
 
-/** Does nothing if a timeout has already responded. */
 function sendResponse(res: Response, { status, headers, answer, bytes }: RestResponse): void {
   if (res.headersSent) return
   res.status(status).set(headers)
@@ -155,7 +154,7 @@ function pathOf({ url }: Request): string {
   return normalizePath(UNENCODED_PATH.test(path) ? path : new URL(`http://localhost${url}`).pathname)
 }
 
-/** A path of these characters has no other encoding, so `URL` does not need to parse it. */
+/** `URL` does not need to parse a path that has only these characters. */
 const UNENCODED_PATH = /^[\w/-]*$/
 
 const firstWord = (path = ''): string => path.split('/', 2)[1]?.toLowerCase() ?? ''

@@ -21,7 +21,7 @@ export function sendJson(res: Response, answer: unknown, bytes = jsonBytesOf(ans
   else res.end(bytes)
 }
 
-/** Returns undefined if the value has no JSON. */
+/** Returns undefined if the value cannot be written as JSON. */
 export function jsonBytesOf(answer: unknown): Buffer | undefined {
   const json: string | undefined = JSON.stringify(answer)
   return json === undefined ? undefined : Buffer.from(json)

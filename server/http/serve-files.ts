@@ -19,7 +19,7 @@ export function serveFiles(files: LocalFiles): Router {
   })
 }
 
-/** For files that the browser displays with its own viewer, such as videos and PDFs. */
+/** The policy for files that the browser displays with its own viewer, such as videos and PDFs. */
 const CONTENT_SECURITY_POLICY = "default-src 'self'; script-src 'none'; style-src 'unsafe-inline'"
 
 function sendFile(res: Response, key: FileKey, root: string): Promise<void> {
@@ -31,7 +31,7 @@ function sendFile(res: Response, key: FileKey, root: string): Promise<void> {
     'Content-Security-Policy': disposition === 'attachment' ? "default-src 'none'; sandbox" : CONTENT_SECURITY_POLICY,
     // Storefronts on other origins display these files.
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    // A key is never used for another file.
+    // A key is never reused, so caches can keep the file.
     'Cache-Control': isPublic(key) ? 'public, max-age=31536000, immutable' : 'private, no-store',
   }
   res.removeHeader('X-Frame-Options')

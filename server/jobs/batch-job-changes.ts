@@ -6,7 +6,7 @@ import { directUrlOf } from '../database/direct-url.ts'
 
 interface ListenConnection {
   client: Client
-  /** Emits the ids of changed jobs, and `error` when the connection breaks. */
+  /** Emits the id of each changed job, and `error` when the connection breaks. */
   emitter: EventEmitter
 }
 
@@ -27,7 +27,7 @@ class BatchJobListener implements BatchJobChanges {
       this.#connecting ??= this.#connect()
       const { emitter } = await this.#connecting
       const changes = on(emitter, id, { signal })
-      // Changes before LISTEN are not notified, so the caller reads the job once.
+      // Changes before LISTEN send no notification, so the caller reads the job first.
       yield
       for await (const _ of changes) yield
     } finally {

@@ -32,7 +32,7 @@ interface WebhookSettings {
 }
 
 export interface JobAttempt {
-  /** Starts at 1. */
+  /** The number of the attempt. The first one is 1. */
   attempt: number
   /** True if the job is not retried after this attempt. */
   isLast: boolean

@@ -27,7 +27,7 @@ export async function openLease(url: string, logger: Logger): Promise<Lease> {
       )
       for (const worker of workers) await acquireWorkerLock(connection, worker)
     } catch (err) {
-      // Close the failed connection: if it kept a lock, a dead worker would look alive.
+      // A lock of the failed connection would make a dead worker look alive.
       connection.end().catch(() => {})
       throw err
     }
@@ -84,7 +84,7 @@ async function acquireWorkerLock(client: Client, worker: string): Promise<void> 
   await client.query('select pg_advisory_lock($1, hashtext($2))', [lockSpace(), worker])
 }
 
-// An arbitrary number. It must not change.
+// The first key of the advisory locks of workers. All versions of the program must use the same number.
 function lockSpace(): number {
   return 271829
 }

@@ -38,7 +38,7 @@ export async function startRunner(context: JobContext, settings: RunnerSettings)
   const pool = resources.adopt(openPool(databaseUrl, concurrency, context), (it) => it.end())
   const workers: string[] = []
   const startRun = async () => {
-    // If an earlier run broke, its jobs must look like those of a dead worker.
+    // After a failed run, its jobs must look like those of a dead worker.
     await lease.releaseAll()
     return run({
       ...optionsOf(context, {

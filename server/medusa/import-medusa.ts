@@ -157,7 +157,6 @@ const INSERT_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   tax_provider: [providersAs('tax_provider')],
 }
 
-/** This program sets `is_installed` at its start. */
 function providersAs(table: string): string {
   return `insert into ${table} (id, is_installed) select id, false from moving.${table} on conflict do nothing`
 }

@@ -11,7 +11,7 @@ export interface MedusaDatabase extends AsyncDisposable {
 /** @throws StartError if the database is unavailable, or is not of Medusa 1.20. */
 export async function openMedusaDatabase(url: string): Promise<MedusaDatabase> {
   const client = new Client({ connectionString: url, application_name: 'cartwright-import' })
-  // If the connection breaks, the next query reports it.
+  // If the connection breaks, the next query fails.
   client.on('error', () => {})
   await client.connect().catch((error) => {
     throw new StartError(`Cannot connect to the Medusa database: ${error.message}`)
@@ -30,7 +30,6 @@ export async function openMedusaDatabase(url: string): Promise<MedusaDatabase> {
   }
 }
 
-/** Only Medusa 1.20 has these tables. */
 const REQUIRED_TABLES = ['store', 'product_variant_money_amount', 'product_shipping_profile', 'publishable_api_key']
 const NOT_MEDUSA_MESSAGE =
   'The database is not of Medusa 1.20. Upgrade an older database with `medusa migrations run` first'

@@ -1,6 +1,6 @@
 /* Most tables of Medusa v1 have the same name and columns as those of the shop. This file has the exceptions. */
 
-/** Tables of both that are not imported: the files and requests that they refer to are not in the database. */
+/** Tables of both shops that are not imported, because their files and requests are not in the database. */
 export const SKIPPED_TABLES: readonly string[] = ['batch_job', 'idempotency_key', 'invite']
 
 /** Tables that only the shop has. A table of the same name in Medusa belongs to a plugin. */

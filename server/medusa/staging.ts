@@ -73,7 +73,7 @@ export async function keepOwnUsers(client: Client, tables: readonly string[]): P
 
 interface RowReplacement {
   table: string
-  /** A query for `id` and `kept`: the row that replaces it. */
+  /** A query that returns the `id` of a duplicate and the id of the row that replaces it, as `kept`. */
   twins: string
   tables: readonly string[]
 }
@@ -149,7 +149,7 @@ const FIX_IN_MEDUSA_MESSAGE =
 interface CleanupStep {
   problem: string
   table: string
-  /** Whether it deletes rows of the table (alias `t`), or only clears a reference. */
+  /** True if the repair deletes rows of the table (alias `t`). False if it clears a reference. */
   drops: boolean
   sql: string
 }

@@ -18,7 +18,7 @@ const logOptions = (level: string): LoggerOptions => ({
 export const openLog = (level: string, destination: DestinationStream = standardOutput()): Logger =>
   pino(logOptions(level), destination)
 
-/** For lines without secrets: redaction takes longer than writing the line. */
+/** Redaction takes longer than writing, so lines without secrets skip it. */
 export const withoutRedaction = (logger: Logger): Logger => logger.child({}, { redact: [] })
 
 /**

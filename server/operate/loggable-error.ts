@@ -32,13 +32,12 @@ export function toLoggableError(error: unknown, depth = 0): LoggableError {
   }
 }
 
-/** Of the errors of PostgreSQL, those of class 22 quote what was given. */
+/** PostgreSQL errors of class 22 contain values of the request. */
 function loggableMessageOf({ message, ...facts }: Error & { code?: unknown }): string {
   const first = message.split('\n', 1)[0]!.slice(0, 500)
   return String(facts.code).startsWith('22') ? first.replace(/"[^"]*"?/g, '"…"') : first
 }
 
-/** The stack without the message that it begins with. */
 const stackFramesOf = ({ stack = '' }: Error): string =>
   stack
     .split('\n')

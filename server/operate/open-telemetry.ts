@@ -16,8 +16,8 @@ import type { PoolUse, RequestAttributes, RequestTrace, Telemetry } from './tele
 import { waitWithTimeout } from './wait-with-timeout.ts'
 
 /*
- * Names and units follow the semantic conventions of OpenTelemetry. The SDK reads the other OTEL_ variables. Import
- * this file lazily: it loads the SDK.
+ * Names and units follow the semantic conventions of OpenTelemetry. Import this file lazily, because it loads the
+ * SDK.
  */
 
 export class OpenTelemetry implements Telemetry {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Telemetry } from './telemetry.ts'
 
 export class OperationScope {
-  /** Includes `commit`. `begin` is sent with the first statement and is not counted. */
+  /** The number of statements. `commit` counts, `begin` does not. */
   statements = 0
   /** Total response time of the statements. */
   sqlMilliseconds = 0

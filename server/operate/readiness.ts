@@ -9,7 +9,7 @@ type Status = 'pass' | 'fail' | 'unknown'
 export interface ReadyAnswer {
   status: 'ready' | 'not_ready'
   checks: {
-    /** Fails as soon as the server is stopping. */
+    /** Reports the process as not ready from now on. */
     accepting: { status: Status }
     database: { status: Status }
     migrations: { status: Status; pending: number | null }

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@trpc/server'
 import type { ProcedureMeta } from '#routers/meta.ts'
 
-/** Parameters that are secrets, such as the code of a gift card. */
+/** Path parameters that are secrets, such as the code of a gift card. */
 const SECRET = /^\{(code|token)\}$/
 
 interface SecretPathTemplate {

@@ -53,7 +53,7 @@ export class RequestMonitor extends OperationScope implements Observer {
     return roundToTenths(performance.now() - this.began)
   }
 
-  /** Call this when the response is sent, or when the connection is closed. */
+  /** Call this function when the response is sent or its connection is closed. */
   end({ logger }: MonitorSettings, request_id: string, { statusCode: status, writableFinished }: ServerResponse): void {
     const { milliseconds, statements } = this
     this.#trace?.end({ status, route: this.#route, milliseconds })
@@ -78,7 +78,7 @@ export class RequestMonitor extends OperationScope implements Observer {
   }
 }
 
-/** Load balancers request these paths every few seconds. */
+/** Requests to these paths are not logged: load balancers send them every few seconds. */
 function levelOf(status: number, path: string): 'error' | 'info' | 'debug' {
   if (path === '/health' || path === '/ready') return 'debug'
   return status >= 500 ? 'error' : 'info'

@@ -31,14 +31,14 @@ export interface HttpSettings {
   keepAliveTimeout: number
   /** A request with more headers is rejected with 431. */
   maxHeadersCount: number
-  /** Time that a client may read nothing of a response, in milliseconds. */
+  /** Maximum time that a response may stay unread, in milliseconds. */
   stallTimeout: number
 }
 
 interface DrainSettings {
-  /** Time between the report that the server is not ready and the stop, in milliseconds. */
+  /** Time between "not ready" and the stop of the server, in milliseconds. */
   delay: number
-  /** Time for running requests after that, in milliseconds. */
+  /** Maximum time for running requests after the stop, in milliseconds. */
   timeout: number
 }
 
@@ -79,7 +79,7 @@ export function operateSettings(variables: z.output<typeof OperateVariables>, is
   }
 }
 
-/** Telemetry is on if an endpoint or an exporter is set. The SDK reads the other variables. */
+/** Telemetry is on if an endpoint or an exporter is set. The SDK of OpenTelemetry reads further OTEL_ variables. */
 function telemetrySettings(variables: z.output<typeof OperateVariables>): TelemetrySettings | undefined {
   const asking = [
     variables.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -7,7 +7,6 @@ export interface Telemetry {
   request(facts: RequestAttributes): RequestTrace
   /** `isFault` returns true if the result is an internal error. */
   procedure<T>(name: string, run: () => Promise<T>, isFault: (result: T) => boolean): Promise<T>
-  /** Traces statements that are sent in one packet. */
   statements<T>(texts: readonly string[], send: () => T): T
   job(name: string, run: () => Promise<void>): Promise<void>
   watchPool(pool: PoolUse): void
@@ -18,7 +17,7 @@ export interface RequestAttributes {
   method: string
   path: string
   scheme: string
-  /** Can contain the trace context of the caller. */
+  /** The request headers. They can contain the trace context of the caller. */
   headers: Readonly<Record<string, string | string[] | undefined>>
 }
 

@@ -1,4 +1,4 @@
-/** A process that ran for this time, in milliseconds, did not end because of its start. */
+/** A process that ran for this many milliseconds had a successful start. */
 export const STABLE_RUN = 60_000
 
 const MAX_PAUSE = 30_000

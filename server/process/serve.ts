@@ -67,7 +67,7 @@ interface PreparedShop {
   administrator: Partial<AddedUser>
 }
 
-/** Prepares the database, once for all workers. `ending` stops the database server. */
+/** Prepares the database once for all server processes. `ending` stops the embedded PostgreSQL. */
 async function prepareShop(config: Config, resources: AsyncDisposableStack): Promise<PreparedShop> {
   await assertPortIsFree(config)
   const database = await startDatabaseServer(config, { print: writeLine, logger: openLog(config.logLevel) })

@@ -1,5 +1,4 @@
-// npm forwards Ctrl-C, which the terminal also sends to this process. A user needs longer than this to press the keys
-// again.
+// npm forwards Ctrl-C, and the terminal sends it too. A second signal within this time is not a second key press.
 const echoMilliseconds = 300
 
 /** Resolves at the first stop signal. The second one exits the process. */

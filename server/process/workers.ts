@@ -13,7 +13,7 @@ export const waitForStopMessage = (): Promise<void> =>
 export interface WorkersSettings {
   /** Environment variables of each worker, in addition to those of this process. */
   environments: readonly Record<string, string>[]
-  /** After this resolves, workers that exit are not restarted. */
+  /** Stops restarting workers. */
   stopRequested: Promise<void>
   logger: Logger
   /** Time for workers to stop, in milliseconds. */
@@ -75,7 +75,7 @@ class WorkerSlot {
     const worker = this.#worker
     if (!worker) return
     const exit = once(worker, 'exit')
-    // Sending to a worker that has exited fails, and the error is ignored.
+    // The worker may have exited, so a failed send is ignored.
     worker.send(STOP_MESSAGE, () => {})
     const killTimer = setTimeout(() => worker.process.kill('SIGKILL'), stopTimeout)
     await exit
@@ -95,7 +95,7 @@ class WorkerSlot {
       this.#worker = undefined
       if (this.#isLeft) return
       this.#shortLives = performance.now() - startedAt < STABLE_RUN ? this.#shortLives + 1 : 0
-      // `open` reports a failure of the first start.
+      // `open` reports this failure.
       if (!hasListened && this.#shortLives === 1) return
       this.#hasEnded = true
       this.#logger.error({ worker: worker.process.pid, code, signal }, 'A worker process exited. Restarting it')

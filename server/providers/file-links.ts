@@ -6,13 +6,12 @@ export class FileLinks {
   readonly #key: Buffer
   readonly #now: () => number
 
-  /** `now` returns milliseconds. */
+  /** `now` returns the current time in milliseconds. */
   constructor(secret: string, now: () => number = Date.now) {
     this.#key = createHmac('sha256', secret).update('links to files').digest()
     this.#now = now
   }
 
-  /** Returns the query string of a link. */
   sign(key: FileKey, seconds: number): string {
     const expires = `${Math.floor(this.#now() / 1000) + seconds}`
     return `expires=${expires}&signature=${this.#signature(key, expires).toString('base64url')}`

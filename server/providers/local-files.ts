@@ -9,7 +9,7 @@ import type { FileLinks } from './file-links.ts'
 export interface LocalFilesOptions {
   directory: string
   links: FileLinks
-  /** The URL or path at which the server serves the directory. */
+  /** The URL or path at which the server publishes the directory. */
   url?: string
 }
 
@@ -89,7 +89,7 @@ export class LocalFiles implements FileStore {
   }
 }
 
-/** A path whose file is a directory, or whose directory is a file, counts as missing. */
+/** A path counts as missing if a part of it is a file, or if it is a directory. */
 async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
   try {
     return await found

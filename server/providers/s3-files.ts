@@ -15,7 +15,7 @@ import { servingHeadersOf } from '#entities/platform/file/serving-headers.ts'
 export interface S3Settings {
   bucket: string
   region: string
-  /** For services other than Amazon S3. */
+  /** The address of a service other than Amazon S3. */
   endpoint?: string | undefined
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
   url?: string | undefined

@@ -9,7 +9,7 @@ const OUTBOX_POLL_INTERVAL = 200
 /** Pause after a failure, in milliseconds. */
 const RETRY_DELAY = 1000
 
-/** Dispatches all events in the outbox, until the signal aborts. Returns the number of events. */
+/** Dispatches all events of the outbox until the signal aborts. Returns their number. */
 export type OutboxDispatch = (signal?: AbortSignal) => Promise<number>
 
 export function createOutboxDispatch(context: JobContext): OutboxDispatch {

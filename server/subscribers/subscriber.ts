@@ -2,10 +2,10 @@ import { deliverToEach, type FailedDelivery } from '#entities/platform/event/del
 import type { EventName, EventOf } from '#entities/platform/event/events.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 
-/** Receives each of its events at least once. */
+/** A subscriber receives each of its events at least once. */
 export interface Subscriber {
   events: readonly EventName[]
-  /** If true, it does not receive events with `no_notification`. */
+  /** If true, the subscriber does not receive events with `no_notification`. */
   isNotification: boolean
   /** Returns the events to deliver again. If it throws, all of them are delivered again. */
   receive(context: JobContext, events: readonly EventOf<EventName>[], signal: AbortSignal): Promise<FailedDelivery[]>

@@ -3,8 +3,8 @@ import type { LookupFunction } from 'node:net'
 import { isPrivateAddress } from '#entities/platform/webhook/targets.ts'
 
 /**
- * Rejects hosts with a private address. As part of the connection, it checks the same address that is connected to, so
- * DNS cannot return another address after the check.
+ * Resolves a host for the connection itself, so the connection uses exactly the checked address. Rejects private
+ * addresses.
  */
 export const guardedLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {

@@ -28,7 +28,7 @@ export async function postWebhook(
     signal,
     ...(targets === 'public' ? { lookup: guardedLookup } : {}),
   })
-  // Errors after the response head do not matter.
+  // The status is known, so later errors are ignored.
   request.on('error', () => {})
   request.end(body)
   const [response] = (await once(request, 'response')) as [IncomingMessage]

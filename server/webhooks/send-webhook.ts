@@ -25,7 +25,7 @@ interface WebhookAttempt {
   is_active: boolean
   event_id: string
   name: string
-  /** In ISO 8601. */
+  /** The time of the event, in ISO 8601. */
   timestamp: string
   payload: EventSubject
 }

@@ -27,7 +27,10 @@ export const readDiscountsStatement = (
   { id, email }: { id: string; email: string | null },
 ): BoundStatement<RedeemableRow> => readRedeemableFor.with(normalizeCodes(codes), id, email)
 
-/** @throws NotFound for an unknown code. NotAllowed or InvalidData for a discount that the cart cannot use. */
+/**
+ * Replaces the discounts of a cart.
+ * @throws NotFound for an unknown code. NotAllowed or InvalidData for a discount that the cart cannot use.
+ */
 export async function setDiscounts(
   em: EntityManager,
   cart: Pick<Cart, 'id' | 'region_id' | 'customer_id'>,

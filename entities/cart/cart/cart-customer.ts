@@ -10,7 +10,6 @@ import type { CartSnapshot, CustomerSnapshot } from './read-cart.ts'
 
 type OwnableCart = Pick<Cart, 'customer_id' | 'email'>
 
-/** @throws NotFound */
 export async function assignCustomer(
   em: EntityManager,
   cart: OwnableCart,

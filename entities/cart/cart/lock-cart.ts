@@ -25,7 +25,10 @@ export async function lockOpenCart(em: EntityManager, id: string): Promise<Row<C
   return cart
 }
 
-/** Locks and reads the cart in one round trip. `others` run last in it. @throws as `lockOpenCart` */
+/**
+ * Locks and reads an open cart in one round trip. The statements of `others` run last in that round trip.
+ * @throws the errors of `lockOpenCart`
+ */
 export async function lockAndReadOpenCart<Rows extends object[]>(
   em: EntityManager,
   id: string,
@@ -49,7 +52,7 @@ async function assertOpen(
   if (await isPaymentInProgress(em, cart)) throw new Conflict()
 }
 
-/** Requires the lock of the cart. */
+/** The caller must have locked the cart. */
 export async function isPaymentInProgress(em: EntityManager, cart: CartWithAttempt): Promise<boolean> {
   const attempt = await lockLiveAttempt(em, cart)
   return attempt?.isInProgress(now()) ?? false

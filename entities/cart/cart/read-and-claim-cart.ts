@@ -8,7 +8,7 @@ import { assignCustomer, isClaimableCart } from './cart-customer.ts'
 import { readCustomerCart } from './customer-cart.ts'
 import { isPaymentInProgress, lockCart } from './lock-cart.ts'
 
-/** An open cart without an account becomes the cart of `taker_id`, with the prices for that customer. */
+/** Assigns an open cart without an account to `taker_id`, and prices it for that customer. */
 export async function readAndClaimCart(
   em: EntityManager,
   providers: RerunnablePaymentProviders,

@@ -74,7 +74,7 @@ export interface CartLineSnapshot
   variant: VariantSnapshot | null
   tag_ids: string[]
   linked_rates: LinkedRate[]
-  /** Empty for an open cart, whose adjustments, taxes and gift card payments are computed. */
+  /** The adjustments of a completed cart. An open cart stores none; they are computed. */
   adjustments: AdjustmentSnapshot[]
   tax_lines: TaxLine[]
 }
@@ -114,7 +114,7 @@ export interface CartSnapshot extends Columns<Cart> {
   shipping_methods: ShippingMethodSnapshot[]
   discounts: DiscountSnapshot[]
   gift_cards: GiftCardSnapshot[]
-  /** Empty for an open cart, whose adjustments, taxes and gift card payments are computed. */
+  /** The gift card payments of a completed cart. An open cart stores none; they are computed. */
   gift_card_transactions: SpentGiftCard[]
   payment: CartPaymentSnapshot | null
   payment_sessions: PaymentSessionSnapshot[]

@@ -39,7 +39,10 @@ export interface CartUpdate {
   payment: RerunnablePaymentProviders
 }
 
-/** The order matters: later changes depend on earlier ones. @throws as `lockOpenCart` and each change */
+/**
+ * Applies changes in an order in which later ones depend on earlier ones.
+ * @throws the errors of `lockOpenCart` and of each change
+ */
 export async function updateCart(
   em: EntityManager,
   id: string,
@@ -77,7 +80,7 @@ export async function updateCart(
 
 export interface CartChange {
   changes: Omit<CartChanges, 'email' | 'customer_id'>
-  /** The request names a customer, so the lines get current prices. An e-mail does not count. */
+  /** If the request names a customer, the lines get current prices. An e-mail address alone does not reprice them. */
   repricesLines: boolean
   book: AddressBook
   payment: RerunnablePaymentProviders

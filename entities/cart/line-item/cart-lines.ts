@@ -60,7 +60,10 @@ export class CartLines<Line extends CartLine = CartLine> {
     return this.items.reduce((sum, item) => sum + (item.variant_id === variant_id ? item.quantity : 0), 0)
   }
 
-  /** A custom price makes a new line. @throws InvalidData for an unsold variant. NotAllowed if the stock is too low. */
+  /**
+   * Adds a line. A custom price always makes a separate line.
+   * @throws InvalidData for a variant that is not sold. NotAllowed if the stock is too low.
+   */
   add(requests: readonly RequestedLine[], { market, variants }: Assortment): void {
     assertVariantsFound(requests, variants)
     for (const request of requests) {
@@ -78,7 +81,10 @@ export class CartLines<Line extends CartLine = CartLine> {
     for (const variant of variants.values()) if (!this.#isCovered(variant)) throw insufficientStock(variant.id)
   }
 
-  /** Keeps a custom price. @throws InvalidData if the variant is not sold. NotAllowed if the stock is too low. */
+  /**
+   * Changes a line. A custom price stays.
+   * @throws InvalidData if the variant is not sold. NotAllowed if the stock is too low.
+   */
   change(line: Line, { quantity, metadata, unit_price, title }: LineChange, assortment: Assortment | undefined): void {
     line.quantity = quantity ?? line.quantity
     line.title = title || line.title
@@ -100,7 +106,7 @@ export class CartLines<Line extends CartLine = CartLine> {
     return true
   }
 
-  /** Removes lines without a price. Custom prices and lines without a variant stay. */
+  /** Removes lines that no longer have a price. Lines with a custom price and lines without a variant stay. */
   reprice({ market, variants }: Assortment): void {
     for (const line of this.items.slice()) {
       if (line.is_price_fixed || !line.variant_id) continue

@@ -10,7 +10,9 @@ export type FrozenPrice = {
 
 export type FrozenPriceInput = FrozenPrice & { subtotal: number }
 
-/** `subtotal` - adjustments + taxes = `total`: a difference becomes one more adjustment. */
+/**
+ * `subtotal` - adjustments + taxes = `total`. If rounding leaves a difference, an additional adjustment contains it.
+ */
 export function freezePrice({ subtotal, total, tax_lines, adjustments }: FrozenPriceInput): FrozenPrice {
   const difference = subtotal - sumOfAmounts(adjustments) + sumOfAmounts(tax_lines) - total
   const nonZero = adjustments.filter(({ amount }) => amount !== 0)

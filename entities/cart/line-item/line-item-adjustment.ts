@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id, metadata } from '#entities/base.ts'
 import { LineItem } from './line-item.ts'
 
-/** Stored when the cart is completed. An open cart computes its adjustments. */
+/** An adjustment of a completed cart. An open cart computes its adjustments and stores none. */
 const LineItemAdjustmentSchema = defineEntity({
   name: 'LineItemAdjustment',
   tableName: 'line_item_adjustment',

@@ -11,7 +11,7 @@ import type { FrozenPrice } from './frozen-price.ts'
 import { LineItemAdjustment } from './line-item-adjustment.ts'
 import { LineItemTaxLine } from './line-item-tax-line.ts'
 
-/** A completed cart and its order share their lines. Claims, swaps and order edits have lines of their own. */
+/** A line of a cart and its order. Claims, swaps and order edits have separate lines. */
 const LineItemSchema = defineEntity({
   name: 'LineItem',
   tableName: 'line_item',
@@ -23,7 +23,7 @@ const LineItemSchema = defineEntity({
     order_id: p.text().nullable().index(),
     swap_id: p.text().nullable(),
     claim_order_id: p.text().nullable().index(),
-    /** Set in an order edit: the order line that this line replaces. */
+    /** The order line that this line of an order edit replaces. */
     original_item_id: p.text().nullable(),
     order_edit_id: p.text().nullable(),
     title: p.text(),

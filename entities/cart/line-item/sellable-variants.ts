@@ -15,7 +15,7 @@ export interface SalesContext {
   region_id: string
   sales_channel_id?: string | null | undefined
   customer_id?: string | null | undefined
-  /** The shop itself can also add products that are unpublished or outside of the sales channel. */
+  /** If true, unpublished products and products outside of the sales channel are included, as for an administrator. */
   is_shop: boolean
 }
 
@@ -98,7 +98,7 @@ export interface SellableRow {
   sellable: unknown
 }
 
-/** `buyer` is a query with the columns of `SalesContext`. `which` is a condition on the id of the variant. */
+/** `buyer` is a query that returns the columns of `SalesContext`. `which` is a condition on the variant id. */
 const sellableTo = (buyer: string, which: string) =>
   statement<SellableRow>(`
   select to_json(shown) as sellable from (
@@ -139,7 +139,7 @@ const buyerOfCart = (customer_id: string) => `
   select region_id, sales_channel_id, ${customer_id} as customer_id, type in ('draft_order', 'claim') as is_shop
   from cart where id = $1`
 
-/** The variants `$2`, for the buyer of the cart `$1`. */
+/** Selects the variants `$2` as they are sold to the buyer of cart `$1`. */
 export const sellableInCartStatement = sellableTo(buyerOfCart('customer_id'), '= any($2::text[])')
 
 export const sellableToCustomerStatement = ({

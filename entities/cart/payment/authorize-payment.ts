@@ -14,7 +14,10 @@ export interface Authorization {
   captured_at?: Date | undefined
 }
 
-/** The caller stores the result in the session. @throws InvalidData if the provider declines. */
+/**
+ * Authorizes a payment. The caller stores the result in the session.
+ * @throws InvalidData if the provider declines.
+ */
 export async function authorizePayment(
   providers: PaymentProviders,
   cart: CartSnapshot,

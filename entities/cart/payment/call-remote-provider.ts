@@ -2,7 +2,10 @@ import { Conflict, DomainError } from '#entities/errors.ts'
 import { withProviderTimeout } from '#entities/platform/remote/provider-timeout.ts'
 import type { RemoteProviderOptions } from './payment-port.ts'
 
-/** Returns the DomainError of a final refusal. @throws Conflict if the provider does not answer. */
+/**
+ * Calls a remote provider. Returns the DomainError if the provider refuses.
+ * @throws Conflict if the provider does not answer.
+ */
 export async function callRemoteProvider<Answer>(
   remote: RemoteProviderOptions,
   call: (signal: AbortSignal) => Promise<Answer>,

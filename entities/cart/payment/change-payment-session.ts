@@ -39,10 +39,10 @@ export async function selectPaymentSession(
   return chosen
 }
 
-/** Bytes of JSON. Each request of a customer can add data to the session. */
+/** Maximum size of the session data, in bytes of JSON. Each request of a customer can add data. */
 const MAX_DATA_BYTES = 65_536
 
-/** @throws as `selectPaymentSession`. InvalidData if the session becomes too large. */
+/** @throws the errors of `selectPaymentSession`. InvalidData if the session becomes too large. */
 export async function updatePaymentSession(
   em: EntityManager,
   providers: RerunnablePaymentProviders,

@@ -25,14 +25,14 @@ const PaymentAttemptSchema = defineEntity({
   properties: {
     id: id('patt'),
     ...timestamps(),
-    /** Either the cart or the payment collection is set. */
+    /** An attempt belongs to a cart or to a payment collection. */
     cart_id: p.text().nullable(),
     payment_collection_id: p.text().nullable(),
     session_id: p.text(),
     provider_id: p.text(),
     amount: amount(),
     currency_code: p.text(),
-    /** `PayableCart.contents` for a cart, the id of the session for a payment collection. */
+    /** The hash of the cart contents, or the id of the session of a payment collection. */
     contents: p.text(),
     status: p
       .text()

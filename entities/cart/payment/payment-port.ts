@@ -32,7 +32,7 @@ export interface ProviderResponse {
 export interface RemoteProviderOptions {
   /** The timeout of each call, in milliseconds. */
   readonly timeoutMs: number
-  /** The shop cancels a payment that waits longer for its customer or a bank, in milliseconds. Default: a day. */
+  /** Milliseconds after which the shop cancels a payment that waits for its customer or a bank. Default: a day. */
   readonly longestWait?: number
   /** Returns the status of the payment with this key. Returns undefined if the provider has no such payment. */
   outcomeOf(key: string, signal: AbortSignal): Promise<ProviderResponse | undefined>
@@ -54,9 +54,15 @@ export interface PaymentProvider {
   updateData(data: PaymentData, changes: PaymentData): Promise<PaymentData>
   /** @throws DomainError if the payment is declined. After any other error the payment may exist. */
   authorize(data: PaymentData, payment: PaymentContext, options?: ProviderCallOptions): Promise<ProviderResponse>
-  /** The key is the id of the payment. @throws DomainError if declined. After other errors it may be captured. */
+  /**
+   * Captures a payment; `key` is its id.
+   * @throws DomainError if the capture is declined. After any other error the payment may be captured.
+   */
   capture(data: PaymentData, options?: ProviderCallOptions): Promise<PaymentData>
-  /** The key is the id of the refund. @throws as `capture` */
+  /**
+   * Refunds a payment; `key` is the id of the refund.
+   * @throws DomainError if the refund is declined. After any other error the payment may be refunded.
+   */
   refund(data: PaymentData, amount: number, options?: ProviderCallOptions): Promise<PaymentData>
   /** Safe to repeat. @throws DomainError if the amount can no longer be released. */
   cancel(data: PaymentData): Promise<PaymentData>

@@ -13,7 +13,7 @@ import type { PaymentSessionStatus } from './payment-session.ts'
 
 export type CartWithAttempt = Pick<Cart, 'payment_attempt_id'>
 
-/** Requires the lock of the cart. */
+/** The caller must have locked the cart. */
 export async function lockLiveAttempt(
   em: EntityManager,
   cart: CartWithAttempt,

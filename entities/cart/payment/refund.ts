@@ -20,7 +20,7 @@ const RefundSchema = defineEntity({
     payment_id: p.text().nullable().index(),
     claim_order_id: p.text().nullable().index(),
     swap_id: p.text().nullable(),
-    /** Set if it refunds a return that belongs to no claim or swap. */
+    /** The return that the refund pays, if the return belongs to no claim or swap. */
     return_id: p.text().nullable(),
     amount: amount(),
     note: p.text().nullable(),

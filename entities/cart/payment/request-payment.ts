@@ -20,7 +20,7 @@ export interface PaymentRequest {
   attempt: Row<PaymentAttempt>
   data: PaymentData
   payment: PaymentContext
-  /** The provider may already have received this attempt. */
+  /** True if the provider may already have received this attempt. */
   isRepeated: boolean
 }
 
@@ -70,7 +70,10 @@ interface Call extends PaymentRequest {
   signal: AbortSignal
 }
 
-/** A repeated request first looks up the payment, and authorizes with the same key if it is still open. */
+/**
+ * For a repeated attempt, first asks the provider for the outcome. If there is none yet, authorizes with the same
+ * key.
+ */
 async function authorizeOrLookUp({
   provider,
   remote,

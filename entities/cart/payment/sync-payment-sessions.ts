@@ -37,7 +37,7 @@ export async function syncPaymentSessions(
   cart.payment_sessions = sessions.map(toSessionSnapshot)
 }
 
-/** The amount is the total with taxes, also if the region does not compute taxes automatically. */
+/** The amount is the total with taxes, even if the region does not compute taxes automatically. */
 export function buildCartPayment(cart: CartSnapshot): PaymentContext {
   return {
     cart_id: cart.id,

@@ -20,7 +20,7 @@ type LineParts = {
   taxes: readonly number[]
 }
 
-/** Sums of the parts. `exact_discount` is not rounded: the cart adds up the lines before it rounds. */
+/** Sums of the parts. `exact_discount` is not rounded, because the cart adds up the lines before it rounds. */
 export type LineTotals = {
   subtotal: number
   discount_total: number
@@ -109,7 +109,7 @@ function discountedBase(base: number, netTotal: number): number {
   return netTotal === 0 ? 0 : Math.max(0, base)
 }
 
-/** Rounds the adjustments cumulatively: the remainder of one goes into the next. */
+/** Rounds the adjustments. The rounding remainder of each goes into the next one. */
 function discountsWithin(subtotal: number, adjustments: readonly { amount: number }[]): number[] {
   let exact = 0
   let rounded = 0

@@ -15,7 +15,10 @@ export interface PricedCart {
   shipping_methods: { tax_lines: TaxLine[] }[]
 }
 
-/** `forced` includes taxes that the region does not compute automatically. @throws InvalidData above the maximum. */
+/**
+ * `forced` computes taxes even if the region does not compute them automatically.
+ * @throws InvalidData if a total exceeds the maximum.
+ */
 export function priceCart(cart: CartSnapshot, taxes: 'automatic' | 'forced' = 'automatic'): PricedCart {
   const stored = cart.completed_at !== null
   const taxed = taxes === 'forced' || cart.type === 'swap' || cart.region.automatic_taxes
@@ -105,7 +108,7 @@ const frozenAdjustments = ({ id, agreed }: DiscountableLine): AdjustmentSnapshot
     metadata: null,
   }))
 
-/** In a swap, a fixed discount for the whole order only covers the part that the returned items had of it. */
+/** In a swap, a fixed discount for the whole order covers only the share of the returned items. */
 function ruleIn({ type, items }: Discountable, { id, rule }: DiscountSnapshot): DiscountSnapshot['rule'] {
   if (type !== 'swap' || !isFixedTotalDiscount(rule)) return rule
   const adjustments = items.flatMap(({ agreed }) => agreed?.adjustments ?? [])

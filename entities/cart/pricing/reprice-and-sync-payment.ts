@@ -9,7 +9,7 @@ export interface SyncedCart {
   priced: PricedCart
 }
 
-/** Writes all changes before it reads the cart again. */
+/** Flushes all changes and then reads the cart again. */
 export async function reloadAndSyncPayment(
   em: EntityManager,
   providers: RerunnablePaymentProviders,

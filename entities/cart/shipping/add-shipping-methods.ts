@@ -18,7 +18,7 @@ export interface ShippingMethodInput {
   isByCustomer?: boolean | undefined
 }
 
-/** A shipment after the sale: the items of a claim, or a return. */
+/** The owner of a shipment after the sale: a claim or a return. */
 export interface ShippingTarget {
   owner: { claim_order_id: string } | { return_id: string }
   region_id: string
@@ -29,7 +29,7 @@ export interface AddedMethod {
   method: ShippingMethod
   option: ShippingOption
   tax_lines: readonly TaxLine[]
-  /** Minor units, with tax. */
+  /** In minor units, with tax. */
   total: number
 }
 
@@ -94,7 +94,7 @@ async function requestOffer(
   return { price: await requestShippingPrice(provider, { option: option.data, data, cart: goods }), data }
 }
 
-/** Returns the rates also if the region does not compute taxes automatically, as the checkout does. */
+/** Returns the tax rates even if the region does not compute taxes automatically, as the checkout does. */
 export async function readOptionTaxRates(
   em: EntityManager,
   optionIds: readonly string[],

@@ -23,7 +23,10 @@ import { readCustomShippingPrices } from './custom-shipping.ts'
 import { requestShippingPrice } from './request-shipping-price.ts'
 import { ShippingMethod } from './shipping-method.ts'
 
-/** @throws as `setCartShippingMethods`. NotFound for an unknown option. NotAllowed if customers cannot use it. */
+/**
+ * @throws NotFound for an unknown option. NotAllowed if customers cannot use it. Also the errors of
+ * `setCartShippingMethods`.
+ */
 export async function chooseShipping(
   em: EntityManager,
   providers: RerunnableFulfillmentProviders,
@@ -125,7 +128,7 @@ export async function priceShippingOption(
 
 const profilesOf = (cart: CartSnapshot) => cart.shipping_methods.map((method) => method.shipping_option.profile_id)
 
-/** Milliseconds, for providers that do not set a timeout. */
+/** The timeout for providers that do not set one, in milliseconds. */
 const DEFAULT_PROVIDER_TIMEOUT = 10_000
 
 export function findFulfillmentProvider(

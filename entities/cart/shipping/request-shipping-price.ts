@@ -7,7 +7,10 @@ export interface ShippingPriceRequest {
   cart: { id: string; subtotal: number }
 }
 
-/** Returns minor units. @throws Conflict if the provider does not return a price. */
+/**
+ * Returns the price in minor units.
+ * @throws Conflict if the provider does not return a price.
+ */
 export async function requestShippingPrice(
   provider: FulfillmentProvider,
   { option, data, cart }: ShippingPriceRequest,

@@ -21,7 +21,7 @@ export const insufficientStock = (variant_id: string): NotAllowed => new NotAllo
 type Line = { variant_id: string | null; quantity: number }
 type Stocked = { id: string; manage_inventory: boolean; inventory_quantity: number; updated_at: Date }
 
-/** @throws OutOfStock */
+/** @throws OutOfStock with the ids if the stock of a variant is too low. */
 export function assertInStock(short: readonly { id: string }[]): void {
   if (short.length > 0) throw new OutOfStock(short.map(({ id }) => id))
 }
@@ -34,7 +34,7 @@ export async function lockStock(em: EntityManager, lines: readonly Line[]): Prom
   return short.map((variant) => variant.id)
 }
 
-/** Requires the lock of `lockStock`. */
+/** The caller must have called `lockStock`. */
 export async function takeStock(em: EntityManager, lines: readonly Line[]): Promise<void> {
   const { ids, quantities } = quantitiesByVariant(lines)
   if (ids.length > 0) await take(em, ids, quantities, now())
@@ -52,14 +52,14 @@ export function takeStockStatement(lines: readonly Line[], at: Date): BoundState
   return take.with(ids, quantities, at)
 }
 
-/** The stock can become negative. */
+/** Takes stock without a check, so it can become negative. */
 export const takeBackorderedStockStatements = (lines: readonly Line[], at: Date): BoundStatement<object>[] => [
   setOwedStock.with('true'),
   takeStockStatement(lines, at),
   setOwedStock.with(''),
 ]
 
-/** Must compute the same as the statement `take`. */
+/** Computes the same as the statement `take`. Change both together. */
 export function computeStockAfter(
   lines: readonly Line[],
   at: Date,

@@ -17,7 +17,7 @@ export interface NewClaimItem {
 export interface NewClaim {
   type: ClaimType
   claim_items: readonly NewClaimItem[]
-  /** Without it no return is requested. The price is in minor units. */
+  /** If null, no return is requested. The price is in minor units. */
   return_shipping?: { option_id?: string | null | undefined; price?: number | null | undefined } | null | undefined
   additional_items?: readonly { variant_id: string; quantity: number }[] | null | undefined
   shipping_methods?: readonly ClaimShippingMethod[] | null | undefined
@@ -29,7 +29,7 @@ export interface NewClaim {
   metadata?: Metadata | null | undefined
 }
 
-/** @throws InvalidData if the fields do not suit the type of the claim. */
+/** @throws InvalidData if the fields do not match the type of the claim. */
 export function assertCompleteClaim({ type, claim_items, additional_items, refund_amount }: NewClaim): void {
   const isReplacement = type === 'replace'
   if (isReplacement && !additional_items?.length)

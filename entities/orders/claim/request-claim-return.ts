@@ -8,7 +8,7 @@ import { ReturnItem } from '../return/return-item.ts'
 import type { LockedClaim } from './lock-claim.ts'
 
 export interface ClaimReturnInput extends LockedClaim {
-  /** The claim items with the metadata of their lines. Several items may name the same line. */
+  /** The claimed items, with the metadata of their lines. Several items can name the same line. */
   items: readonly { item_id: string; quantity: number; metadata: Metadata | null }[]
   value: number
   shipping: { option_id?: string | null | undefined; price?: number | null | undefined }

@@ -13,7 +13,10 @@ export interface DraftShippingInput {
   price?: number | null | undefined
 }
 
-/** Of several options of one shipping profile the last one counts. Options for administrators are allowed. */
+/**
+ * Sets the shipping methods of a draft order. Of several options with one shipping profile, the last one is used.
+ * Options for administrators are allowed.
+ */
 export async function changeDraftShipping(
   em: EntityManager,
   providers: FulfillmentProviders,

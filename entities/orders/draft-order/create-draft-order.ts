@@ -26,7 +26,7 @@ export interface NewDraftOrder {
   metadata?: Metadata | null | undefined
 }
 
-/** Unlike in other carts, lines can have custom prices and unpublished variants. */
+/** Creates a draft order. Its lines can have custom prices and unpublished variants. */
 export async function createDraftOrder(
   em: EntityManager,
   providers: FulfillmentProviders,

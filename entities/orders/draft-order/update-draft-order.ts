@@ -12,7 +12,7 @@ export interface DraftOrderChanges extends Omit<CartChanges, 'sales_channel_id' 
   no_notification_order?: boolean | null | undefined
 }
 
-/** Unlike with other carts, any customer can be assigned. */
+/** Updates a draft order. An administrator can assign any customer. */
 export async function updateDraftOrder(
   em: EntityManager,
   payment: PaymentProviders,

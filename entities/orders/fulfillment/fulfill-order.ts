@@ -13,7 +13,7 @@ import { findUnassignedLines } from './plan-fulfillments.ts'
 
 export interface OrderFulfillmentInput {
   order_id: string
-  /** Quantities of at least 1. The quantities of entries for the same line add up. */
+  /** Quantities are at least 1. Several entries can name the same line; their quantities are added. */
   items: readonly { item_id: string; quantity: number }[]
   no_notification?: boolean | null | undefined
   location_id?: string | null | undefined

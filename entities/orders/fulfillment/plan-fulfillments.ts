@@ -7,7 +7,10 @@ export type PlannedFulfillment<Method extends FulfillmentMethod> = {
   items: { item_id: string; quantity: number }[]
 }
 
-/** A single method takes all lines. Otherwise the first method for the profile of a line takes the line. */
+/**
+ * Assigns lines to shipping methods. A single method gets all lines; otherwise a line goes to the first method for
+ * its profile.
+ */
 export function planFulfillments<Method extends FulfillmentMethod>(
   lines: readonly FulfillableLine[],
   methods: readonly Method[],

@@ -4,7 +4,7 @@ import type { Fulfillment } from './fulfillment.ts'
 import { FulfillmentItem } from './fulfillment-item.ts'
 import { TrackingLink } from './tracking-link.ts'
 
-/** Returns false if the fulfillment is already shipped. Then only tracking numbers are added. */
+/** Marks a fulfillment as shipped. Returns false if it was already shipped; then this only adds tracking numbers. */
 export async function shipFulfillment(
   em: EntityManager,
   fulfillment: Fulfillment,

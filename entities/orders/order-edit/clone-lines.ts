@@ -18,7 +18,6 @@ export async function cloneLines(em: EntityManager, edit: OrderEdit, lineId?: st
   }
 }
 
-/** `readOrder` reads all columns of a line. */
 type LineRows = Omit<RequiredEntityData<LineItem>, 'adjustments' | 'tax_lines'> & {
   adjustments: RequiredEntityData<LineItemAdjustment>[]
   tax_lines: RequiredEntityData<LineItemTaxLine>[]

@@ -6,14 +6,14 @@ import { lockEdit } from './lock-edit.ts'
 import type { OrderEdit } from './order-edit.ts'
 import { priceEdit } from './recalculate-edit.ts'
 
-/** Confirms an edit for the customer. Idempotent. */
+/** Confirms an edit on behalf of the customer. Repeated calls have no effect. */
 export async function completeEdit(em: EntityManager, { id, by }: EditConfirmation): Promise<void> {
   const lockedEdit = await lockEdit(em, id)
   const { edit } = lockedEdit
   edit.assertCompletable()
   const authorized = await readAuthorizedAmount(em, edit)
   if (authorized === undefined) throw unauthorizedError()
-  // Not priced again, since a later edit may have changed the order.
+  // A later edit may have changed the order, so a confirmed edit is not priced again.
   if (edit.status === 'confirmed') return
   const pricedEdit = await priceEdit(em, edit)
   if (pricedEdit.totals.difference_due > authorized) throw unauthorizedError()

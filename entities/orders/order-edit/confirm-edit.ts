@@ -17,7 +17,7 @@ export interface EditConfirmation {
   by: string | null
 }
 
-/** Confirms an edit and applies it to the order. Idempotent. */
+/** Confirms an edit and applies it to the order. Repeated calls have no effect. */
 export async function confirmEdit(em: EntityManager, { id, by }: EditConfirmation): Promise<void> {
   const lockedEdit = await lockEdit(em, id)
   const { edit } = lockedEdit

@@ -20,7 +20,7 @@ export function computeEditDiscounts(
       .filter(({ discount_id }) => discount_id)
       .map(({ discount_id, amount }) => ({ item_id: id, description: 'discount', discount_id, amount }))
   })
-  // A fulfilled line without discounts still counts when a discount is split between the lines.
+  // A fulfilled line counts as a share even if it has no discount.
   const sharingLines = items.filter(({ id }) => !fixedDiscounts.some(({ item_id }) => item_id === id))
   const taxes = sharingLines.map(({ tax_lines }) => tax_lines)
   const remainingDiscounts = discounts.map((discount) => subtractFixed(discount, fixedDiscounts))

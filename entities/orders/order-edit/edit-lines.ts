@@ -80,7 +80,10 @@ export async function changeEditLine(
   await recalculateEdit(em, edit)
 }
 
-/** Does nothing if the line does not exist. Only undoing its change removes a line that the edit added. */
+/**
+ * Removes a line from an edit. Does nothing if the line does not exist.
+ * @throws NotAllowed for a line that the edit added; undo its change instead.
+ */
 export async function removeEditLine(em: EntityManager, { id, item_id }: EditItemIds): Promise<void> {
   const { edit } = await lockEdit(em, id)
   edit.assertEditable(`Can not update an item on the order edit ${id} with the status`)

@@ -9,7 +9,7 @@ type SharedTotals = Pick<
 >
 
 export interface EditTotals extends SharedTotals {
-  /** Minor units, negative if the customer gets a refund. */
+  /** In minor units. Negative if the customer gets a refund. */
   difference_due: number
 }
 

@@ -17,7 +17,7 @@ export async function lockEdit(em: EntityManager, id: string): Promise<LockedEdi
   return lockedEdit
 }
 
-/** Returns undefined if the edit does not exist, also if it was deleted while waiting for the lock. */
+/** Returns undefined if the edit does not exist, or was deleted while this call waited for the lock. */
 export async function maybeLockEdit(em: EntityManager, id: string): Promise<LockedEdit | undefined> {
   const [row] = await selectOrderId(em, id)
   const order = row && (await lockOrder(em, row.order_id))

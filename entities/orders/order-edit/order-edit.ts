@@ -8,7 +8,7 @@ import { PaymentCollection } from '../payment-collection/payment-collection.ts'
 import { EDIT_STATUSES, EDIT_TRANSITIONS, type EditStatus, OPEN_EDIT_STATUSES } from './edit-statuses.ts'
 import { OrderItemChange } from './order-item-change.ts'
 
-/** On confirmation the lines of the edit replace the lines of the order. */
+/** When an edit is confirmed, its lines replace the lines of the order. */
 const OrderEditSchema = defineEntity({
   name: 'OrderEdit',
   tableName: 'order_edit',
@@ -18,7 +18,7 @@ const OrderEditSchema = defineEntity({
     order_id: p.text().index(),
     status: word(EDIT_STATUSES).onCreate(() => 'created'),
     internal_note: p.text().nullable(),
-    /** All `..._by` columns have the id of a user or a customer. */
+    /** The `..._by` columns contain the id of a user or a customer. */
     created_by: p.text().nullable(),
     requested_by: p.text().nullable(),
     requested_at: p.datetime(3).nullable(),
@@ -43,7 +43,10 @@ export class OrderEdit extends OrderEditSchema.class {
     return (OPEN_EDIT_STATUSES as readonly EditStatus[]).includes(this.status)
   }
 
-  /** The lines of an edit can change until its confirmation is requested. `message` ends with the word "status". */
+  /**
+   * @throws NotAllowed with `message` and the status, unless the edit is still being created. `message` ends with
+   * the word "status".
+   */
   assertEditable(message: string): void {
     if (this.status !== 'created') throw new NotAllowed(`${message} ${this.status}`)
   }

@@ -23,7 +23,7 @@ export const OrderItemChangeSchema = defineEntity({
 })
 
 export class OrderItemChange extends OrderItemChangeSchema.class {
-  /** The wire format has this field. Changes are deleted, not soft-deleted. */
+  /** Always null. The wire format has this field, but changes are deleted at once from the table. */
   deleted_at(): null {
     return null
   }

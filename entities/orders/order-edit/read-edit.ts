@@ -11,7 +11,7 @@ import type { OrderEdit } from './order-edit.ts'
 
 export type EditedLine = OrderLineSnapshot &
   Pick<CartLineSnapshot, 'allow_discounts' | 'is_return' | 'variant' | 'tag_ids' | 'agreed'> & {
-    /** The line of the order that this line replaces. */
+    /** The order line that this line replaces. Null for an added line. */
     original_item_id: string | null
   }
 

@@ -62,7 +62,7 @@ const selectShortVariant = statement<{ id: string }>(`
   where wanted.quantity > 0 and v.manage_inventory and not v.allow_backorder and wanted.quantity > v.inventory_quantity
   order by v.id limit 1`)
 
-/** Manual adjustments have no discount. They stay. */
+/** Adjustments without a discount were made by hand, so they stay. */
 const deleteComputedAdjustments = statement(`
   delete from line_item_adjustment
   where discount_id is not null and item_id in (select id from line_item where order_edit_id = $1)`)

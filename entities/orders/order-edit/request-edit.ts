@@ -13,7 +13,10 @@ export interface EditRequest {
   payment_collection_description?: string | null | undefined
 }
 
-/** Idempotent. Creates another payment collection if the first one was deleted. */
+/**
+ * Requests the confirmation of the customer. Repeated calls have no effect, except that a deleted payment collection
+ * is created again.
+ */
 export async function requestEdit(em: EntityManager, request: EditRequest): Promise<void> {
   const { id, by, payment_collection_description: description } = request
   const { edit, order } = await lockEdit(em, id)

@@ -26,7 +26,7 @@ export function captureOrder(em: EntityManager, providers: PaymentProviders, id:
   return capturePayments(em, providers, { order_id: id })
 }
 
-/** Captures one payment, also one of a swap. Otherwise like `captureOrder`. */
+/** Captures one payment as `captureOrder` does. It can be a payment of a swap. */
 export async function capturePayment(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {
   await capturePayments(em, providers, { order_id: await readOrderIdOfPayment(em, id), payment_id: id })
 }
@@ -111,7 +111,7 @@ async function scheduleRemoteCaptures(
   await enqueueAll(em, 'settle_capture', jobs)
 }
 
-/** The job must not start while the request may still wait for the provider. */
+/** Seconds until the job starts. The request may wait for the provider until then. */
 const retryTime = ({ timeoutMs }: RemoteProviderOptions): Date => new Date(now().getTime() + timeoutMs + 2000)
 
 async function captureLocalPayment(providers: PaymentProviders, payment: Payment): Promise<DomainError | undefined> {

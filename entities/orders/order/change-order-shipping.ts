@@ -37,7 +37,7 @@ async function removeMethodsOfProfile(em: EntityManager, order_id: string, profi
   const methods = await em.find(
     ShippingMethod,
     { order_id, shipping_option: { profile_id } },
-    // The shipping option of a method may be deleted.
+    // The shipping option of a stored method may have been deleted.
     { filters: { alive: false }, disableIdentityMap: true },
   )
   const ids = methods.map((method) => method.id)

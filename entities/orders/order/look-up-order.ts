@@ -3,7 +3,7 @@ import { statement } from '#database/statement.ts'
 
 export interface OrderLookup {
   display_id: number
-  /** Matched without regard to case. */
+  /** Upper and lower case count as equal. */
   email: string
   postal_code?: string | undefined
 }

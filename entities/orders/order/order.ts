@@ -132,7 +132,7 @@ export class Order extends OrderSchema.class {
     this.advance({ fulfillment_status: computeFulfillmentStatus(lines, this.fulfillment_status) })
   }
 
-  /** `payments` are all payments of the order, with those of its swaps. */
+  /** `payments` are all payments of the order, including those of its swaps. */
   syncPaymentStatus(payments: readonly CountedPayment[]): void {
     this.advance({ payment_status: computePaymentStatus(payments) })
   }
@@ -145,7 +145,7 @@ export class Order extends OrderSchema.class {
     return true
   }
 
-  /** @throws NotAllowed if one of the transitions is not allowed. Then no status changes. */
+  /** @throws NotAllowed if one of the transitions is not allowed. In this case no status changes. */
   private advance(changes: Partial<OrderStatuses>): void {
     const { status, fulfillment_status, payment_status } = this
     const next = { status, fulfillment_status, payment_status, ...changes }

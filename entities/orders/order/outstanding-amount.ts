@@ -2,10 +2,10 @@ import { sumOfAmounts } from '#entities/values/money.ts'
 import { type CountablePayment, isOwnPayment, isUncanceledPayment } from './payment-filters.ts'
 
 export interface OrderAmounts {
-  /** Includes items that were returned, claimed or swapped. */
+  /** The total of the lines, including items that were returned, claimed or swapped. */
   total: number
   payments: readonly (CountablePayment & { id: string; amount: number })[]
-  /** Without failed refunds. */
+  /** The refunds, except failed ones. */
   refunds: readonly RefundAmount[]
 }
 
@@ -17,7 +17,10 @@ interface RefundAmount {
   return_id?: string | null | undefined
 }
 
-/** Negative if the customer paid too much. Payments of swaps and refunds of returned items do not count. */
+/**
+ * Returns the amount that the customer still owes, in minor units; negative if the customer paid too much. Payments
+ * of swaps and refunds of returned items do not count.
+ */
 export function computeOutstandingAmount({ total, payments, refunds }: OrderAmounts): number {
   const ownPayments = payments.filter((payment) => isOwnPayment(payment) && isUncanceledPayment(payment))
   const ids = new Set<string | null>(ownPayments.map(({ id }) => id))
@@ -25,6 +28,6 @@ export function computeOutstandingAmount({ total, payments, refunds }: OrderAmou
   return total - sumOfAmounts(ownPayments) + sumOfAmounts(otherRefunds)
 }
 
-/** `reason` is no criterion: an administrator may select "return" although no item was returned. */
+/** The reason "return" does not show that an item was returned: an administrator can choose it for any refund. */
 const isForReturnedItems = ({ claim_order_id, swap_id, return_id }: RefundAmount): boolean =>
   Boolean(claim_order_id || swap_id || return_id)

@@ -1,7 +1,7 @@
 export interface CountablePayment {
   captured_at?: Date | null | undefined
   canceled_at?: Date | null | undefined
-  /** The swap whose difference the payment pays. The payments of swaps are payments of the order, too. */
+  /** The swap that this payment pays for. A payment of a swap is also a payment of its order. */
   swap_id?: string | null | undefined
 }
 

@@ -52,7 +52,7 @@ export interface OrderSnapshot extends OrderColumns {
   gift_cards: StoredColumns<GiftCard, 'id' | 'code'>[]
   gift_card_transactions: SpentGiftCard[]
   payments: PaymentColumns[]
-  /** Without failed refunds. */
+  /** The refunds, except failed ones. */
   refunds: RefundColumns[]
 }
 

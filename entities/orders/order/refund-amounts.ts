@@ -1,11 +1,11 @@
 import { allocate, limitTotal, shareOf, sum } from '#entities/values/money.ts'
 
-/** A quantity of an order line that is returned or claimed. Amounts are in minor units, with discount and tax. */
+/** A part of an order line that is returned or claimed. Amounts are in minor units, after discount and with tax. */
 export type LinePortion = {
-  /** The whole line. Portions of the same line share this object. */
+  /** The whole line. Portions of the same line share one object. */
   line: { total: number; quantity: number }
   quantity: number
-  /** The quantity of the line that was returned or claimed before, and the refund for it. */
+  /** The quantity of the line that was returned or claimed earlier, and its refund. */
   before: { quantity: number; refunded: number }
 }
 
@@ -18,13 +18,13 @@ export function computeRefund({ line, quantity, before }: LinePortion): number {
   return Math.max(0, Math.min(value, line.total - before.refunded))
 }
 
-/** Items that were not shipped get no refund. The sum is at most `refundable`. */
+/** Computes the refunds of a claim. Items that were not shipped get no refund. The sum is at most `refundable`. */
 export function computeClaimRefunds(portions: readonly ClaimedPortion[], refundable: number): readonly number[] {
   const shipped = portions.map((portion) => (isShipped(portion) ? portion : { ...portion, quantity: 0 }))
   return limitTotal(refundable, computeRefunds(shipped))
 }
 
-/** The return shipping is subtracted. The sum is at most `refundable`. */
+/** Computes the refunds of a return, less the return shipping. The sum is at most `refundable`. */
 export function computeReturnRefunds(
   portions: readonly LinePortion[],
   { refundable, shipping_total }: { refundable: number; shipping_total: number },

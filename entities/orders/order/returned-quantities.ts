@@ -36,7 +36,7 @@ export interface ReturnableLine extends LineColumns {
   before: LinePortion['before']
 }
 
-/** Returns those of the lines that belong to a locked order or to its claims and swaps. */
+/** Returns the lines of `ids` that belong to a locked order or to its claims and swaps. */
 export async function readReturnableLines(
   em: EntityManager,
   order_id: string,
@@ -49,7 +49,7 @@ export async function readReturnableLines(
   )
 }
 
-/** In minor units, without the amounts that gift cards paid. */
+/** In minor units, less the amounts that gift cards paid. */
 export async function readRefundableAmount(em: EntityManager, order_id: string): Promise<number> {
   return (await readOrderBalance(em, order_id)).refundable
 }

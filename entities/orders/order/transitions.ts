@@ -22,7 +22,7 @@ export const ORDER_TRANSITIONS = {
     shipped: ['partially_shipped', 'partially_returned', 'returned', 'requires_action'],
     partially_returned: ['returned', 'requires_action'],
     returned: ['partially_returned', 'requires_action'],
-    /** All fulfillments were canceled. Others can be created. */
+    /** All fulfillments were canceled. New ones can be created. */
     canceled: ['partially_fulfilled', 'fulfilled', 'requires_action'],
     requires_action: ['partially_fulfilled', 'fulfilled', ...SHIPPED_OR_RETURNED, 'canceled'],
   },
@@ -60,8 +60,8 @@ export interface LineProgress {
 }
 
 /**
- * Derives the fulfillment status from the most advanced item, "partially" unless all items have advanced so far.
- * Without fulfilled items an order that had fulfillments is `canceled`.
+ * Derives the fulfillment status from the most advanced item. The status is "partially_…" unless all items are as
+ * advanced. If no item is fulfilled but the order had fulfillments, the status is `canceled`.
  */
 export function computeFulfillmentStatus(
   lines: readonly LineProgress[],

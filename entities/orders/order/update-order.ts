@@ -15,11 +15,11 @@ export interface OrderChanges {
   shipping_address?: AddressInput | null | undefined
   customer_id?: string | null | undefined
   no_notification?: boolean | null | undefined
-  /** Any value is refused, since these fields were agreed on and paid for. */
+  /** Fields that no value can change, since the customer agreed to them and paid. */
   frozen_fields?: Record<string, unknown> | undefined
 }
 
-/** Null leaves a field as it is. */
+/** Null keeps the current value. */
 export async function updateOrder(em: EntityManager, id: string, changes: OrderChanges): Promise<void> {
   const order = await lockOrder(em, id)
   order.assertNotCanceled('A canceled order cannot be updated')

@@ -22,7 +22,7 @@ const CollectionSessionSchema = defineEntity({
 })
 
 export class CollectionSession extends CollectionSessionSchema.class {
-  /** Fields of the sessions of carts. */
+  /** Columns that the wire format shares with the sessions of carts. */
   cart_id(): null {
     return null
   }

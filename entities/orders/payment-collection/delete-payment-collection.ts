@@ -5,7 +5,7 @@ import { announce } from '#entities/platform/event/announce.ts'
 import { assertNoSessionInProgress, endCollectionSessions } from './end-collection-sessions.ts'
 import { findCollectionSessions, maybeLockPaymentCollection } from './lock-payment-collection.ts'
 
-/** A closed edit keeps its reference to the deleted collection, since providers may still respond. */
+/** A closed edit keeps the id of its deleted collection, since providers may still respond. */
 export async function deletePaymentCollection(
   em: EntityManager,
   providers: PaymentProviders,

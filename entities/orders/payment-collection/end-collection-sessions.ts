@@ -16,7 +16,7 @@ export function assertNoSessionInProgress(sessions: readonly CollectionSession[]
   if (sessions.some(({ id }) => attempts.get(id)?.isInProgress(now()))) throw new Conflict()
 }
 
-/** `reconcilePayments` cancels payments that a provider authorizes later. */
+/** `reconcilePayments` cancels a payment that its provider authorizes later. */
 export async function endCollectionSessions(
   em: EntityManager,
   providers: PaymentProviders,

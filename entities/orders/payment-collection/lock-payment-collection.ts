@@ -19,7 +19,7 @@ export async function lockPaymentCollection(em: EntityManager, id: string): Prom
   return lockedCollection
 }
 
-/** Returns undefined if the collection does not exist, also if it was deleted while waiting for the lock. */
+/** Returns undefined if the collection does not exist, or was deleted while this call waited for the lock. */
 export async function maybeLockPaymentCollection(
   em: EntityManager,
   id: string,
@@ -46,13 +46,16 @@ export async function lockPayableCollection(em: EntityManager, id: string): Prom
   return { ...lockedCollection, due: await readAmountDue(em, lockedCollection) }
 }
 
-/** A confirmed edit can be paid, too: an administrator can confirm it before the customer pays. */
+/** A confirmed edit can also be paid: an administrator can confirm it before the customer pays. */
 export const isCollectionPayable = ({ collection, edit, order }: LockedPaymentCollection): boolean =>
   collection.status !== 'canceled' &&
   order.status !== 'canceled' &&
   (edit.status === 'requested' || edit.status === 'confirmed')
 
-/** Minor units. For a confirmed edit at most the outstanding amount of the order, which later edits can reduce. */
+/**
+ * The amount due in minor units. For a confirmed edit it is at most the outstanding amount of the order, which later
+ * edits can reduce.
+ */
 export async function readAmountDue(
   em: EntityManager,
   { collection, edit, order }: LockedPaymentCollection,

@@ -3,7 +3,7 @@ import { SYSTEM } from '#entities/cart/payment/system-payment.ts'
 import { lockPayableCollection } from './lock-payment-collection.ts'
 import { recordCollectionPayments } from './record-collection-payments.ts'
 
-/** Records a system payment for the amount due. Idempotent. */
+/** Records a system payment for the amount due. Repeated calls have no effect. */
 export async function markCollectionAuthorized(em: EntityManager, id: string): Promise<void> {
   const lockedCollection = await lockPayableCollection(em, id)
   const { due: amount } = lockedCollection

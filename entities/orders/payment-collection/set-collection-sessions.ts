@@ -17,7 +17,7 @@ import {
 export interface SessionInput {
   provider_id: string
   amount: number
-  /** Keeps this session. */
+  /** The id of a session to keep. */
   session_id?: string | null | undefined
 }
 
@@ -66,7 +66,7 @@ async function readRegionProviders(em: EntityManager, { collection }: PayableCol
   return new Set(rows.map(({ provider_id }) => provider_id))
 }
 
-/** All checks precede the first provider call. */
+/** Runs all checks before the first provider call. */
 async function replaceSessions(
   em: EntityManager,
   providers: PaymentProviders,
@@ -75,7 +75,7 @@ async function replaceSessions(
   const attempts = await lockLiveAttempts(em, lockedCollection.collection.id)
   const { plan, endedSessions } = planSessions(lockedCollection.sessions, inputs, attempts)
   assertNoSessionInProgress(endedSessions, attempts)
-  // `initiate` can restart the mutation to wait for a remote provider, so it precedes the calls that take effect at once.
+  // `initiate` can restart the mutation, so it comes before the calls that take effect immediately.
   for (const { session, input } of plan)
     if (!session) await initiateSession(em, providers, { lockedCollection, ...input })
   for (const { session, input } of plan)
@@ -84,7 +84,7 @@ async function replaceSessions(
 }
 
 interface SessionPlan {
-  /** Without `session`, the input needs a new session. */
+  /** Without `session`, the input must create a session. */
   plan: { input: SessionInput; session: CollectionSession | undefined }[]
   endedSessions: CollectionSession[]
 }

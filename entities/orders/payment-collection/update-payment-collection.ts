@@ -10,7 +10,7 @@ export interface CollectionChanges {
   metadata?: Metadata | null | undefined
 }
 
-/** Null leaves a field as it is. */
+/** Null keeps the current value. */
 export async function updatePaymentCollection(
   em: EntityManager,
   { id, description, metadata }: CollectionChanges,

@@ -43,7 +43,7 @@ export async function settleCancellation(em: EntityManager, providers: PaymentPr
   })
 }
 
-/** A payment that was collected for an edit may have no order of its own. */
+/** A payment that was collected for an edit has no `order_id` until the edit is confirmed. */
 const selectOrderId = statement<{ order_id: string }>(`
   select coalesce(p.order_id, e.order_id) as order_id
   from payment p left join order_edit e on e.payment_collection_id = p.payment_collection_id

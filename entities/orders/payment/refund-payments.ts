@@ -10,7 +10,7 @@ import { announceStatement } from '#entities/platform/event/announce.ts'
 import { enqueueAll } from '#entities/platform/job/enqueue.ts'
 
 export interface Repayment {
-  /** The order is locked. */
+  /** The id of a locked order. */
   order_id: string
   no_notification: boolean | null | undefined
   /** Default: all payments of the order. */
@@ -54,7 +54,7 @@ export async function refundPayments(
   return refunds
 }
 
-/** The attempts span weeks, in case a provider is unavailable for days. */
+/** A provider may be unavailable for days, so the attempts span weeks. */
 const MAX_ATTEMPTS = 100
 
 function splitByBalance(payments: readonly Payment[], amount: number): { payment: Payment; share: number }[] {

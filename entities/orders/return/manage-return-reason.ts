@@ -40,7 +40,7 @@ export async function deleteReturnReason(em: EntityManager, id: string): Promise
   await em.nativeUpdate(ReturnReason, nested, { deleted_at: new Date() })
 }
 
-/** The lock also keeps other transactions from adding children. */
+/** Locks a return reason, so that no transaction adds children to it. */
 async function lockReturnReason(em: EntityManager, id: string): Promise<Row<ReturnReason>> {
   const reason = await lockRow(em, ReturnReason, { id })
   if (!reason) throw new NotFound(`Return Reason with id: ${id} was not found.`)

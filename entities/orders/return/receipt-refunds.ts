@@ -18,7 +18,7 @@ export interface ReceivedItems {
   refundable: number
 }
 
-/** If exactly the requested items arrived, the requested refunds apply. */
+/** Returns the refund of each received item. If exactly the requested items arrived, the requested refunds apply. */
 export async function computeReceiptRefunds(em: EntityManager, receipt: ReceivedItems): Promise<number[]> {
   const { returnOrder, items, lines, refund } = receipt
   const owner = returnOrder.refundingOwner()
@@ -40,7 +40,7 @@ export async function computeReceiptRefunds(em: EntityManager, receipt: Received
   return computeChangedRefunds(em, receipt, requestedByLine)
 }
 
-/** The refund of an item never exceeds its requested refund, unless more of it arrived than requested. */
+/** An item gets at most its requested refund, unless more of it arrived than requested. */
 async function computeChangedRefunds(
   em: EntityManager,
   { returnOrder, items, lines, refundable }: ReceivedItems,

@@ -17,14 +17,17 @@ import { readReturnedLines } from './returned-lines.ts'
 
 export interface Receipt {
   return_id: string
-  /** At most one entry for each line. The items may differ from the requested items. */
+  /** At most one entry for each line. The items can differ from the requested items. */
   items: readonly { item_id: string; quantity: number }[]
   /** Minor units; replaces the refund of the request. */
   refund?: number | null | undefined
   location_id?: string | null | undefined
 }
 
-/** If the refund exceeds the refundable amount of the order, the order requires action instead. */
+/**
+ * Receives a return. If the refund exceeds the refundable amount of the order, the order gets the status
+ * `requires_action` instead.
+ */
 export async function receiveReturn(
   em: EntityManager,
   providers: PaymentProviders,

@@ -22,7 +22,7 @@ export function recordReceivedItems(
   }
 }
 
-/** The requested quantities stay, since the swap gave credit for them. */
+/** Keeps the requested quantities, since the swap gave credit for them. */
 export function recordReceivedSwapItems({ requestedItems, items }: ReceivedItems): void {
   const requestedByLine = new Map(requestedItems.map(({ item_id, quantity }) => [item_id, quantity]))
   const receivedByLine = new Map(items.map(({ item_id, quantity }) => [item_id, quantity]))

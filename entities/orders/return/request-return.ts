@@ -19,7 +19,10 @@ export interface ReturnRequest {
   order_id: string
   items: ReturnItemInputs
   return_shipping?: ReturnMethodInput | null | undefined
-  /** Minor units to refund on receipt; negative counts as 0. Default: the value of the items less the shipping. */
+  /**
+   * The amount to refund on receipt, in minor units. A negative amount counts as 0. Default: the value of the items
+   * less the shipping.
+   */
   refund?: number | null | undefined
   note?: string | null | undefined
   no_notification?: boolean | null | undefined
@@ -65,7 +68,7 @@ async function assertReturnable(em: EntityManager, order: Row<Order>, { is_captu
 const UNRETURNABLE_FULFILLMENT: readonly string[] = ['not_fulfilled', 'returned', 'canceled']
 const UNPAID: readonly string[] = ['not_paid', 'awaiting', 'canceled']
 
-/** The claims and swaps of a returned order may have sent items. */
+/** Counts the items of the order and of its claims and swaps. */
 async function hasReturnableItems(em: EntityManager, id: string): Promise<boolean> {
   const quantities = await readReturnableQuantities(em, id)
   return Array.from(quantities.values()).some((quantity) => quantity > 0)

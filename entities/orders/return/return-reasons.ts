@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData, NotFound } from '#entities/errors.ts'
 import { ReturnReason } from './return-reason.ts'
 
-/** @throws NotFound, or InvalidData for a category. */
+/** @throws NotFound if a reason does not exist. InvalidData if a reason has children. */
 export async function assertUsableReasons(
   em: EntityManager,
   items: readonly { reason_id?: string | null | undefined }[],

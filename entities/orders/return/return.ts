@@ -37,7 +37,10 @@ const ReturnSchema = defineEntity({
 })
 
 export class Return extends ReturnSchema.class {
-  /** The claim or the swap of a return refunds its items, so the return itself refunds nothing. */
+  /**
+   * Returns the owner that refunds the items of this return: its claim or its swap. Undefined if the return itself
+   * refunds them.
+   */
   refundingOwner(): 'claim' | 'swap' | undefined {
     if (this.claim_order_id) return 'claim'
     return this.swap_id ? 'swap' : undefined

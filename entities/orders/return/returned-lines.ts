@@ -18,7 +18,7 @@ type ReturnedItem = Pick<ReturnItem, 'quantity' | 'refund_amount'>
 
 interface ReturnedItems {
   items: readonly { item_id: string; quantity: number }[]
-  /** By line id: the stored items of the return that is being received. They must not count twice. */
+  /** The stored items of the return that is being received, by line id. They must not count twice. */
   exclude?: ReadonlyMap<string, ReturnedItem>
 }
 

@@ -10,7 +10,10 @@ import { refundPayments } from '../payment/refund-payments.ts'
 import { type LockedSwap, lockSwapWithCart, type SwapIds } from './lock-swap.ts'
 import type { Swap } from './swap.ts'
 
-/** @throws Conflict while a provider processes the payment of the swap. */
+/**
+ * Cancels a swap.
+ * @throws Conflict while a provider processes its payment.
+ */
 export async function cancelSwap(em: EntityManager, providers: PaymentProviders, ids: SwapIds): Promise<void> {
   const lockedSwap = await lockSwapWithCart(em, ids)
   const { swap } = lockedSwap

@@ -14,7 +14,7 @@ import type { NewSwap } from './new-swap.ts'
 import { requestSwapReturn } from './request-swap-return.ts'
 import { Swap } from './swap.ts'
 
-/** Returns the id of the cart. Completing the cart confirms the swap and takes its stock. */
+/** Creates a swap and returns the id of its cart. The completion of the cart confirms the swap and takes its stock. */
 export async function createSwap(
   em: EntityManager,
   providers: FulfillmentProviders,
@@ -32,7 +32,7 @@ export async function createSwap(
   const { id: cart_id } = await fillSwapCart(em, { ...contents, returnShipping })
   swap.cart_id = cart_id
   await em.flush()
-  // Refuses a total that is too large.
+  // `priceCart` throws if the total is too large.
   priceCart(await readCart(em, cart_id), 'forced')
   await announceAll(em, [
     { name: 'swap.created', payload: { id: swap.id, no_notification } },

@@ -29,7 +29,10 @@ export async function lockSwap(em: EntityManager, ids: SwapIds): Promise<LockedS
   return { order, swap: await lockSwapRow(em, ids.swap_id) }
 }
 
-/** @throws NotFound like `lockSwap`, or Conflict while a provider processes the payment of the cart. */
+/**
+ * Locks a swap with its cart and order.
+ * @throws NotFound if the swap is not of the order. Conflict while a provider processes the payment of the cart.
+ */
 export async function lockSwapWithCart(em: EntityManager, ids: SwapIds): Promise<LockedSwap> {
   const cart_id = await readCartId(em, ids)
   const order = await lockOrder(em, ids.order_id)
@@ -37,7 +40,7 @@ export async function lockSwapWithCart(em: EntityManager, ids: SwapIds): Promise
   return { order, swap: await lockSwapRow(em, ids.swap_id) }
 }
 
-/** A swap keeps its cart, so that the id can be read before the locks. */
+/** Reads the cart id before the locks. The cart of a swap never changes. */
 async function readCartId(em: EntityManager, { swap_id, order_id }: SwapIds): Promise<string> {
   const [row] = await selectSwapIds(em, swap_id)
   if (!row) throw new NotFound('Swap was not found')
@@ -45,12 +48,12 @@ async function readCartId(em: EntityManager, { swap_id, order_id }: SwapIds): Pr
   throw new NotFound(`no swap was found with the id: ${swap_id} related to order: ${order_id}`)
 }
 
-/** The order or the cart of the swap is locked. */
+/** Requires a lock on the order or the cart of the swap. */
 export async function lockSwapRow(em: EntityManager, id: string): Promise<Row<Swap>> {
   return assertFound(await lockRow(em, Swap, { id }, 'no key update'))
 }
 
-/** The cart is locked. */
+/** Requires a lock on the cart. */
 export async function lockSwapOfCart(em: EntityManager, cart_id: string): Promise<Row<Swap>> {
   return assertFound(await lockRow(em, Swap, { cart_id }, 'no key update'))
 }
@@ -60,7 +63,7 @@ function assertFound(swap: Row<Swap> | null): Row<Swap> {
   return swap
 }
 
-/** @throws NotAllowed if the return is canceled, since the swap then gives no credit. */
+/** @throws NotAllowed if the return of the swap is canceled, since the swap then gives no credit. */
 export async function assertSwapReturnNotCanceled(em: EntityManager, swap_id: string): Promise<void> {
   if ((await selectCanceledReturn(em, swap_id)).length > 0)
     throw new NotAllowed('The return of the swap is canceled. Cancel the swap and create another one.')

@@ -6,7 +6,7 @@ export interface NewSwap {
   return_items: ReturnItemInputs
   additional_items?: readonly { variant_id: string; quantity: number }[] | null | undefined
   return_shipping?: Omit<ReturnMethodInput, 'isByCustomer'> | null | undefined
-  /** Replaces the offered shipping options of the cart. Prices are in minor units. */
+  /** Shipping options that replace the offered ones. Prices are in minor units. */
   custom_shipping_options?: readonly { option_id: string; price: number }[] | null | undefined
   sales_channel_id?: string | null | undefined
   no_notification?: boolean | null | undefined

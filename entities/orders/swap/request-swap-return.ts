@@ -13,7 +13,10 @@ export interface SwapContents extends LockedSwap {
   input: Omit<NewSwap, 'order_id'>
 }
 
-/** Returns the shipping method of the return. The swap gives the refunds of the items as credit. */
+/**
+ * Creates the return of a swap, whose refunds become credit in the cart of the swap. Returns the shipping method of
+ * the return, if any.
+ */
 export async function requestSwapReturn(
   em: EntityManager,
   providers: FulfillmentProviders,

@@ -14,7 +14,7 @@ export async function syncSwapCapture(em: EntityManager, { swap_id, captured_at 
   await announce(em, captured_at ? 'swap.payment_captured' : 'swap.payment_capture_failed', eventPayload(swap))
 }
 
-/** Returns false for a canceled swap. The caller then records the refund on the order. */
+/** Records a refund on its swap. Returns false for a canceled swap; then the caller records the refund on the order. */
 export async function syncSwapRefund(em: EntityManager, swap_id: string, refund: Refund): Promise<boolean> {
   const swap = await lockSwapRow(em, swap_id)
   if (swap.canceled_at) return false

@@ -13,7 +13,7 @@ export type DemoProduct = {
   weight?: number
   options: Readonly<Record<string, readonly string[]>>
   price: Money
-  /** Price and weight that an option value adds. */
+  /** The price in cents and the weight in grams that an option value adds. */
   extra?: Readonly<Record<string, Money & { weight?: number }>>
   stock: number
   soldOut?: readonly string[]

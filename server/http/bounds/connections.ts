@@ -7,7 +7,7 @@ import { refuseRequest } from './refuse-request.ts'
 
 interface ConnectionLimit {
   max: number
-  /** Exempts addresses that connect for many clients, such as proxies. */
+  /** Addresses without a limit, such as proxies that connect for many clients. */
   isExempt: (address: string) => boolean
 }
 

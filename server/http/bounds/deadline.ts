@@ -4,7 +4,7 @@ import { InvalidData, OutcomeUnknown, Unavailable } from '#entities/errors.ts'
 import { isMultipart } from '#server/http/multipart-form.ts'
 import { type RequestRefusal, refuseRequest } from './refuse-request.ts'
 
-/** The timeout of one request. `signal` aborts at its end. */
+/** The timeout of one request. `signal` aborts when the time is over. */
 export class Deadline {
   readonly #controller = new AbortController()
   readonly signal = this.#controller.signal
@@ -82,7 +82,7 @@ const requestTimeout = (): RequestRefusal => ({
   refusal: new InvalidData('The request took too long to arrive'),
 })
 
-/** A commit that was sent before the timeout may still succeed. */
+/** A commit that was sent before the timeout may still succeed, so the outcome is unknown. */
 const processingTimeout = ({ method }: Request): RequestRefusal => ({
   status: 503,
   refusal: method === 'GET' || method === 'HEAD' ? new Unavailable(undefined) : new OutcomeUnknown(undefined),

@@ -18,18 +18,18 @@ export const BoundsVariables = z.object({
 })
 
 export interface RequestBounds extends InputBounds {
-  /** Bytes of a JSON body. */
+  /** Maximum size of a JSON body, in bytes. */
   bytes: number
-  /** Characters of path and query. */
+  /** Maximum length of path and query, in characters. */
   url: number
   batch: number
   answer: ResponseBounds
   batchAnswer: ResponseBounds
-  /** Requests that wait for the same idempotency key, row or search. */
+  /** Maximum number of requests that wait for the same idempotency key, row or search. */
   waiting: number
   /** Timeout of a search, in milliseconds. */
   searchTimeout: number
-  /** Time until a response must begin, in milliseconds. */
+  /** Maximum time until a response begins, in milliseconds. */
   answerTimeout: number
 }
 

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import { InvalidData } from '#entities/errors.ts'
 import { refuseRequest } from './refuse-request.ts'
 
-/** If such a header is repeated, Node uses the first value or joins them, and a proxy may use the last one. */
+/** If such a header is repeated, Node and a proxy in front can use different values. */
 const SINGLE = new Set([
   'host',
   'authorization',
