@@ -19,11 +19,18 @@ interface IdempotentCall {
   getRawInput: () => Promise<unknown>
 }
 
+export interface SavedResult {
+  ok: true
+  data: unknown
+  ctx: IdempotentCall['ctx']
+  marker: typeof middlewareMarker
+}
+
 /** Runs a mutation once for each idempotency key. A repeated request gets the saved response. */
 export async function runIdempotently<Result extends { ok: true; data: unknown } | { ok: false }>(
   { ctx, path, meta, getRawInput }: IdempotentCall,
   run: (saveResponse: ResponseSaver) => Promise<Result>,
-): Promise<Result> {
+): Promise<Result | SavedResult> {
   if (meta?.noIdempotency) return run(noopResponseSaver)
   const givenKey = ctx.request.idempotencyKey
   const key = givenKey ?? (meta?.issuesIdempotencyKey ? randomUUID() : undefined)
@@ -35,7 +42,7 @@ export async function runIdempotently<Result extends { ok: true; data: unknown }
   // A claim lasts as long as its transaction. Such a procedure itself prevents that a change is made twice at the same time.
   const claimsKey = !meta?.manualTransactions
   const saved = givenKey && (await (claimsKey ? claimIdempotencyKey : findSavedResponse)(ctx.em, givenKey, request))
-  if (saved) return { ok: true as const, data: saved.answer, ctx, marker: middlewareMarker } as never
+  if (saved) return { ok: true, data: saved.answer, ctx, marker: middlewareMarker }
   const isFinal = (response: unknown) => meta?.isFinal?.(response, input) ?? true
   let isSaved = false
   const result = await run(async (em, answer) => {

@@ -16,7 +16,7 @@ import type { ProcedureResult, Providers, RerunnableProviders } from './context.
 
 interface DeferredCall<Provider> {
   /** The arguments that identify a call. Default: all arguments. */
-  identifyingArguments?: (...args: never[]) => unknown
+  identifyingArguments?: (args: readonly unknown[]) => unknown
   /** Ends what the provider began. Only for a call that begins something, so that equal calls have different answers. */
   undo?: (provider: Provider, answer: unknown) => Promise<void>
 }
@@ -33,7 +33,7 @@ const FULFILLMENT_CALLS: DeferredCalls<FulfillmentProvider> = {
   canCalculate: {},
   // Each attempt that creates a cart gives it another id.
   calculatePrice: {
-    identifyingArguments: (option, data, { subtotal }: { subtotal: number }) => [option, data, subtotal],
+    identifyingArguments: ([option, data, cart]) => [option, data, (cart as { subtotal: number }).subtotal],
   },
 }
 
@@ -131,7 +131,7 @@ class ProviderCalls {
     { provider, name, args }: ProviderCall<Provider>,
     { identifyingArguments, undo }: DeferredCall<Provider>,
   ): Promise<unknown> {
-    const identity = identifyingArguments ? identifyingArguments(...(args as never[])) : args
+    const identity = identifyingArguments ? identifyingArguments(args) : args
     const call = `${provider.id}.${name} ${JSON.stringify(identity)}`
     const count = (this.#counts.get(call) ?? 0) + 1
     this.#counts.set(call, count)

@@ -2,6 +2,7 @@ import { experimental_standaloneMiddleware } from '@trpc/server'
 import { z } from 'zod'
 import type { ProcedureContext } from './context.ts'
 import { deletionResponse } from './inputs/common.ts'
+import { resolverOutput } from './resolver-output.ts'
 import { adminProcedure, openProcedure, rerunnableAdminProcedure, rerunnableProcedure } from './trpc.ts'
 
 /*
@@ -22,8 +23,9 @@ interface Selection<Names> {
   fields?: Names | undefined
 }
 
-/** What a resolver returns: anything if the input has the id of the row, else the row that it created. */
-type Resolved<Input> = Input extends { id: string } ? unknown : { id: string }
+/** A resolver returns nothing if the input has the id of the row to answer, else it returns that row. */
+// biome-ignore lint/suspicious/noConfusingVoidType: it is the return type of a resolver, which may be `Promise<void>`.
+type ResolverResult<Input> = Input extends { id: string } ? void : { id: string }
 
 /** For users of the shop. `input` has the id of the row, unless the mutation creates the row. */
 export const adminMutation =
@@ -58,9 +60,8 @@ export const rerunnableAdminDeletion = (object: string) =>
 
 const IdInput = z.strictObject({ id: z.string() })
 
-/* The output schema checks what the base procedure answers, and so the resolver below it may return something else. */
 const outputOf = <Input, Answer>({ response }: { response: { _output: Answer } }) =>
-  response as unknown as { _input: Resolved<Input>; _output: Answer }
+  resolverOutput<ResolverResult<Input>, Answer>(response)
 
 const deletionOutput: { _input: unknown; _output: z.output<typeof deletionResponse> } = deletionResponse
 

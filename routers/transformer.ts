@@ -17,12 +17,12 @@ function deserializePayload(payload: unknown): unknown {
   const { json, meta } = payload as { json: SuperJSONResult['json']; meta?: unknown }
   if (meta === undefined) return json
   if (!isObject(meta)) throw unreadableRequestError()
-  const { values, v } = meta as { values?: unknown; v?: unknown }
+  const { values, v } = meta as NonNullable<SuperJSONResult['meta']>
   if (values === undefined) return json
   const kinds = Array.isArray(values) ? [values] : isObject(values) ? Object.values(values) : [values]
   if (!kinds.every((kind) => Array.isArray(kind) && kind.length === 1 && KINDS.has(kind[0])))
     throw unreadableRequestError()
-  return superjson.deserialize({ json, meta: { values, v } as never }, { inPlace: true })
+  return superjson.deserialize({ json, meta: { values, v } }, { inPlace: true })
 }
 
 /**

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { experimental_standaloneMiddleware, type TRPCError } from '@trpc/server'
 import { type ConnectionQueues, setConnectionQueues } from '#database/connection-queues.ts'
 import type { Context, Identity, ResponseSaver } from './context.ts'
-import { noopResponseSaver, runIdempotently } from './idempotent-mutation.ts'
+import { noopResponseSaver, runIdempotently, type SavedResult } from './idempotent-mutation.ts'
 import type { ProcedureMeta } from './meta.ts'
 import { runInTransaction } from './mutation-transaction.ts'
 import { queuesOfProcedure } from './queue-procedure.ts'
@@ -64,7 +64,7 @@ function runMutation<Result extends Outcome>(
   queues: ConnectionQueues,
   run: Run<Result>,
   mustBeDurable = () => false,
-): Promise<Result> {
+): Promise<Result | SavedResult> {
   const { ctx, meta } = call
   const em = forkEntityManager(ctx, queues)
   const work = () => runIdempotently({ ...call, ctx: { ...ctx, em } }, (saveResponse) => run(em, saveResponse))

@@ -18,7 +18,7 @@ export interface Sorting {
   direction: 'asc' | 'desc'
 }
 
-export type SortValue = string | number | boolean | Date | null
+type SortValue = string | number | boolean | Date | null
 
 /** The position of a row in a sorted list. */
 export interface Position {

@@ -47,9 +47,9 @@ export const returns = router({
     }),
   )
     .meta(rest('POST', '/returns/{id}/receive', 'Receive a return'))
-    .mutation(({ ctx, input: { id, ...receipt } }) =>
-      receiveReturn(ctx.em, ctx.providers.payment, { return_id: id, ...receipt }),
-    ),
+    .mutation(async ({ ctx, input: { id, ...receipt } }) => {
+      await receiveReturn(ctx.em, ctx.providers.payment, { return_id: id, ...receipt })
+    }),
 
   cancel: adminProcedure
     .meta(rest('POST', '/returns/{id}/cancel', 'Cancel a return'))

@@ -21,12 +21,12 @@ import { OWN_PRICES } from './products/read-product.ts'
 
 const view = {
   resource: PricedVariantResource,
-  defaults: { relations: ['product', 'prices', 'options'], along: ['prices.price_list'] },
+  defaults: { relations: ['product', 'prices', 'options'], companionRelations: ['prices.price_list'] },
 }
 
 const ownPriceDefaults = { ...view.defaults, scopes: { prices: OWN_PRICES } }
 
-const calculatedPriceDefaults = { ...view.defaults, always: PRICE_COLUMNS }
+const calculatedPriceDefaults = { ...view.defaults, alwaysColumns: PRICE_COLUMNS }
 
 const filters = {
   q: z.string().optional(),

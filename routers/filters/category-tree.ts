@@ -38,5 +38,5 @@ export async function fillDescendants(
 
 function createVisibilityCheck(resource: Resource): (category: ProductCategory) => boolean {
   const scope = Object.entries(resource.model.scope ?? {})
-  return (category) => scope.every(([column, values]) => values.includes(String(category[column as never])))
+  return (category) => scope.every(([column, values]) => values.includes(String(Reflect.get(category, column))))
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { matchingOrders } from '#entities/orders/order/matching-orders.ts'
 import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#entities/orders/order/statuses.ts'
-import { dateFilter, queryInt, queryList, queryNumber, queryOneOrMany } from '../inputs/query.ts'
+import { dateFilter, type QueryList, queryInt, queryList, queryNumber, queryOneOrMany } from '../inputs/query.ts'
 import { type Condition, equalTo, inRange, searchPattern } from '../reading/conditions.ts'
 
 const text = z.string().optional()
 
-const orderFiltersWith = (statuses: typeof queryList) => ({
+const orderFiltersWith = (statuses: QueryList) => ({
   id: text,
   q: text,
   status: statuses(z.enum(ORDER_STATUSES)).optional(),

@@ -4,10 +4,6 @@ import { wholeNumber } from '../reading/whole-number.ts'
 
 export const Metadata = z.record(z.string(), z.unknown())
 
-export const timestamps = { created_at: z.date(), updated_at: z.date() }
-export const softDelete = { deleted_at: z.date().nullable() }
-export const metadata = { metadata: Metadata.nullable() }
-
 export const deletionResponse = z.object({ id: z.string(), object: z.string(), deleted: z.boolean() })
 
 /** Text that is not empty. */
@@ -40,9 +36,9 @@ export const requiredEmail = Email.min(1)
 
 /** A date or its ISO text. */
 export const Timestamp = z.preprocess(
-  (value) => (typeof value === 'string' && value !== '' ? new Date(value) : value),
+  (value: Date | string) => (typeof value === 'string' && value !== '' ? new Date(value) : value),
   z.date(),
-) as unknown as z.ZodPipe<z.ZodTransform<Date, Date | string>, z.ZodDate>
+)
 
 export const OK = 'OK' as const
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Amount, Metadata, notEmpty, requiredText } from './common.ts'
 import { NewQuantity } from './quantity.ts'
 
-export const lineQuantity = { item_id: requiredText, quantity: NewQuantity.check(notEmpty) }
+const lineQuantity = { item_id: requiredText, quantity: NewQuantity.check(notEmpty) }
 
 export const LineQuantities = z.array(z.strictObject(lineQuantity)).min(1)
 

@@ -9,10 +9,7 @@ import { wholeNumber } from '../reading/whole-number.ts'
 
 /** `read` returns a text that it cannot read, and `schema` then rejects it. */
 const fromText = <Value>(read: (text: string) => unknown, schema: z.ZodType<Value>) =>
-  z.preprocess((value) => (typeof value === 'string' ? read(value) : value), schema) as unknown as z.ZodPipe<
-    z.ZodTransform<Value, Value>,
-    z.ZodType<Value, Value>
-  >
+  z.preprocess((value: Value) => (typeof value === 'string' ? read(value) : value), schema)
 
 const number = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
 
@@ -50,21 +47,23 @@ export const booleanFilter = fromText(
 /** `null` selects rows without a value. */
 export const queryNullable = fromText((text) => (text === 'null' ? null : text), z.string().nullable())
 
+export type QueryList = <Element extends z.ZodType<string>>(
+  element: Element,
+) => z.ZodType<z.output<Element>[], z.output<Element>[]>
+
 /** A list: `a[]=x&a[]=y`, `a[0]=x`, or one element `a[]=x,y`. */
 export const queryList = <Element extends z.ZodType<string>>(element: Element) =>
-  z.preprocess((value) => {
+  z.preprocess((value: z.output<Element>[]) => {
     const list = sparseList(value)
     return list?.length === 1 && typeof list[0] === 'string' ? list[0].split(',') : (list ?? value)
-  }, z.array(element)) as unknown as z.ZodPipe<
-    z.ZodTransform<z.output<Element>[], z.output<Element>[]>,
-    z.ZodArray<Element>
-  >
+  }, z.array(element))
 
 /** Like `queryList`. qs writes an empty list as empty text. */
 export const queryListOrNone = <Element extends z.ZodType<string>>(element: Element) =>
-  z.preprocess((value) => (value === '' ? undefined : value), queryList(element).optional()) as unknown as ReturnType<
-    typeof queryList<Element>
-  >
+  z.preprocess(
+    (value: z.output<Element>[] | '' | undefined) => (value === '' ? undefined : value),
+    queryList(element).optional(),
+  )
 
 /** qs reads `a[7]=x` as an object if the index is large or the list has holes. */
 function sparseList(value: unknown): unknown[] | undefined {
@@ -76,10 +75,13 @@ function sparseList(value: unknown): unknown[] | undefined {
 const oneOrMany = new WeakSet<z.ZodType>()
 
 /** Like `queryList`, but also accepts `a=x`. */
-export const queryOneOrMany = <Element extends z.ZodType<string>>(element: Element) => {
-  const schema = z.preprocess((value) => (typeof value === 'string' ? [value] : value), queryList(element))
+export const queryOneOrMany: QueryList = (element) => {
+  const schema = z.preprocess(
+    (value: z.output<typeof element>[]) => (typeof value === 'string' ? [value] : value),
+    queryList(element),
+  )
   oneOrMany.add(schema)
-  return schema as unknown as ReturnType<typeof queryList<Element>>
+  return schema
 }
 
 /** Whether the filter also accepts one element without a list. */
@@ -133,9 +135,9 @@ export const numberFilter = z.union([
 
 function momentSchema() {
   return z.preprocess(
-    (value) => (typeof value === 'string' ? parseMoment(value) : value),
+    (value: Date) => (typeof value === 'string' ? parseMoment(value) : value),
     z.date().min(EARLIEST).max(LATEST),
-  ) as unknown as z.ZodPipe<z.ZodTransform<Date, Date>, z.ZodDate>
+  )
 }
 
 /** A text that JavaScript cannot read as a date is a number of seconds. */

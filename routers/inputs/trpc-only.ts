@@ -8,16 +8,16 @@ const schemas = new WeakSet<z.ZodType>()
 /** Replaces the value of such a property in a REST request. */
 const UNKNOWN = Symbol('unknown to REST')
 
-export function trpcOnly<Schema extends z.ZodType>(name: string, schema: Schema): z.ZodOptional<Schema> {
+export function trpcOnly<Schema extends z.ZodType>(name: string, schema: Schema) {
   names.add(name)
-  const guarded = z.preprocess((value, context) => {
-    if (value !== UNKNOWN) return value
-    context.issues.push({ code: 'unrecognized_keys', keys: [name], input: {} } as never)
+  const guarded = z.preprocess((value: z.input<Schema> | undefined, context) => {
+    if (!Object.is(value, UNKNOWN)) return value
+    context.addIssue({ code: 'unrecognized_keys', keys: [name], input: {} })
     return undefined
   }, schema.optional())
   const property = guarded.optional()
   schemas.add(property)
-  return property as unknown as z.ZodOptional<Schema>
+  return property
 }
 
 /** Replaces the values of such properties, so that their schemas reject them. */

@@ -10,7 +10,7 @@ export interface Resource<Row = unknown> extends z.ZodType<Row, Row> {
   readonly model: ResourceModel<Row>
 }
 
-export interface ResourceModel<Row = unknown> extends ReadModel<Row> {
+interface ResourceModel<Row = unknown> extends ReadModel<Row> {
   readonly name: string
   /** The names of all columns, in their order. */
   readonly columns: readonly string[]
@@ -21,7 +21,7 @@ export interface ResourceModel<Row = unknown> extends ReadModel<Row> {
   readonly shape: Shape
 }
 
-export interface Relation extends ReadRelation {
+interface Relation extends ReadRelation {
   readonly resource: Resource
   readonly model: ResourceModel
 }

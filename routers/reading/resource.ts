@@ -62,7 +62,7 @@ export function listResponseSchema(key: string, row: Resource): object {
 }
 
 /** In pages by cursor: null if the caller did not ask for it. */
-export const nullableCount = { count: z.int().nullable() }
+const nullableCount = { count: z.int().nullable() }
 
 /** In pages by cursor: the cursor of the next page, or null for the last page. */
 export const nextCursor = { next_cursor: z.string().nullable().optional() }

@@ -12,11 +12,11 @@ export interface SelectionDefaults {
   /** All columns if absent. */
   columns?: readonly string[]
   /** Columns that are always shown. */
-  always?: readonly string[]
+  alwaysColumns?: readonly string[]
   /** Dotted paths that are shown with the expanded relations, unless `fields` lists the columns. */
-  kept?: readonly string[]
+  relationsWithExpanded?: readonly string[]
   /** Dotted paths that are shown if the caller selects their first relation. */
-  along?: readonly string[]
+  companionRelations?: readonly string[]
   /** The rows of relations that are shown, by dotted path. */
   scopes?: Readonly<Record<string, Scope>>
   /** The relations that callers can expand, with their parents. All relations of the resource if absent. */
@@ -82,11 +82,11 @@ function resolveSelection(
   const own = named.filter(({ name }) => !name.includes('.'))
   const whole = defaults.columns ?? resource.model.columns
   const selected = fields === undefined ? whole : applyFields(relative ? whole : [], own, relative)
-  const columns = [...selected, ...(defaults.always ?? [])]
+  const columns = [...selected, ...(defaults.alwaysColumns ?? [])]
   const expanded = splitNames(expand, defaults.relations ?? [])
   const isWhole = fields === undefined || relative
-  const kept = isWhole && expanded.length > 0 ? (defaults.kept ?? []) : []
-  const relations = addCompanionRelations([...expanded, ...kept, ...added], defaults.along)
+  const withExpanded = isWhole && expanded.length > 0 ? (defaults.relationsWithExpanded ?? []) : []
+  const relations = addCompanionRelations([...expanded, ...withExpanded, ...added], defaults.companionRelations)
   unknown.push(...relations.filter((path) => !isAllowed(path, defaults.allowed)))
   unknown.push(...own.map(({ name }) => name).filter((name) => name !== 'id' && !isField(resource, name, defaults)))
   const selection = restrictSelection(buildSelectionTree(resource, { relations, columns }, unknown), defaults.scopes)
@@ -103,9 +103,9 @@ function resolveSelection(
 const isField = (resource: Resource, name: string, { strictFields }: SelectionDefaults): boolean =>
   resource.model.columns.includes(name) || (!strictFields && relationResource(resource, name) !== undefined)
 
-function addCompanionRelations(paths: readonly string[], along: readonly string[] = []): string[] {
+function addCompanionRelations(paths: readonly string[], companions: readonly string[] = []): string[] {
   const expanded = new Set(paths.map(firstSegment))
-  return [...paths, ...along.filter((path) => expanded.has(firstSegment(path)))]
+  return [...paths, ...companions.filter((path) => expanded.has(firstSegment(path)))]
 }
 
 const firstSegment = (path: string) => path.split('.', 1)[0]

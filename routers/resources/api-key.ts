@@ -1,6 +1,6 @@
 import { ApiKey } from '#entities/people/api-key/api-key.ts'
 import { columnsOf } from '../reading/columns.ts'
-import { defineResource, type RowOf, toOne } from '../reading/define-resource.ts'
+import { defineResource, toOne } from '../reading/define-resource.ts'
 import { UserResource } from './user.ts'
 
 /** An API key without its secret. Only the response that creates the key has the secret. */
@@ -10,4 +10,3 @@ export const ApiKeyResource = defineResource({
   columns: columnsOf(ApiKey),
   relations: () => ({ created_by_user: toOne(UserResource) }),
 })
-export interface ApiKeyView extends RowOf<typeof ApiKeyResource> {}

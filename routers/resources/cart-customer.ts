@@ -1,7 +1,7 @@
 import { Order } from '#entities/orders/order/order.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
 import { columnsOf } from '../reading/columns.ts'
-import { defineResource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
+import { defineResource, toMany, toOne } from '../reading/define-resource.ts'
 import { AddressResource } from './address.ts'
 import { CustomerGroupResource } from './customer-group.ts'
 import { StoredLine } from './line-item.ts'
@@ -26,4 +26,3 @@ export const CartCustomer = defineResource({
     orders: toMany(CartCustomerOrder),
   }),
 })
-export interface CartCustomerView extends RowOf<typeof CartCustomer> {}

@@ -1,5 +1,5 @@
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
-import { defineResource, type RowOf, toOne } from '../reading/define-resource.ts'
+import { defineResource, toOne } from '../reading/define-resource.ts'
 import { lineColumns, lineTotals, pricedLineRelations } from './line-item.ts'
 import { CartRow } from './stored-cart.ts'
 
@@ -11,4 +11,3 @@ export const CartLineItem = defineResource({
   added: lineTotals.columns,
   relations: () => ({ ...pricedLineRelations(), cart: toOne(CartRow) }),
 })
-export interface CartLineItemView extends RowOf<typeof CartLineItem> {}

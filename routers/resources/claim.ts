@@ -62,4 +62,3 @@ export const StoreClaim = defineResource({
   columns: columnsOf(ClaimOrder),
   relations: storeClaimRelations,
 })
-export interface StoreClaimView extends RowOf<typeof StoreClaim> {}

@@ -1,10 +1,9 @@
 import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
 import { columnsOf } from '../reading/columns.ts'
-import { defineResource, type RowOf } from '../reading/define-resource.ts'
+import { defineResource } from '../reading/define-resource.ts'
 
 export const CustomerGroupResource = defineResource({
   name: 'CustomerGroup',
   entity: CustomerGroup,
   columns: columnsOf(CustomerGroup),
 })
-export interface CustomerGroupView extends RowOf<typeof CustomerGroupResource> {}

@@ -1,6 +1,6 @@
 import { Customer } from '#entities/people/customer/customer.ts'
 import { columnsOf } from '../reading/columns.ts'
-import { defineResource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
+import { defineResource, toMany, toOne } from '../reading/define-resource.ts'
 import { AddressResource } from './address.ts'
 import { CustomerGroupResource } from './customer-group.ts'
 
@@ -14,4 +14,3 @@ export const CustomerResource = defineResource({
     groups: toMany(CustomerGroupResource),
   }),
 })
-export interface CustomerView extends RowOf<typeof CustomerResource> {}

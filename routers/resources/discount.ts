@@ -29,8 +29,8 @@ const rule = defineResource({
   columns: columnsOf(DiscountRule),
   relations: () => ({ conditions: toMany(DiscountConditionResource) }),
 })
-export interface DiscountRuleView extends RowOf<typeof rule> {}
-export const DiscountRuleResource: Resource<DiscountRuleView> = rule
+interface DiscountRuleView extends RowOf<typeof rule> {}
+const DiscountRuleResource: Resource<DiscountRuleView> = rule
 
 const discount = defineResource({
   name: 'Discount',

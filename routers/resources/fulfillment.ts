@@ -3,7 +3,7 @@ import { Fulfillment } from '#entities/orders/fulfillment/fulfillment.ts'
 import { FulfillmentItem } from '#entities/orders/fulfillment/fulfillment-item.ts'
 import { TrackingLink } from '#entities/orders/fulfillment/tracking-link.ts'
 import { columnsOf } from '../reading/columns.ts'
-import { defineResource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
+import { defineResource, toMany, toOne } from '../reading/define-resource.ts'
 import { StoredLine } from './line-item.ts'
 import { FulfillmentProviderResource } from './region.ts'
 
@@ -38,4 +38,3 @@ export const FulfillmentResource = defineResource({
   relations: fulfillmentRelations,
   alwaysInclude: ['items'],
 })
-export interface FulfillmentView extends RowOf<typeof FulfillmentResource> {}

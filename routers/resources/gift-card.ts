@@ -1,7 +1,7 @@
 import { Order } from '#entities/orders/order/order.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { columnsOf, pickColumns } from '../reading/columns.ts'
-import { defineResource, type RowOf, toOne } from '../reading/define-resource.ts'
+import { defineResource, toOne } from '../reading/define-resource.ts'
 import { orderColumns } from './order-columns.ts'
 import { RegionResource } from './region.ts'
 
@@ -13,7 +13,6 @@ export const GiftCardResource = defineResource({
   columns,
   relations: () => ({ region: toOne(RegionResource) }),
 })
-export interface GiftCardView extends RowOf<typeof GiftCardResource> {}
 
 /** A gift card for a caller that knows its code. */
 export const StoreGiftCard = defineResource({
@@ -33,4 +32,3 @@ export const AdminGiftCardResource = defineResource({
   columns,
   relations: () => ({ region: toOne(RegionResource), order: toOne(GiftCardOrder) }),
 })
-export interface AdminGiftCardView extends RowOf<typeof AdminGiftCardResource> {}

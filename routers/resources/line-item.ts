@@ -53,7 +53,6 @@ export const StoredLine = defineResource({
     tax_lines: toMany(LineItemTaxLineResource),
   }),
 })
-export interface StoredLineView extends RowOf<typeof StoredLine> {}
 
 /** `gift_card_total` is set by the order of the line. It is 0 if the line is read without its order. */
 export const lineTotals = {
@@ -101,7 +100,6 @@ export const StoredShippingMethod = defineResource({
     tax_lines: toMany(ShippingMethodTaxLineResource),
   }),
 })
-export interface StoredShippingMethodView extends RowOf<typeof StoredShippingMethod> {}
 
 /** `free` is set by the order of the method. */
 export const shippingMethodTotals = {
@@ -128,4 +126,3 @@ export const ShippingMethodResource = defineResource({
   computed: shippingMethodTotals,
   relations: pricedShippingMethodRelations,
 })
-export interface ShippingMethodView extends RowOf<typeof ShippingMethodResource> {}

@@ -100,5 +100,5 @@ export interface StoreOrderEditView extends RowOf<typeof StoreOrderEdit> {}
 export const editDefaults = ({ model }: typeof OrderEditResource | typeof StoreOrderEdit) => ({
   relations: EDIT_RELATIONS,
   columns: model.columns.filter((name) => name !== 'updated_at'),
-  always: Object.keys(totals.columns),
+  alwaysColumns: Object.keys(totals.columns),
 })

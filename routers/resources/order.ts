@@ -22,7 +22,7 @@ import { adminOrderRelations, StoredOrder } from './stored-order.ts'
 import { StoreSwap } from './swap.ts'
 import { itemTotals } from './totals.ts'
 
-export const GiftCardTransactionResource = defineResource({
+const GiftCardTransactionResource = defineResource({
   name: 'GiftCardTransaction',
   entity: GiftCardTransaction,
   columns: columnsOf(GiftCardTransaction),
@@ -104,7 +104,6 @@ export const OrderResource = defineResource({
   }),
   loadSeparately: ['claims', 'swaps'],
 })
-export interface OrderView extends RowOf<typeof OrderResource> {}
 
 export const storeOrderRelations = () => ({
   fulfillments: toMany(FulfillmentResource),

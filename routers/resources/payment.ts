@@ -3,19 +3,17 @@ import { Payment } from '#entities/cart/payment/payment.ts'
 import { PaymentSession } from '#entities/cart/payment/payment-session.ts'
 import { Refund } from '#entities/cart/payment/refund.ts'
 import { columnsOf } from '../reading/columns.ts'
-import { defineResource, type RowOf } from '../reading/define-resource.ts'
+import { defineResource } from '../reading/define-resource.ts'
 
 export const PaymentSessionResource = defineResource({
   name: 'PaymentSession',
   entity: PaymentSession,
   columns: columnsOf(PaymentSession),
 })
-export interface PaymentSessionView extends RowOf<typeof PaymentSessionResource> {}
 
 export const paymentColumns = columnsOf(Payment, { omit: ['payment_collection_id', 'capture_asked_at'] })
 
 export const PaymentResource = defineResource({ name: 'Payment', entity: Payment, columns: paymentColumns })
-export interface PaymentView extends RowOf<typeof PaymentResource> {}
 
 export const refundColumns = {
   ...columnsOf(Refund, { omit: ['claim_order_id', 'swap_id', 'return_id', 'reason', 'status'] }),
@@ -23,4 +21,3 @@ export const refundColumns = {
 }
 
 export const RefundResource = defineResource({ name: 'Refund', entity: Refund, columns: refundColumns })
-export interface RefundView extends RowOf<typeof RefundResource> {}

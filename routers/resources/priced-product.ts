@@ -3,7 +3,7 @@ import { Product } from '#entities/catalogue/product/product.ts'
 import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { TaxRate } from '#entities/market/tax/tax-rate.ts'
 import { columnsOf } from '../reading/columns.ts'
-import { defineResource, type RowOf, toMany } from '../reading/define-resource.ts'
+import { defineResource, toMany } from '../reading/define-resource.ts'
 import { productRelations, variantColumns, variantRelations } from './product.ts'
 
 /** A rate that is linked to the product or its type has all columns. The rate of a region has no row. */
@@ -37,7 +37,6 @@ export const PricedVariantResource = defineResource({
   added: priceColumns,
   relations: variantRelations,
 })
-export interface PricedVariantView extends RowOf<typeof PricedVariantResource> {}
 
 export const PricedProductResource = defineResource({
   name: 'PricedProduct',
@@ -45,4 +44,3 @@ export const PricedProductResource = defineResource({
   columns: columnsOf(Product),
   relations: () => ({ ...productRelations(), variants: toMany(PricedVariantResource) }),
 })
-export interface PricedProductView extends RowOf<typeof PricedProductResource> {}

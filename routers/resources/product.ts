@@ -21,14 +21,12 @@ export const ProductTypeResource = defineResource({
   entity: ProductType,
   columns: columnsOf(ProductType),
 })
-export interface ProductTypeView extends RowOf<typeof ProductTypeResource> {}
 
 export const ProductTagResource = defineResource({
   name: 'ProductTag',
   entity: ProductTag,
   columns: columnsOf(ProductTag),
 })
-export interface ProductTagView extends RowOf<typeof ProductTagResource> {}
 
 export const ImageResource = defineResource({ name: 'Image', entity: ProductImage, columns: columnsOf(ProductImage) })
 

@@ -13,7 +13,6 @@ export const CurrencyResource = defineResource({
   entity: Currency,
   columns: columnsOf(Currency, { omit: ['decimal_digits'] }),
 })
-export interface CurrencyView extends RowOf<typeof CurrencyResource> {}
 
 const country = defineResource({
   name: 'Country',
@@ -29,14 +28,12 @@ export const PaymentProviderResource = defineResource({
   entity: PaymentProvider,
   columns: columnsOf(PaymentProvider),
 })
-export interface PaymentProviderView extends RowOf<typeof PaymentProviderResource> {}
 
 export const FulfillmentProviderResource = defineResource({
   name: 'FulfillmentProvider',
   entity: FulfillmentProvider,
   columns: columnsOf(FulfillmentProvider),
 })
-export interface FulfillmentProviderView extends RowOf<typeof FulfillmentProviderResource> {}
 
 export const TaxProviderResource = defineResource({
   name: 'TaxProvider',
@@ -50,8 +47,8 @@ const taxRate = defineResource({
   columns: columnsOf(TaxRate),
   relations: () => ({ region: toOne(RegionResource) }),
 })
-export interface TaxRateView extends RowOf<typeof taxRate> {}
-export const TaxRateResource: Resource<TaxRateView> = taxRate
+interface TaxRateView extends RowOf<typeof taxRate> {}
+const TaxRateResource: Resource<TaxRateView> = taxRate
 
 const region = defineResource({
   name: 'Region',

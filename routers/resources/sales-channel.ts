@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import { columnsOf } from '../reading/columns.ts'
-import { defineResource, type RowOf, toMany } from '../reading/define-resource.ts'
+import { defineResource, toMany } from '../reading/define-resource.ts'
 
 /** The wire format has stock locations. The shop has none and no table for them. */
 class StockLocation {
@@ -20,4 +20,3 @@ export const SalesChannelResource = defineResource({
   columns: columnsOf(SalesChannel),
   relations: () => ({ locations: toMany(StockLocationResource) }),
 })
-export interface SalesChannelView extends RowOf<typeof SalesChannelResource> {}

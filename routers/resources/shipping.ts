@@ -50,4 +50,3 @@ export const PricedShippingOptionResource = defineResource({
   },
   relations: optionRelations,
 })
-export interface PricedShippingOptionView extends RowOf<typeof PricedShippingOptionResource> {}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Store } from '#entities/market/store/store.ts'
 import { columnsOf } from '../reading/columns.ts'
-import { defineResource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
+import { defineResource, toMany, toOne } from '../reading/define-resource.ts'
 import { CurrencyResource, FulfillmentProviderResource, PaymentProviderResource } from './region.ts'
 import { SalesChannelResource } from './sales-channel.ts'
 
@@ -12,7 +12,6 @@ const relations = () => ({
 })
 
 export const StoreResource = defineResource({ name: 'Store', entity: Store, columns: columnsOf(Store), relations })
-export interface StoreView extends RowOf<typeof StoreResource> {}
 
 /** The store with its feature flags, modules and providers. */
 export const ExtendedStoreResource = defineResource({
@@ -29,4 +28,3 @@ export const ExtendedStoreResource = defineResource({
     fulfillment_providers: toMany(FulfillmentProviderResource),
   }),
 })
-export interface ExtendedStoreView extends RowOf<typeof ExtendedStoreResource> {}

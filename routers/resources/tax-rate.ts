@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TaxRate } from '#entities/market/tax/tax-rate.ts'
 import { columnsOf } from '../reading/columns.ts'
-import { defineResource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
+import { defineResource, toMany, toOne } from '../reading/define-resource.ts'
 import { ProductResource, ProductTypeResource } from './product.ts'
 import { RegionResource } from './region.ts'
 import { ShippingOptionResource } from './shipping.ts'
@@ -28,4 +28,3 @@ export const AppliedTaxRateResource = defineResource({
     shipping_options: toMany(ShippingOptionResource),
   }),
 })
-export interface AppliedTaxRateView extends RowOf<typeof AppliedTaxRateResource> {}

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { User } from '#entities/people/user/user.ts'
 import { columnsOf } from '../reading/columns.ts'
-import { defineResource, type RowOf } from '../reading/define-resource.ts'
+import { defineResource } from '../reading/define-resource.ts'
 
 export const UserResource = defineResource({ name: 'User', entity: User, columns: columnsOf(User) })
-export interface UserView extends RowOf<typeof UserResource> {}
 
 /** One user. Only the user's own session can read `api_token`. */
 export const SingleUserResource = defineResource({
@@ -12,4 +11,3 @@ export const SingleUserResource = defineResource({
   entity: User,
   columns: { ...columnsOf(User), api_token: z.string().nullable() },
 })
-export interface SingleUserView extends RowOf<typeof SingleUserResource> {}

@@ -15,7 +15,7 @@ import { notVisibleError } from './product-visibility.ts'
 
 const view = {
   resource: StoreVariantResource,
-  defaults: { relations: ['prices', 'options', 'product'], always: PRICE_COLUMNS },
+  defaults: { relations: ['prices', 'options', 'product'], alwaysColumns: PRICE_COLUMNS },
 }
 
 const where = { ...priceContext, sales_channel_id: z.string().optional() }

@@ -4,8 +4,8 @@ import { filesIn, readSource } from './import-graph.ts'
 /** How many assertions each folder may have. Lower a number when a folder has fewer; never raise one. */
 const LIMITS = {
   database: { assertions: 4, any: 0 },
-  entities: { assertions: 8, any: 1 },
-  routers: { assertions: 16, any: 0 },
+  entities: { assertions: 7, any: 1 },
+  routers: { assertions: 0, any: 0 },
   server: { assertions: 0, any: 0 },
   client: { assertions: 0, any: 0 },
   bench: { assertions: 1, any: 5 },

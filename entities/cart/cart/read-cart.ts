@@ -100,7 +100,7 @@ export interface PaymentSessionSnapshot extends Columns<PaymentSession> {
   metadata: Metadata | null
 }
 
-export type CartPaymentSnapshot = Pick<Columns<Payment>, EntityColumn | 'amount' | 'amount_refunded' | 'canceled_at'>
+type CartPaymentSnapshot = Pick<Columns<Payment>, EntityColumn | 'amount' | 'amount_refunded' | 'canceled_at'>
 
 export type CustomerSnapshot = Pick<Columns<Customer>, EntityColumn | 'email' | 'has_account'>
 

@@ -4,7 +4,6 @@ import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
 import { MoneyAmount } from '../product/money-amount.ts'
 
 const PRICE_LIST_TYPES = ['sale', 'override'] as const
-export type PriceListType = (typeof PRICE_LIST_TYPES)[number]
 const PRICE_LIST_STATUSES = ['active', 'draft'] as const
 export type PriceListStatus = (typeof PRICE_LIST_STATUSES)[number]
 

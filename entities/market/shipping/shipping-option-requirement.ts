@@ -2,10 +2,9 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, amount, id, softDelete, word } from '#entities/base.ts'
 import { ShippingOption } from './shipping-option.ts'
 
-export const REQUIREMENT_TYPES = ['min_subtotal', 'max_subtotal'] as const
-export type RequirementType = (typeof REQUIREMENT_TYPES)[number]
+const REQUIREMENT_TYPES = ['min_subtotal', 'max_subtotal'] as const
 
-export const ShippingOptionRequirementSchema = defineEntity({
+const ShippingOptionRequirementSchema = defineEntity({
   name: 'ShippingOptionRequirement',
   tableName: 'shipping_option_requirement',
   properties: {

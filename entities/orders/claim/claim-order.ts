@@ -16,10 +16,9 @@ import { ClaimItem } from './claim-item.ts'
 export const CLAIM_TYPES = ['refund', 'replace'] as const
 export type ClaimType = (typeof CLAIM_TYPES)[number]
 
-export const CLAIM_PAYMENT_STATUSES = ['na', 'not_refunded', 'refunded'] as const
-export type ClaimPaymentStatus = (typeof CLAIM_PAYMENT_STATUSES)[number]
+const CLAIM_PAYMENT_STATUSES = ['na', 'not_refunded', 'refunded'] as const
 
-export const ClaimOrderSchema = defineEntity({
+const ClaimOrderSchema = defineEntity({
   name: 'ClaimOrder',
   tableName: 'claim_order',
   filters: alive,

@@ -5,10 +5,9 @@ import { NotAllowed } from '#entities/errors.ts'
 import { Order } from '../order/order.ts'
 
 export const DRAFT_ORDER_STATUSES = ['open', 'completed'] as const
-export type DraftOrderStatus = (typeof DRAFT_ORDER_STATUSES)[number]
 
 /** An administrator fills the cart of a draft order for a customer. The payment turns it into an order. */
-export const DraftOrderSchema = defineEntity({
+const DraftOrderSchema = defineEntity({
   name: 'DraftOrder',
   tableName: 'draft_order',
   properties: {

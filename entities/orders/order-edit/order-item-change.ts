@@ -3,10 +3,9 @@ import { id, timestamps, word } from '#entities/base.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { OrderEdit } from './order-edit.ts'
 
-export const CHANGE_TYPES = ['item_add', 'item_update', 'item_remove'] as const
-export type ChangeType = (typeof CHANGE_TYPES)[number]
+const CHANGE_TYPES = ['item_add', 'item_update', 'item_remove'] as const
 
-export const OrderItemChangeSchema = defineEntity({
+const OrderItemChangeSchema = defineEntity({
   name: 'OrderItemChange',
   tableName: 'order_item_change',
   properties: {

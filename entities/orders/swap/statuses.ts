@@ -22,7 +22,6 @@ export const SWAP_FULFILLMENT_STATUSES = [
   'canceled',
   'requires_action',
 ] as const satisfies FulfillmentStatus[]
-export type SwapFulfillmentStatus = (typeof SWAP_FULFILLMENT_STATUSES)[number]
 
 /** A confirmed swap is `awaiting`, or `confirmed` if its difference is 0. */
 export const SWAP_PAYMENT_TRANSITIONS = {

@@ -2,7 +2,7 @@ import { NotAllowed } from '#entities/errors.ts'
 import { canTransition } from '#entities/values/can-transition.ts'
 
 /** Only `canceled` may follow itself. */
-export const BATCH_JOB_TRANSITIONS = {
+const BATCH_JOB_TRANSITIONS = {
   created: ['pre_processed', 'canceled', 'failed'],
   pre_processed: ['confirmed', 'canceled', 'failed'],
   confirmed: ['processing', 'canceled', 'failed'],

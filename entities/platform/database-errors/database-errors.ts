@@ -59,12 +59,12 @@ function refusalOfStatement(found: DatabaseError | undefined): DomainError | und
 }
 
 function databaseErrorIn(error: unknown): DatabaseError | undefined {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code))
-      return at as unknown as DatabaseError
-  }
+  for (let at = error; at instanceof Error; at = at.cause) if (isDatabaseError(at)) return at
   return undefined
 }
+
+const isDatabaseError = (error: Error): error is DatabaseError & Error =>
+  'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
 
 const tableOf = (detail: string) => /is not present in table "(.*)"/.exec(detail)?.[1] ?? ''
 // The `table` field of the error names the referring table.

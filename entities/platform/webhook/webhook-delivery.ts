@@ -2,9 +2,8 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { timestamps, word } from '#entities/base.ts'
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-export const WebhookDeliverySchema = defineEntity({
+const WebhookDeliverySchema = defineEntity({
   name: 'WebhookDelivery',
   tableName: 'webhook_delivery',
   properties: {

@@ -28,9 +28,9 @@ const ids = { discount_id: z.string(), condition_id: z.string() }
 
 /** Also accepts an ID. Not strict, because v1 ignores other properties. */
 const ResourceReference = z.preprocess(
-  (value) => (typeof value === 'string' ? { id: value } : value),
+  (value: { id: string }) => (typeof value === 'string' ? { id: value } : value),
   z.object({ id: z.string() }),
-) as unknown as z.ZodPipe<z.ZodTransform<{ id: string }, { id: string }>, z.ZodObject<{ id: z.ZodString }>>
+)
 
 const Batch = z.strictObject({ ...ids, resources: z.array(ResourceReference), ...selectionParams })
 

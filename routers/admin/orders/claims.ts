@@ -18,9 +18,9 @@ const claimInput = { ...orderInput, claim_id: z.string() }
 export const claims = router({
   createClaim: rerunnableOrderMutation(z.strictObject({ ...newClaim, ...orderInput }))
     .meta(rest('POST', '/orders/{id}/claims', 'Create a claim', { issuesIdempotencyKey: true }))
-    .mutation(({ ctx, input: { id, expand, fields, ...claim } }) =>
-      createClaim(ctx.em, ctx.providers, { ...claim, order_id: id }),
-    ),
+    .mutation(async ({ ctx, input: { id, expand, fields, ...claim } }) => {
+      await createClaim(ctx.em, ctx.providers, { ...claim, order_id: id })
+    }),
 
   updateClaim: rerunnableOrderMutation(z.strictObject({ ...claimInput, ...claimChanges }))
     .meta(rest('POST', '/orders/{id}/claims/{claim_id}', 'Update a claim'))

@@ -61,7 +61,7 @@ const relations = [
 ]
 
 /** Relations that are included if the caller expands lines, shipping methods, claims or swaps. */
-const along = [
+const companionRelations = [
   ...LINE_RELATIONS,
   'shipping_methods.tax_lines',
   ...additionalItemRelations('claims'),
@@ -72,7 +72,7 @@ const along = [
 export const orderReadOptions = {
   resource: AdminOrder,
   withDeleted: true,
-  defaults: { relations, columns: ORDER_COLUMNS, always: ORDER_TOTALS, along },
+  defaults: { relations, columns: ORDER_COLUMNS, alwaysColumns: ORDER_TOTALS, companionRelations },
 }
 
 export const orderResponse = responseSchema({ order: AdminOrder })

@@ -28,7 +28,7 @@ const filters = {
 }
 
 /** A search also covers customer groups and shows them, as in v1. */
-const SEARCHED = { relations: ['customer_groups'], kept: ['customer_groups'] }
+const SEARCHED = { relations: ['customer_groups'], relationsWithExpanded: ['customer_groups'] }
 
 export const priceListCrud = router({
   list: adminProcedure

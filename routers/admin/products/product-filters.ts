@@ -11,7 +11,7 @@ import {
 } from '../../inputs/query.ts'
 import { type Condition, equalTo, inRange } from '../../reading/conditions.ts'
 
-export const ids = queryList(z.string()).optional()
+const ids = queryList(z.string()).optional()
 
 export const listFilters = {
   q: z.string().optional(),

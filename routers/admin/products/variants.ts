@@ -20,7 +20,11 @@ import { OWN_PRICES, productMutation, readProduct } from './read-product.ts'
 
 const view = {
   resource: PricedVariantResource,
-  defaults: { relations: ['prices', 'options'], along: ['prices.price_list'], scopes: { prices: OWN_PRICES } },
+  defaults: {
+    relations: ['prices', 'options'],
+    companionRelations: ['prices.price_list'],
+    scopes: { prices: OWN_PRICES },
+  },
   defaultOrder: 'variant_rank',
 }
 

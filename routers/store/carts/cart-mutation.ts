@@ -4,6 +4,7 @@ import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
 import { reloadAndSyncPayment, repriceAndSyncPayment } from '#entities/cart/pricing/reprice-and-sync-payment.ts'
 import type { ProcedureContext, RerunnableProviders } from '../../context.ts'
 import { responseSchema } from '../../reading/resource.ts'
+import { resolverOutput } from '../../resolver-output.ts'
 import { CartResource } from '../../resources/cart.ts'
 import { serializeCart } from '../../resources/serialize-cart.ts'
 import { rerunnableCartProcedure } from '../../trpc.ts'
@@ -17,11 +18,7 @@ export const CartResponse = responseSchema({ cart: CartResource })
 export const rerunnableCartMutation = <Input extends z.ZodType<object>>(input: Input) =>
   rerunnableCartProcedure.input(input).output(cartOutput).use(answerCart)
 
-/* The output schema checks what the base procedure answers, and so the resolver may return something else. */
-const cartOutput = CartResponse as unknown as {
-  _input: CartSnapshot | string
-  _output: z.output<typeof CartResponse>
-}
+const cartOutput = resolverOutput<CartSnapshot | string, z.output<typeof CartResponse>>(CartResponse)
 
 const answerCart = experimental_standaloneMiddleware<{
   ctx: ProcedureContext & { providers: RerunnableProviders }

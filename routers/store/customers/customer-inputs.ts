@@ -35,11 +35,10 @@ const AddressCreatePayload = z
   })
   .meta({ id: 'AddressCreatePayload' })
 
-type Required<Schema extends z.ZodType> = z.ZodPipe<z.ZodTransform<z.output<Schema>, z.input<Schema>>, Schema>
-
 /** A missing address is checked as an empty one, so that the message names all missing fields. */
-export const NewAddress = z.preprocess((given) => given ?? {}, AddressCreatePayload) as unknown as Required<
-  typeof AddressCreatePayload
->
+export const NewAddress = z.preprocess(
+  (address: z.input<typeof AddressCreatePayload>) => address ?? {},
+  AddressCreatePayload,
+)
 
 export const AddressChanges = z.strictObject({ address_id: z.string(), ...AddressPayload.shape })

@@ -55,9 +55,9 @@ const COMPLETED_ORDER_DEFAULTS = {
 /** The default view. Totals are always shown, and lines next to expanded relations. */
 const ORDER_WITHOUT_RELATIONS = {
   relations: [...lines, ...shipping, ...parcels, ...money],
-  always: ORDER_TOTALS,
-  kept: lines,
-  along: [...lines, 'shipping_methods.tax_lines'],
+  alwaysColumns: ORDER_TOTALS,
+  relationsWithExpanded: lines,
+  companionRelations: [...lines, 'shipping_methods.tax_lines'],
   allowed,
   strictFields: true,
 }
@@ -65,7 +65,7 @@ const ORDER_WITHOUT_RELATIONS = {
 export const AFTER_SALE_DEFAULTS = {
   ...ORDER_WITHOUT_RELATIONS,
   relations: [...ORDER_WITHOUT_RELATIONS.relations, ...afterSaleRelations],
-  kept: COMPLETED_ORDER_DEFAULTS.relations,
+  relationsWithExpanded: COMPLETED_ORDER_DEFAULTS.relations,
 }
 
 /** Reads the order, unless the completion has just placed it. */
