@@ -15,8 +15,8 @@ import { adminProcedureName, type ProcedureMeta } from './meta.ts'
 type UserContext = ProcedureContext & { user: User }
 
 /**
- * Writes the changes of a mutation to the audit log, in its transaction. A mutation with several transactions records those
- * that it has committed, even if it fails later.
+ * Writes the changes of a mutation to the audit log, in its transaction. A mutation with several transactions records the
+ * changes that it has committed, even if it fails later.
  */
 export const auditMutations = experimental_standaloneMiddleware<{ ctx: UserContext; meta: ProcedureMeta }>().create(
   async ({ ctx, type, path, meta, getRawInput, next }) => {

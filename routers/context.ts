@@ -73,7 +73,7 @@ export interface Providers {
 }
 
 export interface Replicas {
-  /** Returns a replica that has all writes until `since` (milliseconds since 1970), if there is one. */
+  /** Returns a replica that has all writes until `since` (milliseconds since 1970), or undefined without such a replica. */
   reader(since: number): ReplicaReader | undefined
 }
 

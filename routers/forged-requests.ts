@@ -4,7 +4,7 @@ import type { ProcedureMeta } from './meta.ts'
 
 /**
  * Browsers also send a cookie with a request that another site makes. A mutation that relies on the cookie, or sets one, must
- * therefore come from a trusted origin. A token proves that the caller sent the request.
+ * come from a trusted origin. A token proves that the caller sent the request.
  * @throws Forbidden
  */
 export function rejectForgedRequest(

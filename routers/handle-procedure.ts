@@ -8,7 +8,7 @@ import { withinBudget } from './within-budget.ts'
 
 /**
  * The outermost middleware. It reads the input in the same way for REST and tRPC, observes the whole call, counts the
- * response against its budget and translates errors. These are one middleware because tRPC runs each one slowly.
+ * response against its budget and translates errors. One middleware does all of this, because tRPC is slow to run each middleware.
  */
 export const handleProcedure = experimental_standaloneMiddleware<{ ctx: Context; meta: ProcedureMeta }>().create(
   ({ ctx, path, type, meta, getRawInput, next }) => {

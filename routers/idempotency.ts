@@ -13,7 +13,7 @@ export function requestHash(path: string, callerId: string | null, input: unknow
 }
 
 /**
- * Claims the key until the transaction ends, and returns the saved response if there is one. A request with the same key waits;
+ * Claims the key until the transaction ends, and returns the saved response, or undefined. A request with the same key waits;
  * it then finds the response, or claims the key if this transaction has rolled back.
  * @throws Conflict if the key was used for another request.
  */

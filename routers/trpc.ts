@@ -46,7 +46,7 @@ export const openProcedure = baseProcedure.use(unitOfWork)
 
 /**
  * For mutations that call payment or fulfillment providers. The transaction may run up to eight times, because it rolls back
- * when a provider has to be asked (see `retry-with-provider-answers.ts`). The resolver calls `ctx.providers` and may change
+ * for each call of a provider (see `retry-with-provider-answers.ts`). The resolver calls `ctx.providers` and may change
  * nothing outside of the database.
  */
 export const rerunnableProcedure = baseProcedure.use(rerunnableUnitOfWork)
@@ -89,8 +89,8 @@ const authorizedAdminProcedure = baseProcedure.meta({ access: 'admin' }).use(({ 
 })
 
 /**
- * For a user of the shop, who is logged in or uses an API key with a scope for the procedure. The audit log records what a
- * mutation changes. A subscription calls `ctx.assertStillAuthorized()` before each further value.
+ * For users with a session, or with an API key that has a scope for the procedure. The audit log records the changes of a
+ * mutation. A subscription calls `ctx.assertStillAuthorized()` before each further value.
  */
 export const adminProcedure = authorizedAdminProcedure.use(unitOfWork).use(auditMutations)
 

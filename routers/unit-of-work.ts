@@ -19,7 +19,7 @@ interface Call {
 type Run<Result> = (em: EntityManager, saveResponse: ResponseSaver) => Promise<Result>
 type Outcome = { ok: true; data: unknown } | { ok: false; error: TRPCError }
 
-/** Gives each call an entity manager of its own. A mutation runs in one transaction, unless it manages its transactions. */
+/** Gives each call a separate entity manager. A mutation runs in one transaction, unless it manages its transactions. */
 export const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Identity; meta: ProcedureMeta }>().create(
   async ({ ctx, type, path, meta, getRawInput, next }) => {
     const call = { ctx, path, meta, getRawInput }

@@ -44,7 +44,7 @@ const filters = {
   deleted_at: dateFilter.optional(),
 }
 
-/* The secret is shown where it is made and never again; an answer that holds it is not kept for idempotency keys. */
+/* Only the response of the creation has the secret. It is not saved for its idempotency key. */
 
 export const apiKeys = router({
   list: userManagerProcedure

@@ -69,7 +69,7 @@ function requiredSchemaOf({ enum: isEnum, items = [], type }: Property): z.ZodTy
   const [word, ...otherWords] = items.map(String)
   if (isEnum && word !== undefined) return otherWords.length > 0 ? z.enum([word, ...otherWords]) : z.literal(word)
   const make = schemasByType.find(([columnType]) => isType(type, columnType))?.[1]
-  if (!make) throw new Error('A column of this type needs a schema of its own')
+  if (!make) throw new Error('A column of this type needs a schema in its resource')
   return make()
 }
 

@@ -38,7 +38,7 @@ interface CursorCodec {
 }
 
 /**
- * The cursors of one list, which `list` tells apart from others. The checksum in a cursor finds mistakes. It is no secret: a
+ * The cursors of one list. `list` identifies it. The checksum in a cursor finds mistakes. It is no secret: a
  * forged cursor shows only rows of the list.
  */
 export function createCursorCodec(sorting: Sorting, list: readonly unknown[]): CursorCodec {

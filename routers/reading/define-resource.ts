@@ -15,7 +15,7 @@ interface ResourceModel<Row = unknown> extends ReadModel<Row> {
   /** The names of all columns, in their order. */
   readonly columns: readonly string[]
   readonly relations: ReadonlyMap<string, Relation>
-  /** The values that a row must have to be shown where the resource is expanded. */
+  /** An expanded relation to the resource shows only rows with these values. */
   readonly scope: Scope | undefined
   readonly alwaysInclude: readonly string[]
   readonly shape: Shape
@@ -38,9 +38,9 @@ interface Definition<Entity extends object, Columns, Computed, Added, Relations,
   relations?: () => Relations & CheckedRelations<Entity, Relations>
   /** Relations that a procedure fills in after the row is read. */
   addedRelations?: () => AddedRelations
-  /** Only rows with these values are shown where the resource is expanded. Lists have their own conditions. */
+  /** An expanded relation to the resource shows only rows with these values. Lists have their own conditions. */
   scope?: { [Column in keyof Entity]?: readonly (string | null)[] }
-  /** Relations that are expanded wherever the resource is expanded. */
+  /** Relations that an expanded relation to the resource includes. */
   alwaysInclude?: readonly (keyof Relations & string)[]
   /** Relations to many rows that most rows have none of. They are read in a second statement if there are any. */
   loadSeparately?: readonly (keyof Relations & string)[]

@@ -23,7 +23,7 @@ export function responseSchema(shape: Shape, overTrpc: Shape = {}): z.ZodType {
   return guard
 }
 
-/** The output of a procedure that answers one of several shapes, which `discriminator` tells apart. */
+/** The output of a procedure that answers one of several shapes, each with another value of `discriminator`. */
 export function unionResponseSchema<const Shapes extends readonly [Shape, ...Shape[]]>(
   discriminator: string,
   shapes: Shapes,

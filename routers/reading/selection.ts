@@ -13,7 +13,7 @@ export interface SelectionDefaults {
   columns?: readonly string[]
   /** Columns that are always shown. */
   alwaysColumns?: readonly string[]
-  /** Dotted paths that are shown with the expanded relations, unless `fields` lists the columns. */
+  /** Dotted paths that are shown with any expanded relation, unless `fields` lists the columns. */
   relationsWithExpanded?: readonly string[]
   /** Dotted paths that are shown if the caller selects their first relation. */
   companionRelations?: readonly string[]

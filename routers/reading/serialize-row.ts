@@ -3,7 +3,7 @@ import type { Resource } from './define-resource.ts'
 
 type Row = Record<string, unknown>
 
-/** The row with the columns and relations that its resource names, as far as the row has them. */
+/** The row with the columns and relations that its resource names. Columns that the row lacks are absent. */
 export function serializeRow<Shown>(resource: Resource<Shown>, row: object): Shown
 export function serializeRow(resource: Resource, row: object): object {
   return isRow(row) ? markProjected(serialize(shapeOf(resource), row)) : row

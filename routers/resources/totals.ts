@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a cart and an order come to, in minor units. */
+/** Totals of carts and orders, in minor units. */
 export const itemTotals = {
   subtotal: z.int(),
   discount_total: z.int(),

@@ -13,7 +13,7 @@ import { EDIT_RELATIONS, editDefaults, StoreOrderEdit, type StoreOrderEditView }
 import { openMutation, rerunnableMutation } from '../row-mutation.ts'
 import { openProcedure, router } from '../trpc.ts'
 
-/* The ID of an edit is a secret of its customer, who may read the edit and accept or decline it. */
+/* The ID of an edit is a secret of its customer. A caller with the ID may read the edit and accept or decline it. */
 
 /** No relation leads to data that the shop keeps private. */
 const allowed = [

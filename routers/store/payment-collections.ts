@@ -22,7 +22,7 @@ import {
 import { rerunnableMutation } from '../row-mutation.ts'
 import { openProcedure, rerunnableProcedure, router } from '../trpc.ts'
 
-/* The ID of a collection is a secret of its customer, who may read and pay it. */
+/* The ID of a collection is a secret of its customer. A caller with the ID may read and pay the collection. */
 
 const storePaymentCollectionOptions = { resource: StorePaymentCollection }
 

@@ -21,7 +21,7 @@ const rerunnableReturnMutation = rerunnableMutation({
   }),
 })
 
-/** The ID of an order is a secret of its customer, who may return its items. Only the shop decides on the refund amount. */
+/** The ID of an order is a secret of its customer. A caller with the ID may return items. Only the shop decides on the refund amount. */
 export const returns = router({
   create: rerunnableReturnMutation(
     z.strictObject({

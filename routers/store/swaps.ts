@@ -28,7 +28,7 @@ const relations = [
 
 const view = { resource: StoreSwap, withDeleted: true, defaults: { relations } }
 
-/** The ID of an order is a secret of its customer, who may exchange its items. */
+/** The ID of an order is a secret of its customer. A caller with the ID may exchange items. */
 export const swaps = router({
   create: rerunnableProcedure
     .meta(rest('POST', '/swaps', 'Create a swap', { issuesIdempotencyKey: true, lockKey: 'order_id' }))

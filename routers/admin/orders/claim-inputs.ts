@@ -31,7 +31,7 @@ const methods = z
 
 export const newClaim = {
   type: Type,
-  /** An empty list passes, because the rule of claims has its own message for it. */
+  /** An empty list passes, because the rule of claims reports it. */
   claim_items: z
     .array(
       z.strictObject({

@@ -5,7 +5,7 @@ import { readRows } from '../../reading/read-row.ts'
 import type { SelectionInput } from '../../reading/selection.ts'
 import { LineItemResource, type LineItemView } from '../../resources/line-item.ts'
 
-/* `returnable_items` is not a relation of the entity. It is computed for one order at a time. */
+/* `returnable_items` is not a relation of the entity. */
 
 const FIELD_NAME = 'returnable_items'
 

@@ -20,7 +20,7 @@ const webhookMutation = adminMutation(
 const webhookSecretResponse = responseSchema({ webhook: WebhookResource, secret: z.string() })
 const Filters = z.array(z.string()).min(1)
 
-/* The secret is shown where it is made and never again; an answer that holds it is not kept for idempotency keys. */
+/* Only the response of the creation has the secret. It is not saved for its idempotency key. */
 
 export const webhookCrud = router({
   list: userManagerProcedure

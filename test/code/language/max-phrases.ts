@@ -2,7 +2,7 @@
 export const MAX_PHRASES: Readonly<Record<string, number>> = {
   database: 27,
   entities: 11,
-  routers: 90,
+  routers: 1,
   server: 7,
   client: 0,
   bench: 2,

@@ -21,7 +21,7 @@ test('hidden columns are left out', () => {
 
 test('the compiler refuses columns, types and relations that the entity does not have', () => {
   // @ts-expect-error the entity has no such column
-  expect(() => pickColumns(Region, ['colour'])).toThrow('needs a schema of its own')
+  expect(() => pickColumns(Region, ['colour'])).toThrow('needs a schema in its resource')
   // @ts-expect-error the entity has no such column
   defineResource({ name: 'Colour', entity: Region, columns: { colour: z.string() } })
   // @ts-expect-error the column can be null

@@ -123,12 +123,14 @@ test.each([
 })
 
 test('an accompanying relation is included with its parent', () => {
-  const along = ['rule.keeper']
+  const companionRelations = ['rule.keeper']
   const keeper = 'keeper{id name phone}'
-  expect(outline(parseSelection(Thing, { fields: 'code', expand: 'rule' }, { along }))).toBe(
+  expect(outline(parseSelection(Thing, { fields: 'code', expand: 'rule' }, { companionRelations }))).toBe(
     `id code rule{id type value ${keeper}}`,
   )
-  expect(outline(parseSelection(Thing, { fields: 'code', expand: 'parts' }, { along }))).toBe(`id code ${parts}`)
+  expect(outline(parseSelection(Thing, { fields: 'code', expand: 'parts' }, { companionRelations }))).toBe(
+    `id code ${parts}`,
+  )
 })
 
 test('a scoped relation is limited to its scope at every place', () => {
