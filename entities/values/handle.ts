@@ -19,8 +19,8 @@ export function toHandle(title: string): string {
  * Returns `given` if it is valid in a URL, otherwise a handle made of `given` or of the title.
  * @throws InvalidData if the handle is empty.
  */
-export function handleFor(title: string, given?: string | null): string {
-  const handle = given && FIT.test(given) ? given : toHandle(given || title)
+export function handleFor(title: string, requested?: string | null): string {
+  const handle = requested && FIT.test(requested) ? requested : toHandle(requested || title)
   if (handle === '') throw new InvalidData('handle should not be empty')
   return handle
 }

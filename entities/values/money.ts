@@ -48,10 +48,10 @@ export function shareOf(total: number, pieces: number, quantity: number): number
 /** Cuts the last amounts so that the sum is at most `most`. */
 export function limitTotal(most: number, amounts: readonly number[]): readonly number[] {
   if (sum(amounts) <= most) return amounts
-  let left = Math.max(0, most)
+  let remaining = Math.max(0, most)
   return amounts.map((amount) => {
-    const cut = Math.min(amount, left)
-    left -= cut
+    const cut = Math.min(amount, remaining)
+    remaining -= cut
     return cut
   })
 }
@@ -64,11 +64,11 @@ export function allocate(amount: number, weights: readonly number[]): number[] {
   const isEven = sum(weights) === 0
   const whole = isEven ? weights.length : sum(weights)
   let weighed = 0
-  let given = 0
+  let allocated = 0
   return weights.map((weight) => {
     weighed += isEven ? 1 : weight
-    const share = shareOf(amount, weighed, whole) - given
-    given += share
+    const share = shareOf(amount, weighed, whole) - allocated
+    allocated += share
     return share
   })
 }

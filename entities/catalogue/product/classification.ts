@@ -25,8 +25,8 @@ export async function insertMissingValues(
   const rows = [...new Set(values)].map((value) => ({ id: newId(prefix), value }))
   await em.execute(
     `insert into ${table} (id, created_at, updated_at, value)
-     select id, now(), now(), value from jsonb_to_recordset(?::jsonb) as given (id text, value text)
-     where not exists (select from ${table} t where t.value = given.value and t.deleted_at is null)
+     select id, now(), now(), value from jsonb_to_recordset(?::jsonb) as input (id text, value text)
+     where not exists (select from ${table} t where t.value = input.value and t.deleted_at is null)
      on conflict do nothing`,
     [JSON.stringify(rows)],
   )

@@ -46,15 +46,15 @@ interface NewProductVariant extends VariantAttributes {
 
 export async function createProduct(
   em: EntityManager,
-  { images, type, tags, sales_channels, categories, options, variants, ...facts }: NewProduct,
+  { images, type, tags, sales_channels, categories, options, variants, ...values }: NewProduct,
 ): Promise<Product> {
   for (const variant of variants ?? []) assertNumberOfChoices(options?.length ?? 0, variant.options?.length ?? 0)
   const product = em.create(Product, {
-    ...facts,
-    handle: handleFor(facts.title, facts.handle),
-    thumbnail: facts.thumbnail ?? images?.[0],
-    discountable: facts.is_giftcard ? false : facts.discountable,
-    profile_id: await profileFor(em, facts),
+    ...values,
+    handle: handleFor(values.title, values.handle),
+    thumbnail: values.thumbnail ?? images?.[0],
+    discountable: values.is_giftcard ? false : values.discountable,
+    profile_id: await profileFor(em, values),
     type_id: type ? (await typeByValue(em, type.value)).id : null,
     tags: await tagsByValue(em, tags?.map((tag) => tag.value) ?? []),
     images: images?.map((url) => em.create(ProductImage, { url })) ?? [],
@@ -67,10 +67,10 @@ export async function createProduct(
     categories: referenceCategories(em, categories ?? []),
   })
   const ids = (options ?? []).map(({ title }) => addOption(em, product, title))
-  const made = await addVariants(em, product, ids, variants ?? [])
+  const created = await addVariants(em, product, ids, variants ?? [])
   await announceAll(em, [
     { name: 'product.created', payload: { id: product.id } },
-    ...buildVariantAnnouncements('created', made),
+    ...buildVariantAnnouncements('created', created),
   ])
   return product
 }
@@ -94,9 +94,9 @@ async function addVariants(
     em,
     variants.flatMap((variant) => variant.prices),
   )
-  return variants.map(({ options, ...facts }, variant_rank) => {
+  return variants.map(({ options, ...values }, variant_rank) => {
     const choices = optionIds.map((option_id, i) => ({ option_id, value: options?.[i]?.value ?? '' }))
     product.assertValidChoices(choices)
-    return createVariant(em, product, { ...facts, options: choices, variant_rank }, regions)
+    return createVariant(em, product, { ...values, options: choices, variant_rank }, regions)
   })
 }

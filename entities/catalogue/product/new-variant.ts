@@ -23,10 +23,10 @@ export interface VariantInput extends VariantAttributes {
 export function createVariant(
   em: EntityManager,
   product: Product,
-  { prices, options, ...facts }: VariantInput,
+  { prices, options, ...values }: VariantInput,
   regions: RegionCurrencies,
 ): ProductVariant {
-  const variant = em.create(ProductVariant, { ...facts, product_id: product.id, product })
+  const variant = em.create(ProductVariant, { ...values, product_id: product.id, product })
   variant.assertValidStock()
   for (const choice of options) em.create(ProductOptionValue, { ...choice, variant_id: variant.id, variant })
   for (const price of prices) addVariantPrice(em, variant, price, regions)

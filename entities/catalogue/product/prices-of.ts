@@ -44,15 +44,15 @@ export async function readVariantPrices(
   quantity: number | null = null,
 ): Promise<Map<string, VariantPrice>> {
   if (variantIds.length === 0) return new Map()
-  const found = await priceFacts(em, [...new Set(variantIds)])
+  const rows = await selectPriceRows(em, [...new Set(variantIds)])
   const region_id = setting.region?.id
-  const version = found[0]?.settings_version
+  const version = rows[0]?.settings_version
   const region = region_id && version ? (await settingsOf(em, version, [region_id])).region(region_id) : undefined
-  const asked = { ...setting, quantity, now: now() }
+  const priceQuery = { ...setting, quantity, now: now() }
   return new Map(
-    found.map(({ id, facts }) => {
-      const { amounts, ...linked } = fromJson<VariantPriceRow>(facts)
-      return [id, computeVariantPrice(amounts, region ? ratesOf(region, linked) : [], asked)]
+    rows.map(({ id, price_row }) => {
+      const { amounts, ...linked } = fromJson<VariantPriceRow>(price_row)
+      return [id, computeVariantPrice(amounts, region ? ratesOf(region, linked) : [], priceQuery)]
     }),
   )
 }
@@ -85,9 +85,9 @@ type QuantityPriceQuery = PriceSetting & Pick<PriceContext, 'quantity' | 'now'>
 function computeVariantPrice(
   amounts: readonly StoredAmount[],
   rates: VariantTaxRate[],
-  asked: QuantityPriceQuery,
+  priceQuery: QuantityPriceQuery,
 ): VariantPrice {
-  const { currency, region, customer_group_ids, quantity, now } = asked
+  const { currency, region, customer_group_ids, quantity, now } = priceQuery
   const tax_rates = region?.automatic_taxes ? rates : null
   if (!currency) {
     const open = filterVisibleAmounts(amounts, { customer_group_ids, now })
@@ -101,7 +101,7 @@ function computeVariantPrice(
 
 const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map((row) => row.id))
 
-const priceFacts = statement<{ id: string; facts: unknown; settings_version: string }>(`
+const selectPriceRows = statement<{ id: string; price_row: unknown; settings_version: string }>(`
   select v.id, json_build_object(
     'amounts', coalesce((select json_agg(a order by a.created_at, a.id) from (
       select m.id, m.created_at, m.amount, m.currency_code, m.region_id, m.min_quantity, m.max_quantity, m.price_list_id,
@@ -113,6 +113,6 @@ const priceFacts = statement<{ id: string; facts: unknown; settings_version: str
       where m.variant_id = v.id and m.deleted_at is null) a), '[]'),
     'type_id', p.type_id,
     'rate_ids', ${RATE_IDS}
-  ) as facts, ${SETTINGS_VERSION} as settings_version
+  ) as price_row, ${SETTINGS_VERSION} as settings_version
   from product_variant v join product p on p.id = v.product_id
   where v.id = any($1::text[])`)

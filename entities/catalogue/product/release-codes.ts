@@ -10,13 +10,13 @@ type Coded = { id?: string | null | undefined } & {
  * Clears codes that move to another variant, because PostgreSQL checks uniqueness row by row. A code that its variant
  * keeps is left, so that PostgreSQL rejects the duplicate.
  */
-export async function releaseCodes(em: EntityManager, product: Product, wanted: readonly Coded[]): Promise<void> {
-  const changes = new Map(wanted.map((variant) => [variant.id, variant]))
+export async function releaseCodes(em: EntityManager, product: Product, updates: readonly Coded[]): Promise<void> {
+  const changes = new Map(updates.map((variant) => [variant.id, variant]))
   for (const code of VARIANT_CODES) {
-    const given = new Set(wanted.map((variant) => variant[code]))
+    const newCodes = new Set(updates.map((variant) => variant[code]))
     const released = product.variants.getItems().filter((variant) => {
       const next = changes.get(variant.id)?.[code]
-      return variant[code] && next !== undefined && next !== variant[code] && given.has(variant[code])
+      return variant[code] && next !== undefined && next !== variant[code] && newCodes.has(variant[code])
     })
     if (released.length === 0) continue
     await em.nativeUpdate(ProductVariant, { id: { $in: released.map(({ id }) => id) } }, { [code]: null })

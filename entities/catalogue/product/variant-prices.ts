@@ -48,10 +48,10 @@ export function replaceVariantPrices(
   variant: ProductVariant,
   { before, prices, regions }: { before: MoneyAmount[]; prices: readonly PriceInput[]; regions: RegionCurrencies },
 ): void {
-  const left = new Set(before)
+  const remaining = new Set(before)
   for (const { id, ...price } of prices) {
     const stored = toPriceRow(price, regions)
-    const same = [...left].find((old) => (id ? old.id === id : scopeOf(old) === scopeOf(stored)))
+    const same = [...remaining].find((old) => (id ? old.id === id : scopeOf(old) === scopeOf(stored)))
     if (id && !same) throw new NotFound(`Money amount with id: ${id} was not found`)
     if (!same) {
       addVariantPrice(em, variant, price, regions)
@@ -59,9 +59,9 @@ export function replaceVariantPrices(
     }
     Object.assign(same, id && !price.region_id && !price.currency_code ? quantitiesOf(price) : stored)
     same.assertValidQuantities()
-    left.delete(same)
+    remaining.delete(same)
   }
-  for (const price of left) em.remove(price)
+  for (const price of remaining) em.remove(price)
 }
 
 const quantitiesOf = ({ amount, min_quantity, max_quantity }: PriceInput) => ({

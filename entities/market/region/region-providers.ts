@@ -20,8 +20,8 @@ export async function setProviders(
   ids: readonly string[],
 ): Promise<void> {
   const { entity, table } = kinds[kind]
-  const found = await em.count(entity, { id: { $in: [...ids] } })
-  if (found < new Set(ids).size) throw new InvalidData(`${kind} provider not found`)
+  const count = await em.count(entity, { id: { $in: [...ids] } })
+  if (count < new Set(ids).size) throw new InvalidData(`${kind} provider not found`)
   await replaceLinks(em, table, regionId, ids)
 }
 

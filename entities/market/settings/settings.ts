@@ -102,11 +102,11 @@ let latest = new CachedSettings('none')
 export const SETTINGS_VERSION = '(select version from settings_version)'
 
 /** Returns cached rows of the given version. Otherwise reads all rows of the current version. */
-export async function settingsOf(em: EntityManager, version: string, wanted: Iterable<string>): Promise<Settings> {
-  const ids = [...new Set(wanted)]
+export async function settingsOf(em: EntityManager, version: string, neededIds: Iterable<string>): Promise<Settings> {
+  const ids = [...new Set(neededIds)]
   if (latest.version === version && latest.has(ids)) return latest
-  const [read] = await settingsById(em, ids)
-  const { rows, version: current } = fromJson<{ rows: SettingRow[]; version: string }>(read)
+  const [snapshot] = await settingsById(em, ids)
+  const { rows, version: current } = fromJson<{ rows: SettingRow[]; version: string }>(snapshot)
   if (latest.version !== current || latest.isFull) latest = new CachedSettings(current)
   latest.learn(ids, rows)
   return latest

@@ -20,8 +20,8 @@ export type AddressInput = { [Part in AddressPart]?: string | null | undefined }
   metadata?: Metadata | null | undefined
 }
 
-export function normalizeAddress<Input extends AddressInput>(given: Input): Input {
-  return given.country_code ? { ...given, country_code: given.country_code.toLowerCase() } : given
+export function normalizeAddress<Input extends AddressInput>(input: Input): Input {
+  return input.country_code ? { ...input, country_code: input.country_code.toLowerCase() } : input
 }
 
 /** Ignores the company. A missing part equals null. */

@@ -15,9 +15,9 @@ export class BatchRefused extends DomainError {
 /** The job was canceled, or another worker finished it. */
 export class BatchStopped extends Error {}
 
-export function toBatchErrors({ reported: told, count }: FaultSummary): BatchError[] {
-  const errors = told.map(({ line, reason }) => batchError(reason, [{ line }]))
-  const more = count - told.length
+export function toBatchErrors({ reported, count }: FaultSummary): BatchError[] {
+  const errors = reported.map(({ line, reason }) => batchError(reason, [{ line }]))
+  const more = count - reported.length
   return more > 0 ? [...errors, batchError(`${more} more errors were found`)] : errors
 }
 

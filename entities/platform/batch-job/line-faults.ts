@@ -12,11 +12,11 @@ export interface FaultSummary {
 }
 
 export class FaultCollector implements FaultSummary {
-  readonly #told: LineFault[] = []
+  readonly #reported: LineFault[] = []
   #count = 0
 
   get reported(): readonly LineFault[] {
-    return this.#told
+    return this.#reported
   }
 
   get count(): number {
@@ -25,22 +25,22 @@ export class FaultCollector implements FaultSummary {
 
   add(fault: LineFault): void {
     this.#count += 1
-    this.#keep(fault)
+    this.#report(fault)
   }
 
   addAll({ reported, count }: FaultSummary): void {
     this.#count += count
-    for (const fault of reported) this.#keep(fault)
+    for (const fault of reported) this.#report(fault)
   }
 
-  #keep(fault: LineFault): void {
-    const before = this.#told.findLastIndex(({ line }) => line <= fault.line)
+  #report(fault: LineFault): void {
+    const before = this.#reported.findLastIndex(({ line }) => line <= fault.line)
     if (before + 1 === MAX_REPORTED_FAULTS) return
-    this.#told.splice(before + 1, 0, fault)
-    this.#told.length = Math.min(this.#told.length, MAX_REPORTED_FAULTS)
+    this.#reported.splice(before + 1, 0, fault)
+    this.#reported.length = Math.min(this.#reported.length, MAX_REPORTED_FAULTS)
   }
 }
 
-export function summarizeFaults(found: readonly (LineFault & { total: number })[]): FaultSummary {
-  return { reported: found.map(({ line, reason }) => ({ line, reason })), count: found[0]?.total ?? 0 }
+export function summarizeFaults(rows: readonly (LineFault & { total: number })[]): FaultSummary {
+  return { reported: rows.map(({ line, reason }) => ({ line, reason })), count: rows[0]?.total ?? 0 }
 }

@@ -29,7 +29,7 @@ const insertEvents = statement(`
   with written as (
     insert into event (created_at, name, payload, is_private)
     select now(), name, payload, is_private
-    from jsonb_to_recordset($1::jsonb) as given (name text, payload jsonb, is_private boolean)
+    from jsonb_to_recordset($1::jsonb) as announcement (name text, payload jsonb, is_private boolean)
     returning id
   )
   insert into event_outbox (event_id) select id from written`)

@@ -11,14 +11,14 @@ export async function deliverToEach(
   signal: AbortSignal,
   tell: (event: EventOf<EventName>) => Promise<void>,
 ): Promise<FailedDelivery[]> {
-  const untold: FailedDelivery[] = []
+  const failures: FailedDelivery[] = []
   for (const event of events) {
     try {
       signal.throwIfAborted()
       await tell(event)
     } catch (error) {
-      untold.push({ event, error })
+      failures.push({ event, error })
     }
   }
-  return untold
+  return failures
 }

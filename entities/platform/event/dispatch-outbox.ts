@@ -16,19 +16,19 @@ export const DISPATCH_BATCH_SIZE = 20
  * it at the same time. A private event without a subscriber loses its token. Returns the number of events.
  */
 export async function dispatchOutbox(em: Executor, subscriptions: readonly Subscription[]): Promise<number> {
-  const [taken] = await dispatchEvents(em, JSON.stringify(subscriptions))
-  return taken?.count ?? 0
+  const [batch] = await dispatchEvents(em, JSON.stringify(subscriptions))
+  return batch?.count ?? 0
 }
 
 // With an array PostgreSQL expects few ids and uses the index.
 const dispatchEvents = statement<{ count: number }>(`
-  with taken as (
+  with dispatched as (
     delete from event_outbox where event_id = any(array(
       select event_id from event_outbox order by event_id limit ${DISPATCH_BATCH_SIZE} for update skip locked))
     returning event_id
   ), handed as (
-    select e.* from taken join event e on e.id = taken.event_id
-  ), told as (
+    select e.* from dispatched join event e on e.id = dispatched.event_id
+  ), subscribed as (
     select e.id, s.subscriber
     from handed e
     join json_to_recordset($1::json) as s (subscriber text, events text[], is_notification boolean)
@@ -36,11 +36,11 @@ const dispatchEvents = statement<{ count: number }>(`
     where not (s.is_notification and e.payload ->> 'no_notification' is not distinct from 'true')
   ), awaited as (
     update event e
-    set awaited_by = who.names, payload = case when who.names = '{}' then e.payload - 'token' else e.payload end
+    set awaited_by = subscribers.names, payload = case when subscribers.names = '{}' then e.payload - 'token' else e.payload end
     from (
-      select id, array(select subscriber from told where told.id = handed.id) as names from handed where is_private
-    ) as who
-    where e.id = who.id and e.awaited_by is null
+      select id, array(select subscriber from subscribed where subscribed.id = handed.id) as names from handed where is_private
+    ) as subscribers
+    where e.id = subscribers.id and e.awaited_by is null
   ), queued as (${queueDeliveriesSql.deliveries}
   ), jobs as (${queueDeliveriesSql.jobs}
     union all
@@ -48,8 +48,8 @@ const dispatchEvents = statement<{ count: number }>(`
       'tell_subscriber', json_build_object('subscriber', subscriber, 'events', json_agg(id order by id)),
       null, null, null, null, null, null
     )::graphile_worker.job_spec
-    from told group by subscriber
+    from subscribed group by subscriber
   ), added as (
     select graphile_worker.add_jobs(array_agg(spec)) from jobs having count(*) > 0
   )
-  select (select count(*)::int from taken) as count, (select count(*) from added) as added`)
+  select (select count(*)::int from dispatched) as count, (select count(*) from added) as added`)

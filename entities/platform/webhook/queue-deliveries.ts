@@ -4,7 +4,7 @@ import { statement } from '#database/statement.ts'
  * PostgreSQL inserts each delivery together with its job. The last of twelve attempts is about a day after the first.
  */
 
-const wanted = `
+const matchesFilter = `
   w.is_active and not e.is_private and exists (
     select from unnest(w.events) as filter
     where filter = e.name or (filter like '%*' and starts_with(e.name, rtrim(filter, '*'))))`
@@ -23,7 +23,7 @@ const jobs = `
 export const queueDeliveriesSql = {
   deliveries: `
     insert into webhook_delivery (${columns})
-    select ${row} from handed e join webhook w on ${wanted}
+    select ${row} from handed e join webhook w on ${matchesFilter}
     on conflict do nothing
     returning id`,
   jobs,
@@ -39,7 +39,7 @@ export const requeueDeliveries = statement<{ last: number | null }>(`
   with queued as (
     insert into webhook_delivery (${columns})
     select ${row}
-    from event e join webhook w on ${wanted}
+    from event e join webhook w on ${matchesFilter}
     where w.id = $1 and e.id between $2 and $3
     order by e.id
     limit ${REPLAYED_AT_ONCE}
@@ -54,7 +54,7 @@ export const requeueDeliveries = statement<{ last: number | null }>(`
 /** Counts the matching events of a webhook ($1) from an id ($2) on. */
 export const countMatchingEvents = statement<{ count: number; last: number | null }>(`
   select count(*)::int as count, max(e.id)::float8 as last
-  from event e join webhook w on ${wanted}
+  from event e join webhook w on ${matchesFilter}
   where w.id = $1 and e.id >= $2`)
 
 /** Fails deliveries whose worker died in the last attempt. */

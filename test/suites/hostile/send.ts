@@ -9,7 +9,7 @@ export interface Sender {
   close(): void
 }
 
-const PATIENCE = 20_000
+const TIMEOUT_MS = 20_000
 
 /**
  * Returns a sender for requests that `fetch` rejects: malformed paths, unusual headers, several methods with a body.
@@ -29,7 +29,7 @@ export function senderTo(url: string, callers: Callers): Sender {
           path: path.replace(/[^\x21-\x7e]/g, '%20'),
           headers: { ...callers[caller], ...headers, ...length },
         })
-        const late = setTimeout(() => request.destroy(new Error('no answer')), PATIENCE)
+        const late = setTimeout(() => request.destroy(new Error('no answer')), TIMEOUT_MS)
         request.once('response', (response) => {
           const chunks: Buffer[] = []
           const done = () => {

@@ -96,10 +96,10 @@ async function* linesOf(texts: AsyncIterable<string>, delimiter: string, width: 
   try {
     for await (const { record, info } of source.pipe(parser)) {
       const { lines: line } = info as { lines: number }
-      const given = record as string[]
-      if (given.slice(width).some((cell) => cell !== ''))
+      const values = record as string[]
+      if (values.slice(width).some((cell) => cell !== ''))
         throw parsingFailed(`Line ${line} of the given csv file has more cells than the header`)
-      yield { line, cells: Array.from({ length: width }, (_, i) => unescapeFormula(given[i] ?? '')) }
+      yield { line, cells: Array.from({ length: width }, (_, i) => unescapeFormula(values[i] ?? '')) }
     }
   } catch (error) {
     throw explained(error)

@@ -20,12 +20,12 @@ import { isPriceTitle, type PriceLine, priceLineFailed, readPriceLine, readPrice
 export async function stagePrices(
   em: EntityManager,
   content: AsyncIterable<Uint8Array>,
-  told: (lines: number) => Promise<void>,
+  reportProgress: (lines: number) => Promise<void>,
 ): Promise<number> {
   await using file = await openCsv(content, isPriceTitle)
   const columns = readPriceTitles(file.titles, distinctMarkets(await findMarkets(em)))
   const faults = new FaultCollector()
-  const read = ({ line, cells }: CsvLine): PriceLine | undefined => {
+  const parseLine = ({ line, cells }: CsvLine): PriceLine | undefined => {
     try {
       return readPriceLine(line, cells, columns)
     } catch (error) {
@@ -36,10 +36,10 @@ export async function stagePrices(
   }
   let count = 0
   await createLines(em)
-  await processInBatches(file.lines, read, async (rows, lines) => {
+  await processInBatches(file.lines, parseLine, async (rows, lines) => {
     await insertLines(em, JSON.stringify(rows))
     count = lines
-    await told(lines)
+    await reportProgress(lines)
   })
   await analyzeLines(em)
   await findVariants(em)
@@ -83,7 +83,7 @@ const findVariants = statement(`
   ) found
   where found.line = l.line`)
 
-interface Found {
+interface FaultRow {
   line: number
   variant_id: string | null
   sku: string | null
@@ -91,7 +91,7 @@ interface Found {
   total: number
 }
 
-const findFaults = statement<Found>(`
+const findFaults = statement<FaultRow>(`
   select line, variant_id, sku, count(*) over ()::integer as total, case
       when target is not null then format('Variant with id: %s appears in several lines', target)
       when variant_id is not null then format('Variant with id: %s was not found', variant_id)

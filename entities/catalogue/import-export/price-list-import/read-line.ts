@@ -23,7 +23,7 @@ export const isPriceTitle = (title: string): boolean => title === ID || title ==
 /** @throws InvalidData for an unknown or repeated title, or if no column identifies the variant. */
 export function readPriceTitles(
   titles: readonly string[],
-  market: (wanted: MarketKey, title: string) => ImportMarket,
+  market: (key: MarketKey, title: string) => ImportMarket,
 ): PriceFileColumn[] {
   if (!titles.includes(ID) && !titles.includes(SKU))
     throw parsingFailed(`Missing column(s) "${ID}", "${SKU}" from the given csv file`)
@@ -31,8 +31,8 @@ export function readPriceTitles(
     if (titles.indexOf(title) !== i) throw parsingFailed(`The csv file has two columns ${title}`)
     if (title === ID) return { title, of: 'variant_id' }
     if (title === SKU) return { title, of: 'sku' }
-    const wanted = marketOf(title)
-    if (wanted) return { title, of: 'price', for: market(wanted, title) }
+    const key = marketOf(title)
+    if (key) return { title, of: 'price', for: market(key, title) }
     throw parsingFailed(
       `Unable to treat column ${title} from the csv file. No target column found in the provided schema`,
     )

@@ -77,5 +77,5 @@ const titled = (name: string | undefined, currency_code: string) =>
   name === undefined ? `Price ${currency_code.toUpperCase()}` : `Price ${name} [${currency_code.toUpperCase()}]`
 
 /** `Option 1 Name`, `Option 1 Value`, `Option 2 Name`, … */
-export const numbered = (count: number, what: string, ...facts: string[]): string[] =>
-  Array.from({ length: count }, (_, i) => facts.map((fact) => `${what} ${i + 1} ${fact}`)).flat()
+export const numbered = (count: number, name: string, ...columns: string[]): string[] =>
+  Array.from({ length: count }, (_, i) => columns.map((column) => `${name} ${i + 1} ${column}`)).flat()

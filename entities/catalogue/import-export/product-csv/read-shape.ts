@@ -24,18 +24,18 @@ export async function widenShape(
   shape: ProductShape,
   ids: readonly string[],
 ): Promise<ProductShape> {
-  const [found] = await readShape(em, ids)
-  if (!found) return shape
+  const [row] = await readShape(em, ids)
+  if (!row) return shape
   const known = new Set(shape.prices.map(keyOf))
-  const prices = [...shape.prices, ...found.prices.filter((price) => !known.has(keyOf(price)))]
+  const prices = [...shape.prices, ...row.prices.filter((price) => !known.has(keyOf(price)))]
   return {
     prices: prices.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)),
-    productColumns: [...new Set([...shape.productColumns, ...found.product_columns])],
-    variantColumns: [...new Set([...shape.variantColumns, ...found.variant_columns])],
-    dynamicImageColumnCount: Math.max(shape.dynamicImageColumnCount, found.images),
-    dynamicOptionColumnCount: Math.max(shape.dynamicOptionColumnCount, found.options),
-    dynamicSalesChannelsColumnCount: Math.max(shape.dynamicSalesChannelsColumnCount, found.channels),
-    dynamicProductCategoriesColumnCount: Math.max(shape.dynamicProductCategoriesColumnCount, found.categories),
+    productColumns: [...new Set([...shape.productColumns, ...row.product_columns])],
+    variantColumns: [...new Set([...shape.variantColumns, ...row.variant_columns])],
+    dynamicImageColumnCount: Math.max(shape.dynamicImageColumnCount, row.images),
+    dynamicOptionColumnCount: Math.max(shape.dynamicOptionColumnCount, row.options),
+    dynamicSalesChannelsColumnCount: Math.max(shape.dynamicSalesChannelsColumnCount, row.channels),
+    dynamicProductCategoriesColumnCount: Math.max(shape.dynamicProductCategoriesColumnCount, row.categories),
   }
 }
 
@@ -44,7 +44,7 @@ const keyOf = ({ region, currency_code }: PriceColumn) => `${currency_code} ${re
 const sortKey = ({ region, currency_code }: PriceColumn) =>
   region ? `2 ${region.name} ${region.id}` : `1 ${currency_code}`
 
-interface Found {
+interface ShapeRow {
   prices: PriceColumn[]
   product_columns: string[]
   variant_columns: string[]
@@ -64,7 +64,7 @@ const filledColumns = (columns: readonly CsvColumn[], rows: string) => {
   return `array_remove(array[${names.join(', ')}]::text[], null)`
 }
 
-const readShape = statement<Found>(`
+const readShape = statement<ShapeRow>(`
   select
     (
       select coalesce(json_agg(price), '[]') from (

@@ -27,20 +27,20 @@ interface ImportLink {
   table: string
   other: string
   /** Selects the ids that the line `r` names, as `id`. */
-  wanted: string
+  target: string
   /** Links to deleted rows stay. */
   isVisible: string
 }
 
-const linkStatements = ({ table, other, wanted, isVisible }: ImportLink) => ({
+const linkStatements = ({ table, other, target, isVisible }: ImportLink) => ({
   unlink: statement<Touched>(`
     delete from ${table} l using import_row r
     where r.is_first and not r.is_new_product and l.product_id = r.target_product and ${isVisible}
-      and l.${other} not in (select w.id from (${wanted}) w where w.id is not null)
+      and l.${other} not in (select w.id from (${target}) w where w.id is not null)
     returning l.product_id as id`),
   link: statement<Touched>(`
     insert into ${table} (product_id, ${other})
-    select distinct r.target_product, w.id from import_row r cross join lateral (${wanted}) w
+    select distinct r.target_product, w.id from import_row r cross join lateral (${target}) w
     where r.is_first and w.id is not null
     on conflict do nothing returning product_id as id`),
 })
@@ -51,7 +51,7 @@ const links = [
     ...linkStatements({
       table: 'product_tags',
       other: 'product_tag_id',
-      wanted: `select t.id from jsonb_array_elements_text(r.tags) as tag (value)
+      target: `select t.id from jsonb_array_elements_text(r.tags) as tag (value)
         join product_tag t on t.value = tag.value and t.deleted_at is null`,
       isVisible: 'exists (select from product_tag t where t.id = l.product_tag_id and t.deleted_at is null)',
     }),
@@ -62,7 +62,7 @@ const links = [
       table: 'product_sales_channel',
       other: 'sales_channel_id',
       // By id, or else by name. Unknown channels are ignored.
-      wanted: `select coalesce(
+      target: `select coalesce(
           (select c.id from sales_channel c where c.id = named.id and c.deleted_at is null),
           (select c.id from sales_channel c where c.name = named.name and c.deleted_at is null
             order by c.created_at, c.id limit 1)
@@ -76,7 +76,7 @@ const links = [
     ...linkStatements({
       table: 'product_category_product',
       other: 'product_category_id',
-      wanted: `select k.id from jsonb_array_elements_text(r.categories) as c (handle)
+      target: `select k.id from jsonb_array_elements_text(r.categories) as c (handle)
         join product_category k on k.handle = c.handle`,
       isVisible: 'true',
     }),
@@ -105,7 +105,7 @@ const deleteImages = statement(`
     and id in (select image_id from product_images where product_id = any($1::text[]))`)
 
 const insertImages = statement(`
-  with made as (
+  with created_image as (
     insert into image (id, created_at, updated_at, url)
     select i.id, now(), now(), i.url
     from import_row r cross join jsonb_to_recordset(r.images) as i (id text, url text)

@@ -28,7 +28,7 @@ export interface StagedImport {
 export async function stageProducts(
   em: EntityManager,
   content: AsyncIterable<Uint8Array>,
-  told: (lines: number) => Promise<void>,
+  reportProgress: (lines: number) => Promise<void>,
 ): Promise<StagedImport> {
   await using file = await openCsv(content, isProductTitle)
   const columns = await columnsOf(em, file.titles)
@@ -39,7 +39,7 @@ export async function stageProducts(
     ({ line, cells }) => readRow({ line, cells, columns, faults }),
     async (rows, count) => {
       await stageRows(em, rows)
-      await told(count)
+      await reportProgress(count)
     },
   )
   await resolveTargets(em)
@@ -63,12 +63,12 @@ const MANY = 1000
 export async function applyStaged(
   em: EntityManager,
   { columns }: Pick<StagedImport, 'columns'>,
-  told: (share: number) => Promise<void>,
+  reportProgress: (share: number) => Promise<void>,
 ): Promise<void> {
   const products = await applyProducts(em, columns)
-  await told(1 / 3)
+  await reportProgress(1 / 3)
   const linked = await applyLinks(em, columns)
-  await told(2 / 3)
+  await reportProgress(2 / 3)
   const variants = await applyVariants(em, columns)
   if (variants.created.length >= MANY) await analyzeCatalogue(em)
   const created = new Set(products.created)

@@ -12,16 +12,16 @@ export interface ImportMarket {
   digits: number
 }
 
-export async function findMarkets(em: EntityManager): Promise<(wanted: MarketKey) => ImportMarket> {
+export async function findMarkets(em: EntityManager): Promise<(key: MarketKey) => ImportMarket> {
   const digits = await currencyDigits(em)
   const regions = await em.find(Region, {}, { disableIdentityMap: true })
   return ({ region: name, currency_code }) => {
     const known = digits.get(currency_code)
     if (known === undefined) throw new InvalidData(`Currency with code: ${currency_code} was not found`)
     if (name === null) return { region_id: null, currency_code, digits: known }
-    const named = regions.filter((region) => region.id === name || region.name === name)
-    if (named.length === 0) throw new InvalidData(`Trying to set a price for a region ${name} that doesn't exist`)
-    const selling = named.filter((region) => region.currency_code === currency_code)
+    const candidates = regions.filter((region) => region.id === name || region.name === name)
+    if (candidates.length === 0) throw new InvalidData(`Trying to set a price for a region ${name} that doesn't exist`)
+    const selling = candidates.filter((region) => region.currency_code === currency_code)
     if (selling.length > 1)
       throw new InvalidData(`Several regions are named ${name}. Use the id of the region in the column title.`)
     const [region] = selling
@@ -32,13 +32,13 @@ export async function findMarkets(em: EntityManager): Promise<(wanted: MarketKey
 }
 
 /** @throws InvalidData if two columns have the same currency and region. */
-export function distinctMarkets(find: (wanted: MarketKey) => ImportMarket) {
+export function distinctMarkets(find: (key: MarketKey) => ImportMarket) {
   const known = new Set<string>()
-  return (wanted: MarketKey, title: string): ImportMarket => {
-    const market = find(wanted)
-    const key = `${market.currency_code} ${market.region_id}`
-    if (known.has(key)) throw parsingFailed(`The csv file has two columns ${title}`)
-    known.add(key)
+  return (key: MarketKey, title: string): ImportMarket => {
+    const market = find(key)
+    const id = `${market.currency_code} ${market.region_id}`
+    if (known.has(id)) throw parsingFailed(`The csv file has two columns ${title}`)
+    known.add(id)
     return market
   }
 }

@@ -9,7 +9,7 @@ import {
 import { VARIANT_CODES } from '../../product/product-variant.ts'
 import type { StagedRow } from './staged-row.ts'
 
-interface Found extends Subject {
+interface FaultRow extends Subject {
   line: number
   reason: string
   total: number
@@ -133,7 +133,7 @@ const checks = [
    ) placed where place > 1 and is_change`,
 ]
 
-const findFaults = statement<Found>(`
+const findFaults = statement<FaultRow>(`
   with wanted_handle as materialized (
     select r.line, r.target_product as id,
       case when p.handle = r.handle then r.handle else r.fit_handle end as handle

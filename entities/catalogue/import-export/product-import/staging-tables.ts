@@ -97,16 +97,16 @@ const createValues = statement(`
   create temporary table import_value on commit drop as
   select r.line, r.target_product as product_id, r.target_variant as variant_id, r.is_new_product,
     r.is_new_variant, o.n, o.id, o.value,
-    o.name, coalesce(known.id, made.option_id) as option_id
+    o.name, coalesce(known.id, listed.option_id) as option_id
   from import_row r
   cross join jsonb_to_recordset(r.options) as o (n int, id text, name text, value text)
   left join product_option known
     on known.product_id = r.target_product and lower(known.title) = lower(o.name) and known.deleted_at is null
   left join import_row f on r.is_new_product and f.is_first and f.target_product = r.target_product
   left join lateral (
-    select option_id from jsonb_to_recordset(f.options) as made (n int, option_id text, name text)
-    where lower(made.name) = lower(o.name) order by made.n limit 1
-  ) made on true
+    select option_id from jsonb_to_recordset(f.options) as listed (n int, option_id text, name text)
+    where lower(listed.name) = lower(o.name) order by listed.n limit 1
+  ) listed on true
   where o.value <> '' or r.is_new_variant is distinct from false`)
 
 const analyzeValues = statement('analyze import_value')
