@@ -23,7 +23,7 @@ export const auth = router({
     }),
 
   token: loginProcedure
-    .meta(rest('POST', '/auth/token', 'Create an access token', { noIdempotency: true }))
+    .meta(rest('POST', '/auth/token', 'Log in a customer with an access token', { noIdempotency: true }))
     .input(Credentials)
     .output(z.object({ access_token: z.string() }))
     .mutation(async ({ ctx, input }) => {

@@ -19,7 +19,7 @@ export async function unprivilegedAccount(directory: string): Promise<Account> {
     return await account('postgres').catch(createPostgresAccount)
   } catch {
     throw new StartError(
-      'PostgreSQL does not run as root, and the user postgres could not be created. Start as another user, or set DATABASE_URL.',
+      'PostgreSQL refuses to run as root, and the server could not create the user postgres. Start the server as another user, or set DATABASE_URL.',
     )
   }
 }

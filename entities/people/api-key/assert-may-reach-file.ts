@@ -17,7 +17,7 @@ interface Access {
 export async function assertMayReachFile(em: Executor, types: BatchTypes, { key, file }: Access): Promise<void> {
   if (!key || isPublic(file)) return
   const jobs = await findJobTypes(em, file)
-  const refusal = new Forbidden(`No scope of the API key ${key.name} allows the file ${file}`)
+  const refusal = new Forbidden(`No scope of the API key ${key.name} allows access to the file ${file}`)
   if (jobs.length === 0 && !isUploaded(file)) throw refusal
   for (const { type: name } of jobs) {
     const type = types[name]

@@ -86,7 +86,7 @@ export const conditions = router({
       rest(
         'DELETE',
         '/discounts/{discount_id}/conditions/{condition_id}/batch',
-        'Remove resources from a discount condition',
+        'Remove products, types, collections, tags or groups from a discount condition',
       ),
     )
     .mutation(async ({ ctx, input: { resources, expand, fields, ...condition } }) => {

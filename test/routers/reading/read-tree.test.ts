@@ -28,7 +28,7 @@ interface RegionsOf {
 const readBody = (path: string) => expectSuccess(shop.admin.get(path))
 
 describe('expanded relations', () => {
-  test('both sides of a many-to-many relation are expanded from their own tables', async () => {
+  test('expanding either side of a many-to-many relation returns the related rows', async () => {
     const { customer_group } = await expectSuccess(shop.admin.post('/admin/customer-groups', { name: 'Friends' }))
     const { id } = await shop.given.customer()
     await expectSuccess(

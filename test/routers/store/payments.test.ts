@@ -36,7 +36,7 @@ describe('authorization outcomes', () => {
     expect(await cardShop.statusesOf(cart)).toEqual(['declined', 'completed'])
   })
 
-  test('a card that needs a confirmation pays after it, in the same attempt', async () => {
+  test('a card that needs confirmation pays in the same attempt after the customer confirms', async () => {
     const { cart, variant } = await cardShop.cartPaidBy({ card: 'confirm' })
     for (let i = 0; i < 2; i++) {
       expect((await cardShop.completeCart(cart)).body).toMatchObject({
