@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type {
   EntityClass,
   EntityDictionary,
@@ -236,17 +237,24 @@ function collectChanges(em: EntityManager, tracked: readonly TrackedRow[]): Map<
   const changes = new Map<EntityClass<object>, Map<unknown, Values>>()
   for (const { entity, row, stored } of tracked) {
     const { columns } = shapeOf(em, entity)
-    if (columns.every(({ name }) => row[name] === stored[name])) continue
+    if (columns.every(({ name }) => isEqual(row[name], stored[name]))) continue
     const changed: Values = {}
     for (const { name, onUpdate } of columns) {
       if (onUpdate) row[name] = onUpdate(row, em)
-      if (row[name] !== stored[name]) changed[name] = row[name] ?? null
+      if (!isEqual(row[name], stored[name])) changed[name] = row[name] ?? null
     }
     Object.assign(stored, row)
     const rows = changes.get(entity) ?? new Map<unknown, Values>()
     changes.set(entity, rows.set(row.id, { ...rows.get(row.id), id: row.id, ...changed }))
   }
   return new Map([...changes].map(([entity, rows]) => [entity, [...rows.values()]]))
+}
+
+/** Compares times and JSON by value: a client may send a value that is already stored. */
+function isEqual(value: unknown, stored: unknown): boolean {
+  if (value === stored) return true
+  if (value instanceof Date && stored instanceof Date) return value.getTime() === stored.getTime()
+  return typeof value === 'object' && value !== null && isDeepStrictEqual(value, stored)
 }
 
 /** The description of an entity that reading and writing its rows needs. */

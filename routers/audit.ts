@@ -51,22 +51,20 @@ function auditEntryOf(
   }
 }
 
-/** The resource as REST paths name it: `draft-orders` for `draftOrders.create`. */
+/** Returns the resource name that REST paths use, such as `draft-orders` for `draftOrders.create`. */
 export const resourceTypeOf = (name: string): string =>
   name.replace(/\..*/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The values of the path parameters, also for a call over tRPC. */
 function pathIds(meta: ProcedureMeta | undefined, input: unknown): string[] {
   const names = Array.from(meta?.openapi?.path.matchAll(/\{(\w+)\}/g) ?? [], ([, name]) => name as string)
   const values = names.map((name) => (input as Record<string, unknown> | undefined)?.[name])
   return values.filter((value) => typeof value === 'string')
 }
 
-/** Returns an entity manager whose transactions add their changes to the entry. */
 function forkAuditedEntityManager(em: EntityManager, entry: AuditEntry): EntityManager {
   const fork = copyConnectionQueues(em, em.fork({ freshEventManager: true }))
   fork.getEventManager().registerSubscriber({
-    // `em` does not have the transaction before this event.
+    // `em` has no transaction before this event.
     afterTransactionStart: ({ em, transaction }) =>
       watchChanges(transactionHandle(em as EntityManager, transaction), entry),
     beforeTransactionCommit: ({ em }) => recordChangesIfAny(em as EntityManager, entry),

@@ -22,12 +22,12 @@ import type { InputBounds } from './input-bounds.ts'
 import type { RequestQueues } from './request-queues.ts'
 import type { ResponseBudget } from './response-budget.ts'
 
-/** What the server gives to the procedures of one request. */
 export interface Context {
   orm: MikroORM
   /**
-   * For queries and for procedures that manage their own transactions. A mutation that runs in a transaction calls
-   * `ctx.providers` of a rerunnable procedure instead, because a slow provider would hold its locks.
+   * Providers for queries and for procedures that manage their own transactions. A mutation that runs in a
+   * transaction must use `ctx.providers` of a rerunnable procedure instead, because a slow provider would hold its
+   * locks.
    */
   directProviders: Providers
   files: FileStore
@@ -37,30 +37,25 @@ export interface Context {
   rateLimits: RateLimits
   queues: RequestQueues
   replicas?: Replicas | undefined
-  /** The procedures that scopes of API keys can name. */
   adminProcedures: readonly Callable[]
-  /** The addresses that webhooks may call. */
   webhookTargets: WebhookTargets
   growthBounds: GrowthBounds
   caller: Caller
   observer?: Observer | undefined
   request: RequestDetails
   response: ProcedureResponse
-  /** Limits how many calls of a tRPC batch run at once. */
   batchSlots?: WorkSlots | undefined
 }
 
-/** The context inside a procedure. `em` belongs to this call. */
 export type ProcedureContext = Context & Identity & { em: EntityManager; saveResponse: ResponseSaver }
 
 /**
- * Saves the response for the idempotency key of the request, in the transaction of `em`, and returns it. A procedure that
- * manages its transactions calls it in the transaction that makes the change. All other responses are saved after the procedure.
+ * Saves the response for the idempotency key in the transaction of `em`, and returns the response. A procedure that
+ * manages its own transactions must call this function in the transaction that makes the change.
  * @throws Conflict if another request has used the key.
  */
 export type ResponseSaver = <Response>(em: EntityManager, response: Response) => Promise<Response>
 
-/** The providers inside a mutation that may run several times. */
 export interface RerunnableProviders {
   payment: RerunnablePaymentProviders
   fulfillment: RerunnableFulfillmentProviders
@@ -79,11 +74,10 @@ export interface Replicas {
 
 export interface ReplicaReader {
   em: EntityManager
-  /** Stops reads from the replica until it works again. */
   reportFailure(error: unknown): void
 }
 
-/** Yields once immediately, and then after each change of the batch job. */
+/** Notifies a subscriber immediately, and then after each change of the batch job. */
 export interface BatchJobChanges {
   changes(id: string, signal: AbortSignal): AsyncIterable<void>
 }
@@ -91,29 +85,33 @@ export interface BatchJobChanges {
 export interface Identity {
   user: User | null
   user_authenticated_by: Authentication | null
-  /** The API key of the request. Its scopes limit what the user may call. */
   api_key: AuthenticatedKey | null
   customer_id: string | null
   customer_authenticated_by: Authentication | null
 }
 
 export interface Caller {
-  /** Reads the database at most once, and not at all for a request without cookie and token. */
+  /**
+   * Returns the identity of the caller after at most one database read. A request without cookie and token causes no
+   * read.
+   */
   identify(): Promise<Identity>
-  /** Reads the database again, because a subscription may outlive a session or a key. */
+  /** Reads the database on every call, because a subscription may outlive a session or an API key. */
   identifyAgain(): Promise<Identity>
-  /** Begins a new session. A session from before the login becomes invalid, which prevents session fixation. */
+  /** Begins a new session and invalidates the previous session, which prevents session fixation. */
   logIn(em: EntityManager, account: { user_id: string } | { customer_id: string }): Promise<void>
-  /** When the caller last changed anything, in milliseconds since 1970. Infinity if unknown. */
+  /**
+   * Returns the time of the last change by the caller, in milliseconds since 1970. Returns Infinity if the time is
+   * unknown.
+   */
   lastWriteAt(): number
-  /** Sets a cookie with the time, which `lastWriteAt` of later requests returns. */
+  /** Stores the current time in a cookie, for `lastWriteAt` in later requests. */
   recordWrite(): void
-  /** A session may also hold a login of the other side, which stays. */
+  /** Logs out one side only. A session can hold a login of a user and a login of a customer. */
   logOut(em: EntityManager, side: 'user' | 'customer'): Promise<void>
   login(): Promise<Login>
 }
 
-/** Records the procedures of a request in logs, traces and metrics. */
 export interface Observer {
   observeProcedure<T extends ProcedureResult>(call: ProcedureRoute, run: () => Promise<T>): Promise<T>
   recordIdentity(identity: Identity): void
@@ -121,17 +119,17 @@ export interface Observer {
 
 export interface ProcedureRoute {
   path: string
-  /** The path over REST, without `/admin` or `/store`. */
+  /** REST path without `/admin` or `/store`. */
   route: string | undefined
 }
 
 export type ProcedureResult = { ok: true } | { ok: false; error: TRPCError }
 
-/** Each `count…` returns the seconds that the caller has to wait, 0 if none. */
+/** Each `count…` method returns the seconds that the caller has to wait, or 0 if the caller need not wait. */
 export interface RateLimits {
   countOrderLookup(ip: string): Promise<number>
   countLogin(attempt: LoginAttempt): Promise<number>
-  /** After a login that succeeded. */
+  /** Resets the count after a successful login. */
   resetLoginCount(attempt: LoginAttempt): Promise<void>
   countPasswordRequest(email: string): Promise<number>
   countNewPassword(ip: string): Promise<number>
@@ -143,7 +141,6 @@ export interface LoginAttempt {
 }
 
 export interface RequestDetails {
-  /** The request ID in logs and in the response. */
   id: string
   ip: string
   userAgent: string
@@ -152,36 +149,43 @@ export interface RequestDetails {
   bounds: InputBounds
   /** Aborts when the request times out or its client disconnects. */
   readonly signal?: AbortSignal | undefined
-  /** Runs a search within the time that one may take. @throws Unavailable if it takes longer. */
+  /**
+   * Runs a search under the time limit of searches.
+   * @throws Unavailable if the search exceeds the time limit.
+   */
   limitSearch?<Answer>(search: () => Promise<Answer>): Promise<Answer>
-  /** The address under which the caller reached this server, such as `https://shop.example`. */
+  /** Origin under which the caller reached this server, such as `https://shop.example`. */
   origin: string
-  /** Whether the origin of the request may act for a logged-in user, and for a logged-in customer. */
+  /** Whether the origin of the request may act for a logged-in user (`admin`) or for a logged-in customer (`store`). */
   isTrusted: { admin: boolean; store: boolean }
-  /** Whether a program or a script sent it. A link, an image or a form of another site cannot. */
+  /**
+   * Whether a program or a script sent the request. A link, an image or a form of another site cannot send such a
+   * request.
+   */
   isScripted: boolean
   /**
-   * REST only: the query and the body. The path parameters are the raw input of tRPC.
-   * @throws InvalidData
+   * Returns the query and the body of a REST request. The path parameters are the raw input of tRPC and not part of
+   * this result.
+   * @throws InvalidData if the body is not a JSON object, or a parameter is misplaced, or the query exceeds a limit.
    */
   readInput?: () => Record<string, unknown>
-  /** Not read yet. */
   form?: IncomingForm | undefined
 }
 
 export interface IncomingForm {
   /**
-   * Reads the form to its end and stores each file of the field. If anything fails, it deletes the files that it has stored.
-   * @throws InvalidData if the form has no file or anything else. TooLarge.
+   * Reads the whole form and stores each file of the field. If a step fails, the method deletes the files that it
+   * has stored.
+   * @throws InvalidData if the form has no file, or has any content except files of this field.
+   * @throws TooLarge if the form or one of its files is too large.
    */
   receive<StoredFile>(field: string, folder: FileFolder<StoredFile>): Promise<StoredFile[]>
 }
 
 export interface ProcedureResponse {
   headers: Record<string, string>
-  /** Whether shared caches may keep the response. */
   isPublic?: boolean
   budget: ResponseBudget
-  /** Serializes the response while the transaction commits. The commit may still fail. */
+  /** Serializes the response while the transaction commits. The commit can still fail afterwards. */
   prepare?(data: unknown): void
 }

@@ -5,7 +5,7 @@ import { DomainError, type ErrorKind, InvalidData, TooLarge } from '#entities/er
 import { toDomainError } from '#entities/platform/database-errors/database-errors.ts'
 import { formatInputErrors } from './input-errors.ts'
 
-/** The body of an error over REST, and `error.data` over tRPC. */
+/** Body of a REST error, and `error.data` of a tRPC error. */
 export interface ErrorBody {
   code?: string
   type: ErrorKind | 'unknown_error'
@@ -26,7 +26,7 @@ const TRPC_CODES = {
   unavailable: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<ErrorKind, TRPCError['code']>
 
-/** Undefined for an internal error. */
+/** Returns undefined for an internal error. */
 export function domainErrorOf(error: TRPCError): DomainError | undefined {
   const { cause } = error
   if (cause instanceof DomainError) return cause
@@ -50,7 +50,7 @@ export function httpStatusOf(error: TRPCError): number {
 
 export const trpcErrorBody = (error: TRPCError): ErrorBody => domainErrorBody(domainErrorOf(error))
 
-/** Shows no details of an internal error (undefined): no stack, no SQL, no input. */
+/** Returns the body of an error. An internal error (undefined) exposes no stack, SQL or input. */
 export function domainErrorBody(refusal: DomainError | undefined): ErrorBody {
   if (!refusal) return { code: 'unknown_error', type: 'unknown_error', message: 'An unknown error occurred.' }
   return {

@@ -1,12 +1,12 @@
 import { InvalidData } from '#entities/errors.ts'
 
-/** Limits of one row that callers of the store extend by many requests. Administrators have no such limits. */
+/** Limits for rows that a store caller can extend with many requests. Administrators have no such limits. */
 export interface GrowthBounds {
-  /** Lines of one cart. */
+  /** Maximum number of lines in a cart. */
   lines: number
-  /** Bytes of JSON in the metadata of one line. */
+  /** Maximum size of the metadata of a line, in bytes of JSON. */
   lineMetadata: number
-  /** Bytes of JSON in the metadata of an address or a customer, and in the context of a cart. */
+  /** Maximum size of the metadata of an address or a customer, or of the context of a cart, in bytes of JSON. */
   metadata: number
 }
 
@@ -17,7 +17,7 @@ export function refuseTooManyLines(items: readonly object[], { lines }: GrowthBo
   if (items.length > lines) throw new InvalidData(`A cart must not have more than ${lines} lines`)
 }
 
-/** @throws InvalidData if `value` takes more than `bytes` as JSON. */
+/** @throws InvalidData if `value` takes more than `bytes` bytes as JSON. */
 export function refuseLargeJson(field: string, value: object | null | undefined, bytes: number): void {
   if (value && Buffer.byteLength(JSON.stringify(value)) > bytes)
     throw new InvalidData(`${field} must not be larger than ${bytes} bytes`)

@@ -29,7 +29,7 @@ function translateError(error: TRPCError, { ctx, type }: { ctx: Context; type: s
   if (!domainError) return error
   if (!(domainError instanceof Unavailable)) return toTrpcError(domainError)
   ctx.response.headers['Retry-After'] = String(domainError.retryAfter)
-  // Only these two errors prove that a mutation changed nothing.
+  // Only these two errors prove that a failed mutation changed nothing.
   const isCertain = type !== 'mutation' || domainError instanceof StorageFull || domainError instanceof Overloaded
   return toTrpcError(isCertain ? domainError : new OutcomeUnknown(domainError.cause))
 }

@@ -5,7 +5,7 @@ import { type BoundStatement, batch, statement } from '#database/statement.ts'
 import { Conflict } from '#entities/errors.ts'
 import { newId } from '#entities/values/id.ts'
 
-/** Hashes the procedure, the caller and the input. An idempotency key is valid for one such request. */
+/** Returns a hash of the procedure, the caller and the input. An idempotency key is valid for only one such hash. */
 export function requestHash(path: string, callerId: string | null, input: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify([path, callerId, input]))
@@ -26,7 +26,7 @@ export async function claimIdempotencyKey(
   return claimed.length > 0 ? undefined : findSavedResponse(em, key, request)
 }
 
-/** @throws Conflict if the key was used for another request. */
+/** @throws Conflict if another request has used the key. */
 export async function findSavedResponse(
   em: EntityManager,
   key: string,
@@ -44,17 +44,26 @@ export interface SavedResponse {
   answer: unknown
 }
 
-/** For a claimed or issued key. V8 serializes dates, and much faster than superjson. */
+/**
+ * Returns a statement that saves the response for a claimed or issued key. V8 serializes the response, because V8
+ * supports dates and is much faster than superjson.
+ */
 export const saveResponseStatement = ({ key, request, answer }: SavedResponse): BoundStatement<object> =>
   upsertResponse.with(newId('ikey'), key, request, serialize(answer))
 
-/** For a key without a claim. @throws Conflict if another request has used the key. */
+/**
+ * Saves the response for a key that this request has not claimed.
+ * @throws Conflict if another request has used the key.
+ */
 export async function saveResponse(em: EntityManager, response: SavedResponse): Promise<void> {
   const [rows] = await batch(em, saveResponseStatement(response))
   if (rows.length === 0) throw new Conflict()
 }
 
-/** Releases a claimed key whose response is not final, so that the same request runs again. */
+/**
+ * Returns a statement that releases a claimed key whose response is not final, so that a repeated request runs
+ * again.
+ */
 export const releaseKeyStatement = (key: string): BoundStatement<object> => deleteUnusedKey.with(key)
 
 const deleteUnusedKey = statement('delete from idempotency_key where idempotency_key = $1 and answer is null')

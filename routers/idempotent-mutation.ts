@@ -26,7 +26,6 @@ export interface SavedResult {
   marker: typeof middlewareMarker
 }
 
-/** Runs a mutation once for each idempotency key. A repeated request gets the saved response. */
 export async function runIdempotently<Result extends { ok: true; data: unknown } | { ok: false }>(
   { ctx, path, meta, getRawInput }: IdempotentCall,
   run: (saveResponse: ResponseSaver) => Promise<Result>,
@@ -39,7 +38,8 @@ export async function runIdempotently<Result extends { ok: true; data: unknown }
   ctx.response.headers['Access-Control-Expose-Headers'] = 'Idempotency-Key'
   const input = await getRawInput()
   const request = requestHash(path, ctx.user?.id ?? ctx.customer_id, input)
-  // A claim lasts as long as its transaction. Such a procedure itself prevents that a change is made twice at the same time.
+  // A claim ends with its transaction. A procedure with manual transactions must therefore itself prevent that a
+  // change happens twice.
   const claimsKey = !meta?.manualTransactions
   const saved = givenKey && (await (claimsKey ? claimIdempotencyKey : findSavedResponse)(ctx.em, givenKey, request))
   if (saved) return { ok: true, data: saved.answer, ctx, marker: middlewareMarker }
@@ -47,7 +47,7 @@ export async function runIdempotently<Result extends { ok: true; data: unknown }
   let isSaved = false
   const result = await run(async (em, answer) => {
     if (!isFinal(answer)) return answer
-    // No other request can have an issued key, so that its statement need not be checked.
+    // No other request can have an issued key, so the result of this statement needs no check.
     if (givenKey) await saveResponse(em, { key, request, answer })
     else await defer(em, saveResponseStatement({ key, request, answer }))
     isSaved = true

@@ -55,8 +55,6 @@ import { swaps as storeSwaps } from './store/swaps.ts'
 import { variants as storeVariants } from './store/variants.ts'
 import { router } from './trpc.ts'
 
-/* The table of contents of the API. */
-
 export const adminRouter = router({
   auth,
   store,
@@ -120,7 +118,6 @@ export const storeRouter = router({
   variants: storeVariants,
 })
 
-/** All procedures, as scripts and user interfaces call them: `admin.<resource>.<verb>` and `store.<resource>.<verb>`. */
 export const appRouter = router({ admin: adminRouter, store: storeRouter })
 
 export type AppRouter = typeof appRouter

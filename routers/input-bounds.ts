@@ -1,22 +1,21 @@
 import { InvalidData } from '#entities/errors.ts'
 
-/** Limits of every input. */
 export interface InputBounds {
-  /** Nesting depth. */
+  /** Maximum nesting depth of an input. */
   depth: number
-  /** Elements of a list or properties of an object. */
+  /** Maximum number of elements in a list, or of properties in an object. */
   entries: number
 }
 
-/** No known client exceeds them. */
 export const defaultInputBounds: InputBounds = { depth: 32, entries: 1000 }
 
-/** These keys could change the prototype of an object. */
+/** A client could change the prototype of an object with these keys. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Runs before any other code reads the input.
- * @throws InvalidData
+ * Checks the raw input and must run before any other code reads the input.
+ * @throws InvalidData if the input is nested too deeply, has too many entries in a list or object, or has a
+ * forbidden key.
  */
 export function assertInputBounds(input: unknown, { depth, entries }: InputBounds): void {
   const look = (value: unknown, field: string, left: number): void => {

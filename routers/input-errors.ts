@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { notEmpty } from './inputs/common.ts'
 
 /*
- * The validation errors of v1: one message that names every violation. The texts follow from the schema. A schema adds
- * its own text only for a rule that is not part of its type.
+ * Formats validation errors as in Medusa v1: one message names every violation. A schema sets its own text only for
+ * rules that its type does not express.
  */
 
-/** Each level lists unknown properties first, and then the fields in the order of the schema. */
 export function formatInputErrors(error: z.ZodError): string {
   return dedupeIssues(sortUnknownKeysFirst(error.issues))
     .map((issue) => issue.message)
@@ -56,7 +55,6 @@ function formatIssue(issue: RawIssue): string {
   }
 }
 
-/** `quantity`, or `each value in tags` for an element of a list. */
 function describePath(path: readonly PropertyKey[]): { subject: string; field: string } {
   const last = path.at(-1)
   if (typeof last !== 'number') return { subject: String(last ?? 'input'), field: String(last ?? 'input') }
@@ -74,14 +72,13 @@ function typeFaults(issue: InvalidType, { subject, field }: { subject: string; f
   return isNestedList(issue) ? [...faults, ofElement] : [ofElement, ...faults]
 }
 
-/** A missing required object is only reported as empty. Null also has the wrong type. */
 function nestedFaults(issue: InvalidType, field: string): string[] {
   const isProperty = typeof issue.path?.at(-1) === 'string'
   const empty = isProperty && (issue.input ?? null) === null ? [`${field} should not be empty`] : []
   return isProperty && issue.input === undefined ? empty : [...empty, nestedRule(issue, field)]
 }
 
-/** v1 checks a value that is not a list like an element of the list. */
+/** Medusa v1 checks a value that is not a list as if the value were an element of the list. */
 function elementFaults(issue: InvalidType, field: string): string {
   const element = definition(issue)?.element
   if (!element || (isNestedList(issue) && issue.input === undefined)) return ''
@@ -96,7 +93,6 @@ const isNestedList = (issue: InvalidType) => isObject(definition(issue)?.element
 const isObject = (schema: unknown): boolean =>
   schema instanceof z.ZodPipe ? isObject(schema.out) : schema instanceof z.ZodObject
 
-/** A missing required value violates two rules, and the message names both. */
 function emptyValueErrors(issue: RawIssue, field: string): string[] {
   const missing = issue.input === undefined || issue.input === null || issue.input === ''
   const isRequired = checksOf(issue).some((check) => check === notEmpty || check._zod.def.check === 'min_length')
@@ -121,7 +117,6 @@ function typeRule(issue: InvalidType): string {
   }
 }
 
-/** Whether the schema is an object with a shape. */
 const isNested = (issue: RawIssue) => definition(issue)?.shape !== undefined
 
 function nestedRule(issue: RawIssue, field: string): string {
@@ -148,7 +143,7 @@ interface Definition {
 const definition = (issue: RawIssue) => issue.inst?._zod.def as Definition | undefined
 const checksOf = (issue: RawIssue) => definition(issue)?.checks ?? []
 
-/** zod reports unknown keys after the fields of an object. v1 reports them before. */
+/** zod reports unknown keys after the fields of an object, but Medusa v1 reports unknown keys first. */
 function sortUnknownKeysFirst(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const ordered: z.core.$ZodIssue[] = []
   for (const issue of issues) {
@@ -162,14 +157,12 @@ function sortUnknownKeysFirst(issues: readonly z.core.$ZodIssue[]): z.core.$ZodI
   return ordered
 }
 
-/** The path of the object. The issue of a property that only tRPC accepts has the path of the property. */
 const parentPathOf = ({ path, keys }: z.core.$ZodIssueUnrecognizedKeys): PropertyKey[] =>
   path.length > 0 && path.at(-1) === keys[0] ? path.slice(0, -1) : path
 
 const isPathPrefix = (path: readonly PropertyKey[], prefix: readonly PropertyKey[]) =>
   prefix.every((key, i) => path[i] === key)
 
-/** Reports a rule once per field, even if several elements of a list violate it. */
 function dedupeIssues(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const messages = new Map<string, string>()
   return issues.filter(({ path, message }) => {

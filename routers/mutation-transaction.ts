@@ -3,11 +3,10 @@ import { defer, statement } from '#database/statement.ts'
 import type { ProcedureResponse } from './context.ts'
 
 interface TransactionOptions extends ProcedureResponse {
-  /** Whether the response need not wait until the commit is on the disk. */
   commitsAsync: () => boolean
 }
 
-/** Commits if `run` succeeds, and rolls back if it fails or throws. Serializes the response during the commit. */
+/** Commits if `run` succeeds, and rolls back if `run` fails or throws. Serializes the response during the commit. */
 export async function runInTransaction<Result extends { ok: true; data: unknown } | { ok: false }>(
   em: EntityManager,
   run: () => Promise<Result>,
@@ -29,7 +28,10 @@ export async function runInTransaction<Result extends { ok: true; data: unknown 
 
 const asyncCommitStatement = statement('set local synchronous_commit = off').with()
 
-/** Runs the work after the commit has been sent. The work runs again, and its error is reported, when the response is sent. */
+/**
+ * Runs the work after the commit has been sent. Ignores errors, because the server repeats the work when it sends
+ * the response, and then reports the error.
+ */
 async function runAfterPendingIo(work: () => void): Promise<void> {
   await new Promise(setImmediate)
   try {

@@ -12,8 +12,8 @@ interface InputSource {
 }
 
 /**
- * Returns a function that reads the raw input of a call, once. Over REST, tRPC only knows the parameters of the path, and
- * this merges them with the query and the body. It does not read the content of a form.
+ * Returns a function that reads the raw input of a call one time only, and does not read the content of a form. For
+ * REST, the function merges the path parameters with the query and the body.
  */
 export function createInputReader({ ctx, type, meta, getRawInput }: InputSource): () => Promise<unknown> {
   const { readInput, form, bounds } = ctx.request

@@ -19,10 +19,6 @@ const filters = {
   discount_condition_id: z.string().optional(),
 }
 
-/**
- * The routers of product tags and types, for the store and the administration. `pageOf` creates their paging
- * parameters, and `tags` is the default `limit` of tags.
- */
 export const productLabels = (procedure: typeof openProcedure, { pageOf, tags: defaultTags }: Lists) => ({
   productTags: router({
     list: procedure

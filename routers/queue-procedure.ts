@@ -5,9 +5,9 @@ import type { ProcedureMeta } from './meta.ts'
 import type { Place, QueueLimits } from './request-queues.ts'
 
 /*
- * A request waits for others here, before it takes a connection, and not inside PostgreSQL, where a few requests for one row
- * would hold all connections of the process. To avoid deadlocks all requests enter their places in one order: idempotency
- * key, row, completions, transactions.
+ * Requests wait in these queues before they take a connection, because requests that wait inside PostgreSQL could
+ * hold all connections. To avoid deadlocks, all requests enter the queues in one order: idempotency key, row,
+ * completions, transactions.
  */
 
 interface Called {
@@ -18,14 +18,13 @@ interface Called {
 
 type Side = 'admin' | 'store'
 
-/** Returns the queues in which one call of a procedure waits. */
 export function queuesOfProcedure({ ctx, meta, getRawInput }: Called): ConnectionQueues {
   const { queues, request } = ctx
   const side = meta?.access === 'admin' ? 'admin' : 'store'
   let transactions = 0
   return {
     async runTransaction(work) {
-      // A disconnect stops only the first transaction. Later ones may follow a payment.
+      // A disconnect stops only the first transaction, because later transactions may follow a payment.
       const isFirst = transactions++ === 0
       const own = await ownPlaces({ ctx, meta, getRawInput })
       const refuse = () => (isFirst ? new Overloaded() : new Unavailable(undefined))
@@ -57,7 +56,6 @@ export function queuesOfProcedure({ ctx, meta, getRawInput }: Called): Connectio
   }
 }
 
-/** One transaction at a time per idempotency key, and per row that the procedure locks first. */
 async function ownPlaces({ ctx, meta, getRawInput }: Called): Promise<Place[]> {
   const { maxWaiting } = ctx.queues.limits
   const key = meta?.noIdempotency ? undefined : ctx.request.idempotencyKey
@@ -76,8 +74,9 @@ async function lockedRow(
 }
 
 /**
- * Completions lock stock and discounts that many carts share, and wait for them inside PostgreSQL. They leave connections to
- * other transactions, and all transactions leave some to queries.
+ * Limits completions, because they lock stock and discounts of many carts and wait for these locks inside
+ * PostgreSQL. Completions leave connections to other transactions, and all transactions leave connections to
+ * queries.
  */
 function sharedPlaces({ connections }: QueueLimits, meta: ProcedureMeta | undefined): Omit<Place, 'refuse'>[] {
   const capacity = Math.max(Math.ceil(connections / 2), connections - 3)
@@ -93,7 +92,10 @@ const searchPlace = ({ connections, maxWaiting }: QueueLimits, side: Side): Plac
   refuse: () => new Overloaded(),
 })
 
-/** A list takes up to two connections. Lists of administrators do not hold up those of the store. */
+/**
+ * A list takes up to two connections. Administrators and the store have separate queues, so lists of administrators
+ * do not delay lists of the store.
+ */
 const listPlace = (side: Side): Place => ({
   queue: `lists ${side}`,
   capacity: 2,

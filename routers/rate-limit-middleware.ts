@@ -2,14 +2,20 @@ import { experimental_standaloneMiddleware } from '@trpc/server'
 import { TooManyRequests } from '#entities/errors.ts'
 import type { Context, ProcedureResponse } from './context.ts'
 
-/** Sets `Retry-After` if the caller has to wait. @throws TooManyRequests */
+/**
+ * Sets `Retry-After` if the caller has to wait.
+ * @throws TooManyRequests if `seconds` is not 0.
+ */
 export function throwIfRateLimited(response: ProcedureResponse, seconds: number): void {
   if (seconds === 0) return
   response.headers['Retry-After'] = String(seconds)
   throw new TooManyRequests()
 }
 
-/** Limits logins per address and email, also for unknown emails. Counts before the transaction, which a wrong password rolls back. */
+/**
+ * Limits logins per address and email, including unknown emails. Counts a login before the transaction, because a
+ * wrong password rolls the transaction back.
+ */
 export const limitLogins = experimental_standaloneMiddleware<{ ctx: Context }>().create(
   async ({ ctx, getRawInput, next }) => {
     const email = emailIn(await getRawInput())
@@ -22,7 +28,10 @@ export const limitLogins = experimental_standaloneMiddleware<{ ctx: Context }>()
   },
 )
 
-/** Limits the emails that one mailbox gets. Also counts unknown emails, so that a caller cannot detect accounts. */
+/**
+ * Limits the number of emails to one mailbox. Also counts unknown emails, so that a caller cannot find out which
+ * accounts exist.
+ */
 export const limitPasswordRequests = experimental_standaloneMiddleware<{ ctx: Context }>().create(
   async ({ ctx, getRawInput, next }) => {
     const email = emailIn(await getRawInput())
@@ -41,7 +50,6 @@ export const limitNewPasswords = experimental_standaloneMiddleware<{ ctx: Contex
   },
 )
 
-/** The email in lower case. Undefined if it is not a string, which input validation rejects later. */
 function emailIn(input: unknown): string | undefined {
   const { email } = (input ?? {}) as { email?: unknown }
   return typeof email === 'string' ? email.toLowerCase() : undefined

@@ -4,8 +4,9 @@ import type { Context, ReplicaReader } from './context.ts'
 import type { ProcedureMeta } from './meta.ts'
 
 /**
- * Returns a replica for a query that allows stale reads, if the replica has all writes of the caller. Carts are read
- * from the primary. So are callers with a token, because the time of their last write is unknown.
+ * Returns a replica if the query allows stale reads and the replica has all writes of the caller. Queries with a
+ * `cart_id` use the primary database, and so do callers with a token, because the time of their last write is
+ * unknown.
  */
 export async function findReplicaReader(
   { replicas, caller }: Context,
@@ -18,6 +19,5 @@ export async function findReplicaReader(
   return namesCart ? undefined : replicas.reader(caller.lastWriteAt())
 }
 
-/** Whether the replica failed. The query then runs on the primary. */
 export const isReplicaFailure = ({ code, cause }: TRPCError): boolean =>
   code === 'INTERNAL_SERVER_ERROR' && !(cause instanceof DomainError)

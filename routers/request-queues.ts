@@ -1,13 +1,12 @@
 import { type DomainError, Unavailable } from '#entities/errors.ts'
 
-/** A place in a queue. */
 export interface Place {
   queue: string
-  /** How many requests may be inside at once. */
+  /** Maximum number of requests that hold this place at the same time. */
   capacity: number
-  /** How many more requests may wait. */
+  /** Maximum number of requests that wait for this place. */
   maxWaiting: number
-  /** Returns the error of a request that finds the queue full or waits for too long. */
+  /** Returns the error for a request that finds the queue full or waits too long. */
   refuse: () => DomainError
 }
 
@@ -18,20 +17,22 @@ interface Waiting {
 
 interface Queue {
   inside: number
-  /** Let the waiting requests in, in the order of their arrival. */
+  /** Functions that let the waiting requests continue, in order of arrival. */
   waiting: Set<() => void>
 }
 
 export interface QueueLimits {
-  /** Connections that the process opens at most. */
+  /** Maximum number of database connections of this process. */
   connections: number
-  /** Requests that may wait for one idempotency key or one row. */
+  /** Maximum number of requests that wait for one idempotency key or one row. */
   maxWaiting: number
-  /** Milliseconds that a request waits in one queue. */
+  /** Maximum time that a request waits in one queue, in milliseconds. */
   maxWaitMs: number
 }
 
-/** First-in, first-out queues of this process. A queue exists only while a request is in it. */
+/**
+ * First-in, first-out queues of this process. A queue exists only while a request holds or awaits one of its places.
+ */
 export class RequestQueues {
   readonly limits: QueueLimits
   readonly #queues = new Map<string, Queue>()
@@ -40,19 +41,18 @@ export class RequestQueues {
     this.limits = limits
   }
 
-  /** The number of queues. */
   get size(): number {
     return this.#queues.size
   }
 
-  /** The number of requests that wait. */
   get waiting(): number {
     return Array.from(this.#queues.values()).reduce((sum, { waiting }) => sum + waiting.size, 0)
   }
 
   /**
-   * Waits for one place after the other. Returns the function that leaves all of them.
-   * @throws what `refuse` of a place returns if its queue is full or the wait takes too long. Unavailable if the request aborts.
+   * Waits for the places one after another, and returns a function that releases all of them.
+   * @throws DomainError from `refuse` if the queue of a place is full or the wait takes too long.
+   * @throws Unavailable if the request aborts.
    */
   async enter(places: readonly Place[], request: Waiting): Promise<() => void> {
     const entered: Place[] = []

@@ -1,11 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData } from '#entities/errors.ts'
 
-/** Limits of one response. */
 export interface ResponseBounds {
-  /** Bytes of JSON, and characters that PostgreSQL sends for it. */
+  /**
+   * Maximum size of a response, in bytes of JSON. The same number limits the characters that PostgreSQL sends for
+   * the response.
+   */
   bytes: number
-  /** Rows of all lists. Nested rows do not count. */
+  /** Maximum number of rows in all lists of a response. Nested rows do not count. */
   rows: number
 }
 
@@ -21,13 +23,13 @@ export class ResponseBudget {
     this.#bounds = bounds
   }
 
-  /** @throws ResponseTooLarge */
+  /** @throws ResponseTooLarge if the response exceeds its limits. */
   addRows(rows: number): void {
     this.#rows += rows
     this.assertWithinBounds()
   }
 
-  /** @throws ResponseTooLarge */
+  /** @throws ResponseTooLarge if the response exceeds its limits. */
   addRead(characters: number): void {
     this.#read += characters
     this.assertWithinBounds()
@@ -37,7 +39,7 @@ export class ResponseBudget {
     this.#bytes += bytes
   }
 
-  /** @throws ResponseTooLarge */
+  /** @throws ResponseTooLarge if the response exceeds its limits. */
   assertWithinBounds(): void {
     const { bytes, rows } = this.#bounds
     if (this.#rows > rows)
@@ -50,7 +52,6 @@ export class ResponseBudget {
       )
   }
 
-  /** Counts the lists and trees that are read through `em`. */
   countReadsOf(em: EntityManager): EntityManager {
     budgets.set(em, this)
     return em
@@ -59,5 +60,5 @@ export class ResponseBudget {
 
 const budgets = new WeakMap<EntityManager, ResponseBudget>()
 
-/** Undefined in jobs and commands. */
+/** Returns undefined in jobs and commands, which have no response. */
 export const budgetOf = (em: EntityManager): ResponseBudget | undefined => budgets.get(em)

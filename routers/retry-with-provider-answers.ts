@@ -5,19 +5,20 @@ import { addProviderTimeouts } from '#entities/platform/remote/provider-timeout.
 import type { ProcedureResult, Providers, RerunnableProviders } from './context.ts'
 
 /*
- * A mutation holds row locks and a connection, and a provider over the network may take seconds to answer. So no transaction
- * waits for the answer of a deferred call (see below):
- * 1. The first attempt makes the call. Its answer is unknown, and ProviderCallNeeded rolls the transaction back.
- * 2. The call runs while the request holds neither locks nor a connection.
- * 3. The next attempt makes the same call and gets the answer. Another call, with other arguments, is deferred as well.
- * All other calls change something at the provider and run inside the transaction. Rules make them after all deferred calls,
- * so an attempt that rolls back for a deferred call has changed nothing at a provider.
+ * A mutation holds row locks and a connection, and a network provider may need seconds to answer. The server
+ * therefore defers some provider calls: the first attempt rolls back, the server makes the call without locks or a
+ * connection, and the next attempt gets the answer. Other provider calls run inside the transaction and change
+ * something at the provider. Rules must make such calls after all deferred calls, so that an attempt that rolls back
+ * has changed nothing at a provider.
  */
 
 interface DeferredCall<Provider> {
-  /** The arguments that identify a call. Default: all arguments. */
+  /** Returns the arguments that identify a call. Default: all arguments. */
   identifyingArguments?: (args: readonly unknown[]) => unknown
-  /** Ends what the provider began. Only for a call that begins something, so that equal calls have different answers. */
+  /**
+   * Ends an operation that the provider began. Only set `undo` for a call that begins an operation, because equal
+   * calls then get different answers.
+   */
   undo?: (provider: Provider, answer: unknown) => Promise<void>
 }
 
@@ -31,19 +32,24 @@ const FULFILLMENT_CALLS: DeferredCalls<FulfillmentProvider> = {
   validateOption: {},
   validateMethod: {},
   canCalculate: {},
-  // Each attempt that creates a cart gives it another id.
+  // The ID of the cart cannot identify the call, because each attempt that creates a cart uses a new ID.
   calculatePrice: {
     identifyingArguments: ([option, data, cart]) => [option, data, (cart as { subtotal: number }).subtotal],
   },
 }
 
-/** Some mutations make several deferred calls, one per attempt. A mutation that needs more conflicts with other requests. */
+/**
+ * Maximum number of attempts of one mutation. A mutation makes up to one deferred call per attempt, and one that
+ * needs more attempts conflicts with other requests.
+ */
 const MAX_ATTEMPTS = 8
 
-/** Changes nothing if it fails. `hasCommitment` returns whether the attempt relies on something that changed at a provider. */
+/**
+ * An attempt must change nothing if it fails. `hasCommitment` returns whether the attempt relies on a change at a
+ * provider.
+ */
 type Attempt<Result> = (providers: RerunnableProviders, hasCommitment: () => boolean) => Promise<Result>
 
-/** Repeats the attempt until it has the answers of all its deferred calls. */
 export async function retryWithProviderAnswers<Result extends ProcedureResult>(
   providers: Providers,
   attempt: Attempt<Result>,
@@ -71,16 +77,12 @@ interface ProviderAnswer {
 
 class ProviderCalls {
   readonly #answers = new Map<string, ProviderAnswer>()
-  /** The deferred calls of the last attempt without an answer. */
   readonly #pending = new Map<string, () => ProviderAnswer>()
-  /** How often the current attempt has made each call. */
   readonly #counts = new Map<string, number>()
-  /** The answers that the current attempt has used. */
   readonly #used = new Set<string>()
 
   hasCommitment = false
 
-  /** Returns the providers for the next attempt. Only those over the network defer calls. */
   beginAttempt({ payment, fulfillment }: Providers): RerunnableProviders {
     this.#counts.clear()
     this.#used.clear()
@@ -91,7 +93,7 @@ class ProviderCalls {
     }
   }
 
-  /** Makes all pending calls at the same time. An error is an answer too. */
+  /** Makes all pending calls at the same time. An error also counts as an answer. */
   async runPending(): Promise<void> {
     const answers = [...this.#pending].map(([key, call]) => [key, call()] as const)
     this.#pending.clear()
@@ -99,7 +101,7 @@ class ProviderCalls {
     await Promise.allSettled(answers.map(([, { promise }]) => promise))
   }
 
-  /** Ends what providers began for no use, in the background. A payment that is not ended expires at its provider. */
+  /** Ends unused provider operations in the background. If this fails, the payment expires at its provider. */
   undoUnused({ ok }: ProcedureResult): void {
     for (const [key, { undo }] of this.#answers) if (!ok || !this.#used.has(key)) void undo().catch(() => {})
   }
@@ -120,7 +122,7 @@ class ProviderCalls {
         if (typeof value !== 'function') return value
         return (...args: unknown[]) => {
           this.hasCommitment = true
-          // `target` as `this`, because a provider may have private fields.
+          // `this` must be `target`, because a provider may have private fields.
           return value.apply(target, args)
         }
       },

@@ -6,15 +6,17 @@ import { resolverOutput } from './resolver-output.ts'
 import { adminProcedure, openProcedure, rerunnableAdminProcedure, rerunnableProcedure } from './trpc.ts'
 
 /*
- * Base procedures for mutations that answer one row. The resolver only changes the row. The base procedure then flushes, reads
- * the row again and answers it.
+ * Base procedures for mutations that return one row. The resolver only changes the row; the base procedure then
+ * flushes the changes, reads the row again and returns the row.
  */
 
-/** How mutations answer one row. */
 export interface RowAnswer<Answer, Names = string> {
   response: { _input: Answer; _output: Answer }
   read(ctx: ProcedureContext, id: string, selection: Selection<Names>): Promise<Answer>
-  /** Checks `expand` and `fields` before the resolver runs. Without it, `read` checks them. */
+  /**
+   * Checks `expand` and `fields` before the resolver runs. Without this function, `read` checks them after the
+   * change.
+   */
   assertSelection?(selection: Selection<Names>): void
 }
 
@@ -27,31 +29,42 @@ interface Selection<Names> {
 // biome-ignore lint/suspicious/noConfusingVoidType: it is the return type of a resolver, which may be `Promise<void>`.
 type ResolverResult<Input> = Input extends { id: string } ? void : { id: string }
 
-/** For users of the shop. `input` has the id of the row, unless the mutation creates the row. */
+/**
+ * Creates a base procedure for users of the shop. `input` must have the ID of the row, unless the mutation creates
+ * the row.
+ */
 export const adminMutation =
   <Answer, Names = string>(answer: RowAnswer<Answer, Names>, procedure = adminProcedure) =>
   <Input extends z.ZodType<object>>(input: Input) =>
     procedure.input(input).output(outputOf<z.output<Input>, Answer>(answer)).use(answerRow(answer))
 
-/** `adminMutation` for resolvers that call `ctx.providers`; see `rerunnableProcedure`. */
+/**
+ * Creates a base procedure for users of the shop. The resolver may call `ctx.providers`, and may therefore run
+ * several times.
+ */
 export const rerunnableAdminMutation =
   <Answer, Names = string>(answer: RowAnswer<Answer, Names>) =>
   <Input extends z.ZodType<object>>(input: Input) =>
     rerunnableAdminProcedure.input(input).output(outputOf<z.output<Input>, Answer>(answer)).use(answerRow(answer))
 
-/** For every caller. */
 export const openMutation =
   <Answer, Names = string>(answer: RowAnswer<Answer, Names>) =>
   <Input extends z.ZodType<object>>(input: Input) =>
     openProcedure.input(input).output(outputOf<z.output<Input>, Answer>(answer)).use(answerRow(answer))
 
-/** `openMutation` for resolvers that call `ctx.providers`; see `rerunnableProcedure`. */
+/**
+ * Creates a base procedure that every caller may use. The resolver may call `ctx.providers`, and may therefore run
+ * several times.
+ */
 export const rerunnableMutation =
   <Answer, Names = string>(answer: RowAnswer<Answer, Names>) =>
   <Input extends z.ZodType<object>>(input: Input) =>
     rerunnableProcedure.input(input).output(outputOf<z.output<Input>, Answer>(answer)).use(answerRow(answer))
 
-/** Answers the id of its input and `object`, the type that the wire format gives to the deleted row. */
+/**
+ * Creates a base procedure for deletions. The response contains the ID from the input and `object`, the type name of
+ * the deleted row in responses.
+ */
 export const adminDeletion = (object: string, procedure = adminProcedure) =>
   procedure.input(IdInput).output(deletionOutput).use(answerDeletion(object))
 

@@ -2,8 +2,8 @@ import superjson, { type SuperJSONResult } from 'superjson'
 import { InvalidData } from '#entities/errors.ts'
 
 /**
- * Callers may only use the superjson types of inputs: dates, `undefined`, and numbers that JSON lacks. Other types
- * could exhaust memory (`typed-array`), run slow patterns (`regexp`) or create circular inputs.
+ * The server accepts only the superjson types that inputs need: dates, `undefined`, and numbers that JSON lacks.
+ * Other types could exhaust memory (`typed-array`), run slow patterns (`regexp`) or create circular inputs.
  */
 export const transformer = {
   input: { serialize: (input: unknown): unknown => superjson.serialize(input), deserialize: deserializePayload },
@@ -26,7 +26,7 @@ function deserializePayload(payload: unknown): unknown {
 }
 
 /**
- * Writes the format of superjson. A response is JSON with dates, so it only lists the paths of dates.
+ * Returns the superjson format of a response. The code only collects the paths of dates, because
  * `superjson.serialize` would copy a large response and block the process for seconds.
  */
 function annotateDates(answer: unknown): object {
@@ -45,7 +45,6 @@ function collectDates(parent: object, prefix: string, values: Record<string, ['D
   }
 }
 
-/** In paths of superjson a dot separates two keys. */
 const escapeKey = (key: string): string => (/[.\\]/.test(key) ? key.replace(/[.\\]/g, '\\$&') : key)
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

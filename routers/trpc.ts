@@ -14,8 +14,8 @@ import { transformer } from './transformer.ts'
 import { rerunnableUnitOfWork, unitOfWork } from './unit-of-work.ts'
 
 /*
- * The base procedures. Each identifies the caller, authorizes the call and then runs it: a mutation in one transaction, a
- * query without one.
+ * Each base procedure identifies the caller, authorizes the call and then runs the call. A mutation runs in one
+ * transaction, and a query runs without a transaction.
  */
 
 const t = initTRPC
@@ -41,7 +41,6 @@ const baseProcedure = t.procedure.use(handleProcedure).use(async ({ ctx, type, m
   return next({ ctx: identity })
 })
 
-/** For every caller. */
 export const openProcedure = baseProcedure.use(unitOfWork)
 
 /**
@@ -51,28 +50,32 @@ export const openProcedure = baseProcedure.use(unitOfWork)
  */
 export const rerunnableProcedure = baseProcedure.use(rerunnableUnitOfWork)
 
-/** For changes of an open cart, which keep its payment sessions up to date. The commit does not wait for the disk. */
+/** Base procedure for changes of an open cart. The response does not wait until the commit is on disk. */
 export const rerunnableCartProcedure = rerunnableProcedure.meta({ asyncCommit: true })
 
-/** For a login with a password. The procedure begins its transaction after it has verified the password. */
+/**
+ * Base procedure for a login with a password. The resolver must begin its transaction after it has verified the
+ * password.
+ */
 export const loginProcedure = baseProcedure
   .meta({ isRateLimited: true, manualTransactions: true })
   .use(limitLogins)
   .use(unitOfWork)
 
-/** For the registration of a customer. The procedure begins its transaction after it has hashed the password. */
+/**
+ * Base procedure for the registration of a customer. The resolver must begin its transaction after it has hashed the
+ * password.
+ */
 export const registrationProcedure = baseProcedure
   .meta({ isRateLimited: true, manualTransactions: true })
   .use(limitNewPasswords)
   .use(unitOfWork)
 
-/** For callers who have forgotten their password. */
 export const passwordRequestProcedure = baseProcedure
   .meta({ isRateLimited: true })
   .use(limitPasswordRequests)
   .use(unitOfWork)
 
-/** For a customer who is logged in. */
 export const customerProcedure = baseProcedure
   .meta({ access: 'customer' })
   .use(({ ctx, next }) => {
@@ -94,7 +97,10 @@ const authorizedAdminProcedure = baseProcedure.meta({ access: 'admin' }).use(({ 
  */
 export const adminProcedure = authorizedAdminProcedure.use(unitOfWork).use(auditMutations)
 
-/** `adminProcedure` for mutations that call providers; see `rerunnableProcedure`. */
+/**
+ * Base procedure for admin mutations that call providers through `ctx.providers`. The resolver may run up to eight
+ * times, so it must not change anything outside the database.
+ */
 export const rerunnableAdminProcedure = authorizedAdminProcedure.use(rerunnableUnitOfWork).use(auditMutations)
 
 function authorizeUser(callable: Callable, { user, api_key }: Identity): User {

@@ -32,7 +32,10 @@ export const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Ide
   },
 )
 
-/** For mutations only. Runs the transaction again each time after it has asked a provider. */
+/**
+ * Runs a mutation in a transaction, and runs the transaction again after each request to a provider. Supports
+ * mutations only.
+ */
 export const rerunnableUnitOfWork = experimental_standaloneMiddleware<{
   ctx: Context & Identity
   meta: ProcedureMeta
@@ -58,7 +61,10 @@ async function runQuery<Result extends Outcome>(
   return run(forkEntityManager(ctx, queues))
 }
 
-/** @param mustBeDurable whether the commit must wait for the disk in any case; called before the commit. */
+/**
+ * The transaction calls `mustBeDurable` before the commit. The function returns whether the commit must wait for the
+ * disk in any case.
+ */
 function runMutation<Result extends Outcome>(
   call: Call,
   queues: ConnectionQueues,

@@ -114,7 +114,6 @@ export const apiKeys = router({
     .mutation(({ ctx, input: { id } }) => revokeApiKey(ctx.em, id)),
 })
 
-/** @throws NotFound */
 async function readApiKey(
   { em }: { em: EntityManager },
   id: string,

@@ -18,7 +18,7 @@ const appResponse = z.object({ apps: AppResource })
 export const apps = router({
   list: adminProcedure
     .meta(rest('GET', '/apps', 'List applications'))
-    // Not strict, because v1 ignores unknown parameters of the query.
+    // The schema is not strict, because Medusa v1 ignores unknown query parameters.
     .input(z.object({}).prefault({}))
     .output(z.object({ apps: z.array(AppResource) }))
     .query(async ({ ctx }) => ({ apps: (await readAllRows(ctx.em, view)).map(maskAppSecrets) })),

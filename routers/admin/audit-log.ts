@@ -12,7 +12,6 @@ import { AuditLogEntryResource } from '../resources/audit-log.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { mayRead, readableResources, type Viewer } from './key-reach.ts'
 
-/** The user is shown even if deleted. */
 const view = { resource: AuditLogEntryResource, withDeleted: true }
 
 const filters = {
@@ -53,12 +52,10 @@ export const auditLog = router({
     }),
 })
 
-/** An API key sees the entries of the resources that it may read. */
 const readableBy = (viewer: Viewer) => equalTo({ resource_type: readableResources(viewer)?.map(resourceTypeOf) })
 
 type Entry = z.output<typeof AuditLogEntryResource>
 
-/** The entry without the changes of users, keys, invitations and sessions that an API key may not read. */
 function shownTo(viewer: Viewer, entry: Entry): Entry {
   if (!viewer.api_key || !entry.changes) return entry
   const isShown = ({ table }: Entry['changes'][number]) => {

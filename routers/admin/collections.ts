@@ -61,7 +61,7 @@ export const collections = router({
 
   get: adminProcedure
     .meta(rest('GET', '/collections/{id}', 'Retrieve a product collection'))
-    // Not strict, because v1 ignores unknown parameters of the query.
+    // The schema is not strict, because Medusa v1 ignores unknown query parameters.
     .input(z.object({ id: z.string() }))
     .output(collectionResponse)
     .query(async ({ ctx, input }) => readCollection(ctx, input.id)),

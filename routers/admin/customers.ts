@@ -24,7 +24,7 @@ const view = {
 const text = z.string().nullish()
 const adminCustomerResponse = responseSchema({ customer: AdminCustomerResource })
 
-// The password is hashed before the transaction begins.
+// The procedure hashes the password before it begins its transaction.
 const setsPassword = { noIdempotency: true, manualTransactions: true } as const
 
 export const customers = router({

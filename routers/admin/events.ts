@@ -20,8 +20,6 @@ const EventResource = defineResource({
 
 const view = { resource: EventResource, defaultOrder: '-id' }
 
-/* An event log for inspection and for replays. Webhooks deliver events. */
-
 export const events = router({
   list: userManagerProcedure
     .meta(rest('GET', '/events', 'List the events of the last 30 days', { allowsStaleReads: true }))
@@ -44,7 +42,6 @@ export const events = router({
     }),
 })
 
-/** An API key sees the events of the resources that it may read. */
 function readableBy(viewer: Viewer): Condition | undefined {
   const groups = resourcesOfGroups.filter(([, resource]) => mayRead(viewer, resource))
   if (groups.length === resourcesOfGroups.length) return undefined

@@ -71,7 +71,6 @@ async function readGiftCard({ em }: { em: EntityManager }, id: string): Promise<
   return { gift_card }
 }
 
-/** Searches codes, and the number of the order in which the card was bought. */
 function searchGiftCards(text: string | undefined): Condition | undefined {
   const byCode = searchText(text, ['code'])
   return byCode && /^\d{1,9}$/.test(text!) ? { $or: [byCode, { order: { display_id: Number(text) } }] } : byCode

@@ -24,8 +24,8 @@ import { adminProcedure, openProcedure, router } from '../trpc.ts'
 import { userManagerProcedure } from './user-manager.ts'
 
 /**
- * Accepting or deleting an invitation deletes its row, so `accepted` and `deleted_at` are constant. Administrators see
- * the token, because some shops send no emails. API keys and other users do not.
+ * `accepted` and `deleted_at` are constant, because accepting or deleting an invitation deletes its row. Only
+ * administrators without an API key see the token, because some shops send no emails.
  */
 const Invitation = z.object({
   ...columnsOf(Invite),

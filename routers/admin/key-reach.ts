@@ -6,8 +6,8 @@ import type { SelectionDefaults, SelectionInput } from '../reading/selection.ts'
 import { PROTECTED_BY } from './protected-resources.ts'
 
 /*
- * An API key also meets rows of other resources: in the audit log, events, notifications and relations. It sees only
- * rows of resources that its scopes let it read. A user in person sees all rows.
+ * In the audit log, events, notifications and relations, an API key sees only rows of resources that its scopes
+ * allow. A logged-in user sees all rows.
  */
 
 export type Viewer = Pick<ProcedureContext, 'api_key' | 'adminProcedures'>
@@ -15,7 +15,7 @@ export type Viewer = Pick<ProcedureContext, 'api_key' | 'adminProcedures'>
 export const mayRead = ({ api_key, adminProcedures }: Viewer, resource: string): boolean =>
   !api_key || readsResource(api_key.scopes, adminProcedures, resource)
 
-/** @throws Forbidden to an API key that may not read all of the resources. */
+/** @throws Forbidden if the caller uses an API key that may not read all of these resources. */
 export function assertMayRead(viewer: Viewer, resources: readonly string[]): void {
   const { api_key } = viewer
   const closed = resources.find((resource) => !mayRead(viewer, resource))
@@ -25,7 +25,7 @@ export function assertMayRead(viewer: Viewer, resources: readonly string[]): voi
   assertInScope(api_key, { name: (hasList ? undefined : queries[0]?.name) ?? `${closed}.list`, reads: true })
 }
 
-/** The resources of the administration that the caller may read; undefined for all of them. */
+/** Returns the admin resources that the caller may read, or undefined if the caller may read all of them. */
 export function readableResources(viewer: Viewer): string[] | undefined {
   if (!viewer.api_key) return undefined
   const resources = viewer.adminProcedures.map(({ name }) => name.slice(0, name.indexOf('.')))
@@ -37,7 +37,6 @@ interface View {
   defaults?: SelectionDefaults
 }
 
-/** The view without the default relations that the API key of the caller may not read. */
 export function viewFor<Whole extends View>(viewer: Viewer, view: Whole): Whole {
   if (!viewer.api_key) return view
   const isOpen = (path: string) => protectorsOf(view.resource, path).every(({ by }) => mayRead(viewer, by))
@@ -47,7 +46,6 @@ export function viewFor<Whole extends View>(viewer: Viewer, view: Whole): Whole 
 
 const keyViewers = new AsyncLocalStorage<Viewer>()
 
-/** Makes the API key of the caller known to `assertMayShow` during `work`. */
 export const runForViewer = <Answer>(viewer: Viewer, work: () => Answer): Answer =>
   viewer.api_key ? keyViewers.run(viewer, work) : work()
 
@@ -56,8 +54,8 @@ interface Named extends SelectionInput {
 }
 
 /**
- * Checks each path of `expand`, `fields` and `order`. The default relations of the view need no further scope.
- * @throws Forbidden if the caller is an API key that may not read a resource on such a path.
+ * Checks each path in `expand`, `fields` and `order`. The default relations of the view need no further scope.
+ * @throws Forbidden if the caller uses an API key that may not read a resource on one of these paths.
  */
 export function assertMayShow({ resource, defaults }: View, { expand, fields, order }: Named): void {
   const viewer = keyViewers.getStore()
@@ -73,9 +71,8 @@ export function assertMayShow({ resource, defaults }: View, { expand, fields, or
 }
 
 interface Protector {
-  /** The part of the path that leads to the protected rows. */
   path: string
-  /** The resource of the administration that protects them. */
+  /** Name of the admin resource whose scope an API key needs to see these rows. */
   by: string
 }
 

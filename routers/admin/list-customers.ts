@@ -20,7 +20,10 @@ type CustomerListInput = z.output<z.ZodObject<typeof customerList>>
 const WITHOUT_RELATIONS = { relations: [] }
 const WITH_GROUPS = { relations: ['groups'] }
 
-/** Lists all customers, or those in any of the groups, which are then shown with these groups only. */
+/**
+ * Lists all customers, or only the members of the given groups. With given groups, each customer shows only these
+ * groups.
+ */
 export async function listCustomers(
   em: EntityManager,
   input: CustomerListInput,

@@ -55,7 +55,6 @@ export const notifications = router({
 
 const RESOURCES_OF_TYPES = [...resourcesOfGroups, ['invite', 'invites'] as const]
 
-/** An API key sees the notifications about resources that it may read. */
 function readableBy(viewer: Viewer) {
   const types = RESOURCES_OF_TYPES.filter(([, resource]) => mayRead(viewer, resource)).map(([type]) => type)
   return equalTo({ resource_type: viewer.api_key ? types : undefined })

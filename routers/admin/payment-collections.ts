@@ -16,7 +16,6 @@ import { adminProcedure, router } from '../trpc.ts'
 
 const view = { resource: PaymentCollectionResource }
 
-/** A mutation answers all columns. */
 const CHANGED_DEFAULTS: SelectionDefaults = { relations: ['region', 'payment_sessions', 'payments'] }
 
 const READ_DEFAULTS: SelectionDefaults = {

@@ -32,7 +32,6 @@ const PROTECTED: Readonly<Record<string, readonly Resource[]>> = {
   users: [SingleUserResource, UserResource],
 }
 
-/** The resource of the administration whose scope an API key needs to see the rows as a relation. */
 export const PROTECTED_BY: ReadonlyMap<Resource, string> = new Map(
   Object.entries(PROTECTED).flatMap(([by, resources]) => resources.map((resource) => [resource, by] as const)),
 )

@@ -105,7 +105,6 @@ export const publishableApiKeys = router({
     .mutation(({ ctx, input: { id, sales_channel_ids } }) => removeChannels(ctx.em, id, idsOf(sales_channel_ids))),
 })
 
-/** @throws NotFound */
 async function readPublishableKey(
   { em }: { em: EntityManager },
   id: string,

@@ -8,13 +8,13 @@ import { FilesForm } from '../inputs/files-form.ts'
 import { rest } from '../meta.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
-/** Lifetime of a download link. */
+/** Lifetime of a download link, in seconds. */
 const LINK_SECONDS = 15 * 60
 
 const Uploads = z.object({ uploads: z.array(z.object({ url: z.string(), key: z.string() })) })
 const FileKeyInput = z.strictObject({ file_key: z.string().min(1) })
 
-// A transfer must not hold a database connection.
+// A file transfer must not hold a database connection.
 const manualTransactions = { manualTransactions: true } as const
 
 export const uploads = router({
@@ -56,7 +56,10 @@ export const uploads = router({
     }),
 })
 
-/** @throws InvalidData, or Forbidden for a file that the API key of the caller may not read. */
+/**
+ * @throws InvalidData if the key is malformed.
+ * @throws Forbidden if the API key of the caller may not read the file.
+ */
 async function reachableKey({ em, batchTypes, api_key: key }: ProcedureContext, text: string): Promise<FileKey> {
   const file = fileKey(text)
   await assertMayReachFile(em, batchTypes, { key, file })
@@ -68,5 +71,4 @@ async function upload(ctx: Context, form: IncomingForm, folder: 'public' | 'prot
   return { uploads: stored.map(({ url, key }) => ({ url: absoluteUrl(ctx, url), key })) }
 }
 
-/** The origin by which the caller reached this server makes a path a URL. */
 const absoluteUrl = ({ request }: Context, url: string) => new URL(url, request.origin).href

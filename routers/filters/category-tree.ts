@@ -10,8 +10,8 @@ interface CategoryRow {
 }
 
 /**
- * Adds all descendants to the categories, in the order of their ranks and with the selected columns, in one statement.
- * A category that the resource does not show hides its descendants.
+ * Adds all descendants to the categories in one statement, sorted by rank and with the selected columns. The
+ * descendants of a hidden category are hidden too.
  */
 export async function fillDescendants(
   em: EntityManager,

@@ -3,15 +3,13 @@ import { defaultChannel } from '#entities/market/store/default-channel.ts'
 import { linkedToCondition } from '#entities/promotions/discount/linked-to-condition.ts'
 import { type Condition, searchText } from '../reading/conditions.ts'
 
-/* Conditions on relations to many rows. `$some` counts a product once if several of its variants or tags match. */
+/* These conditions use `$some`, so that a product with several matching variants or tags counts only once. */
 
-/** Searches the titles of products, collections and variants. */
 export function searchProducts(words: string | undefined): Condition | undefined {
   const own = searchText(words, ['title', 'description', 'collection.title'])
   return own && { $or: [own, { variants: { $some: searchText(words, ['title', 'sku']) } }] }
 }
 
-/** Whether a row at the end of a dotted path has one of these values in the column. */
 export function relatedTo(path: string, values: readonly string[] | undefined, column = 'id'): Condition | undefined {
   if (!values) return undefined
   const condition: Condition = { [column]: { $in: values } }
@@ -23,7 +21,6 @@ interface CategoryFilter {
   include_category_children?: boolean | undefined
 }
 
-/** Also matches products of descendants, if they are included. `scope` restricts the categories. */
 export function inCategories(
   { category_id, include_category_children }: CategoryFilter,
   scope: Condition = {},
@@ -34,19 +31,18 @@ export function inCategories(
   return { categories: { $some: { id: { $in: ids }, ...scope } } }
 }
 
-/** Published products of these sales channels. Undefined is the default channel. */
+/** Matches published products of these sales channels. Undefined means the default sales channel. */
 export function soldInChannels(channels: readonly string[] | undefined): Condition {
   const ids = channels ?? defaultChannel()
   return { status: 'published', sales_channels: { $some: { id: { $in: ids } } } }
 }
 
-/** Published products that none of these sales channels sells. */
 export const soldInOtherChannels = (channels: readonly string[]): Condition => ({
   status: 'published',
   sales_channels: { $none: { id: { $in: channels } } },
 })
 
-/** Matches no rows if the discount condition is of another type or does not exist. */
+/** Matches no rows if the discount condition does not exist or has another type. */
 export function inDiscountCondition(table: string, column: string, condition: string | undefined) {
   return condition === undefined ? undefined : { id: { $in: linkedToCondition(table, column, condition) } }
 }

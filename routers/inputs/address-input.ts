@@ -3,7 +3,10 @@ import { Metadata } from './common.ts'
 
 const text = z.string().nullish()
 
-/** Clients also send postal codes and phone numbers as integers. The output is text. */
+/**
+ * Accepts text and integers, because some clients send postal codes and phone numbers as integers. The output is
+ * text.
+ */
 export const textOrNumber = z
   .preprocess(
     (value: string | number) => (Number.isSafeInteger(value) && Number(value) >= 0 ? String(value) : value),
@@ -27,21 +30,19 @@ const properties = {
 
 export const AddressPayload = z.strictObject(properties).meta({ id: 'AddressPayload' })
 
-/** For an address with unknown properties as its only fault, the message omits that it is no ID. */
 const AddressBesideId = z
   .strictObject(properties, {
     error: (issue) => (issue.code === 'unrecognized_keys' ? asNeither(issue, unknown(issue)) : undefined),
   })
   .meta({ id: 'AddressBesideId' })
 
-/** An address or the ID of a saved address. */
 export const AddressOrId = z.union([AddressBesideId, z.string()], {
   error: (issue) => (issue.code === 'invalid_union' ? asNeither(issue, reasonsAgainst(issue)) : undefined),
 })
 
 type Raw = z.core.$ZodRawIssue
 
-/** v1 reports the errors of both alternatives as JSON in the message. */
+/** Medusa v1 reports the errors of both alternatives as JSON in the message. */
 function asNeither({ path, input }: Raw, reasons: string[]): string {
   const details = { String: [`String validation failed: ${describe(input)} is not a string`], AddressPayload: reasons }
   return JSON.stringify({ message: `${fieldOf(path)} must be one of: AddressPayload,String`, details })

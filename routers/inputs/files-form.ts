@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { IncomingForm } from '../context.ts'
 
-/** A form with files in its field `files`. The procedure has `accepts: 'files'` and gets the form unread. */
+/**
+ * Form with files in its field `files`. A procedure with this input must set `accepts: 'files'` and receives the
+ * form unread.
+ */
 export const FilesForm = z.custom<FormData>().transform((form: unknown, context): IncomingForm => {
   if (isIncomingForm(form)) return form
   context.addIssue({ code: 'custom', message: 'files should not be empty' })

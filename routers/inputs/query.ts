@@ -3,11 +3,11 @@ import { cursorParams } from '../reading/cursor.ts'
 import { wholeNumber } from '../reading/whole-number.ts'
 
 /*
- * Parameters of a query, which are text over REST. Each schema accepts the text and the value, and its type is that of
- * the value. A schema that reads text is a pipe.
+ * REST sends query parameters as text, and tRPC sends values, so each schema accepts both. The type of a schema is
+ * the type of the value.
  */
 
-/** `read` returns a text that it cannot read, and `schema` then rejects it. */
+/** If `read` cannot parse the text, `read` must return the text unchanged, so that `schema` rejects it. */
 const fromText = <Value>(read: (text: string) => unknown, schema: z.ZodType<Value>) =>
   z.preprocess((value: Value) => (typeof value === 'string' ? read(value) : value), schema)
 
@@ -18,11 +18,11 @@ const BOOLEAN_WORDS = new Map<string, boolean>([
   ['false', false],
 ])
 
-/** Maximum page size. A larger `limit` is lowered to it. */
+/** Maximum page size, in rows. The server lowers a larger `limit` to this number. */
 export const MAX_LIMIT = 1000
 export const MAX_STORE_LIMIT = 200
 
-/** A number of at least 0. Empty text is 0. */
+/** Accepts numbers of at least 0 and reads empty text as 0. */
 const count = (schema: z.ZodNumber) =>
   fromText((text) => (text === '' ? 0 : number(text)), schema.min(0).max(Number.MAX_SAFE_INTEGER))
 
@@ -38,34 +38,34 @@ export const queryInt = fromText(number, z.int())
 export const queryNumber = fromText(number, z.number())
 export const queryBoolean = fromText((text) => BOOLEAN_WORDS.get(text) ?? text, z.boolean())
 
-/** `null` selects rows without a value. */
+/** The text `null` selects rows without a value. */
 export const booleanFilter = fromText(
   (text) => (text === 'null' ? null : (BOOLEAN_WORDS.get(text) ?? text)),
   z.boolean().nullable(),
 )
 
-/** `null` selects rows without a value. */
+/** The text `null` selects rows without a value. */
 export const queryNullable = fromText((text) => (text === 'null' ? null : text), z.string().nullable())
 
 export type QueryList = <Element extends z.ZodType<string>>(
   element: Element,
 ) => z.ZodType<z.output<Element>[], z.output<Element>[]>
 
-/** A list: `a[]=x&a[]=y`, `a[0]=x`, or one element `a[]=x,y`. */
+/** Accepts a list as `a[]=x&a[]=y`, `a[0]=x`, or one element with commas: `a[]=x,y`. */
 export const queryList = <Element extends z.ZodType<string>>(element: Element) =>
   z.preprocess((value: z.output<Element>[]) => {
     const list = sparseList(value)
     return list?.length === 1 && typeof list[0] === 'string' ? list[0].split(',') : (list ?? value)
   }, z.array(element))
 
-/** Like `queryList`. qs writes an empty list as empty text. */
+/** Accepts a list, and reads empty text as no filter, because the library qs writes an empty list as empty text. */
 export const queryListOrNone = <Element extends z.ZodType<string>>(element: Element) =>
   z.preprocess(
     (value: z.output<Element>[] | '' | undefined) => (value === '' ? undefined : value),
     queryList(element).optional(),
   )
 
-/** qs reads `a[7]=x` as an object if the index is large or the list has holes. */
+/** The library qs reads `a[7]=x` as an object if the index is large or the list has holes. */
 function sparseList(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value
   const isIndexed = typeof value === 'object' && value !== null && Object.keys(value).every((key) => /^\d+$/.test(key))
@@ -74,7 +74,7 @@ function sparseList(value: unknown): unknown[] | undefined {
 
 const oneOrMany = new WeakSet<z.ZodType>()
 
-/** Like `queryList`, but also accepts `a=x`. */
+/** Accepts a list, and also one element as `a=x`. */
 export const queryOneOrMany: QueryList = (element) => {
   const schema = z.preprocess(
     (value: z.output<typeof element>[]) => (typeof value === 'string' ? [value] : value),
@@ -84,13 +84,12 @@ export const queryOneOrMany: QueryList = (element) => {
   return schema
 }
 
-/** Whether the filter also accepts one element without a list. */
 export const isOneOrMany = (schema: z.core.$ZodType): boolean =>
   schema instanceof z.ZodOptional ? isOneOrMany(schema.unwrap()) : oneOrMany.has(schema as z.ZodType)
 
 export const queryOneOrList = z.union([z.string(), queryList(z.string())])
 
-/** Text, a list, or operators: `id[starts_with]=cgrp_01`. */
+/** Accepts a text, a list of texts, or operators such as `id[starts_with]=cgrp_01`. */
 export const textFilter = z.union([
   z.string(),
   queryList(z.string()),
@@ -105,11 +104,14 @@ export const textFilter = z.union([
   }),
 ])
 
-/** PostgreSQL cannot read other years in the format of JavaScript. */
+/** PostgreSQL cannot read years outside of these bounds in the date format of JavaScript. */
 const EARLIEST = new Date('0001-01-01')
 const LATEST = new Date('9999-12-31T23:59:59.999Z')
 
-/** `created_at[gte]=…`. A date without a time is midnight UTC. A number is seconds since 1970. */
+/**
+ * Accepts bounds such as `created_at[gte]=…`. A date without a time means midnight UTC. A number is in seconds since
+ * 1970.
+ */
 export const dateFilter = z
   .strictObject({
     lt: momentSchema().optional(),
@@ -119,10 +121,9 @@ export const dateFilter = z
   })
   .meta({ id: 'DateFilter' })
 
-/** `confirmed_at=null` selects rows without the time. */
 export const dateFilterOrNull = fromText((text) => (text === 'null' ? null : text), dateFilter.nullable())
 
-/** A number or bounds: `inventory_quantity[lt]=5`. */
+/** Accepts a number or bounds such as `inventory_quantity[lt]=5`. */
 export const numberFilter = z.union([
   queryNumber,
   z.strictObject({
@@ -140,7 +141,7 @@ function momentSchema() {
   )
 }
 
-/** A text that JavaScript cannot read as a date is a number of seconds. */
+/** If JavaScript cannot read the text as a date, the text is a number of seconds since 1970. */
 function parseMoment(text: string): Date | string {
   const date = new Date(text)
   if (!Number.isNaN(date.getTime())) return date
@@ -150,7 +151,7 @@ function parseMoment(text: string): Date | string {
 
 export const pagingParams = pagingParamsWith(wholeNumber(), MAX_LIMIT)
 export const storePaging = pagingParamsWith(wholeNumber(), MAX_STORE_LIMIT)
-/** For lists whose errors name an integer in v1. */
+/** Paging parameters for lists whose errors in Medusa v1 say "integer" instead of "number". */
 export const integerPagingParams = pagingParamsWith(z.int(), MAX_LIMIT)
 export const integerStorePaging = pagingParamsWith(z.int(), MAX_STORE_LIMIT)
 
@@ -158,7 +159,6 @@ export const expandParam = { expand: z.string().optional() }
 export const selectionParams = { expand: z.string().optional(), fields: z.string().optional() }
 export const orderParams = { order: z.string().optional() }
 
-/** For lists that sort by these columns only. */
 export const orderingBy = (columns: readonly string[]) => ({
   order: z
     .string()

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 
-/* Input properties that only tRPC accepts. REST rejects them as unknown, and the OpenAPI document omits them. */
+/*
+ * Declares input properties that only tRPC accepts. REST rejects these properties as unknown, and the OpenAPI
+ * document omits them.
+ */
 
 const names = new Set<string>()
 const schemas = new WeakSet<z.ZodType>()
 
-/** Replaces the value of such a property in a REST request. */
 const UNKNOWN = Symbol('unknown to REST')
 
 export function trpcOnly<Schema extends z.ZodType>(name: string, schema: Schema) {
@@ -20,7 +22,6 @@ export function trpcOnly<Schema extends z.ZodType>(name: string, schema: Schema)
   return property
 }
 
-/** Replaces the values of such properties, so that their schemas reject them. */
 export function hideTrpcOnly(query: Record<string, unknown>): Record<string, unknown> {
   const hidden = Object.keys(query).filter((name) => names.has(name))
   return hidden.length === 0 ? query : { ...query, ...Object.fromEntries(hidden.map((name) => [name, UNKNOWN])) }

@@ -9,19 +9,16 @@ import {
 } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 
-/** The properties with which `defineEntity` declared the entity. Relations are functions. */
 type Properties<Entity> = Entity extends { [IndexHints]?: [infer Declared] } ? Declared : never
 
 type RelationOrHidden = ((...of: never) => unknown) | { '~options'?: { hidden: true } }
 
-/** The columns of an entity that are not hidden. */
 export type ColumnName<Entity> = {
   [Name in keyof Properties<Entity>]: Properties<Entity>[Name] extends RelationOrHidden ? never : Name
 }[keyof Properties<Entity>] &
   keyof Entity &
   string
 
-/** The value of a property of a row, or the value that a method of the entity computes. */
 export type ValueOf<Property> = Property extends undefined
   ? never
   : Property extends () => infer Computed
@@ -34,7 +31,6 @@ type ColumnSchemas<Entity, Name extends keyof Entity> = {
   [Column in Name]: z.ZodType<ValueOf<Entity[Column]>, ValueOf<Entity[Column]>>
 }
 
-/** The schemas of all columns of the entity that are not hidden, except those in `omit`. */
 export function columnsOf<Entity extends object, Omitted extends ColumnName<Entity> = never>(
   entity: EntityClass<Entity>,
   options?: { omit: readonly Omitted[] },
@@ -44,7 +40,6 @@ export function columnsOf(entity: EntityClass<object>, { omit }: { omit: readonl
   return Object.fromEntries(shown.map(([name, property]) => [name, schemaOf(property)]))
 }
 
-/** The schemas of these columns of the entity. */
 export function pickColumns<Entity extends object, Picked extends ColumnName<Entity>>(
   entity: EntityClass<Entity>,
   names: readonly Picked[],

@@ -1,11 +1,11 @@
 import type { Condition } from '#database/read/find-keys.ts'
 import { MAX_SEARCH_LENGTH } from '#entities/catalogue/product/search-words.ts'
 
-/* The conditions of lists. Each function returns undefined if the caller did not set the filter. */
+/* Each function in this file returns undefined if the caller did not set the filter. */
 
 export type { Condition } from '#database/read/find-keys.ts'
 
-/** Each column equals its value. A list means any of its values. Undefined values are ignored. */
+/** Matches rows whose columns equal these values. A list means any of its values, and undefined values are ignored. */
 export function equalTo(values: Record<string, unknown>): Condition | undefined {
   const filters = definedEntries(values)
   return filters.length === 0
@@ -13,7 +13,6 @@ export function equalTo(values: Record<string, unknown>): Condition | undefined 
     : Object.fromEntries(filters.map(([column, value]) => [column, Array.isArray(value) ? { $in: value } : value]))
 }
 
-/** One of these columns (dotted paths) contains the text in any case. */
 export function searchText(text: string | undefined, columns: readonly string[]): Condition | undefined {
   if (!text) return undefined
   const pattern = searchPattern(text)
@@ -22,7 +21,6 @@ export function searchText(text: string | undefined, columns: readonly string[])
   return { $or: columns.map(nested) }
 }
 
-/** An `ilike` pattern for texts that contain the beginning of this text. */
 export const searchPattern = (text: string) => `%${escapeLikePattern(text.slice(0, MAX_SEARCH_LENGTH))}%`
 
 export const escapeLikePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
@@ -35,7 +33,6 @@ const patterns: Readonly<Record<string, (text: string) => string>> = {
 
 type TextOperator = 'lt' | 'gt' | 'lte' | 'gte' | 'contains' | 'starts_with' | 'ends_with'
 
-/** The column equals this text, equals one of these texts, or meets all of these comparisons. */
 export function matchText(
   column: string,
   filter: string | string[] | { [Operator in TextOperator]?: string | undefined } | undefined,
@@ -59,7 +56,6 @@ export interface Bounds {
   gte?: Date | number | undefined
 }
 
-/** Each column lies within its bounds, or is its number. */
 export function inRange(columns: Record<string, Bounds | number | undefined>): Condition | undefined {
   const ranges = definedEntries(columns)
   return ranges.length === 0
@@ -67,7 +63,7 @@ export function inRange(columns: Record<string, Bounds | number | undefined>): C
     : Object.fromEntries(ranges.map(([column, bounds]) => [column, rangeOperators(bounds)]))
 }
 
-/** As `inRange`, for columns that can be null. Bounds of null ask for rows without a value. */
+/** Matches rows whose columns lie within the given bounds. Null instead of bounds selects rows without a value. */
 export function inRangeOrNull(columns: Record<string, Bounds | null | undefined>): Condition | undefined {
   const ranges = definedEntries(columns)
   return ranges.length === 0

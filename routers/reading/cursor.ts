@@ -5,14 +5,17 @@ import type { Position, Sorting } from '#database/read/positions.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { trpcOnly } from '../inputs/trpc-only.ts'
 
-/* Pages by cursor, over tRPC. A cursor has the position of the last row, so that concurrent changes move no row between pages. */
+/*
+ * Implements pages by cursor, for tRPC only. A cursor contains the position of the last row, so that concurrent
+ * changes do not move rows between pages.
+ */
 
-/** The parameters of pages by cursor. The first page has `cursor: null`. */
+/** Parameters of pages by cursor. A request for the first page has `cursor: null`. */
 export const cursorParams = {
   cursor: trpcOnly('cursor', z.string().nullable()),
-  /** `useInfiniteQuery` sends it with every page. */
+  /** `useInfiniteQuery` of the tRPC client sends this property with every page. */
   direction: trpcOnly('direction', z.literal('forward')),
-  /** Whether all rows are counted. Counting takes time in proportion to the number of rows. */
+  /** Whether the server counts all rows. The time to count is proportional to the number of rows. */
   with_count: trpcOnly('with_count', z.boolean()),
 }
 
@@ -22,7 +25,6 @@ export interface CursorParams {
   with_count?: boolean | undefined
 }
 
-/** Other pages are by `offset` and have a count. */
 export const isCursorPage = ({ cursor, direction }: CursorParams): boolean =>
   cursor !== undefined || direction !== undefined
 
@@ -33,7 +35,7 @@ interface CursorPageInput extends CursorParams {
 
 interface CursorCodec {
   write(last: Position): string
-  /** @throws InvalidData for a cursor of another list. */
+  /** @throws InvalidData if the cursor belongs to another list. */
   read(input: CursorPageInput): Position | undefined
 }
 
@@ -61,7 +63,7 @@ export function createCursorCodec(sorting: Sorting, list: readonly unknown[]): C
   }
 }
 
-/** The SQL and the parameters of a raw query, which `toJSON` leaves out. */
+/** Returns the SQL and the parameters of a raw query, because `toJSON` of a raw query omits both. */
 function expandRawQuery(this: Record<string, unknown>, name: string, json: unknown): unknown {
   const value = this[name]
   return isRaw(value) ? [value.sql, value.params] : json

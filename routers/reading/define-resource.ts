@@ -5,14 +5,13 @@ import type { ValueOf } from './columns.ts'
 
 type Shape = z.core.$ZodLooseShape
 
-/** The schema of a row in answers. `model` describes how the row is read. Relations are present if they are expanded. */
+/** Schema of a row in responses. A relation is present only if the caller expands the relation. */
 export interface Resource<Row = unknown> extends z.ZodType<Row, Row> {
   readonly model: ResourceModel<Row>
 }
 
 interface ResourceModel<Row = unknown> extends ReadModel<Row> {
   readonly name: string
-  /** The names of all columns, in their order. */
   readonly columns: readonly string[]
   readonly relations: ReadonlyMap<string, Relation>
   /** An expanded relation to the resource shows only rows with these values. */
@@ -27,26 +26,31 @@ interface Relation extends ReadRelation {
 }
 
 interface Definition<Entity extends object, Columns, Computed, Added, Relations, AddedRelations, Row> {
-  /** The name of the schema in the OpenAPI document. */
+  /** Name of the schema in the OpenAPI document. */
   name: string
   entity: EntityClass<Entity>
   columns: Columns & CheckedColumns<Entity, Columns>
-  /** Columns and changed relations that are computed from the row. Rows are computed before the rows in them. */
+  /**
+   * Columns and changed relations that the server computes from the row. The server computes nested rows after the
+   * row that contains them.
+   */
   computed?: { columns: Computed; needs: readonly string[]; compute(row: Row): Values<Computed> }
-  /** Columns that a procedure fills in after the row is read. */
+  /** Columns that a procedure fills in after the server has read the row. */
   added?: Added
   relations?: () => Relations & CheckedRelations<Entity, Relations>
-  /** Relations that a procedure fills in after the row is read. */
+  /** Relations that a procedure fills in after the server has read the row. */
   addedRelations?: () => AddedRelations
   /** An expanded relation to the resource shows only rows with these values. Lists have their own conditions. */
   scope?: { [Column in keyof Entity]?: readonly (string | null)[] }
   /** Relations that an expanded relation to the resource includes. */
   alwaysInclude?: readonly (keyof Relations & string)[]
-  /** Relations to many rows that most rows have none of. They are read in a second statement if there are any. */
+  /**
+   * Relations to many rows that are empty for most rows. The server reads these relations in a second statement, and
+   * only if they have rows.
+   */
   loadSeparately?: readonly (keyof Relations & string)[]
 }
 
-/** A definition without the types that the compiler checks. */
 interface ErasedDefinition {
   name: string
   entity: EntityClass<object>
@@ -81,8 +85,8 @@ type CheckedRelations<Entity, Relations> = {
 }
 
 /**
- * Declares a resource. Resources that refer to each other are exported with an explicit type, at which the compiler stops:
- * `export interface XView extends RowOf<typeof x> {}` and `export const XResource: Resource<XView> = x`.
+ * Declares a resource. Resources that refer to each other need an explicit type at which the compiler stops: `export
+ * interface XView extends RowOf<typeof x> {}` and `export const XResource: Resource<XView> = x`.
  */
 export function defineResource<
   Entity extends object,
@@ -140,19 +144,16 @@ function memoize<Value>(make: () => Value): () => Value {
   }
 }
 
-/** The type of the rows of a resource. */
 export type RowOf<R extends Resource> = z.output<R>
 
 export type ToOne<Row> = z.ZodOptional<z.ZodNullable<z.ZodType<Row, Row>>>
 export type ToMany<Row> = z.ZodOptional<z.ZodArray<z.ZodType<Row, Row>>>
 
-/** A relation to one row, which may be null. */
 export const toOne = <Row>(related: Resource<Row>): ToOne<Row> => related.nullable().optional()
 
-/** A relation to any number of rows. */
 export const toMany = <Row>(related: Resource<Row>): ToMany<Row> => z.array(related).optional()
 
-/** A relation to one row, which the entity names `storedName` and the wire shows as a list of that row. */
+/** Declares a relation to one row, which the entity calls `storedName`. The response contains a list with that row. */
 export const listOfOne = <Row, const Stored extends string>(
   storedName: Stored,
   related: Resource<Row>,
@@ -174,7 +175,6 @@ function addedRelationOf(name: string, schema: z.ZodType): Relation {
 
 const isResource = (schema: object): schema is Resource => 'model' in schema
 
-/** The resource behind a relation; undefined if the property is a column. */
 export function relatedResource(property: z.core.$ZodType | undefined): Resource | undefined {
   let schema = property
   while (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodArray)
@@ -182,6 +182,5 @@ export function relatedResource(property: z.core.$ZodType | undefined): Resource
   return schema && isResource(schema) ? schema : undefined
 }
 
-/** The resource of a relation; undefined if the resource has no such relation. */
 export const relationResource = ({ model }: Resource, name: string): Resource | undefined =>
   model.relations.get(name)?.resource

@@ -21,25 +21,24 @@ import { sortingOf } from './sorting.ts'
 
 export interface View<Row> {
   resource: Resource<Row>
-  /** The selection of a caller that names nothing. */
+  /** Selection for a caller that sends neither `expand` nor `fields`. */
   defaults?: SelectionDefaults
-  /** Whether rows that are soft-deleted are read too, also in relations. */
+  /** Whether the result includes soft-deleted rows, also in relations. */
   withDeleted?: boolean | undefined
 }
 
 interface ListOptions<Row> extends View<Row> {
-  /** All of these must hold; see `conditions.ts`. */
+  /** A row must meet all of these conditions. The list ignores undefined conditions. */
   where: readonly (Condition | undefined)[]
-  /** `-created_at` if absent. */
+  /** Default: `-created_at`. */
   defaultOrder?: string
-  /** The only names that `order` can have. Default: every column that the caller can be shown. */
+  /** Columns that `order` may name. Default: every column that the caller may see. */
   sortable?: readonly string[] | undefined
-  /** The rows of relations that this caller is shown, by dotted path. */
+  /** Values that rows of a relation must have for this caller to see them. The keys are dotted paths. */
   only?: Readonly<Record<string, Scope>> | undefined
 }
 
 interface PageInput extends SelectionInput, CursorParams {
-  /** Text to search for. */
   q?: string | null | undefined
   limit: number
   offset: number
@@ -48,19 +47,21 @@ interface PageInput extends SelectionInput, CursorParams {
 
 export interface PageResult<Row> {
   rows: Row[]
-  /** Null if the caller did not ask for it. */
+  /** Null if the caller did not ask for the count. */
   count: number | null
   offset: number
   limit: number
-  /** Only of a page by cursor: the cursor of the next page, or null for the last page. */
+  /** Cursor of the next page, or null on the last page. Only pages by cursor have this property. */
   next_cursor?: string | null | undefined
 }
 
 /**
- * A page of rows and the number of all rows. Rows have a total order, so that pages neither overlap nor leave rows out:
- * `order`, and then the primary key.
- * @throws InvalidData for a name that the resource does not have, and for a cursor of another list. Forbidden for a relation
- *   that the API key of the caller may not read. As `runList` or, for a search, `runSearch`.
+ * Returns a page of rows and the number of all rows. The list sorts by `order` and then by primary key, so that
+ * pages neither overlap nor leave rows out.
+ * @throws InvalidData if the input has an unknown name or a cursor of another list.
+ * @throws Forbidden if the API key of the caller may not read a selected relation.
+ * @throws Overloaded if too many requests wait for lists or searches.
+ * @throws Unavailable if the request ends first or a search takes too long.
  */
 export async function listRows<Row>(
   em: EntityManager,
@@ -78,8 +79,8 @@ export async function listRows<Row>(
   }
   const isCounted = !isCursorPage(input) || input.with_count === true
   const count = async () => (isCounted ? countListRows(em, searchOf(listing)) : null)
-  // A search does one after the other, to hold one connection only. A transaction must not list rows: it holds a connection
-  // that a list in progress may need.
+  // A search reads the page and the count in turn, so that it holds only one connection. A transaction must not list
+  // rows, because the transaction holds a connection that a running list may need.
   const [{ rows, ...cursor }, total] = input.q
     ? [await runSearch(em, readPage), await runSearch(em, count)]
     : await runList(em, () => Promise.all([readPage(), count()]))
@@ -91,7 +92,7 @@ interface FoundPage {
   next_cursor?: string | null
 }
 
-/** Reads `order` and the cursor at once, so that no statement runs for an invalid input. */
+/** Reads `order` and the cursor immediately, so that invalid input causes no database statement. */
 function pageFinder<Row>(em: EntityManager, input: PageInput, listing: ListOptions<Row>): () => Promise<FoundPage> {
   const { resource, defaultOrder = '-created_at', sortable } = listing
   const { entity } = resource.model
@@ -106,7 +107,6 @@ function pageFinder<Row>(em: EntityManager, input: PageInput, listing: ListOptio
   const list = createCursorCodec(sorting, [meta.className, order || defaultOrder, listing.withDeleted, where])
   const last = list.read(input)
   return async () => {
-    // One row more than the page shows whether another page follows.
     const found = await findPositions(em, entity, { where, sorting, last, limit: limit + 1, filters })
     const page = found.slice(0, limit)
     const end = page.at(-1)
@@ -121,13 +121,12 @@ const searchOf = <Row>({ resource, where, withDeleted }: ListOptions<Row>): RowS
 })
 
 /**
- * Lists are read in parts, and the process reads one part at a time. Other requests are served in between, and a list that
- * is too large ends early. Finding the keys of a list may take long, so it takes no slot of this kind.
+ * The process reads lists in parts of this many rows, and only one part at a time. Between parts, the process serves
+ * other requests, and stops if the list is too large.
  */
 const ROWS_AT_ONCE = 50
 const partSlots = new WorkSlots({ slots: 1 })
 
-/** @throws AnswerTooLarge */
 async function readInParts<Row>(
   em: EntityManager,
   keys: readonly string[],

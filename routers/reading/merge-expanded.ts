@@ -2,10 +2,7 @@ interface Row {
   [name: string]: unknown
 }
 
-/**
- * Copies the relation at a dotted path from rows that were read to the same rows in an answer. Rows with the same id are the
- * same.
- */
+/** Copies the relation at a dotted path from the rows in `read` to the rows with the same ID in `shown`. */
 export function mergeExpanded(shown: object, read: object, path: string): void {
   if (isRow(shown) && isRow(read)) merge(shown, read, path.split('.'))
 }

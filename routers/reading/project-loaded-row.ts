@@ -5,7 +5,7 @@ import { projectRow } from '#database/read/project.ts'
 import type { Resource } from './define-resource.ts'
 import { parseSelection, type SelectionDefaults } from './selection.ts'
 
-/** A row with its relations loaded, as the resource shows it. Computing changes the row. */
+/** Returns a row, with loaded relations, as its resource shows the row. Computed columns change `row` itself. */
 export const projectLoadedRow = <Row>(row: object, { model }: Resource<Row>, selection: Selection): Row =>
   projectRow(row, model, planProjection(model, selection))
 
@@ -14,7 +14,10 @@ interface View<Row> {
   defaults: SelectionDefaults
 }
 
-/** Plain data with the columns and relations of an entity, as the view shows it. Computing changes the rows in it. */
+/**
+ * Returns plain data, which has the columns and relations of an entity, as the view shows it. Computed columns
+ * change the given rows.
+ */
 export function projectPlainRow<Row>(em: EntityManager, row: object, { resource, defaults }: View<Row>): Row {
   const { prototype } = em.getMetadata().get(resource.model.entity)
   return projectLoadedRow(

@@ -10,11 +10,13 @@ export interface ReadSettings<Row> {
   resource: Resource<Row>
   selection: Selection
   withDeleted?: boolean | undefined
-  /** Whether the selection is the default of a procedure. */
   isDefault: boolean
 }
 
-/** The rows with these keys in their order. Keys without a row are left out. @throws AnswerTooLarge */
+/**
+ * Returns the rows with these keys, in the order of the keys. The result omits keys without a row.
+ * @throws ResponseTooLarge if the rows exceed the response budget.
+ */
 export async function readByKeys<Row>(
   em: EntityManager,
   keys: readonly string[],

@@ -9,8 +9,9 @@ import { isCustomSelection, parseSelection, type SelectionInput } from './select
 import { sortingOf } from './sorting.ts'
 
 /**
- * The row that meets all conditions as the caller selects it, or null.
- * @throws InvalidData for a name that the resource does not have. Forbidden as `listRows`.
+ * Returns the row that meets all conditions, with the selection of the caller, or null if there is no such row.
+ * @throws InvalidData if the selection has an unknown name.
+ * @throws Forbidden if the API key of the caller may not read a selected relation.
  */
 export async function readRow<Row>(
   em: EntityManager,
@@ -27,14 +28,12 @@ export async function readRow<Row>(
   return row ?? null
 }
 
-/** The key if it is the only condition. */
 function keyIn(where: readonly (Condition | undefined)[], key: string): [string] | undefined {
   const conditions = where.flatMap((condition) => Object.entries(condition ?? {}))
   const [name, value] = conditions[0] ?? []
   return conditions.length === 1 && name === key && typeof value === 'string' ? [value] : undefined
 }
 
-/** The rows with these keys in their order, with the default selection of the view. */
 export const readRows = <Row>(em: EntityManager, keys: readonly string[], view: View<Row>): Promise<Row[]> =>
   readByKeys(em, keys, {
     resource: view.resource,
@@ -45,11 +44,14 @@ export const readRows = <Row>(em: EntityManager, keys: readonly string[], view: 
 
 interface AllRowsOptions<Row> extends View<Row> {
   where?: readonly (Condition | undefined)[]
-  /** `-created_at` if absent. */
+  /** Default: `-created_at`. */
   defaultOrder?: string
 }
 
-/** All rows that meet the conditions, of a table that is small in every shop. */
+/**
+ * Returns all rows that meet the conditions, without a limit. Use this function only for tables that are small in
+ * every shop.
+ */
 export async function readAllRows<Row>(
   em: EntityManager,
   { where = [], defaultOrder = '-created_at', ...view }: AllRowsOptions<Row>,

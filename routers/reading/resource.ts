@@ -6,12 +6,11 @@ type Shape = z.core.$ZodLooseShape
 
 const documentedSchemas = new WeakMap<z.ZodType, z.ZodType>()
 
-/** The schema of an answer in the OpenAPI document. */
 export const documentedSchemaOf = (guard: z.ZodType): z.ZodType => documentedSchemas.get(guard) ?? guard
 
 /**
- * The output of a procedure. The type and the document have all columns. The check lets callers leave columns out (`fields`)
- * and refuses or removes everything else. `overTrpc` has properties that are only in the answers of tRPC.
+ * Creates the output schema of a procedure, which rejects or removes undeclared properties. Callers may omit columns
+ * with `fields`, although the type has all columns. Only tRPC responses have the properties in `overTrpc`.
  */
 export function responseSchema<Promised extends Shape, OverTrpc extends Shape = object>(
   shape: Promised,
@@ -43,13 +42,12 @@ function guardSchemaOf(shape: Shape, more: Shape = {}): z.ZodObject {
   return z.object({ ...Object.fromEntries(narrow), ...more })
 }
 
-/** Input and output are the same type, so that TypeScript does not compare them row by row. */
+/** Input and output have the same type, so that TypeScript does not compare the types of all rows. */
 type ResponseSchema<Promised extends Shape> = z.ZodType<
   z.output<z.ZodObject<Promised>>,
   z.output<z.ZodObject<Promised>>
 >
 
-/** The output of a list: the rows under `key`, with `count`, `offset` and `limit`. */
 export function listResponseSchema<Key extends string, Row>(
   key: Key,
   row: Resource<Row>,
@@ -61,13 +59,13 @@ export function listResponseSchema(key: string, row: Resource): object {
   )
 }
 
-/** In pages by cursor: null if the caller did not ask for it. */
+/** In pages by cursor, `count` is null if the caller did not ask for the count. */
 const nullableCount = { count: z.int().nullable() }
 
-/** In pages by cursor: the cursor of the next page, or null for the last page. */
+/** In pages by cursor, `next_cursor` is the cursor of the next page, or null on the last page. */
 export const nextCursor = { next_cursor: z.string().nullable().optional() }
 
-/** The part of the type of a schema that a procedure needs. With the whole type, compiling takes several times as long. */
+/** The part of a schema type that a procedure needs. The whole type would make compilation several times slower. */
 interface ResponseGuard<Answer> {
   _input: Answer
   _output: Answer
@@ -83,8 +81,9 @@ type ListResponse<Key extends string, Row> = { [K in Key]: Row[] } & {
 let answerCheck: 'fast' | 'full' = 'fast'
 
 /**
- * `fast` accepts projected rows as they are and removes undeclared properties from others. `full` checks every row and
- * refuses undeclared properties: tests run with it. It applies to schemas that are created afterwards.
+ * Sets the check for schemas that the process creates afterwards. `fast` trusts projected rows and removes
+ * undeclared properties from other rows; `full`, which tests use, checks every row and rejects undeclared
+ * properties.
  */
 export function setAnswerCheck(check: typeof answerCheck): void {
   answerCheck = check

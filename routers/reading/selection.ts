@@ -5,37 +5,44 @@ import { type Resource, relationResource } from './define-resource.ts'
 
 export type { Scope, Selection } from '#database/read/model.ts'
 
-/** The default selection of a view. Each view has one such object, which is the key of its cached selections. */
+/**
+ * Default selection of a view. Each view must reuse one such object, because the object is the key of the selection
+ * cache.
+ */
 export interface SelectionDefaults {
-  /** Dotted paths. A path includes its parents. */
+  /** Dotted paths of relations. A path includes its parents. */
   relations?: readonly string[]
-  /** All columns if absent. */
+  /** Default: all columns. */
   columns?: readonly string[]
-  /** Columns that are always shown. */
+  /** Columns that every response contains. */
   alwaysColumns?: readonly string[]
   /** Dotted paths that are shown with any expanded relation, unless `fields` lists the columns. */
   relationsWithExpanded?: readonly string[]
-  /** Dotted paths that are shown if the caller selects their first relation. */
+  /** Dotted paths that the response contains if the caller selects the first relation of the path. */
   companionRelations?: readonly string[]
-  /** The rows of relations that are shown, by dotted path. */
+  /** Values that rows of a relation must have to appear in the response. The keys are dotted paths. */
   scopes?: Readonly<Record<string, Scope>>
-  /** The relations that callers can expand, with their parents. All relations of the resource if absent. */
+  /**
+   * Relations that callers may expand, including the parents of these relations. Default: all relations of the
+   * resource.
+   */
   allowed?: readonly string[]
-  /** Refuses `fields` that name a relation. Default: they are ignored, as Medusa v1 does on most routes. */
+  /**
+   * Whether the server rejects `fields` that name a relation. By default the server ignores such names, as Medusa v1
+   * does on most routes.
+   */
   strictFields?: boolean
 }
 
-/** The `expand` and `fields` of a caller. */
 export interface SelectionInput {
   expand?: string | undefined
   fields?: string | undefined
 }
 
 /**
- * Reads `expand` and `fields`. If both are absent, the defaults are selected. Otherwise the listed columns and relations are
- * selected, and the id. If every field begins with `+`, `-` or `*`, the fields change the defaults instead. The name of a
- * relation in `fields` is ignored.
- * @throws InvalidData that names everything that the resource does not have.
+ * Returns the default selection, or the ID with the listed columns and relations if the caller sends `expand` or
+ * `fields`. If every field begins with `+`, `-` or `*`, the fields change the defaults instead.
+ * @throws InvalidData if the input has unknown names; the message lists all of them.
  */
 export function parseSelection(
   resource: Resource,
@@ -56,7 +63,6 @@ export const isCustomSelection = ({ expand, fields }: SelectionInput): boolean =
 
 const NO_DEFAULTS: SelectionDefaults = {}
 
-/** Recent selections, by `expand` and `fields`. A selection is planned once. */
 const selectionCaches = new WeakMap<SelectionDefaults, Map<Resource, LRUCache<string, Selection>>>()
 const MAX_CACHED_SELECTIONS = 30
 
@@ -126,7 +132,6 @@ function readField(text: string): SignedField {
   return { sign, name: text.slice(sign.length) }
 }
 
-/** Adds the fields to the columns. If fields are relative to the defaults, a `-` removes a column. */
 function applyFields(columns: readonly string[], fields: readonly SignedField[], relative: boolean): string[] {
   const result = new Set(['id', ...columns])
   for (const { sign, name } of fields) {
@@ -158,7 +163,7 @@ function buildSelectionTree(
   const selected = new Map<string, Selection>()
   for (const [name, below] of nested) {
     const related = relationResource(resource, name)
-    // A path that goes in circles multiplies one list by the next.
+    // A circular path would multiply one list by the next.
     const isCircle = trail.some((step) => step.name === name && step.related === related)
     if (!related || isCircle) {
       unknown.push([...trail.map((step) => step.name), name].join('.'))
@@ -172,7 +177,6 @@ function buildSelectionTree(
   return { columns: new Set(columns.filter((name) => known.has(name))), relations: selected }
 }
 
-/** Limits the rows of relations, by dotted path, to those with the values of a scope. */
 export const restrictSelection = (selection: Selection, scopes: Readonly<Record<string, Scope>> = {}): Selection =>
   Object.entries(scopes).reduce((whole, [path, scope]) => restrictSelectionAt(whole, path.split('.'), scope), selection)
 
@@ -186,7 +190,6 @@ function restrictSelectionAt(selection: Selection, [name, ...below]: readonly st
   }
 }
 
-/** The field `rule.type` limits the columns of `rule` if `rule` is expanded. */
 function narrowColumns(
   resource: Resource,
   selection: Selection,

@@ -1,8 +1,8 @@
 import type { CustomerSnapshot } from '#entities/cart/cart/read-cart.ts'
 
 /**
- * The customer of a cart without the columns that the caller may not see. An account is shown only to its customer. Another
- * caller sees only the e-mail address of a guest, because every caller can name a guest by an e-mail address.
+ * Returns the customer of a cart without the columns that the caller may not see. Another caller sees no account,
+ * and sees only the email address of a guest, because every caller can name a guest by an email address.
  */
 export function shownCustomer(customer: CustomerSnapshot | null, caller_id: string | null): CustomerSnapshot | null {
   if (!customer || customer.id === caller_id) return customer

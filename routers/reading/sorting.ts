@@ -7,13 +7,14 @@ import { type Resource, relationResource } from './define-resource.ts'
 interface Sorted {
   entity: EntityMetadata
   resource: Resource
-  /** The only names that callers may sort by. Default: the columns of the resource and of its relations to one row. */
+  /** Column names that callers may sort by. Default: the columns of the resource and of its relations to one row. */
   sortable?: readonly string[] | undefined
 }
 
 /**
- * Reads `order`: a stored column of the rows, or a dotted path to a column of a related row. A `-` before it means descending.
- * @throws InvalidData for another name, for JSON and arrays, and for a relation to many rows.
+ * Parses `order`, which names a stored column or a dotted path to a column of a related row. A `-` before the name
+ * means descending.
+ * @throws InvalidData if the name is unknown, is a JSON or array column, or leads through a relation to many rows.
  */
 export function sortingOf(order: string, { entity, resource, sortable }: Sorted): Sorting {
   const name = order.replace(/^-/, '')
@@ -35,7 +36,7 @@ export function sortingOf(order: string, { entity, resource, sortable }: Sorted)
   return { path, column, direction: directionOf(order) }
 }
 
-/** @throws InvalidData unless `order` names a sortable column of the rows. */
+/** @throws InvalidData if `order` does not name a sortable column of the rows. */
 export function orderedBy(em: EntityManager, entity: EntityName<object>, order: string): Sorting {
   const name = order.replace(/^-/, '')
   const column = sortableColumn(em.getMetadata().get(entity), name)

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** A whole number whose messages are those of Medusa v1 for numbers. The remainder that zod computes accepts `5e-324`. */
+/**
+ * Accepts whole numbers, with the error messages of Medusa v1 for numbers. The extra check is necessary, because the
+ * remainder that zod computes accepts `5e-324`.
+ */
 export const wholeNumber = (): z.ZodNumber =>
   z
     .number()
@@ -9,7 +12,6 @@ export const wholeNumber = (): z.ZodNumber =>
       if (!Number.isInteger(value)) issues.push({ code: 'not_multiple_of', origin: 'number', divisor: 1, input: value })
     })
 
-/** A number with at most two decimals. */
 export const twoDecimals = (): z.ZodNumber =>
   z
     .number()

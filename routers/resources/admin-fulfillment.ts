@@ -19,5 +19,4 @@ const fulfillment = defineResource({
 })
 export interface AdminFulfillmentView extends RowOf<typeof fulfillment> {}
 
-/** A fulfillment for the administration, with its order, claim or swap. */
 export const AdminFulfillment: Resource<AdminFulfillmentView> = fulfillment

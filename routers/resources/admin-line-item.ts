@@ -32,7 +32,6 @@ const line = defineResource({
 })
 export interface AdminLineItemView extends RowOf<typeof line> {}
 
-/** A line with its totals for the administration, with its order, cart, claim, swap or edit. */
 export const AdminLineItem: Resource<AdminLineItemView> = line
 
 const method = defineResource({
@@ -51,5 +50,4 @@ const method = defineResource({
 })
 export interface AdminShippingMethodView extends RowOf<typeof method> {}
 
-/** A shipping method with its totals for the administration, with its order, cart, claim, return or swap. */
 export const AdminShippingMethod: Resource<AdminShippingMethodView> = method

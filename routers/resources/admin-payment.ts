@@ -20,7 +20,6 @@ const payment = defineResource({
 })
 export interface AdminPaymentView extends RowOf<typeof payment> {}
 
-/** A payment for the administration, with the order, cart or swap that it pays. */
 export const AdminPayment: Resource<AdminPaymentView> = payment
 
 const refund = defineResource({
@@ -32,5 +31,5 @@ const refund = defineResource({
 })
 export interface AdminRefundView extends RowOf<typeof refund> {}
 
-/** A refund for the administration. Failed refunds are not shown. */
+/** Refund for administrators. The server does not show failed refunds. */
 export const AdminRefund: Resource<AdminRefundView> = refund

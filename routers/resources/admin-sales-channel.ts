@@ -12,5 +12,4 @@ const salesChannel = defineResource({
 })
 export interface AdminSalesChannelView extends RowOf<typeof salesChannel> {}
 
-/** A sales channel for the administration, with its products. */
 export const AdminSalesChannel: Resource<AdminSalesChannelView> = salesChannel

@@ -3,7 +3,7 @@ import { columnsOf } from '../reading/columns.ts'
 import { defineResource, toOne } from '../reading/define-resource.ts'
 import { UserResource } from './user.ts'
 
-/** An API key without its secret. Only the response that creates the key has the secret. */
+/** API key without its secret. Only a response that creates the key or rotates its secret contains the secret. */
 export const ApiKeyResource = defineResource({
   name: 'ApiKey',
   entity: ApiKey,

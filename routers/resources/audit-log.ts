@@ -17,7 +17,6 @@ const Change = z
   })
   .meta({ id: 'AuditedChange' })
 
-/** An operation of a user, and the rows that it changed. */
 export const AuditLogEntryResource = defineResource({
   name: 'AuditLogEntry',
   entity: AuditLog,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Cart } from '#entities/cart/cart/cart.ts'
 import { columnsOf } from '../reading/columns.ts'
 
-/** The columns of the cart of an order or a draft. */
 export const storedCartColumns = {
   object: z.literal('cart'),
   ...columnsOf(Cart, { omit: ['payment_attempt_id', 'idempotency_key'] }),

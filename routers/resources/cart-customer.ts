@@ -14,7 +14,7 @@ const CartCustomerOrder = defineResource({
   relations: () => ({ items: toMany(StoredLine) }),
 })
 
-/** The customer of a cart. Only this customer can read the relations. */
+/** Customer of a cart. Only this customer can read the relations. */
 export const CartCustomer = defineResource({
   name: 'CartCustomer',
   entity: Customer,

@@ -15,14 +15,14 @@ import { itemTotals } from './totals.ts'
 
 const totals = {
   ...itemTotals,
-  /** Both are 0 until the cart is completed. */
+  /** Both amounts are 0 until the cart is completed. */
   refunded_total: z.int(),
   refundable_amount: z.int(),
 }
 
 export const CART_TOTALS = Object.keys(totals)
 
-/** The whole cart with its totals. `serializeCart` sets the totals. */
+/** Cart with its totals, which `serializeCart` sets. */
 export const CartResource = defineResource({
   name: 'Cart',
   entity: Cart,

@@ -28,5 +28,4 @@ const storeCategory = defineResource({
 })
 export interface StoreCategoryView extends RowOf<typeof storeCategory> {}
 
-/** A category for a storefront. Its products are listed by `category_id`. */
 export const StoreCategoryResource: Resource<StoreCategoryView> = storeCategory

@@ -55,7 +55,6 @@ export const storeClaimRelations = () => ({
   fulfillments: toMany(FulfillmentResource),
 })
 
-/** A claim for its customer. */
 export const StoreClaim = defineResource({
   name: 'StoreClaim',
   entity: ClaimOrder,

@@ -13,7 +13,6 @@ const OrderWithLines = defineResource({
   relations: () => ({ items: toMany(StoredLine) }),
 })
 
-/** The customer in the response to a login. */
 export const CustomerWithOrders = defineResource({
   name: 'CustomerWithOrders',
   entity: Customer,

@@ -14,7 +14,7 @@ export const GiftCardResource = defineResource({
   relations: () => ({ region: toOne(RegionResource) }),
 })
 
-/** A gift card for a caller that knows its code. */
+/** Gift card as any caller who knows its code may see it. */
 export const StoreGiftCard = defineResource({
   name: 'StoreGiftCard',
   entity: GiftCard,
@@ -22,10 +22,8 @@ export const StoreGiftCard = defineResource({
   relations: () => ({ region: toOne(RegionResource) }),
 })
 
-/** The order that sold a gift card, without its totals. */
 export const GiftCardOrder = defineResource({ name: 'GiftCardOrder', entity: Order, columns: orderColumns })
 
-/** A gift card for the administration. */
 export const AdminGiftCardResource = defineResource({
   name: 'AdminGiftCard',
   entity: GiftCard,

@@ -2,5 +2,5 @@ import { Invite } from '#entities/people/invite/invite.ts'
 import { columnsOf } from '../reading/columns.ts'
 import { defineResource } from '../reading/define-resource.ts'
 
-/** An invitation without its token, which is not stored. */
+/** Invitation without its token, because the database does not store the token. */
 export const InviteResource = defineResource({ name: 'Invite', entity: Invite, columns: columnsOf(Invite) })

@@ -12,7 +12,7 @@ import { defineResource, type RowOf, toMany, toOne } from '../reading/define-res
 import { ProductVariantResource } from './product.ts'
 import { ShippingOptionResource } from './shipping.ts'
 
-/** Absent from the tax lines of an open cart, which are computed and have no rows. */
+/** The computed tax lines of an open cart lack these columns, because they have no database rows. */
 const storedTaxLine = {
   id: z.string().optional(),
   created_at: z.date().optional(),
@@ -42,7 +42,6 @@ const LineItemAdjustmentResource = defineResource({
 
 export const lineColumns = columnsOf(LineItem, { omit: ['is_price_fixed', 'agreed'] })
 
-/** A line without its totals. */
 export const StoredLine = defineResource({
   name: 'StoredLineItem',
   entity: LineItem,
@@ -54,7 +53,7 @@ export const StoredLine = defineResource({
   }),
 })
 
-/** `gift_card_total` is set by the order of the line. It is 0 if the line is read without its order. */
+/** The order of a line sets `gift_card_total`. Without its order, the line shows 0. */
 export const lineTotals = {
   columns: {
     subtotal: z.int(),
@@ -64,7 +63,7 @@ export const lineTotals = {
     original_tax_total: z.int(),
     tax_total: z.int(),
     gift_card_total: z.int(),
-    /** 0 until the cart is completed. */
+    /** The amount is 0 until the cart is completed. */
     refundable: z.int(),
   },
   needs: ['adjustments', 'tax_lines'],
@@ -80,7 +79,6 @@ export const pricedLineRelations = () => ({
   variant: toOne(ProductVariantResource),
 })
 
-/** A line of an order with its totals. */
 export const LineItemResource = defineResource({
   name: 'LineItem',
   entity: LineItem,
@@ -90,7 +88,6 @@ export const LineItemResource = defineResource({
 })
 export interface LineItemView extends RowOf<typeof LineItemResource> {}
 
-/** A shipping method without its totals. */
 export const StoredShippingMethod = defineResource({
   name: 'StoredShippingMethod',
   entity: ShippingMethod,
@@ -101,7 +98,7 @@ export const StoredShippingMethod = defineResource({
   }),
 })
 
-/** `free` is set by the order of the method. */
+/** The order of a shipping method sets `free`. */
 export const shippingMethodTotals = {
   columns: {
     subtotal: z.int(),

@@ -4,7 +4,6 @@ import { columnsOf } from '../reading/columns.ts'
 import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
 import { CustomerResource } from './customer.ts'
 
-/** The provider of a notification, which `Notification` computes. */
 class NotificationProvider {
   declare id: string
   declare is_installed: boolean

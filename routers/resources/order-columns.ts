@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Order } from '#entities/orders/order/order.ts'
 import { columnsOf, pickColumns } from '../reading/columns.ts'
 
-/** The columns of an order for a caller that knows its id. */
+/** Columns of an order that any caller who knows the order ID may see. */
 export const publicOrderColumns = {
   object: z.literal('order'),
   ...pickColumns(Order, [
@@ -21,5 +21,4 @@ export const publicOrderColumns = {
   ]),
 }
 
-/** All columns of an order, for the administration. */
 export const orderColumns = { ...publicOrderColumns, ...columnsOf(Order) }

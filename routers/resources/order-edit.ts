@@ -17,7 +17,7 @@ export const OrderItemChangeResource = defineResource({
   relations: () => ({ line_item: toOne(StoredLine), original_line_item: toOne(StoredLine) }),
 })
 
-/** The columns of an edit for a caller that knows its id. */
+/** Columns of an order edit that any caller who knows the edit ID may see. */
 export const publicEditColumns = columnsOf(OrderEdit, {
   omit: ['internal_note', 'created_by', 'confirmed_by', 'canceled_by'],
 })
@@ -45,7 +45,6 @@ const totals = {
   compute: ({ order, items }: { order: EditedOrder; items: OrderLineSnapshot[] }) => computeEditTotals(order, items),
 }
 
-/** The default relations of an edit. */
 export const EDIT_RELATIONS = [
   'changes.line_item.variant',
   'changes.original_line_item.variant',
@@ -69,10 +68,8 @@ const storedEdit = defineResource({
 })
 export interface StoredOrderEditView extends RowOf<typeof storedEdit> {}
 
-/** An edit without its totals. */
 export const StoredOrderEdit: Resource<StoredOrderEditView> = storedEdit
 
-/** An edit with its totals for the administration. */
 export const OrderEditResource = defineResource({
   name: 'OrderEdit',
   entity: OrderEdit,
@@ -82,7 +79,6 @@ export const OrderEditResource = defineResource({
 })
 export interface OrderEditView extends RowOf<typeof OrderEditResource> {}
 
-/** An edit with its totals for the customer. */
 export const StoreOrderEdit = defineResource({
   name: 'StoreOrderEdit',
   entity: OrderEdit,
@@ -96,7 +92,6 @@ export const StoreOrderEdit = defineResource({
 })
 export interface StoreOrderEditView extends RowOf<typeof StoreOrderEdit> {}
 
-/** The default selection of an edit. The totals are always shown. */
 export const editDefaults = ({ model }: typeof OrderEditResource | typeof StoreOrderEdit) => ({
   relations: EDIT_RELATIONS,
   columns: model.columns.filter((name) => name !== 'updated_at'),

@@ -36,10 +36,8 @@ const giftCardTransaction = defineResource({
 })
 export interface AdminGiftCardTransactionView extends RowOf<typeof giftCardTransaction> {}
 
-/** A payment with a gift card, for the administration. */
 export const AdminGiftCardTransaction: Resource<AdminGiftCardTransactionView> = giftCardTransaction
 
-/** Sets the totals, and what the lines and shipping methods of an order need for theirs. */
 export const orderTotals = {
   columns: {
     ...itemTotals,
@@ -75,15 +73,12 @@ export const ORDER_TOTALS = Object.keys(orderTotals.columns)
 
 const RARELY_READ_COLUMNS = ['billing_address_id', 'shipping_address_id', 'idempotency_key', 'external_id']
 
-/** The default columns of an order for its customer. */
 export const STORE_ORDER_COLUMNS = [...Object.keys(publicOrderColumns), ...ORDER_TOTALS]
 
-/** The default columns of an order for the administration. */
 export const ORDER_COLUMNS = [...Object.keys(orderColumns), ...ORDER_TOTALS].filter(
   (name) => !RARELY_READ_COLUMNS.includes(name),
 )
 
-/** The order in the response to the completion of its cart. */
 export const OrderResource = defineResource({
   name: 'Order',
   entity: Order,
@@ -124,7 +119,6 @@ export const storeOrderRelations = () => ({
   sales_channel: toOne(SalesChannelResource),
 })
 
-/** An order for a storefront. */
 export const StoreOrder = defineResource({
   name: 'StoreOrder',
   entity: Order,
@@ -143,10 +137,8 @@ const swappedOrder = defineResource({
 })
 export interface SwappedOrderView extends RowOf<typeof swappedOrder> {}
 
-/** The order of a swap, for its customer. */
 export const SwappedOrder: Resource<SwappedOrderView> = swappedOrder
 
-/** An order for the administration. */
 export const AdminOrder = defineResource({
   name: 'AdminOrder',
   entity: Order,
@@ -157,7 +149,6 @@ export const AdminOrder = defineResource({
     items: toMany(AdminLineItem),
     shipping_methods: toMany(AdminShippingMethod),
   }),
-  /** The lines with a quantity that can still be returned. */
   addedRelations: () => ({ returnable_items: toMany(LineItemResource) }),
   loadSeparately: ['returns', 'claims', 'swaps'],
 })

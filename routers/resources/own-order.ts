@@ -17,7 +17,7 @@ import { orderColumns, publicOrderColumns } from './order-columns.ts'
 import { OrderItemChangeResource, publicEditColumns } from './order-edit.ts'
 import { CurrencyResource } from './region.ts'
 
-/* An order for its own customer. The relations leave out internal notes of the shop. */
+/* These resources show an order to its own customer. The relations omit internal notes of the shop. */
 
 const OwnCart = defineResource({
   name: 'OwnCart',
@@ -60,7 +60,7 @@ const OwnGiftCardTransaction = defineResource({
   relations: () => ({ gift_card: toOne(GiftCardResource) }),
 })
 
-/** `fields` can name all columns here. Other routes of the store show fewer. */
+/** `fields` can name all columns of this resource. Other routes of the store show fewer columns. */
 export const OwnOrder = defineResource({
   name: 'OwnOrder',
   entity: Order,

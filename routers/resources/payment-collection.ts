@@ -6,7 +6,6 @@ import { defineResource, type Resource, type RowOf, toMany, toOne } from '../rea
 import { AdminPayment } from './admin-payment.ts'
 import { CurrencyResource, RegionResource } from './region.ts'
 
-/** A payment session of a collection, with the columns of a payment session of a cart. */
 export const CollectionSessionResource = defineResource({
   name: 'CollectionPaymentSession',
   entity: CollectionSession,
@@ -36,7 +35,6 @@ const paymentCollection = defineResource({
 export interface PaymentCollectionView extends RowOf<typeof paymentCollection> {}
 export const PaymentCollectionResource: Resource<PaymentCollectionView> = paymentCollection
 
-/** A payment collection for a customer that pays it. */
 export const StorePaymentCollection = defineResource({
   name: 'StorePaymentCollection',
   entity: PaymentCollection,

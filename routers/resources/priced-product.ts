@@ -6,7 +6,6 @@ import { columnsOf } from '../reading/columns.ts'
 import { defineResource, toMany } from '../reading/define-resource.ts'
 import { productRelations, variantColumns, variantRelations } from './product.ts'
 
-/** A rate that is linked to the product or its type has all columns. The rate of a region has no row. */
 const VariantTaxRate = z.object({
   ...z.object(columnsOf(TaxRate)).partial().shape,
   rate: z.number(),
@@ -14,7 +13,7 @@ const VariantTaxRate = z.object({
   code: z.string().nullable(),
 })
 
-/** The prices of a variant in the market of the request. `fillPrices` sets them. */
+/** Prices of a variant in the market of the request. `fillPrices` sets these columns. */
 export const priceColumns = {
   original_price: z.int().nullable(),
   calculated_price: z.int().nullable(),

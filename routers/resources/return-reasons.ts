@@ -5,8 +5,6 @@ import { readAllRows, readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { ReturnReasonResource } from './return.ts'
 
-/* The storefront and the administration show the same reasons. */
-
 const returnReasonReadOptions = {
   resource: ReturnReasonResource,
   defaults: { relations: ['parent_return_reason', 'return_reason_children'] },
@@ -15,14 +13,14 @@ const returnReasonReadOptions = {
 export const returnReasonResponse = responseSchema({ return_reason: ReturnReasonResource })
 export const returnReasonsResponse = responseSchema({ return_reasons: z.array(ReturnReasonResource) })
 
-/** The reasons without a parent, with their children. */
+/** Returns the return reasons without a parent, with their children. */
 export async function listReturnReasons(em: EntityManager): Promise<z.output<typeof returnReasonsResponse>> {
   return {
     return_reasons: await readAllRows(em, { ...returnReasonReadOptions, where: [{ parent_return_reason_id: null }] }),
   }
 }
 
-/** @throws NotFound */
+/** @throws NotFound if the return reason does not exist. */
 export async function readReturnReason(
   { em }: { em: EntityManager },
   id: string,

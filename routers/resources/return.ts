@@ -44,7 +44,6 @@ const returnResource = defineResource({
 export interface ReturnView extends RowOf<typeof returnResource> {}
 export const ReturnResource: Resource<ReturnView> = returnResource
 
-/** A return for its customer. */
 export const StoreReturn = defineResource({
   name: 'StoreReturn',
   entity: Return,

@@ -3,7 +3,7 @@ import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import { columnsOf } from '../reading/columns.ts'
 import { defineResource, toMany } from '../reading/define-resource.ts'
 
-/** The wire format has stock locations. The shop has none and no table for them. */
+/** The API format of Medusa v1 has stock locations. This server has none, and has no table for stock locations. */
 class StockLocation {
   declare id: string
 }

@@ -38,7 +38,7 @@ const option = defineResource({
 export interface ShippingOptionView extends RowOf<typeof option> {}
 export const ShippingOptionResource: Resource<ShippingOptionView> = option
 
-/** A shipping option with its price including tax. */
+/** Shipping option with its price, which includes tax. */
 export const PricedShippingOptionResource = defineResource({
   name: 'PricedShippingOption',
   entity: ShippingOption,

@@ -12,8 +12,8 @@ import { priceColumns } from './priced-product.ts'
 import { productRelations, variantColumns } from './product.ts'
 
 /*
- * The catalogue for a storefront. The relations do not lead to price lists, to shipping options or to products that are
- * not published.
+ * Product catalogue for the store. The relations must not lead to price lists, shipping options or unpublished
+ * products.
  */
 
 const StoreMoneyAmount = defineResource({

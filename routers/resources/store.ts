@@ -13,7 +13,6 @@ const relations = () => ({
 
 export const StoreResource = defineResource({ name: 'Store', entity: Store, columns: columnsOf(Store), relations })
 
-/** The store with its feature flags, modules and providers. */
 export const ExtendedStoreResource = defineResource({
   name: 'ExtendedStore',
   entity: Store,

@@ -11,7 +11,6 @@ import { StoredLine, StoredShippingMethod } from './line-item.ts'
 import { PaymentSessionResource } from './payment.ts'
 import { RegionResource } from './region.ts'
 
-/** The columns of a cart, without relations and totals. */
 export const CartRow = defineResource({ name: 'CartRow', entity: Cart, columns: storedCartColumns })
 
 const storedCart = defineResource({
@@ -34,5 +33,4 @@ const storedCart = defineResource({
 })
 export interface StoredCartView extends RowOf<typeof storedCart> {}
 
-/** The cart of an order or a draft order, without totals. */
 export const StoredCart: Resource<StoredCartView> = storedCart

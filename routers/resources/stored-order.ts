@@ -52,7 +52,6 @@ const storedOrder = defineResource({
 })
 export interface StoredOrderView extends RowOf<typeof storedOrder> {}
 
-/** The order of another row for the administration, without totals. */
 export const StoredOrder: Resource<StoredOrderView> = storedOrder
 
 export const draftOrderRelations = () => ({ cart: toOne(StoredCart), order: toOne(StoredOrder) })
@@ -65,5 +64,4 @@ const storedDraftOrder = defineResource({
 })
 export interface StoredDraftOrderView extends RowOf<typeof storedDraftOrder> {}
 
-/** The draft from which an order was placed. */
 export const StoredDraftOrder: Resource<StoredDraftOrderView> = storedDraftOrder

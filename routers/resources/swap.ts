@@ -50,5 +50,5 @@ const storeSwap = defineResource({
 })
 export interface StoreSwapView extends RowOf<typeof storeSwap> {}
 
-/** A swap for its customer. Its cart has totals if the swap is read by the cart. */
+/** Swap for its customer. The cart of the swap has totals only if the caller reads the swap by its cart. */
 export const StoreSwap: Resource<StoreSwapView> = storeSwap

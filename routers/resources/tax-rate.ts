@@ -8,10 +8,8 @@ import { ShippingOptionResource } from './shipping.ts'
 
 const columns = columnsOf(TaxRate)
 
-/** The default columns of a tax rate. */
 export const TAX_RATE_COLUMNS = Object.keys(columns)
 
-/** A tax rate with the products, types and shipping options that it applies to. */
 export const AppliedTaxRateResource = defineResource({
   name: 'AppliedTaxRate',
   entity: TaxRate,

@@ -17,10 +17,7 @@ const part = <Kind extends z.ZodType, Facts extends z.core.$ZodLooseShape>(of: K
 const code = z.string().nullable()
 const taxFacts = { name: z.string(), code, rate: z.number(), base: z.number(), exact_amount: z.number() }
 
-/**
- * A part of a total, in minor units, with the parts that add up to it. What takes something off is less than 0; a sum has
- * the name of the total that it explains.
- */
+/** Part of a total, in minor units, with the smaller parts that add up to it. A deduction is negative. */
 export const TotalPart: z.ZodType<TotalPartView, TotalPartView> = z
   .discriminatedUnion('kind', [
     part(z.enum(SUM_KINDS), {}),

@@ -5,7 +5,7 @@ import { defineResource } from '../reading/define-resource.ts'
 
 export const UserResource = defineResource({ name: 'User', entity: User, columns: columnsOf(User) })
 
-/** One user. Only the user's own session can read `api_token`. */
+/** User with `api_token`, which only the own session of the user can read. */
 export const SingleUserResource = defineResource({
   name: 'SingleUser',
   entity: User,

@@ -6,7 +6,6 @@ import type { PriceSetting } from '#entities/catalogue/product/price-setting.ts'
 import { readVariantPrices } from '#entities/catalogue/product/prices-of.ts'
 import type { ProcedureContext } from '../context.ts'
 
-/** The query parameters that name the market of the prices. */
 export const priceContext = {
   cart_id: z.string().optional(),
   region_id: z.string().optional(),
@@ -18,7 +17,10 @@ interface VariantRow {
   prices?: { id: string }[] | undefined
 }
 
-/** Sets the prices that the variants show, and removes prices that do not apply in the setting. One statement. */
+/**
+ * Sets the prices of the variants in one statement, and removes prices that do not apply in the market of the
+ * request.
+ */
 export async function fillPrices(
   em: EntityManager,
   variants: readonly VariantRow[],
@@ -37,7 +39,6 @@ export async function fillPrices(
   }
 }
 
-/** As `fillPrices`, for the customer of the request. */
 export async function fillStorePrices(
   { em, customer_id }: Pick<ProcedureContext, 'em' | 'customer_id'>,
   variants: readonly VariantRow[],

@@ -11,7 +11,6 @@ import { readRow } from '../reading/read-row.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { openProcedure, router } from '../trpc.ts'
 
-/** A collection without its products, which are listed by `collection_id`. */
 const StoreCollection = defineResource({
   name: 'StoreCollection',
   entity: ProductCollection,
@@ -40,7 +39,7 @@ export const collections = router({
 
   get: openProcedure
     .meta(rest('GET', '/collections/{id}', 'Retrieve a product collection', { allowsStaleReads: true }))
-    // Not strict, because v1 ignores unknown parameters of the query.
+    // The schema is not strict, because Medusa v1 ignores unknown query parameters.
     .input(z.object({ id: z.string() }))
     .output(responseSchema({ collection: StoreCollection }))
     .query(async ({ ctx, input }) => {

@@ -15,7 +15,7 @@ import { openProcedure, router } from '../trpc.ts'
 
 /* The ID of an edit is a secret of its customer. A caller with the ID may read the edit and accept or decline it. */
 
-/** No relation leads to data that the shop keeps private. */
+/** None of these relations may lead to private data of the shop. */
 const allowed = [
   ...EDIT_RELATIONS,
   'items.variant.product',

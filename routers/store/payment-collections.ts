@@ -32,7 +32,6 @@ const STORE_READ_DEFAULTS: SelectionDefaults = {
   allowed: ['region.countries', 'region.currency', 'region.payment_providers', 'currency', 'payment_sessions'],
 }
 
-/** A mutation answers all columns and the available providers. */
 const STORE_CHANGED_DEFAULTS: SelectionDefaults = { relations: ['region.payment_providers', 'payment_sessions'] }
 
 const storePaymentCollectionResponse = responseSchema({ payment_collection: StorePaymentCollection })
@@ -125,7 +124,10 @@ interface StoreCollectionResult {
   payment_collection: StorePaymentCollectionView
 }
 
-/** Whether a session waits for its customer or its provider. A repeated request then checks again. */
+/**
+ * Returns whether a session still waits for its customer or its provider. The server then does not save the
+ * response, so that a repeated request checks the session again.
+ */
 function isAuthorizationPending(
   { payment_collection }: StoreCollectionResult,
   { session_ids }: { session_ids: string[] },

@@ -13,7 +13,7 @@ import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { CurrencyResource, FulfillmentProviderResource, PaymentProviderResource } from '../resources/region.ts'
 import { openProcedure, router } from '../trpc.ts'
 
-/** Omits tax rates, which the shop keeps private. */
+/** The columns omit tax rates, which the shop keeps private. */
 const StoreRegion = defineResource({
   name: 'StoreRegion',
   entity: Region,

@@ -26,7 +26,10 @@ export const shippingOptions = router({
         .strictObject({
           region_id: z.string().optional(),
           is_return: queryBoolean.optional(),
-          /** Comma-separated. Selects options of the shipping profiles of these products. */
+          /**
+           * Comma-separated product IDs. The list contains shipping options of the shipping profiles of these
+           * products.
+           */
           product_ids: z.string().optional(),
         })
         .prefault({}),

@@ -21,7 +21,7 @@ const view = {
 const where = { ...priceContext, sales_channel_id: z.string().optional() }
 
 const filters = {
-  /** Comma-separated. */
+  /** Comma-separated variant IDs. */
   ids: z.string().optional(),
   id: queryOneOrList.optional(),
   title: queryOneOrList.optional(),

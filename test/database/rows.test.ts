@@ -1,6 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteRow, insertRow, type JsonRow, type Row, trackRow } from '#database/rows.ts'
+import { deleteRow, insertRow, type JsonRow, lockRow, type Row, trackRow } from '#database/rows.ts'
 import { defer, statement } from '#database/statement.ts'
 import { Cart } from '#entities/cart/cart/cart.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
@@ -162,6 +162,22 @@ test('a failing deferred statement discards all changes', async () => {
   })
   await expect(work).rejects.toMatchObject({ code: '22012' })
   expect(await Promise.all([id, 'addr_not_kept'].map(cityOf))).toEqual(['Bonn', undefined])
+})
+
+test('a value that equals the stored one is not a change', async () => {
+  const id = await orm.em.fork().transactional(async (em) => {
+    return insertRow(em, Address, { city: 'Bonn', metadata: { floor: 2 } }).id
+  })
+  await orm.em.fork().transactional(async (em) => {
+    const row = (await lockRow(em, Address, { id }))!
+    const [before] = await version(em, id)
+    Object.assign(row, { metadata: { floor: 2 }, created_at: new Date(row.created_at) })
+    await em.flush()
+    expect(await version(em, id)).toEqual([before])
+    row.metadata = { floor: 3 }
+    await em.flush()
+    expect(await version(em, id)).not.toEqual([before])
+  })
 })
 
 test('a flush ignores the changes of another entity manager', async () => {

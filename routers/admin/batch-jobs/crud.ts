@@ -35,7 +35,7 @@ const filters = {
   updated_at: dateFilter.optional(),
 }
 
-/** Not strict, because v1 ignores unknown parameters of the query. */
+/** The schema is not strict, because Medusa v1 ignores unknown query parameters. */
 const OneJob = z.object({ id: z.string() })
 
 export const batchJobCrud = router({

@@ -2,14 +2,14 @@ import { InvalidData, NotFound } from '#entities/errors.ts'
 import type { BatchType, BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
 import { formatInputErrors } from '../../input-errors.ts'
 
-/** @throws NotFound */
+/** @throws NotFound if there is no batch job type with this name. */
 export function findBatchType(types: BatchTypes, name: string): BatchType {
   const type = Object.hasOwn(types, name) ? types[name] : undefined
   if (!type) throw new NotFound(`Unable to find a BatchJob strategy with the type ${name}`)
   return type
 }
 
-/** @throws InvalidData for a context that the type cannot use. */
+/** @throws InvalidData if the context does not match the schema of the batch job type. */
 export function parseBatchContext<Context>(type: BatchType<Context>, given: Record<string, unknown>): Context {
   const read = type.context.safeParse(given)
   if (!read.success) throw new InvalidData(formatInputErrors(read.error))

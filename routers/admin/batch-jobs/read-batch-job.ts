@@ -9,7 +9,10 @@ export const batchJobReadOptions = { resource: BatchJobResource }
 
 export const batchJobResponse = responseSchema({ batch_job: BatchJobResource })
 
-/** @throws NotFound. NotAllowed for the job of another user. */
+/**
+ * @throws NotFound if the job does not exist.
+ * @throws NotAllowed if the job belongs to another user.
+ */
 export async function readBatchJob(
   { em }: { em: EntityManager },
   id: string,

@@ -9,7 +9,10 @@ import { adminProcedure, router } from '../../trpc.ts'
 import { readBatchJob } from './read-batch-job.ts'
 
 export const batchJobWatch = router({
-  /** tRPC only. Yields the job immediately and after each change, until it ends or the caller loses access. */
+  /**
+   * Only tRPC offers this subscription. The subscription yields the job immediately and after each change, until the
+   * job ends or the caller loses access.
+   */
   watch: adminProcedure.input(z.strictObject({ id: z.string() })).subscription(async function* ({
     ctx,
     input,
@@ -31,8 +34,8 @@ interface JobWatch {
 }
 
 /**
- * The error middleware has already returned when a subscription yields. A client repeats a subscription after an
- * untranslated error.
+ * Translates errors here, because the error middleware has already returned when a subscription yields. A client
+ * repeats a subscription after an untranslated error.
  */
 async function readWatchedJob({ em, user, assertStillAuthorized }: JobWatch, id: string): Promise<BatchJobView> {
   try {

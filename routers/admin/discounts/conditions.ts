@@ -26,7 +26,7 @@ const view = {
 
 const ids = { discount_id: z.string(), condition_id: z.string() }
 
-/** Also accepts an ID. Not strict, because v1 ignores other properties. */
+/** The schema also accepts a plain ID. The schema is not strict, because Medusa v1 ignores unknown properties. */
 const ResourceReference = z.preprocess(
   (value: { id: string }) => (typeof value === 'string' ? { id: value } : value),
   z.object({ id: z.string() }),

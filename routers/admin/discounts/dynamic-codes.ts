@@ -7,7 +7,6 @@ import { Code, UsageLimit } from './discount-inputs.ts'
 import { discountMutation, discountResponse, readDiscount } from './read-discount.ts'
 
 export const dynamicCodes = router({
-  // Answers the discount of the code, and not that of the path.
   createDynamicCode: adminProcedure
     .meta(rest('POST', '/discounts/{id}/dynamic-codes', 'Create a dynamic code of a discount'))
     .input(
@@ -25,7 +24,7 @@ export const dynamicCodes = router({
       return readDiscount(ctx, id)
     }),
 
-  // Not strict, because v1 ignores other parameters of the query.
+  // The schema is not strict, because Medusa v1 ignores unknown query parameters.
   deleteDynamicCode: discountMutation(z.object({ id: z.string(), code: z.string() }))
     .meta(rest('DELETE', '/discounts/{id}/dynamic-codes/{code}', 'Delete a dynamic code of a discount'))
     .mutation(({ ctx, input: { id, code } }) => deleteDynamicCode(ctx.em, id, code)),

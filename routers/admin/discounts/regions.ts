@@ -4,7 +4,7 @@ import { rest } from '../../meta.ts'
 import { router } from '../../trpc.ts'
 import { discountMutation } from './read-discount.ts'
 
-/** Not strict, because v1 ignores unknown parameters of the query. */
+/** The schema is not strict, because Medusa v1 ignores unknown query parameters. */
 const Input = z.object({ id: z.string(), region_id: z.string() })
 
 export const regions = router({

@@ -23,7 +23,6 @@ const draftOrderDetailOptions = {
 
 export const draftOrderResponse = z.object({ draft_order: DraftOrderResource })
 
-/** The draft order with its cart, whose taxes are those of the future order. */
 export async function readDraftOrder(
   { em }: { em: EntityManager },
   id: string,
@@ -36,7 +35,10 @@ export async function readDraftOrder(
   return { draft_order: { ...draft, order: draft.order ?? null, cart: draftCart } }
 }
 
-/** An open cart stores no adjustments. Computes them for all drafts in one statement. */
+/**
+ * Computes the adjustments of all drafts in one statement, because the database does not store adjustments of open
+ * carts.
+ */
 export async function fillAdjustments(
   em: EntityManager,
   drafts: readonly z.output<typeof ListedDraftOrder>[],

@@ -43,7 +43,7 @@ export const orderEditCrud = router({
     z.strictObject({
       order_id: z.string(),
       internal_note: z.string().nullish(),
-      /** Ignored. `created_by` is always the caller. */
+      /** The server ignores this value. `created_by` is always the caller. */
       created_by: z.string().nullish(),
     }),
   )

@@ -8,7 +8,7 @@ import { NewQuantity } from '../../inputs/quantity.ts'
 
 const text = z.string().nullish()
 
-/** The length check adds `should not be empty` if the type is missing. */
+/** The length check adds the message `should not be empty` if the type is missing. */
 const Type = z.enum(CLAIM_TYPES).check(z.minLength(1))
 
 const Reason = z.enum(

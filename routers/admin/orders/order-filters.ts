@@ -3,7 +3,6 @@ import { orderConditions, orderFilters } from '../../filters/order-conditions.ts
 import { queryList, queryOneOrList } from '../../inputs/query.ts'
 import { type Condition, equalTo } from '../../reading/conditions.ts'
 
-/** The filters of lists and exports. */
 export const adminOrderFilters = {
   ...orderFilters,
   customer_id: z.string().optional(),

@@ -60,7 +60,6 @@ const relations = [
   ...swaps,
 ]
 
-/** Relations that are included if the caller expands lines, shipping methods, claims or swaps. */
 const companionRelations = [
   ...LINE_RELATIONS,
   'shipping_methods.tax_lines',
@@ -68,7 +67,7 @@ const companionRelations = [
   ...additionalItemRelations('swaps'),
 ]
 
-/** An order is history, so it also shows rows that were deleted later. */
+/** An order also shows soft-deleted rows, because it is a historical record. */
 export const orderReadOptions = {
   resource: AdminOrder,
   withDeleted: true,
@@ -80,8 +79,10 @@ export const orderResponse = responseSchema({ order: AdminOrder })
 export const orderInput = { id: z.string(), ...selectionParams }
 
 /**
- * Runs before the change, because a call to a payment provider cannot be rolled back.
- * @throws InvalidData. Forbidden as `assertMayShow`.
+ * Checks the selection before the mutation changes anything, because a call to a payment provider cannot be rolled
+ * back.
+ * @throws InvalidData if the selection has an unknown name or `returnable_items`.
+ * @throws Forbidden if the API key of the caller may not read a selected resource.
  */
 export function assertSelection(selection: SelectionInput): void {
   rejectReturnableItems(selection)
@@ -89,8 +90,9 @@ export function assertSelection(selection: SelectionInput): void {
 }
 
 /**
- * Like `assertSelection`, but allows `returnable_items`.
- * @throws InvalidData. Forbidden as `assertMayShow`.
+ * Checks the selection, but allows `returnable_items`.
+ * @throws InvalidData if the selection has an unknown name.
+ * @throws Forbidden if the API key of the caller may not read a selected resource.
  */
 export function assertFieldNames(selection: SelectionInput): void {
   parseSelection(AdminOrder, selection, orderReadOptions.defaults)
@@ -98,8 +100,9 @@ export function assertFieldNames(selection: SelectionInput): void {
 }
 
 /**
- * Changes must be flushed before.
- * @throws InvalidData for an unknown name. NotFound.
+ * Reads the order from the database, so the caller must flush its changes first.
+ * @throws InvalidData if the selection has an unknown name.
+ * @throws NotFound if the order does not exist.
  */
 export async function readAdminOrder(
   { em }: { em: EntityManager },
@@ -126,7 +129,6 @@ const orderAnswer = { response: orderResponse, read: readAdminOrder, assertSelec
 export const orderMutation = adminMutation(orderAnswer)
 export const rerunnableOrderMutation = rerunnableAdminMutation(orderAnswer)
 
-/** For mutations whose response can show `returnable_items`. */
 export const rerunnableReturnMutation = rerunnableAdminMutation({
   response: orderResponse,
   read: readOrderWithReturnableItems,

@@ -9,7 +9,7 @@ import { LineItemResource, type LineItemView } from '../../resources/line-item.t
 
 const FIELD_NAME = 'returnable_items'
 
-/** `fields` adds the relation with `*`. */
+/** `fields` requests `returnable_items` only with the prefix `*`. */
 export const isReturnableItemsRequested = ({ expand, fields }: SelectionInput): boolean =>
   splitFields(expand).some(isReturnableItemsField) || splitFields(fields).some(isReturnableItemsExpansion)
 
@@ -25,7 +25,7 @@ export function omitReturnableItems({ expand, fields }: SelectionInput): Selecti
   }
 }
 
-/** @throws InvalidData if the selection has `returnable_items`. */
+/** @throws InvalidData if the selection contains `returnable_items`. */
 export function rejectReturnableItems({ expand, fields }: SelectionInput): void {
   if (![...splitFields(expand), ...splitFields(fields)].some(isReturnableItemsField)) return
   throw new InvalidData(`The field "${FIELD_NAME}" is not supported by this end point. `)
@@ -36,7 +36,8 @@ const LINE_DEFAULTS = {
 }
 
 /**
- * Order lines with a quantity that can be returned or is part of an open return, which a shop receives by these lines.
+ * Returns the order lines with a quantity that is still returnable or is part of an open return. A shop needs the
+ * latter to receive that return.
  */
 export async function readReturnableItems(em: EntityManager, order_id: string): Promise<LineItemView[]> {
   const lines = await readRows(em, await readReturnableLineIds(em, order_id), {

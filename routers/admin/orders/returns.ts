@@ -12,7 +12,6 @@ export const returns = router({
       items: ReturnItems,
       return_shipping: ReturnShippingSchema.nullish(),
       note: z.string().nullish(),
-      /** Whether the shop receives the return immediately. */
       receive_now: z.boolean().nullable().default(false),
       no_notification: z.boolean().nullish(),
       refund: z.int().max(2_147_483_647).nullish(),

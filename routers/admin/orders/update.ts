@@ -9,7 +9,10 @@ import { orderInput, orderMutation, rerunnableOrderMutation } from './read-order
 
 const anything = z.record(z.string(), z.unknown())
 
-/** Accepted because v1 does. An order with one of these is rejected. */
+/**
+ * The schema accepts these properties because Medusa v1 does. The server rejects an order with one of these
+ * properties.
+ */
 const agreed = {
   items: z.array(anything).nullish(),
   region: z.string().nullish(),

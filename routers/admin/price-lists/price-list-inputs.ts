@@ -10,7 +10,7 @@ const NewPrice = z
   .strictObject({ ...market, amount: Amount, variant_id: z.string(), ...quantities })
   .refine(({ region_id, currency_code }) => !region_id !== !currency_code, oneMarket)
 
-/** A price with an ID may omit its region and currency and keeps them. */
+/** A price with an ID may omit its region and currency, which then stay unchanged. */
 const ChangedPrice = z
   .strictObject({ id: text, ...market, variant_id: z.string(), amount: Amount, ...quantities })
   .refine(({ id, region_id, currency_code }) => !!id || !region_id !== !currency_code, oneMarket)

@@ -11,7 +11,7 @@ import { productReadOptions } from '../products/read-product.ts'
 
 export const products = router({
   listProducts: adminProcedure
-    // The parameter is `price_list_id`, because `id` filters products.
+    // The parameter has the name `price_list_id`, because `id` filters products.
     .meta(rest('GET', '/price-lists/{price_list_id}/products', 'List the products of a price list'))
     .input(
       z.strictObject({

@@ -4,5 +4,5 @@ import { productCrud } from './crud.ts'
 import { options } from './options.ts'
 import { variants } from './variants.ts'
 
-/** `classification` comes first: `/products/types` is not a product with the id `types`. */
+/** `classification` must come first. Otherwise `/products/types` would match the product with the ID `types`. */
 export const products = mergeRouters(classification, productCrud, options, variants)

@@ -26,7 +26,7 @@ const price = {
 
 const NewPrice = z.strictObject(price).refine((input) => !input.region_id !== !input.currency_code, oneMarket)
 
-/** A price with an ID may omit its region and currency and keeps them. */
+/** A price with an ID may omit its region and currency, which then stay unchanged. */
 const ChangedPrice = z
   .strictObject({ id: text, ...price })
   .refine(
@@ -50,7 +50,7 @@ const newStock = {
 
 const Choice = z.strictObject({ option_id: z.string(), value: requiredText })
 
-/** A variant of a new product. Its option values are in the order of the options. */
+/** Variant of a new product. Its option values have the same order as the options of the product. */
 const NewProductVariant = z.strictObject({
   title: requiredText,
   ...codes,
@@ -78,7 +78,7 @@ export const variantChanges = {
   options: z.array(Choice).nullish(),
 }
 
-/** The ID is ignored. Tags are identified by their value. */
+/** The server ignores the ID, because the value identifies a tag. */
 const OptionByValue = z.strictObject({ id: text, value: requiredText })
 const OptionById = z.strictObject({ id: z.string() })
 

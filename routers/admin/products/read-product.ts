@@ -7,7 +7,6 @@ import type { SelectionInput } from '../../reading/selection.ts'
 import { PricedProductResource } from '../../resources/priced-product.ts'
 import { adminMutation } from '../../row-mutation.ts'
 
-/** Prices outside of price lists. */
 export const OWN_PRICES = { price_list_id: [null] }
 
 export const productReadOptions = {

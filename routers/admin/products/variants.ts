@@ -40,7 +40,7 @@ const filters = {
 
 export const variants = router({
   listVariants: adminProcedure
-    // The parameter is `product_id`, because `id` filters variants.
+    // The parameter has the name `product_id`, because `id` filters variants.
     .meta(rest('GET', '/products/{product_id}/variants', 'List the variants of a product'))
     .input(
       z.strictObject({ product_id: z.string(), ...pagingParams(100), ...orderParams, ...selectionParams, ...filters }),

@@ -3,7 +3,6 @@ import { countTaxedResources } from '#entities/market/tax/count-taxed-resources.
 
 const COUNTS = ['product_count', 'product_type_count', 'shipping_option_count'] as const
 
-/** Fills in the counts that the tax rates show. */
 export async function fillCounts(em: EntityManager, rates: readonly { id: string }[]): Promise<void> {
   const counted = rates.filter((rate) => COUNTS.some((name) => name in rate))
   if (counted.length === 0) return

@@ -14,7 +14,6 @@ export const taxRateReadOptions = {
 }
 export const taxRateResponse = responseSchema({ tax_rate: AppliedTaxRateResource })
 
-/** Only tax rates have lists here. */
 export const listSelectionParams = {
   expand: queryList(z.string()).optional(),
   fields: queryList(z.string()).optional(),

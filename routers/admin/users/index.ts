@@ -2,5 +2,5 @@ import { mergeRouters } from '../../trpc.ts'
 import { userCrud } from './crud.ts'
 import { password } from './password.ts'
 
-/** The password paths come first, because `/users/{id}` also matches them. */
+/** The password paths must come first, because `/users/{id}` also matches them. */
 export const users = mergeRouters(password, userCrud)

@@ -11,8 +11,8 @@ type Viewer = Pick<Identity, 'user' | 'api_key'>
 export const userResponse = responseSchema({ user: SingleUserResource })
 
 /**
- * Only the user sees their own API token, and not with an API key, which has fewer rights. A hashed token is never
- * shown.
+ * Only the user sees their own API token, and only without an API key, because an API key has fewer rights. The
+ * response never contains a hashed token.
  */
 export async function readUser(
   em: EntityManager,

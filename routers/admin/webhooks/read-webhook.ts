@@ -11,7 +11,7 @@ import { assertMayRead, type Viewer } from '../key-reach.ts'
 
 export const webhookReadOptions = { resource: WebhookResource }
 
-/** @throws NotFound */
+/** @throws NotFound if the webhook does not exist. */
 export async function readWebhook(
   { em }: { em: EntityManager },
   id: string,
@@ -21,15 +21,15 @@ export async function readWebhook(
   return webhook
 }
 
-/**
- * An API key may send only events that it may read.
- * @throws Forbidden
- */
+/** @throws Forbidden if the API key of the caller may not read all of these events. */
 export function assertMaySend(viewer: Viewer, events: readonly string[]): void {
   assertMayRead(viewer, events.flatMap(resourcesOfFilter))
 }
 
-/** @throws NotFound. Forbidden if the API key may not read all events of the webhook. */
+/**
+ * @throws NotFound if the webhook does not exist.
+ * @throws Forbidden if the API key of the caller may not read all events of the webhook.
+ */
 export async function lockOwnWebhook(ctx: Viewer & { em: EntityManager }, id: string): Promise<Row<Webhook>> {
   const webhook = await lockWebhook(ctx.em, id)
   assertMaySend(ctx, webhook.events)

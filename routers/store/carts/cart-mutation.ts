@@ -12,8 +12,9 @@ import { rerunnableCartProcedure } from '../../trpc.ts'
 export const CartResponse = responseSchema({ cart: CartResource })
 
 /**
- * For changes of an open cart. The resolver returns a snapshot with all changes, or only the id of the cart, which is then read
- * again. The base procedure prices the cart, updates its payment sessions and answers it.
+ * Creates a base procedure for changes of an open cart, which prices the cart, updates its payment sessions and
+ * returns the cart. The resolver returns a cart snapshot with all changes, or only the cart ID, so that the base
+ * procedure reads the cart again.
  */
 export const rerunnableCartMutation = <Input extends z.ZodType<object>>(input: Input) =>
   rerunnableCartProcedure.input(input).output(cartOutput).use(answerCart)

@@ -64,7 +64,7 @@ export const carts = {
     .input(z.strictObject(cartInput))
     .output(CartResponse)
     .query(async ({ ctx, input }) => {
-      // Before the visit, because an unknown name must not change the cart.
+      // The procedure parses the selection first, because a request with an unknown name must not change the cart.
       const selection = parseCartSelection(input)
       const settled = await readAndClaimCart(ctx.em, ctx.directProviders.payment, {
         id: input.id,

@@ -7,7 +7,10 @@ import type { Selection } from '../../reading/selection.ts'
 import { CartResource, type CartView } from '../../resources/cart.ts'
 import { serializeSelectedCart } from '../../resources/serialize-cart.ts'
 
-/** Relations that a cart shows on request to every caller who knows its id. None leads to data that the shop keeps private. */
+/**
+ * Relations that every caller who knows the cart ID may expand. None of these relations may lead to private data of
+ * the shop.
+ */
 const EXPANDABLE = new Set([
   'billing_address.country',
   'shipping_address.country',
@@ -25,7 +28,7 @@ const EXPANDABLE = new Set([
   'items.variant.product.type',
 ])
 
-/** Relations that a cart shows on request to its customer only. */
+/** Relations that only the customer of the cart may expand. */
 const PERSONAL = new Set([
   'customer.billing_address',
   'customer.billing_address.country',
@@ -38,13 +41,13 @@ const PERSONAL = new Set([
 
 interface Viewing {
   selection: Selection
-  /** The customer who is logged in. */
+  /** ID of the logged-in customer. */
   caller_id: string | null
 }
 
 /**
- * The cart with the relations that the caller selects. Other relations of the resources in it are left out.
- * @throws NotAllowed for a relation that only the customer of the cart may see.
+ * Returns the cart with the relations that the caller selects, and omits all other relations.
+ * @throws NotAllowed if the caller selects a relation that only the customer of the cart may see.
  */
 export async function showVisitedCart(
   em: EntityManager,
@@ -68,6 +71,5 @@ async function expand(em: EntityManager, cart: CartView, paths: readonly string[
   return cart
 }
 
-/** The dotted paths of all relations in a selection. A relation comes before the relations in it. */
 const pathsOf = ({ relations }: Selection): string[] =>
   Array.from(relations).flatMap(([name, nested]) => [name, ...pathsOf(nested).map((path) => `${name}.${path}`)])

@@ -20,12 +20,11 @@ import { customerResponse, readCustomer } from './read-customer.ts'
 
 const text = z.string().nullish()
 
-// The password is hashed before the transaction begins.
+// The procedure hashes the password before it begins its transaction.
 const setsPassword = { noIdempotency: true, manualTransactions: true } as const
 
 const PaymentMethod = z.object({ provider_id: z.string(), data: z.record(z.string(), z.unknown()) })
 
-/** @throws InvalidData */
 async function refuseLargeBillingAddress(
   em: EntityManager,
   customer: Row<Customer>,

@@ -10,7 +10,6 @@ export const NewPassword = z
   .refine((word) => word !== '', NOT_EMPTY)
   .meta(passwordFormat)
 
-/** A missing password is reported as empty, as in v1. */
 export const Credentials = z.strictObject({
   email: Email,
   password: z
@@ -35,7 +34,7 @@ const AddressCreatePayload = z
   })
   .meta({ id: 'AddressCreatePayload' })
 
-/** A missing address is checked as an empty one, so that the message names all missing fields. */
+/** The schema treats a missing address as an empty address, so that the error message names all missing fields. */
 export const NewAddress = z.preprocess(
   (address: z.input<typeof AddressCreatePayload>) => address ?? {},
   AddressCreatePayload,

@@ -31,7 +31,7 @@ const ownOrders = {
     strictFields: false,
     allowed,
     scopes: {
-      // The cart of a draft order, and an edit before its request, are internal.
+      // The shop keeps carts of draft orders, and order edits that it has not yet requested, internal.
       cart: { type: CART_TYPES.filter((type) => type !== 'draft_order') },
       edits: { status: ['requested', 'confirmed', 'declined'] },
     },

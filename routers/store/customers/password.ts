@@ -33,7 +33,8 @@ export const password = router({
       const password_hash = await hashPassword(password)
       const { session_id } = await ctx.caller.login()
       return inTransaction(ctx.em, async (em) => {
-        // The customer may have lost the access token together with the password.
+        // The reset also deletes the access token, because the customer may have lost the token together with the
+        // password.
         const change = { password_hash, session_id, access_token: null }
         const { id } = await resetCustomerPassword(em, ctx.tokens, { ...request, ...change })
         await em.flush()

@@ -4,8 +4,6 @@ import { OK, okResponse } from '../../inputs/common.ts'
 import { rest } from '../../meta.ts'
 import { customerProcedure, router } from '../../trpc.ts'
 
-/* Adds orders that were placed with another email, or by a guest, to the account of the customer. */
-
 export const orderAccessClaim = router({
   requestClaim: customerProcedure
     .meta(rest('POST', '/orders/batch/customer/token', 'Request access to orders placed with another email'))

@@ -1,7 +1,10 @@
 import type { ProcedureContext } from '../../context.ts'
 import { throwIfRateLimited } from '../../rate-limit-middleware.ts'
 
-/** Order numbers are easy to guess. @throws TooManyRequests */
+/**
+ * Limits order lookups, because order numbers are easy to guess.
+ * @throws TooManyRequests if the IP address of the caller has made too many lookups.
+ */
 export async function limitOrderLookups({
   rateLimits: limits,
   request,

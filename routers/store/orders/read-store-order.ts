@@ -34,10 +34,10 @@ const more = [
   'swaps.fulfillments.tracking_links',
   'swaps.return_order',
 ]
-/** No relation leads to data that the shop keeps private, such as unpublished products. */
+/** None of these relations may lead to private data of the shop, such as unpublished products. */
 const allowed = [...lines, ...shipping, ...parcels, ...money, ...afterSaleRelations, ...more]
 
-/** An order is history, so it also shows rows that were deleted later. */
+/** An order also shows soft-deleted rows, because it is a historical record. */
 export const storeOrderReadOptions = { resource: StoreOrder, withDeleted: true }
 
 const COMPLETED_ORDER_DEFAULTS = {
@@ -52,7 +52,6 @@ const COMPLETED_ORDER_DEFAULTS = {
   ],
 }
 
-/** The default view. Totals are always shown, and lines next to expanded relations. */
 const ORDER_WITHOUT_RELATIONS = {
   relations: [...lines, ...shipping, ...parcels, ...money],
   alwaysColumns: ORDER_TOTALS,
@@ -61,14 +60,16 @@ const ORDER_WITHOUT_RELATIONS = {
   allowed,
   strictFields: true,
 }
-/** Also has returns, claims and swaps. Expanded relations are added to those of a completed checkout. */
 export const AFTER_SALE_DEFAULTS = {
   ...ORDER_WITHOUT_RELATIONS,
   relations: [...ORDER_WITHOUT_RELATIONS.relations, ...afterSaleRelations],
   relationsWithExpanded: COMPLETED_ORDER_DEFAULTS.relations,
 }
 
-/** Reads the order, unless the completion has just placed it. */
+/**
+ * Returns the order. Uses `placed` instead of a database read if the completion has just placed the order.
+ * @throws NotFound if the order does not exist.
+ */
 export async function readCompletedOrder(
   em: EntityManager,
   { id, placed }: OrderResult,
@@ -80,7 +81,7 @@ export async function readCompletedOrder(
   return order
 }
 
-/** Other callers do not see an account. A guest has none. */
+/** Hides the account of the customer from other callers. They see only a guest, who has no account. */
 const GUEST_ONLY = { customer: { has_account: ['false'] } }
 
 const VIEWS = {
@@ -92,13 +93,14 @@ interface OrderQuery {
   where: Pick<Partial<Order>, 'id' | 'cart_id'>
   selection: SelectionInput
   view: keyof typeof VIEWS
-  /** The customer who is logged in. */
+  /** ID of the logged-in customer. */
   caller_id: string | null
 }
 
 /**
- * The order as the caller selects it; null if there is none. `customer` is null if it is the account of another customer.
- * @throws InvalidData for a name that is not for customers.
+ * Returns the order with the selection of the caller, or null if there is no such order. In the result, `customer`
+ * is null if it is the account of another customer.
+ * @throws InvalidData if the selection has a name that customers may not select.
  */
 export async function readStoreOrder(
   em: EntityManager,

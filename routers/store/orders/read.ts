@@ -12,8 +12,8 @@ import { limitOrderLookups } from './limit-order-lookups.ts'
 import { readStoreOrder } from './read-store-order.ts'
 
 /*
- * The ID of an order or of its cart is a secret of its customer. So is the number together with the email. Only the
- * customer sees their account in the order.
+ * The ID of an order or of its cart is a secret of the customer, and so is the order number together with the email.
+ * Whoever knows one of these may read the order, but only the customer sees their account in the order.
  */
 
 export const read = router({
