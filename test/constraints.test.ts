@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Json } from './support/factories.ts'
+import type { Identified } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from './support/shop.ts'
 
 /* The constraints of the database that protect it from errors in the code. */
@@ -15,13 +15,16 @@ beforeAll(async () => {
   const card = await shop.given.giftCard(region, 500)
   const order = await shop.given.order({ region, lines: [[variant, 2]] })
   const cart = await shop.given.payableCart({ region, lines: [[variant, 1]] })
-  const named: Json = { region, variant, discount, card, order, cart, ordered: { id: order.cart_id }, customer: {} }
-  named.customer.id = order.customer_id
-  named.line = cart.items[0]
-  named.item = order.items[0]
-  named.session = cart.payment_session
-  named.payment = order.payments[0]
-  for (const name in named) ids[name] = named[name].id
+  const named: Record<string, Identified> = {
+    ...{ region, variant, discount, card, order, cart },
+    ordered: { id: order.cart_id },
+    customer: { id: order.customer_id },
+    line: cart.items[0],
+    item: order.items[0],
+    session: cart.payment_session,
+    payment: order.payments[0],
+  }
+  for (const [name, { id }] of Object.entries(named)) ids[name] = id
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 

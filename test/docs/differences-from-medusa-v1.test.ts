@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Cart, GiftCard, Identified, Region } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* The examples of docs/reference/differences-from-medusa-v1.md, section "Prices, taxes and gift cards". */
 
 let shop: TestShop
-let region: Json
+let region: Region
 beforeAll(async () => {
   shop = await openTestShop()
   region = await shop.given.region({ tax_rate: 20, gift_cards_taxable: true })
@@ -15,7 +16,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const taxed = (rate: number, products: string[]) =>
   expectSuccess(shop.admin.post('/admin/tax-rates', { code: 'x', name: 'x', region_id: region.id, rate, products }))
 
-const cardsOn = async (cart: Json, ...cards: Json[]): Promise<Json> =>
+const cardsOn = async (cart: Cart, ...cards: GiftCard[]) =>
   (await expectSuccess(shop.post(`/store/carts/${cart.id}`, { gift_cards: cards.map(({ code }) => ({ code })) }))).cart
 
 test('a price of a region can have quantity tiers, also if they are added later', async () => {
@@ -36,8 +37,8 @@ test('each product of a list is shown with its own tax rates', async () => {
   const { products } = await expectSuccess(
     shop.get(`/store/products?id[]=${book.id}&id[]=${mug.id}&region_id=${region.id}`),
   )
-  const priceOf = ({ id }: Json) =>
-    products.find((product: Json) => product.id === id).variants[0].calculated_price_incl_tax
+  const priceOf = ({ id }: Identified) =>
+    products.find((product) => product.id === id)?.variants[0].calculated_price_incl_tax
   expect([priceOf(book), priceOf(mug)]).toEqual([1050, 1200])
 })
 
@@ -87,7 +88,7 @@ test('a gift card that was bought without tax saves no tax', async () => {
   const order = await shop.given.order({ region, lines: [[product.variants[0], 1]] })
   expect(order.tax_total).toBe(0)
   const { gift_cards } = await expectSuccess(shop.admin.get(`/admin/gift-cards?q=${order.display_id}`))
-  const bought = gift_cards.find((card: Json) => card.order_id === order.id)
+  const bought = gift_cards.find((card) => card.order_id === order.id)!
   expect(bought.tax_rate).toBe(0)
   const cart = await shop.given.payableCart({ region, lines: [[await shop.given.variant(), 1]] })
   const paid = await cardsOn(cart, bought)

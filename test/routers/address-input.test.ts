@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDeliveredLine, refundClaimBody } from '#test/support/delivered-line.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { addressIn, expectSuccess, type Json } from '#test/support/factories.ts'
+import { addressIn, expectSuccess } from '#test/support/factories.ts'
+import type { Region, ShippingOption } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* Postal codes and phone numbers may be JSON numbers in every address input. The shop stores them as text. */
 
 let shop: TestShop
-let region: Json
-let option: Json
+let region: Region
+let option: ShippingOption
 beforeAll(async () => {
   shop = await openTestShop()
   region = await shop.given.region()

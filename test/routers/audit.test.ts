@@ -7,7 +7,7 @@ import { rest } from '#routers/meta.ts'
 import { adminProcedure, router } from '#routers/trpc.ts'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
 import { attachAuditTriggers } from '#server/database/audit-triggers.ts'
-import type { Json } from '#test/support/factories.ts'
+
 import { databaseUrl } from '#test/support/postgres.ts'
 import { openSampleApi, type SampleApi, sampleStoreRouter } from '#test/support/sample-api.ts'
 import { openCountedShop } from '../../bench/statements.ts'
@@ -74,9 +74,16 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]())
 
 const post = (path: string, body: object) => api.post(`/admin/groups/${path}`, body, { authorization })
-const entries = (name: string): Promise<Json[]> =>
-  api.orm.em.fork().execute(`select * from audit_log where changes::text like ? order by id`, [`%${name} %`])
-const names = (entry: Json) => entry.changes.map(({ after }: Json) => after.name)
+const entries = (name: string) =>
+  api.orm.em
+    .fork()
+    .execute<[Entry, ...Entry[]]>(`select * from audit_log where changes::text like ? order by id`, [`%${name} %`])
+interface Entry {
+  procedure: string
+  resource_ids: string[]
+  changes: { ids: string[]; after: { name: string } }[]
+}
+const names = (entry: Entry) => entry.changes.map(({ after }) => after.name)
 
 test('rows written by the commit are recorded', async () => {
   await post('forget', { name: 'Forgotten one' })
@@ -89,7 +96,7 @@ test('several transactions of one mutation make one entry', async () => {
   expect(otherEntries).toEqual([])
   expect(entry).toMatchObject({ procedure: 'admin.groups.twice', resource_type: 'groups', change_count: 3 })
   expect(names(entry).sort()).toEqual(['Twice 1', 'Twice 2', 'Twice 3'])
-  expect(entry.resource_ids.sort()).toEqual(entry.changes.map(({ ids }: Json) => ids[0]).sort())
+  expect(entry.resource_ids.sort()).toEqual(entry.changes.map(({ ids }) => ids[0]).sort())
 })
 
 test('a failed mutation is recorded with its committed transactions', async () => {

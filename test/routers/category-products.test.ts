@@ -1,29 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Identified, Product } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
 /** Clothes > (Shirts, Secret > Below secret), and Later, which is inactive. */
-const tree: Record<string, Json> = {}
-const products: Record<string, Json> = {}
+const tree = new Map<string, Identified>()
+const idOf = (name: string) => tree.get(name)?.id
+const products = new Map<string, Product>()
 beforeAll(async () => {
   shop = await openTestShop()
   const add = async (name: string, over: object = {}) => {
     const body = { name, is_active: true, ...over }
-    tree[name] = (await expectSuccess(shop.admin.post('/admin/product-categories', body))).product_category
+    tree.set(name, (await expectSuccess(shop.admin.post('/admin/product-categories', body))).product_category)
   }
   await add('Clothes')
-  await add('Shirts', { parent_category_id: tree.Clothes.id })
-  await add('Secret', { parent_category_id: tree.Clothes.id, is_internal: true })
-  await add('Below secret', { parent_category_id: tree.Secret.id })
+  await add('Shirts', { parent_category_id: idOf('Clothes') })
+  await add('Secret', { parent_category_id: idOf('Clothes'), is_internal: true })
+  await add('Below secret', { parent_category_id: idOf('Secret') })
   await add('Later', { is_active: false })
   for (const name of ['Shirts', 'Secret', 'Later'])
-    products[name] = await shop.given.product({ title: name, categories: [{ id: tree[name].id }] })
+    products.set(name, await shop.given.product({ title: name, categories: [{ id: idOf(name) }] }))
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const names = (rows: Json[]) => rows.map((row) => row.name ?? row.title).sort()
+const names = (rows: readonly { name?: string; title?: string }[]) => rows.map((row) => row.name ?? row.title).sort()
 
 describe('products in categories', () => {
   const listTitles = async (query: string) =>
@@ -32,11 +34,11 @@ describe('products in categories', () => {
     names((await expectSuccess(shop.admin.get(`/admin/products?${query}`))).products)
 
   test('a product is created in categories, and an update replaces them', async () => {
-    const product = await shop.given.product({ categories: [{ id: tree.Shirts.id }, { id: tree.Shirts.id }] })
+    const product = await shop.given.product({ categories: [{ id: idOf('Shirts') }, { id: idOf('Shirts') }] })
     expect(names(product.categories)).toEqual(['Shirts'])
     const path = `/admin/products/${product.id}`
     const update = async (body: object) => names((await expectSuccess(shop.admin.post(path, body))).product.categories)
-    expect(await update({ categories: [{ id: tree.Later.id }, { id: tree.Clothes.id }] })).toEqual(['Clothes', 'Later'])
+    expect(await update({ categories: [{ id: idOf('Later') }, { id: idOf('Clothes') }] })).toEqual(['Clothes', 'Later'])
     expect(await update({ title: 'Other' })).toEqual(['Clothes', 'Later'])
     expect(await update({ categories: [] })).toEqual([])
     const missing = 'Product_category with product_category_id pcat_no does not exist.'
@@ -45,22 +47,22 @@ describe('products in categories', () => {
   })
 
   test('products can be filtered by categories and their descendants', async () => {
-    expect(await admin(`category_id[]=${tree.Clothes.id}`)).toEqual([])
-    expect(await admin(`category_id[]=${tree.Shirts.id}&category_id[]=${tree.Later.id}`)).toEqual(['Later', 'Shirts'])
-    const all = `category_id[]=${tree.Clothes.id}&include_category_children=true`
+    expect(await admin(`category_id[]=${idOf('Clothes')}`)).toEqual([])
+    expect(await admin(`category_id[]=${idOf('Shirts')}&category_id[]=${idOf('Later')}`)).toEqual(['Later', 'Shirts'])
+    const all = `category_id[]=${idOf('Clothes')}&include_category_children=true`
     expect(await admin(all)).toEqual(['Secret', 'Shirts'])
-    expect(await admin(`category_id[]=${tree.Shirts.id}&include_category_children=false`)).toEqual(['Shirts'])
+    expect(await admin(`category_id[]=${idOf('Shirts')}&include_category_children=false`)).toEqual(['Shirts'])
   })
 
   test('the storefront shows only public categories of a product', async () => {
-    const all = `category_id[]=${tree.Clothes.id}&include_category_children=true`
+    const all = `category_id[]=${idOf('Clothes')}&include_category_children=true`
     expect(await listTitles(all)).toEqual(['Shirts'])
-    expect(await listTitles(`category_id[]=${tree.Secret.id}`)).toEqual([])
-    const { product } = await expectSuccess(shop.get(`/store/products/${products.Secret.id}`))
+    expect(await listTitles(`category_id[]=${idOf('Secret')}`)).toEqual([])
+    const { product } = await expectSuccess(shop.get(`/store/products/${products.get('Secret')!.id}`))
     expect(product.categories).toEqual([])
-    const read = await expectSuccess(shop.get(`/store/products/${products.Shirts.id}`))
+    const read = await expectSuccess(shop.get(`/store/products/${products.get('Shirts')!.id}`))
     expect(names(read.product.categories)).toEqual(['Shirts'])
-    const [variant] = products.Secret.variants
+    const [variant] = products.get('Secret')!.variants
     const around = await expectSuccess(shop.get(`/store/variants/${variant.id}?expand=product.categories`))
     expect(around.variant.product.categories).toEqual([])
   })
@@ -69,7 +71,7 @@ describe('products in categories', () => {
 describe('adding products to a category', () => {
   test('products can be added to and removed from a category repeatedly', async () => {
     const [one, two] = [await shop.given.product({ title: 'One' }), await shop.given.product({ title: 'Two' })]
-    const path = `/admin/product-categories/${tree['Below secret'].id}/products/batch`
+    const path = `/admin/product-categories/${idOf('Below secret')}/products/batch`
     const product_ids = [{ id: one.id }, { id: two.id }]
     const put = () => expectSuccess(shop.admin.post(`${path}?expand=products`, { product_ids }))
     for (const answer of [await put(), await put()])
@@ -80,10 +82,10 @@ describe('adding products to a category', () => {
   })
 
   test('no product is added if one of them does not exist', async () => {
-    const path = `/admin/product-categories/${tree.Later.id}/products/batch`
-    const reply = await shop.admin.post(path, { product_ids: [{ id: products.Shirts.id }, { id: 'prod_no' }] })
+    const path = `/admin/product-categories/${idOf('Later')}/products/batch`
+    const reply = await shop.admin.post(path, { product_ids: [{ id: products.get('Shirts')!.id }, { id: 'prod_no' }] })
     expect([reply.status, reply.body.errors]).toEqual([400, ['Products prod_no do not exist']])
-    const listed = await expectSuccess(shop.admin.get(`/admin/products?category_id[]=${tree.Later.id}`))
+    const listed = await expectSuccess(shop.admin.get(`/admin/products?category_id[]=${idOf('Later')}`))
     expect(names(listed.products)).toEqual(['Later'])
     const missing = 'ProductCategory with id: pcat_no was not found'
     for (const send of [shop.admin.post, shop.admin.delete])
@@ -113,17 +115,17 @@ describe('categories in the storefront', () => {
     expect(names(clothes.category_children)).toEqual(['Shirts'])
     expect(clothes).not.toHaveProperty('is_internal')
     const [below] = await list('handle=below-secret')
-    expect([below.parent_category, below.parent_category_id]).toEqual([null, tree.Secret.id])
+    expect([below.parent_category, below.parent_category_id]).toEqual([null, idOf('Secret')])
     expect(names(await list('q=SHIR'))).toEqual(['Shirts'])
-    expect((await list('order=-name')).map(({ name }: Json) => name)).toEqual(['Shirts', 'Clothes', 'Below secret'])
+    expect((await list('order=-name')).map(({ name }) => name)).toEqual(['Shirts', 'Clothes', 'Below secret'])
   })
 
   test('the storefront reads a category with its descendants', async () => {
-    const read = (name: string) => shop.get(`/store/product-categories/${tree[name].id}`)
+    const read = (name: string) => shop.get(`/store/product-categories/${idOf(name)}`)
     const { product_category } = await expectSuccess(read('Clothes'))
     expect(names(product_category.category_children)).toEqual(['Shirts'])
     for (const name of ['Secret', 'Later'])
-      await expectError(read(name), 404, 'not_found', `ProductCategory with id: ${tree[name].id} was not found`)
+      await expectError(read(name), 404, 'not_found', `ProductCategory with id: ${idOf(name)} was not found`)
     const inner = 'Requested fields [is_internal] are not valid'
     await expectError(shop.get('/store/product-categories?fields=is_internal'), 400, 'invalid_data', inner)
     await expectError(

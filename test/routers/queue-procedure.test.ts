@@ -6,9 +6,10 @@ import { createApp } from '#server/http/app.ts'
 import { defaultRequestBounds } from '#server/http/bounds/settings.ts'
 import { listen } from '#server/process/listen.ts'
 import { createDeliveredLine } from '#test/support/delivered-line.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { holdLock } from '#test/support/hold-lock.ts'
-import type { Reply } from '#test/support/sample-api.ts'
+import type { Reply } from '#test/support/reply.ts'
+import type { Identified, Region } from '#test/support/resources.ts'
 import { openTestShop, shopConfig, type TestShop } from '#test/support/shop.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 
@@ -26,7 +27,7 @@ const CONFLICT = {
 const unavailable = { status: 503, body: { type: 'unavailable' } }
 
 let shop: TestShop
-let region: Json
+let region: Region
 async function open({ poolMax = 3, ...bounds }: Partial<typeof defaultRequestBounds> & { poolMax?: number } = {}) {
   const config = { bounds: { ...defaultRequestBounds, searchTimeout: 60_000, ...bounds } }
   shop = await openTestShop({ poolMax, config, timeouts: { ...defaultTimeouts, wait: 60_000 } })
@@ -40,7 +41,8 @@ afterEach(async () => {
 const times = <Value>(count: number, make: (i: number) => Value) => Array.from({ length: count }, (_, i) => make(i))
 const emailOf = (i: number) => `customer-${i}@example.com`
 const statusesOf = async (replies: Promise<Reply>[]) => (await Promise.all(replies)).map(({ status }) => status)
-const holdRow = (table: string, { id }: Json) => holdLock(shop, `select from ${table} where id = $1 for update`, [id])
+const holdRow = (table: string, { id }: Identified) =>
+  holdLock(shop, `select from ${table} where id = $1 for update`, [id])
 
 /** A visitor without locked rows can read and create a cart. */
 async function expectVisitorServed(): Promise<void> {
@@ -203,7 +205,7 @@ test('a mutation that waits too long leads to 503 and changes nothing', async ()
   await open()
   const carts = [await shop.given.cart({ region }), await shop.given.cart({ region })]
   const lock = await Promise.all(carts.map((cart) => holdRow('cart', cart)))
-  const change = ({ id }: Json) => shop.post(`/store/carts/${id}`, { email: 'ada@example.com' })
+  const change = ({ id }: Identified) => shop.post(`/store/carts/${id}`, { email: 'ada@example.com' })
   const requests = carts.map(change)
   await waitUntil(() => shop.queues.size === 3)
   const { length } = await cartsOf()
@@ -215,7 +217,7 @@ test('a mutation that waits too long leads to 503 and changes nothing', async ()
   expect(await cartsOf()).toHaveLength(length)
 })
 
-const cartsOf = (): Promise<Json[]> => shop.orm.em.fork().execute('select id from cart')
+const cartsOf = () => shop.orm.em.fork().execute('select id from cart')
 
 test('a list beyond two hundred waiting ones leads to 503', async () => {
   await open({ poolMax: 10 })

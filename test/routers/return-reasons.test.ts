@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const path = '/admin/return-reasons'
-const add = async (value: string, over: object = {}): Promise<Json> =>
+const add = async (value: string, over: object = {}) =>
   (await expectSuccess(shop.admin.post(path, { value, label: `It is ${value}`, ...over }))).return_reason
 
 test('reasons can be nested once and are public', async () => {

@@ -9,7 +9,7 @@ import { dialectOf } from '#server/database/orm-options.ts'
 import { subscribeTo } from '#server/subscribers/subscriber.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { medusaPasswordHash } from '#test/support/medusa-password-hash.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -85,7 +85,7 @@ const ok = async (reply: Promise<{ status: number; text: string }>) => {
   expect([200, 201], text).toContain(status)
 }
 
-async function registerCustomer(): Promise<CookieClient & Json> {
+async function registerCustomer(): Promise<CookieClient> {
   const visitor = new CookieClient(shop.url)
   await visitor.post('/store/customers', { ...account(), ...named })
   return visitor

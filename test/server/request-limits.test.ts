@@ -5,9 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/http/app.ts'
 import { BoundsVariables, requestBounds } from '#server/http/bounds/settings.ts'
 import { listen } from '#server/process/listen.ts'
-import type { Json } from '#test/support/factories.ts'
 import { executeSql } from '#test/support/postgres.ts'
-import { replyOf } from '#test/support/reply.ts'
+import { type ErrorBody, replyOf, type TrpcBody } from '#test/support/reply.ts'
 import { openTestShop, shopConfig, type TestShop } from '#test/support/shop.ts'
 
 const bounds = {
@@ -29,7 +28,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 async function sendBothWays(body: string) {
   const send = async (path: string, text: string) => {
     const answer = await fetch(shop.url + path, { method: 'POST', headers: JSON_TYPE, body: text })
-    return { status: answer.status, body: (await answer.json()) as Json }
+    return { status: answer.status, body: (await answer.json()) as TrpcBody & ErrorBody }
   }
   const rest = await send('/store/carts', body)
   const trpc = await send('/trpc/store.carts.create', `{"json":${body}}`)
@@ -232,12 +231,14 @@ describe('request timeouts', () => {
     await em.execute('select from cart where id = ? for update', [cart.id])
     const body = { email: 'late@example.com' }
     const post = (path: string, sent: object) =>
-      fetch(impatientUrl + path, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(sent) }).then(replyOf)
+      fetch(impatientUrl + path, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(sent) }).then(
+        replyOf<Partial<TrpcBody>>,
+      )
     const rest = await post(`/store/carts/${cart.id}`, body)
     const trpc = await post('/trpc/store.carts.update', { json: { id: cart.id, ...body } })
     for (const { status, headers, body } of [rest, trpc]) {
       expect([status, headers.get('retry-after')]).toEqual([503, '2'])
-      expect((body.error?.json.data ?? body).type).toBe('unavailable')
+      expect(body.error?.json.data ?? body).toMatchObject({ type: 'unavailable' })
     }
     const waiting =
       "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"

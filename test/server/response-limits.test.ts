@@ -11,9 +11,9 @@ import { createApp } from '#server/http/app.ts'
 import { defaultRequestBounds } from '#server/http/bounds/settings.ts'
 import { inputShapeOf } from '#server/http/input-shape.ts'
 import { drain, listen } from '#server/process/listen.ts'
-import type { Json } from '#test/support/factories.ts'
 import { executeSql } from '#test/support/postgres.ts'
-import { replyOf } from '#test/support/reply.ts'
+import { type BodyOf, replyOf, type TrpcBody } from '#test/support/reply.ts'
+import type { AnyBody } from '#test/support/resources.ts'
 import { openSampleApi } from '#test/support/sample-api.ts'
 import { openTestShop, shopConfig, type TestShop } from '#test/support/shop.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
@@ -49,10 +49,11 @@ function serveWithLimits(answer: ResponseBounds): Promise<Server> {
 const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const ask = async (path: string, init?: RequestInit) => replyOf(await fetch(limitedUrl + path, init))
-const change = (path: string, input: object) => {
+const ask = async <Body = AnyBody>(path: string, init?: RequestInit) =>
+  replyOf<Body>(await fetch(limitedUrl + path, init))
+const change = <Body>(path: string, input: object) => {
   const headers = { authorization: `Bearer ${shop.token}`, 'content-type': 'application/json' }
-  return ask(path, { method: 'POST', headers, body: JSON.stringify(input) })
+  return ask<Body>(path, { method: 'POST', headers, body: JSON.stringify(input) })
 }
 const inputOf = (input: unknown) => `input=${encodeURIComponent(JSON.stringify(input))}`
 const batchOf = (procedure: string, inputs: readonly object[]) => ({
@@ -82,7 +83,9 @@ describe('pages of lists', () => {
     for (const value of ['mug', 'cup', 'pot']) await shop.given.product({ type: { value } })
     const server = await serveWithLimits({ bytes: ANSWER, rows: 2 })
     const headers = { authorization: `Bearer ${shop.token}` }
-    const listed = await replyOf(await fetch(`${urlOf(server)}/admin/products/types`, { headers }))
+    const listed = await replyOf<BodyOf<'GET', '/admin/products/types'>>(
+      await fetch(`${urlOf(server)}/admin/products/types`, { headers }),
+    )
     const paged = await replyOf(await fetch(`${urlOf(server)}/admin/product-types?limit=3`, { headers }))
     await drain(server)
     expect(listed.body.types).toHaveLength(3)
@@ -119,7 +122,7 @@ describe('responses beyond the limit', () => {
     expect((await ask(tags(100))).body.product_tags).toHaveLength(100)
     const { status, body } = await ask(tags(200))
     expect({ status, body }).toEqual({ status: 400, body: tooLarge(ANSWER) })
-    const trpc = await ask(`/trpc/store.productTags.list?${inputOf({ json: { limit: 200 } })}`)
+    const trpc = await ask<TrpcBody>(`/trpc/store.productTags.list?${inputOf({ json: { limit: 200 } })}`)
     expect([trpc.status, trpc.body.error.json.data]).toMatchObject([400, tooLarge(ANSWER)])
   })
 
@@ -133,19 +136,19 @@ describe('responses beyond the limit', () => {
 
   test('a response beyond the limit rolls back its mutation', async () => {
     const group = { name: 'Long', metadata: { note: 'x'.repeat(ANSWER) } }
-    const { status, body } = await change('/trpc/admin.customerGroups.create', { json: group })
+    const { status, body } = await change<TrpcBody>('/trpc/admin.customerGroups.create', { json: group })
     expect([status, body.error.json.data]).toMatchObject([400, tooLarge(ANSWER)])
     expect((await shop.admin.get('/admin/customer-groups?q=Long')).body.count).toBe(0)
   })
 })
 
 describe('batches of calls', () => {
-  const listTags = async (inputs: readonly object[]): Promise<Json[]> => {
+  const listTags = async (inputs: readonly object[]) => {
     const { path, input } = batchOf('store.productTags.list', inputs)
-    return (await ask(`${path}&${inputOf(input)}`)).body
+    return (await ask<Partial<TrpcBody>[]>(`${path}&${inputOf(input)}`)).body
   }
-  const outcomes = (answers: readonly Json[]) =>
-    answers.map(({ error, result }) => error?.json.message ?? result.data.json.product_tags.length)
+  const outcomes = (answers: readonly Partial<TrpcBody>[]) =>
+    answers.map(({ error, result }) => error?.json.message ?? result?.data.json.product_tags.length)
 
   test('the calls of a batch share the row limit of one list', async () => {
     const results = outcomes(await listTags(times(6, { limit: 80, fields: 'id' })))
@@ -165,11 +168,11 @@ describe('batches of calls', () => {
   test('rejected calls of a batch change nothing', async () => {
     const groups = Array.from({ length: 6 }, (_, i) => ({ name: `Group ${i}`, metadata: { note: 'x'.repeat(15_900) } }))
     const { path, input } = batchOf('admin.customerGroups.create', groups)
-    const answers = (await change(path, input)).body as Json[]
+    const answers = (await change<Partial<TrpcBody>[]>(path, input)).body
     const createdNames = answers.flatMap(({ result }) => result?.data.json.customer_group.name ?? [])
-    expect(answers[5].error.json.data).toMatchObject(tooLarge(BATCH.bytes))
+    expect(answers[5]?.error?.json.data).toMatchObject(tooLarge(BATCH.bytes))
     const { customer_groups } = (await shop.admin.get('/admin/customer-groups?q=Group&order=name')).body
-    expect(customer_groups.map(({ name }: Json) => name)).toEqual(createdNames)
+    expect(customer_groups.map(({ name }) => name)).toEqual(createdNames)
   })
 
   test('a batch runs two calls at a time and yields to other requests', async () => {
@@ -191,9 +194,11 @@ describe('batches of calls', () => {
       Array.from({ length: 10 }, (_, i) => ({ i })),
     )
     const count = setInterval(() => turns++, 0)
-    const { body } = await api.send('GET', `${path}&${inputOf(input)}`)
+    const { body } = await replyOf<{ result: { data: { json: { i: number } } } }[]>(
+      await fetch(`${api.url}${path}&${inputOf(input)}`),
+    )
     clearInterval(count)
-    expect(body.map(({ result }: Json) => result.data.json.i)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(body.map(({ result }) => result.data.json.i)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     expect({ most, last: turnsAtStart.at(-1)! > turnsAtStart[0]! }).toEqual({ most: 2, last: true })
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createShopClient, type RouterOutputs } from '#client/index.ts'
-import { checkout, type Send } from '../../bench/checkout.ts'
+import { checkout, type Send, type Step } from '../../bench/checkout.ts'
 import { type RunningServer, startServer } from '../../bench/server.ts'
 import { setUpShop } from '../../bench/shop.ts'
 import { CookieClient } from '../support/cookie-client.ts'
@@ -41,10 +41,10 @@ test('a cart filled and completed on both servers becomes one order', { timeout:
   const shop = await setUpShop(first)
   const visitors = [new CookieClient(first.url), new CookieClient(second.url)]
   let next = 0
-  const send: Send = async (step, method, path, body) => {
-    if (step !== 'complete') return (await visitors[next++ % 2]!.send(method, path, body, {})).body
+  const send: Send = async <Body>(step: Step, method: string, path: string, body?: object) => {
+    if (step !== 'complete') return (await visitors[next++ % 2]!.send<Body>(method, path, body, {})).body
     const key = { 'idempotency-key': 'the same at both' }
-    const [one, other] = await Promise.all(visitors.map((visitor) => visitor.post(path, body, key)))
+    const [one, other] = await Promise.all(visitors.map((visitor) => visitor.send<Body>('POST', path, body, key)))
     expect(one!.body).toEqual(other!.body)
     return one!.body
   }

@@ -2,9 +2,10 @@ import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import { dummyCard } from './dummy-card.ts'
 import { expectError } from './expect-error.ts'
-import { expectSuccess, type Json } from './factories.ts'
+import { expectSuccess } from './factories.ts'
 import { reconcile } from './remote-bank.ts'
-import type { Reply } from './sample-api.ts'
+import type { Reply } from './reply.ts'
+import type { Cart, Identified, Variant } from './resources.ts'
 import { openTestShop } from './shop.ts'
 import { providersWith } from './test-payment.ts'
 
@@ -22,10 +23,10 @@ export async function useCardShop() {
   const shop = await openTestShop({ providers })
   const region = await shop.given.region({ payment_providers: [bank.id, impatientBank.id, 'manual'] })
 
-  const rows = (sql: string, parameters: string[] = []): Promise<Json[]> => shop.orm.em.fork().execute(sql, parameters)
-  const setCard = (cart: Json, data: object, by = bank) =>
+  const rows = (sql: string, parameters: string[] = []) => shop.orm.em.fork().execute(sql, parameters)
+  const setCard = (cart: Identified, data: object, by = bank) =>
     expectSuccess(shop.post(`${cartPath(cart)}/payment-sessions/${by.id}`, { data }))
-  const attemptsOf = ({ id }: Json): Promise<PaymentAttempt[]> =>
+  const attemptsOf = ({ id }: Identified): Promise<PaymentAttempt[]> =>
     shop.orm.em.fork().find(PaymentAttempt, { cart_id: id }, { orderBy: { created_at: 'asc', id: 'asc' } })
   const charges = () => banks.flatMap(({ ledger }) => [...ledger.values()])
 
@@ -38,7 +39,11 @@ export async function useCardShop() {
     gate.resolve()
     for (const provider of banks) provider.isDown = false
     await reconcile(shop)
-    const paid = await rows(`select data->>'payment' as key, cart_id, amount::int from payment where data ? 'payment'`)
+    const paid = await shop.orm.em
+      .fork()
+      .execute<{ key: string; cart_id: string; amount: number }[]>(
+        `select data->>'payment' as key, cart_id, amount::int from payment where data ? 'payment'`,
+      )
     const charged = charges().filter(({ status }) => status === 'authorized')
     expect(charged.map(({ key, cart_id, amount }) => ({ key, cart_id, amount })).toSorted(byKey)).toEqual(
       paid.toSorted(byKey),
@@ -48,17 +53,17 @@ export async function useCardShop() {
   return {
     ...{ shop, region, providers, bank, impatientBank, rows, setCard, attemptsOf },
     reconcile: () => reconcile(shop),
-    statusesOf: async (cart: Json) => (await attemptsOf(cart)).map(({ status }) => status),
-    completeCart: (cart: Json) => shop.post(`${cartPath(cart)}/complete`),
-    readCart: async (cart: Json): Promise<Json> => (await shop.get(cartPath(cart))).body.cart,
-    chargesOf: ({ id }: Json) => charges().filter(({ cart_id }) => cart_id === id),
-    setStock: ({ id }: Json, stock: number) =>
+    statusesOf: async (cart: Identified) => (await attemptsOf(cart)).map(({ status }) => status),
+    completeCart: (cart: Identified) => shop.post(`${cartPath(cart)}/complete`),
+    readCart: async (cart: Identified) => (await shop.get(cartPath(cart))).body.cart,
+    chargesOf: ({ id }: Identified) => charges().filter(({ cart_id }) => cart_id === id),
+    setStock: ({ id }: Identified, stock: number) =>
       rows(`update product_variant set inventory_quantity = ${stock} where id = ?`, [id]),
-    stockOf: async ({ id }: Json) =>
-      (await rows('select inventory_quantity from product_variant where id = ?', [id]))[0].inventory_quantity,
+    stockOf: async ({ id }: Identified) =>
+      (await expectSuccess(shop.admin.get(`/admin/variants/${id}`))).variant.inventory_quantity,
 
     /** A cart of quantity 2 (2400 with tax) with a session of this card. */
-    async cartPaidBy(card: object, by = bank): Promise<{ cart: Json; variant: Json }> {
+    async cartPaidBy(card: object, by = bank): Promise<{ cart: Cart; variant: Variant }> {
       const variant = await shop.given.variant({ stock: 9 })
       const cart = await shop.given.payableCart({ region, lines: [[variant, 2]] })
       await setCard(cart, card, by)
@@ -71,7 +76,7 @@ export async function useCardShop() {
     releaseSlowCards: () => gate.resolve(),
 
     /** Waits until the impatient bank has charged the cart. */
-    async untilCharged({ id }: Json): Promise<void> {
+    async untilCharged({ id }: Identified): Promise<void> {
       gate.resolve()
       const carts = () => Array.from(impatientBank.ledger.values(), ({ cart_id }) => cart_id)
       await vi.waitFor(() => expect(carts()).toContain(id), { timeout: 5000 })
@@ -79,7 +84,7 @@ export async function useCardShop() {
   }
 }
 
-export const cartPath = ({ id }: Json) => `/store/carts/${id}`
+export const cartPath = ({ id }: Identified) => `/store/carts/${id}` as const
 
 export const expectRetryableError = (reply: Promise<Reply>) =>
   expectError(
@@ -90,4 +95,4 @@ export const expectRetryableError = (reply: Promise<Reply>) =>
     'invalid_state_error',
   )
 
-const byKey = (a: Json, b: Json) => (a.key < b.key ? -1 : 1)
+const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1)

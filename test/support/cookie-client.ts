@@ -1,5 +1,4 @@
-import { replyOf } from './reply.ts'
-import type { Reply } from './sample-api.ts'
+import { type BodyOf, type Reply, replyOf } from './reply.ts'
 
 /** An HTTP client that stores cookies, as a browser does. */
 export class CookieClient {
@@ -10,19 +9,35 @@ export class CookieClient {
     this.url = url
   }
 
-  get(path: string, headers: Record<string, string> = {}): Promise<Reply> {
+  get<const Path extends string>(
+    path: Path,
+    headers: Record<string, string> = {},
+  ): Promise<Reply<BodyOf<'GET', Path>>> {
     return this.send('GET', path, undefined, headers)
   }
 
-  post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+  post<const Path extends string>(
+    path: Path,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply<BodyOf<'POST', Path>>> {
     return this.send('POST', path, body, headers)
   }
 
-  delete(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+  delete<const Path extends string>(
+    path: Path,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply<BodyOf<'DELETE', Path>>> {
     return this.send('DELETE', path, body, headers)
   }
 
-  async send(method: string, path: string, body: unknown, headers: Record<string, string>): Promise<Reply> {
+  async send<Body = unknown>(
+    method: string,
+    path: string,
+    body: unknown,
+    headers: Record<string, string>,
+  ): Promise<Reply<Body>> {
     const cookie = Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join('; ')
     const answer = await fetch(this.url + path, {
       method,

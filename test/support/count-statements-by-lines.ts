@@ -1,5 +1,6 @@
 import { type CountedShop, openCountedShop } from '../../bench/statements.ts'
-import { expectSuccess, type Json } from './factories.ts'
+import { expectSuccess } from './factories.ts'
+import type { AnyBody, Fulfillment, ShippingOption, Variant } from './resources.ts'
 import { openTestShop, type TestShop } from './shop.ts'
 
 /** A captured and fulfilled order whose lines have quantity 1. */
@@ -7,12 +8,12 @@ export interface PackedOrder {
   shop: TestShop
   path: string
   items: { item_id: string; quantity: number }[]
-  variants: Json[]
-  fulfillment: Json
-  option: Json
-  returnOption: Json
+  variants: Variant[]
+  fulfillment: Fulfillment
+  option: ShippingOption
+  returnOption: ShippingOption
   /** Sends a request and counts its statements. */
-  send(path: string, body?: object): Promise<Json>
+  send(path: string, body?: object): Promise<AnyBody>
 }
 
 /** Counts the statements of each request in `steps`, for an order of one line and for one of eleven. */
@@ -38,15 +39,15 @@ async function createCounter(
   const returnOption = await shop.given.shippingOption(region, { is_return: true })
   const { variants: all } = await shop.given.product({ prices: Array.from({ length: 11 }, (_, i) => 1000 + i) })
   return async (lines) => {
-    const variants: Json[] = all.slice(0, lines)
+    const variants: Variant[] = all.slice(0, lines)
     const order = await shop.given.order({ region, option, lines: variants.map(({ id }) => [{ id }, 1]) })
     const path = `/admin/orders/${order.id}`
     await expectSuccess(shop.admin.post(`${path}/capture`))
-    const items = order.items.map(({ id }: Json) => ({ item_id: id, quantity: 1 }))
+    const items = order.items.map(({ id }) => ({ item_id: id, quantity: 1 }))
     const { fulfillments } = (await expectSuccess(shop.admin.post(`${path}/fulfillment`, { items: items }))).order
     const countFor: number[] = []
-    const send = async (path: string, body: object = {}): Promise<Json> => {
-      const { statements, answer } = await counted.send('POST', path, body)
+    const send = async (path: string, body: object = {}) => {
+      const { statements, answer } = await counted.send<AnyBody>('POST', path, body)
       countFor.push(statements)
       return answer
     }

@@ -1,14 +1,15 @@
-import type { Json } from './factories.ts'
+import type { LineItem, Order, Region } from './resources.ts'
+
 import type { TestShop } from './shop.ts'
 
 export interface DeliveredLine {
-  order: Json
-  item: Json
+  order: Order
+  item: LineItem
   path: string
 }
 
 export interface DeliveredLineOptions {
-  region: Json
+  region: Region
   /** Default: 1000. */
   price?: number
   quantity?: number
@@ -44,7 +45,7 @@ export async function createDeliveredLine(
   return { order, item: order.items[0], path: `/admin/orders/${order.id}/claims` }
 }
 
-export const refundClaimBody = ({ item }: DeliveredLine, overrides: Json = {}) => ({
+export const refundClaimBody = ({ item }: { item: { id: string } }, overrides = {}) => ({
   type: 'refund',
   claim_items: [{ item_id: item.id, quantity: 1, reason: 'missing_item' }],
   ...overrides,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Reply } from './sample-api.ts'
+import type { ErrorBody, Reply } from './reply.ts'
 
 /** Expects this status and a body of exactly these fields. */
 export async function expectError(
@@ -14,7 +14,7 @@ export async function expectError(
 }
 
 export async function expectErrorMessage(
-  reply: Promise<Reply>,
+  reply: Promise<Reply<ErrorBody>>,
   status: number,
   message: string | RegExp,
 ): Promise<void> {

@@ -1,18 +1,16 @@
 import { sealData } from 'iron-session'
 import { Customer } from '#entities/people/customer/customer.ts'
 import { Session } from '#entities/people/session/session.ts'
-import type { Reply } from './sample-api.ts'
+import type { Reply } from './reply.ts'
+import type { Completion, Identified, Order, Region } from './resources.ts'
 import { SESSION_SECRET } from './session-secret.ts'
 import type { Caller, TestShop } from './shop.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: tests assert the content of a response
-export type Json = any
 
 type Overrides = Record<string, unknown>
 
 export interface CartOptions {
   /** Default: a new region. */
-  region?: Json
+  region?: Identified
   /** Default: one unit of a new product. */
   lines?: readonly (readonly [variant: { id: string }, quantity: number])[]
   email?: string
@@ -30,12 +28,7 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
   let serial = 0
   const unique = (word: string) => `${word} ${++serial}`
 
-  async function region({
-    gift_cards_taxable,
-    automatic_taxes,
-    countries = 1,
-    ...overrides
-  }: Overrides = {}): Promise<Json> {
+  async function region({ gift_cards_taxable, automatic_taxes, countries = 1, ...overrides }: Overrides = {}) {
     const currency_code = overrides.currency_code ?? 'eur'
     // Fails if the store has the currency already. The error is ignored.
     await shop.admin.post(`/admin/store/currencies/${currency_code}`)
@@ -55,7 +48,7 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
   }
 
   /** Creates a published product in the default sales channel, with one variant for each amount of `prices`. */
-  async function product({ prices = [1000], stock = 100, variants, ...overrides }: Overrides = {}): Promise<Json> {
+  async function product({ prices = [1000], stock = 100, variants, ...overrides }: Overrides = {}) {
     const { store } = await expectSuccess(shop.admin.get('/admin/store'))
     const defaultVariants = (prices as number[]).map((amount, i) =>
       variantOf([{ currency_code: 'eur', amount }], i, stock),
@@ -70,18 +63,18 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
         ...overrides,
       }),
     )
-    product.variants.sort((a: Json, b: Json) => (a.title < b.title ? -1 : 1))
+    product.variants.sort((a, b) => (a.title < b.title ? -1 : 1))
     return product
   }
 
   /** Creates a product with one variant and returns the variant. */
-  const variant = async (overrides?: Overrides): Promise<Json> => (await product(overrides)).variants[0]
+  const variant = async (overrides?: Overrides) => (await product(overrides)).variants[0]
 
   /** Creates a variant with a price in this region only. The price includes tax if the prices of the region do. */
-  const regionalVariant = (region: Json, amount: number, overrides: Overrides = {}): Promise<Json> =>
+  const regionalVariant = (region: Identified, amount: number, overrides: Overrides = {}) =>
     variant({ variants: [variantOf([{ region_id: region.id, amount }], 0, 100)], ...overrides })
 
-  async function shippingOption(region: Json, overrides: Overrides = {}): Promise<Json> {
+  async function shippingOption(region: Identified, overrides: Overrides = {}) {
     const body = {
       name: unique('Shipping'),
       region_id: region.id,
@@ -94,7 +87,7 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
     return (await expectSuccess(shop.admin.post('/admin/shipping-options', body))).shipping_option
   }
 
-  async function discount(region: Json, rule: Overrides = {}, overrides: Overrides = {}): Promise<Json> {
+  async function discount(region: Identified, rule: Overrides = {}, overrides: Overrides = {}) {
     const body = {
       code: unique('CODE').replace(' ', ''),
       rule: { type: 'percentage', value: 10, allocation: 'total', ...rule },
@@ -104,19 +97,19 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
     return (await expectSuccess(shop.admin.post('/admin/discounts', body))).discount
   }
 
-  async function giftCard(region: Json, value: number, overrides: Overrides = {}): Promise<Json> {
+  async function giftCard(region: Identified, value: number, overrides: Overrides = {}) {
     return (await expectSuccess(shop.admin.post('/admin/gift-cards', { region_id: region.id, value, ...overrides })))
       .gift_card
   }
 
-  async function cart({ region: chosenRegion, lines, by = shop }: CartOptions = {}): Promise<Json> {
+  async function cart({ region: chosenRegion, lines, by = shop }: CartOptions = {}) {
     const { id: region_id } = chosenRegion ?? (await region())
     const items = (lines ?? [[await variant(), 1] as const]).map(([{ id }, quantity]) => ({ variant_id: id, quantity }))
     return (await expectSuccess(by.post('/store/carts', { region_id, items }))).cart
   }
 
   /** Creates a cart that can be completed. */
-  async function payableCart(options: CartOptions = {}): Promise<Json> {
+  async function payableCart(options: CartOptions = {}) {
     const { by = shop, email = `guest${++serial}@example.com`, discounts = [], gift_cards = [], option } = options
     const { id, region } = await cart(options)
     const address = addressIn(region)
@@ -134,9 +127,9 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
   }
 
   /** Completes a payable cart and returns the order. */
-  async function order(options: CartOptions = {}): Promise<Json> {
+  async function order(options: CartOptions = {}) {
     const { id } = await payableCart(options)
-    return (await expectSuccess((options.by ?? shop).post(`/store/carts/${id}/complete`))).data
+    return expectOrder((options.by ?? shop).post(`/store/carts/${id}/complete`))
   }
 
   /** Creates a customer with an account and a session. */
@@ -165,7 +158,7 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
   }
 }
 
-export const addressIn = ({ countries }: Json) => ({
+export const addressIn = ({ countries }: Pick<Region, 'countries'>) => ({
   first_name: 'Ada',
   last_name: 'Byron',
   address_1: 'Main Street 1',
@@ -187,8 +180,19 @@ async function freeCountries({ orm }: Pick<TestShop, 'orm'>, count: number): Pro
   return rows.map((row) => row.iso_2)
 }
 
+/** Returns the order of a completion and throws if the cart is not completed. */
+export function orderIn(completion: Completion): Order {
+  if (completion.type !== 'order') throw new Error(`The completion returned a ${completion.type}`)
+  return completion.data
+}
+
+/** Completes a cart: expects success and returns the order. */
+export async function expectOrder(reply: Promise<Reply<Completion>>): Promise<Order> {
+  return orderIn(await expectSuccess(reply))
+}
+
 /** Returns the body of a reply and throws unless its status is 200. */
-export async function expectSuccess(reply: Promise<Reply>): Promise<Json> {
+export async function expectSuccess<Body>(reply: Promise<Reply<Body>>): Promise<Body> {
   const { status, text, body } = await reply
   if (status !== 200) throw new Error(`${status} ${text}`)
   return body

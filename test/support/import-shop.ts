@@ -1,7 +1,8 @@
 import { afterAll } from 'vitest'
 import { writeCsv } from './csv.ts'
-import { expectSuccess, type Json } from './factories.ts'
+import { expectSuccess } from './factories.ts'
 import { readFileText, runJob, storeFile } from './jobs.ts'
+import type { BatchJob } from './resources.ts'
 import { openTestShop } from './shop.ts'
 
 /** A CSV row by column title. */
@@ -17,7 +18,7 @@ export async function useImportShop() {
     ...{ shop, region },
 
     /** Imports rows or a CSV text. Returns the finished job and the key of the file. */
-    async importRows(rows: Row[] | string): Promise<Json> {
+    async importRows(rows: Row[] | string) {
       const fileKey = await storeFile(shop, typeof rows === 'string' ? rows : writeCsv(rows))
       return { ...(await runJob(shop, 'product-import', { fileKey })), fileKey }
     },
@@ -25,10 +26,10 @@ export async function useImportShop() {
     exportProducts: async (context = {}): Promise<string> =>
       readFileText(shop, (await runJob(shop, 'product-export', context)).result.file_key),
 
-    productByHandle: async (handle: unknown): Promise<Json> =>
+    productByHandle: async (handle: unknown) =>
       (await expectSuccess(shop.admin.get(`/admin/products?handle=${handle}`))).products[0],
 
-    createCategory: async (name: string): Promise<Json> =>
+    createCategory: async (name: string) =>
       (await expectSuccess(shop.admin.post('/admin/product-categories', { name, description: `All ${name}` })))
         .product_category,
   }
@@ -47,4 +48,4 @@ export const productRow = (overrides: Row = {}): Row => ({
   ...overrides,
 })
 
-export const errorMessagesOf = (job: Json): string[] => job.result.errors.map(({ message }: Json) => message)
+export const errorMessagesOf = (job: BatchJob): string[] => job.result.errors.map(({ message }) => message)

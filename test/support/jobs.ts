@@ -1,20 +1,20 @@
-import { newFileKey } from '#entities/platform/file/file-key.ts'
-import type { Json } from './factories.ts'
+import { type FileKey, newFileKey } from '#entities/platform/file/file-key.ts'
+import type { Identified } from './resources.ts'
 import type { Caller, TestShop } from './shop.ts'
 
 /** Creates a batch job. It runs when the test calls `runJobs()`. */
-export async function startJob(by: Caller, type: string, context: object, dry_run = false): Promise<Json> {
+export async function startJob(by: Caller, type: string, context: object, dry_run = false) {
   const { status, text, body } = await by.post('/admin/batch-jobs', { type, context, dry_run })
   if (status !== 201) throw new Error(`${status} ${text}`)
   return body.batch_job
 }
 
-export async function readJob(by: Caller, { id }: Json): Promise<Json> {
+export async function readJob(by: Caller, { id }: Identified) {
   return (await by.get(`/admin/batch-jobs/${id}`)).body.batch_job
 }
 
 /** Creates a batch job, runs it and returns its final state. */
-export async function runJob(shop: TestShop, type: string, context: object): Promise<Json> {
+export async function runJob(shop: TestShop, type: string, context: object) {
   const job = await startJob(shop.admin, type, context)
   await shop.runJobs()
   return readJob(shop.admin, job)
@@ -23,12 +23,12 @@ export async function runJob(shop: TestShop, type: string, context: object): Pro
 export async function readFileText({ files }: Pick<TestShop, 'files'>, key: string): Promise<string> {
   let text = ''
   const decoder = new TextDecoder()
-  for await (const chunk of await files.read(key as never)) text += decoder.decode(chunk, { stream: true })
+  for await (const chunk of await files.read(key as FileKey)) text += decoder.decode(chunk, { stream: true })
   return text
 }
 
 /** Stores a file for an import and returns its key. */
-export async function storeFile({ files }: Pick<TestShop, 'files'>, text: string): Promise<string> {
+export async function storeFile({ files }: Pick<TestShop, 'files'>, text: string): Promise<FileKey> {
   const content = async function* () {
     yield text
   }

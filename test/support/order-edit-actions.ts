@@ -1,27 +1,27 @@
-import { expectSuccess, type Json } from './factories.ts'
-import type { Reply } from './sample-api.ts'
+import { expectSuccess } from './factories.ts'
+import type { Reply } from './reply.ts'
+import type { AnyBody, Identified, OrderEdit } from './resources.ts'
 import type { TestShop } from './shop.ts'
 
 /** Requests that change order edits. `shop` is a function because the shop may be opened later. */
 export function orderEditActions(shop: () => TestShop) {
-  const pathOf = ({ id }: Json) => `/admin/order-edits/${id}`
-  const expectEdit = async (reply: Promise<Reply>): Promise<Json> => (await expectSuccess(reply)).order_edit
+  const pathOf = ({ id }: Identified) => `/admin/order-edits/${id}`
+  const expectEdit = async (reply: Promise<Reply<{ order_edit: OrderEdit }>>) => (await expectSuccess(reply)).order_edit
   return {
     pathOf,
-    begin: ({ id }: Json, more: object = {}): Promise<Json> =>
+    begin: ({ id }: Identified, more: object = {}) =>
       expectEdit(shop().admin.post('/admin/order-edits', { order_id: id, ...more })),
-    read: (edit: Json): Promise<Json> => expectEdit(shop().admin.get(pathOf(edit))),
-    add: (edit: Json, variant: Json, quantity = 1): Promise<Json> =>
+    read: (edit: Identified) => expectEdit(shop().admin.get(pathOf(edit))),
+    add: (edit: Identified, variant: Identified, quantity = 1) =>
       expectEdit(shop().admin.post(`${pathOf(edit)}/items`, { variant_id: variant.id, quantity })),
-    change: (edit: Json, item: Json, quantity: number): Promise<Json> =>
+    change: (edit: Identified, item: Identified, quantity: number) =>
       expectEdit(shop().admin.post(`${pathOf(edit)}/items/${item.id}`, { quantity })),
-    remove: (edit: Json, item: Json): Promise<Json> =>
-      expectEdit(shop().admin.delete(`${pathOf(edit)}/items/${item.id}`)),
-    undo: (edit: Json, change: Json): Promise<Json> =>
+    remove: (edit: Identified, item: Identified) => expectEdit(shop().admin.delete(`${pathOf(edit)}/items/${item.id}`)),
+    undo: (edit: Identified, change: Identified) =>
       expectSuccess(shop().admin.delete(`${pathOf(edit)}/changes/${change.id}`)),
-    send: (edit: Json, verb: string): Promise<Reply> => shop().admin.post(`${pathOf(edit)}/${verb}`),
-    act: (edit: Json, verb: string): Promise<Json> => expectEdit(shop().admin.post(`${pathOf(edit)}/${verb}`)),
-    answerAsCustomer: (edit: Json, verb: string, body?: object): Promise<Reply> =>
+    send: (edit: Identified, verb: string): Promise<Reply<AnyBody>> => shop().admin.post(`${pathOf(edit)}/${verb}`),
+    act: (edit: Identified, verb: string) => expectEdit(shop().admin.post(`${pathOf(edit)}/${verb}`)),
+    answerAsCustomer: (edit: Identified, verb: string, body?: object): Promise<Reply<AnyBody>> =>
       shop().post(`/store/order-edits/${edit.id}/${verb}`, body),
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest'
-import { type CartOptions, expectSuccess, type Json } from './factories.ts'
+import { type CartOptions, expectSuccess } from './factories.ts'
 import { orderActions } from './order-actions.ts'
+import type { Identified } from './resources.ts'
 import { openTestShop, type TestShopOptions } from './shop.ts'
 
 export async function useOrderShop(options?: TestShopOptions) {
@@ -11,12 +12,12 @@ export async function useOrderShop(options?: TestShopOptions) {
   return {
     ...{ shop, region, option },
     orders: orderActions(() => shop),
-    rows: (sql: string, parameters: unknown[] = []): Promise<Json[]> => shop.orm.em.fork().execute(sql, parameters),
+    rows: (sql: string, parameters: unknown[] = []) => shop.orm.em.fork().execute(sql, parameters),
 
-    stockOf: async ({ id }: Json): Promise<number> =>
+    stockOf: async ({ id }: Identified): Promise<number> =>
       (await expectSuccess(shop.admin.get(`/admin/variants/${id}`))).variant.inventory_quantity,
 
     /** Places an order of one unit at 1000 with shipping at 500 and 20 % tax. Its total is 1800. */
-    placeOrder: (over: CartOptions = {}): Promise<Json> => shop.given.order({ region, option, ...over }),
+    placeOrder: (over: CartOptions = {}) => shop.given.order({ region, option, ...over }),
   }
 }

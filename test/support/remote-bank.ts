@@ -1,7 +1,8 @@
 import { type ReconciledAttempt, reconcilePayments } from '#entities/checkout/reconcile-payments.ts'
 import { type DummyCardOptions, dummyCard } from './dummy-card.ts'
 import type { DummyPayment } from './dummy-ledger.ts'
-import { type CartOptions, expectSuccess, type Json } from './factories.ts'
+import { type CartOptions, expectOrder, expectSuccess } from './factories.ts'
+import type { Region } from './resources.ts'
 import type { TestShop, TestShopOptions } from './shop.ts'
 import { providersWith } from './test-payment.ts'
 
@@ -10,7 +11,7 @@ interface RemoteBankOptions extends DummyCardOptions {
 }
 
 /** Opens a shop with `open`, whose region uses a payment provider behind a simulated network. */
-export async function useRemoteBank<Used extends { shop: TestShop; region: Json }>(
+export async function useRemoteBank<Used extends { shop: TestShop; region: Region }>(
   open: (options: TestShopOptions) => Promise<Used>,
   { otherProviders = [], ...options }: RemoteBankOptions = {},
 ) {
@@ -26,14 +27,15 @@ export async function useRemoteBank<Used extends { shop: TestShop; region: Json 
     await shop.runJobs()
   }
   /** The payments that the bank has recorded for a cart. */
-  const paymentsOf = ({ cart_id }: Json): DummyPayment[] =>
+  const paymentsOf = ({ cart_id }: { cart_id: string }): DummyPayment[] =>
     [...bank.ledger.values()].filter((payment) => payment.cart_id === cart_id)
 
   return {
     ...used,
     ...{ bank, runPendingJobs, paymentsOf },
     /** The amounts that the bank has refunded for a cart. */
-    refundsOf: (paid: Json): number[] => paymentsOf(paid).flatMap(({ refunds }) => [...refunds.values()]),
+    refundsOf: (paid: { cart_id: string }): number[] =>
+      paymentsOf(paid).flatMap(({ refunds }) => [...refunds.values()]),
 
     /** Ends the outage of the bank and runs all pending jobs. */
     async recover(): Promise<void> {
@@ -42,10 +44,10 @@ export async function useRemoteBank<Used extends { shop: TestShop; region: Json 
     },
 
     /** Places an order that is authorized with this card. */
-    async placeOrderWithCard(card: object, options: CartOptions = {}): Promise<Json> {
+    async placeOrderWithCard(card: object, options: CartOptions = {}) {
       const cart = await shop.given.payableCart({ region, ...options })
       await expectSuccess(shop.post(`/store/carts/${cart.id}/payment-sessions/${bank.id}`, { data: card }))
-      return (await expectSuccess(shop.post(`/store/carts/${cart.id}/complete`))).data
+      return expectOrder(shop.post(`/store/carts/${cart.id}/complete`))
     },
   }
 }

@@ -27,7 +27,7 @@ import { handleErrors, restRoutes } from '#server/http/rest.ts'
 import { FileLinks } from '#server/providers/file-links.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
 import { openClone } from './cloned-orm.ts'
-import { replyOf } from './reply.ts'
+import { type ErrorBody, type Reply, replyOf, type TrpcBody } from './reply.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
 /* A small API that echoes its input. It has one procedure for each kind of input and error. */
@@ -140,13 +140,11 @@ export const sampleStoreRouter = router({ things })
 const sampleAdminRouter = router({ secrets })
 export const sampleRouter = router({ store: sampleStoreRouter, admin: sampleAdminRouter })
 
-export interface Reply {
-  status: number
-  headers: Headers
-  text: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests assert the content
-  body: any
+interface EchoBody extends ErrorBody {
+  input: Record<string, unknown>
 }
+
+type SampleBody<Path extends string> = Path extends `/trpc/${string}` ? TrpcBody : EchoBody
 
 export interface SampleApi extends AsyncDisposable {
   url: string
@@ -154,8 +152,12 @@ export interface SampleApi extends AsyncDisposable {
   queues: RequestQueues
   /** The errors that procedures threw, oldest first. */
   errors: unknown[]
-  send(method: string, path: string, init?: RequestInit): Promise<Reply>
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Reply>
+  send<const Path extends string>(method: string, path: Path, init?: RequestInit): Promise<Reply<SampleBody<Path>>>
+  post<const Path extends string>(
+    path: Path,
+    body: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Reply<SampleBody<Path>>>
 }
 
 /** Serves the API at /store, /admin and /trpc of a free port, with its own database. */

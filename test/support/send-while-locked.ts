@@ -1,4 +1,4 @@
-import type { Reply } from './sample-api.ts'
+import type { Reply } from './reply.ts'
 import type { TestShop } from './shop.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -8,11 +8,11 @@ const WAITING = `select from pg_stat_activity where datname = current_database()
  * Sends a request while an uncommitted change locks rows, waits until the request blocks on the lock, commits the
  * change and returns the reply.
  */
-export async function sendWhileLocked(
+export async function sendWhileLocked<Body>(
   { orm }: TestShop,
   [change, values]: readonly [sql: string, values: readonly unknown[]],
-  send: () => Promise<Reply>,
-): Promise<Reply> {
+  send: () => Promise<Reply<Body>>,
+): Promise<Reply<Body>> {
   const { reply } = await orm.em.fork().transactional(async (em) => {
     await em.execute(change, values)
     const waiting = { reply: send() }

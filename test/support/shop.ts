@@ -26,8 +26,7 @@ import { LocalFiles } from '#server/providers/local-files.ts'
 import type { Subscribers } from '#server/subscribers/subscriber.ts'
 import { factories, type Given } from './factories.ts'
 import { cloneDatabase } from './postgres.ts'
-import { replyOf } from './reply.ts'
-import type { Reply } from './sample-api.ts'
+import { type BodyOf, type Reply, replyOf } from './reply.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 import { SESSION_SECRET } from './session-secret.ts'
 
@@ -35,9 +34,9 @@ type Headers = Record<string, string>
 
 /** Sends requests with fixed headers. */
 export interface Caller {
-  get(path: string): Promise<Reply>
-  post(path: string, body?: unknown, headers?: Headers): Promise<Reply>
-  delete(path: string, body?: unknown): Promise<Reply>
+  get<const Path extends string>(path: Path): Promise<Reply<BodyOf<'GET', Path>>>
+  post<const Path extends string>(path: Path, body?: unknown, headers?: Headers): Promise<Reply<BodyOf<'POST', Path>>>
+  delete<const Path extends string>(path: Path, body?: unknown): Promise<Reply<BodyOf<'DELETE', Path>>>
 }
 
 /** A whole shop on a free port. Its own `get`, `post` and `delete` are anonymous. */
@@ -160,11 +159,11 @@ export const shopConfig: AppDependencies['config'] = {
 }
 
 function callerOf(url: string, fixedHeaders: Headers): Caller {
-  const send = async (method: string, path: string, body?: unknown, headers?: Headers): Promise<Reply> => {
+  const send = async <Body>(method: string, path: string, body?: unknown, headers?: Headers): Promise<Reply<Body>> => {
     const json = body === undefined ? {} : { 'content-type': 'application/json' }
     const init = { method, headers: { ...fixedHeaders, ...json, ...headers }, body: body && JSON.stringify(body) }
     const answer = await fetch(url + path, init as RequestInit)
-    return replyOf(answer)
+    return replyOf<Body>(answer)
   }
   return {
     get: (path) => send('GET', path),

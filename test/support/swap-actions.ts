@@ -1,22 +1,23 @@
-import { expectSuccess, type Json } from './factories.ts'
+import { expectSuccess } from './factories.ts'
 import { orderActions } from './order-actions.ts'
-import type { Reply } from './sample-api.ts'
+import type { Reply } from './reply.ts'
+import type { AdminOrder, AnyBody, LineItem, Order, Region, ShippingOption, Swap, Variant } from './resources.ts'
 import type { TestShop } from './shop.ts'
 
 export interface SoldLine {
-  order: Json
-  item: Json
+  order: Order
+  item: LineItem
 }
 
 export interface CreatedSwap extends SoldLine {
   /** The variant that the customer receives. */
-  replacement: Json
-  swap: Json
+  replacement: Variant
+  swap: Swap
   path: string
 }
 
 export interface SaleOptions {
-  region?: Json
+  region?: Region
   /** `price` is per unit. `fulfilled` is a quantity and defaults to all. */
   price?: number
   quantity?: number
@@ -31,15 +32,15 @@ export interface SwapOptions extends SaleOptions {
   sent?: number
   /** The quantity to return. Default: 1. */
   back?: number
-  body?: Json
+  body?: object
 }
 
 /** Requests that change swaps. The functions allow the shop and the region to be opened later. */
-export function swapActions(shop: () => TestShop, place: () => { region: Json; option: Json }) {
+export function swapActions(shop: () => TestShop, place: () => { region: Region; option: ShippingOption }) {
   const orders = orderActions(shop)
-  const send = (path: string, body?: Json): Promise<Reply> => shop().admin.post(path, body)
-  const changeOrder = async (path: string, body?: Json): Promise<Json> => (await expectSuccess(send(path, body))).order
-  const complete = ({ cart_id }: Json): Promise<Reply> => shop().post(`/store/carts/${cart_id}/complete`)
+  const send = (path: string, body?: object): Promise<Reply<AnyBody>> => shop().admin.post(path, body)
+  const changeOrder = async (path: string, body?: object) => (await expectSuccess(send(path, body))).order
+  const complete = ({ cart_id }: { cart_id: string }) => shop().post(`/store/carts/${cart_id}/complete`)
 
   /** Places an order of one line that is captured and fulfilled. */
   async function placeFulfilledOrder({
@@ -57,11 +58,7 @@ export function swapActions(shop: () => TestShop, place: () => { region: Json; o
     return { order, item }
   }
 
-  async function createReplacement({
-    replacementPrice = 1000,
-    stock = 10,
-    region = place().region,
-  }: SwapOptions): Promise<Json> {
+  async function createReplacement({ replacementPrice = 1000, stock = 10, region = place().region }: SwapOptions) {
     const replacement = await shop().given.regionalVariant(region, replacementPrice)
     const path = `/admin/products/${replacement.product_id}/variants/${replacement.id}`
     await expectSuccess(shop().admin.post(path, { inventory_quantity: stock }))
@@ -80,11 +77,11 @@ export function swapActions(shop: () => TestShop, place: () => { region: Json; o
     return { ...sale, replacement, swap, path: `/admin/orders/${sale.order.id}/swaps/${swap.id}` }
   }
 
-  const createSwapOf = async ({ order }: Pick<SoldLine, 'order'>, body: Json): Promise<Json> =>
-    (await changeOrder(`/admin/orders/${order.id}/swaps`, body)).swaps.at(-1)
+  const createSwapOf = async ({ order }: Pick<SoldLine, 'order'>, body: object) =>
+    lastSwapOf(await changeOrder(`/admin/orders/${order.id}/swaps`, body))
 
   /** Completes the cart of a swap, with shipping if `option` is set. Returns the swap. */
-  async function confirmSwap({ swap }: Pick<CreatedSwap, 'swap'>, option?: Json): Promise<Json> {
+  async function confirmSwap({ swap }: Pick<CreatedSwap, 'swap'>, option?: ShippingOption) {
     const cart = `/store/carts/${swap.cart_id}`
     if (option) await expectSuccess(shop().post(`${cart}/shipping-methods`, { option_id: option.id }))
     await expectSuccess(shop().post(`${cart}/payment-sessions`))
@@ -101,15 +98,23 @@ export function swapActions(shop: () => TestShop, place: () => { region: Json; o
     createSwap,
     complete,
     confirmSwap,
-    read: async ({ order, swap }: Pick<CreatedSwap, 'order' | 'swap'>): Promise<Json> => {
+    read: async ({ order, swap }: Pick<CreatedSwap, 'order' | 'swap'>) => {
       const read = await expectSuccess(shop().admin.get(`/admin/orders/${order.id}`))
-      return read.order.swaps.find(({ id }: Json) => id === swap.id)
+      const found = read.order.swaps.find(({ id }) => id === swap.id)
+      if (!found) throw new Error(`Order ${order.id} has no swap ${swap.id}`)
+      return found
     },
-    cart: async ({ swap }: Pick<CreatedSwap, 'swap'>): Promise<Json> =>
+    cart: async ({ swap }: Pick<CreatedSwap, 'swap'>) =>
       (await expectSuccess(shop().get(`/store/carts/${swap.cart_id}`))).cart,
     replacementStock: async ({ replacement }: Pick<CreatedSwap, 'replacement'>): Promise<number> =>
       (await expectSuccess(shop().admin.get(`/admin/variants/${replacement.id}`))).variant.inventory_quantity,
-    receiveReturn: ({ swap, item }: Pick<CreatedSwap, 'swap' | 'item'>, quantity = 1): Promise<Reply> =>
+    receiveReturn: ({ swap, item }: Pick<CreatedSwap, 'swap' | 'item'>, quantity = 1): Promise<Reply<AnyBody>> =>
       send(`/admin/returns/${swap.return_order.id}/receive`, { items: [{ item_id: item.id, quantity }] }),
   }
+}
+
+function lastSwapOf({ id, swaps }: AdminOrder) {
+  const swap = swaps.at(-1)
+  if (!swap) throw new Error(`Order ${id} has no swap`)
+  return swap
 }

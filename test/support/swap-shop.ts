@@ -1,5 +1,4 @@
 import { useConsistentShop } from './consistent-shop.ts'
-import type { Json } from './factories.ts'
 import type { TestShopOptions } from './shop.ts'
 import { type CreatedSwap, type SwapOptions, swapActions } from './swap-actions.ts'
 
@@ -22,7 +21,7 @@ export async function useSwapShop(options?: TestShopOptions) {
     },
 
     /** Sends a request that returns an order, and returns its first swap. */
-    changeSwap: async (path: string, body?: Json): Promise<Json> => (await swaps.changeOrder(path, body)).swaps[0],
+    changeSwap: async (path: string, body?: object) => (await swaps.changeOrder(path, body)).swaps[0],
 
     cancelReturn: ({ swap }: CreatedSwap) => swaps.send(`/admin/returns/${swap.return_order.id}/cancel`),
   }

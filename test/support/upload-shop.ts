@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
+import type { BodyOf, Reply } from './reply.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 import { localFiles, openTestShop, type TestShop } from './shop.ts'
 
@@ -17,11 +18,8 @@ export interface UploadShop {
   failWrites(fault: Error | undefined): void
 }
 
-interface UploadReply {
-  status: number
-  // biome-ignore lint/suspicious/noExplicitAny: tests assert the content
-  body: any
-}
+type UploadBody = BodyOf<'POST', '/admin/uploads'>
+type UploadReply = Pick<Reply<UploadBody>, 'status' | 'body'>
 
 export const FILE_SIZE = 2 * 1024 * 1024
 

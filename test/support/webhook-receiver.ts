@@ -2,12 +2,17 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { listen } from '#server/process/listen.ts'
-import type { Json } from './factories.ts'
+
+interface DeliveredEvent {
+  type: string
+  timestamp: string
+  data: { id: string }
+}
 
 interface ReceivedRequest {
   headers: IncomingHttpHeaders
   text: string
-  body: Json
+  body: DeliveredEvent
 }
 
 /** An HTTP server that records the webhook deliveries it receives. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { AnyBody } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* The requests that the admin interface of Medusa v1 sends when its screens open. */
@@ -94,6 +95,6 @@ test.each([
   ...['gift-cards/', 'notes/', 'price-lists/', 'shipping-profiles/', 'store/', 'invites', 'return-reasons'],
 ])('the API answers the request of the v1 admin interface: GET /admin/%s', async (request) => {
   const path = request.replaceAll(/\{(\w+)\}/g, (_, name: string) => idOf(name))
-  const { status, body } = (await shop.admin.get(`/admin/${path}`)) as { status: number; body: Json }
+  const { status, body } = (await shop.admin.get(`/admin/${path}`)) as { status: number; body: AnyBody }
   expect([status, body.message]).toEqual([200, undefined])
 })

@@ -5,7 +5,8 @@ import { addUser, issueApiToken } from '#server/database/administrator.ts'
 import { addMember } from '#test/support/add-member.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { BodyOf } from '#test/support/reply.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -21,8 +22,14 @@ const expectUnauthorized = (caller: Caller, path = '/admin/orders') =>
 const outOfScope = (name: string, procedure: string) =>
   [403, 'forbidden', `No scope of the API key ${name} allows ${procedure}`] as const
 
+type CreatedKey = BodyOf<'POST', '/admin/api-keys'>['api_key'] & { secret: string }
+
 /** Creates a key, by default as the administrator of the shop. */
-async function createKey(scopes: string[], facts: object = {}, by = shop.admin): Promise<Json & { caller: Caller }> {
+async function createKey(
+  scopes: string[],
+  facts: object = {},
+  by = shop.admin,
+): Promise<CreatedKey & { caller: Caller }> {
   const { api_key, secret } = await expectSuccess(by.post('/admin/api-keys', { name: 'ERP', scopes, ...facts }))
   return { ...api_key, secret, caller: callerWith(secret) }
 }
@@ -63,11 +70,9 @@ test('an API key can be created, read, updated and revoked, and only its creatio
     shop.admin.post(path, { name: 'Sync', scopes: ['orders.list'], expires_at: null }),
   )
   expect(renamed.api_key).toMatchObject({ name: 'Sync', scopes: ['orders.list'], expires_at: null })
-  const answers = [
-    await shop.admin.get(`${path}?expand=created_by_user`),
-    await shop.admin.get('/admin/api-keys?q=sync&expires_at=null'),
-  ]
-  expect(answers[0]?.body.api_key.created_by_user.email).toBe('admin@example.com')
+  const expanded = await shop.admin.get(`${path}?expand=created_by_user`)
+  const answers = [expanded, await shop.admin.get('/admin/api-keys?q=sync&expires_at=null')]
+  expect(expanded.body.api_key.created_by_user.email).toBe('admin@example.com')
   expect(answers[1]?.body).toMatchObject({ api_keys: [{ id: api_key.id }], count: 1, offset: 0, limit: 50 })
   for (const { text } of answers) {
     expect(text).not.toContain(secret)
@@ -162,7 +167,7 @@ describe('a caller with an API key', () => {
     const reads = await caller.get(
       `/trpc/admin.products.list,admin.orders.list?batch=1&input=${encodeURIComponent('{}')}`,
     )
-    const [firstReply, refused] = reads.body as Json[]
+    const [firstReply, refused] = reads.body
     expect(firstReply).toHaveProperty('result.data.json.products')
     expect(refused?.error.json.data).toMatchObject({ httpStatus: 403, type: 'forbidden' })
     const group = { json: { name: 'By a batch' } }
@@ -170,7 +175,7 @@ describe('a caller with an API key', () => {
       0: group,
       1: group,
     })
-    expect((writes.body as Json[]).map(({ error }) => error.json.data.httpStatus)).toEqual([403, 403])
+    expect(writes.body.map(({ error }) => error.json.data.httpStatus)).toEqual([403, 403])
     expect((await caller.get('/admin/customer-groups')).body.count).toBe(0)
   })
 

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMember } from '#test/support/add-member.ts'
 import { eventNamesOf } from '#test/support/events.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { greetingExport } from '#test/support/greeting-export.ts'
 import { readFileText, readJob, runJob, startJob } from '#test/support/jobs.ts'
+import type { BatchJob } from '#test/support/resources.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -16,7 +17,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const greet = (...names: string[]) => ({ names })
 const startDryRun = (by: Caller, type = 'greetings') => startJob(by, type, greet('Ada'), true)
 const listIds = async (by: Caller, query: string): Promise<string[]> =>
-  (await expectSuccess(by.get(`/admin/batch-jobs?${query}`))).batch_jobs.map(({ id }: Json) => id)
+  (await expectSuccess(by.get(`/admin/batch-jobs?${query}`))).batch_jobs.map(({ id }) => id)
 
 test('a new job belongs to its creator and has not started', async () => {
   const reply = await shop.admin.post('/admin/batch-jobs', { type: 'greetings', context: greet('Ada') })
@@ -43,7 +44,7 @@ test('a new job belongs to its creator and has not started', async () => {
 test('a job runs through its steps and records their events', async () => {
   const job = await runJob(shop, 'greetings', greet('Ada', 'Grace'))
   expect(job).toMatchObject({ status: 'completed', canceled_at: null, failed_at: null })
-  for (const step of ['pre_processed_at', 'confirmed_at', 'processing_at', 'completed_at'])
+  for (const step of ['pre_processed_at', 'confirmed_at', 'processing_at', 'completed_at'] as const)
     expect(job[step], step).toEqual(expect.any(String))
   expect(job.result).toEqual({
     count: 2,
@@ -132,8 +133,8 @@ describe('invalid batch jobs', () => {
 
 describe('listing batch jobs', () => {
   let by: Caller
-  let job: Json
-  let other: Json
+  let job: BatchJob
+  let other: BatchJob
   beforeAll(async () => {
     by = await addMember(shop, 'lister@example.com')
     job = await startDryRun(by)

@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest'
 import { Event } from '#entities/platform/event/event.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { firstLineQuantity } from '#test/support/order-actions.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
+import type { Identified, OrderLines } from '#test/support/resources.ts'
 
 /* Interactions of fulfillments, returns, claims and money of the same order. */
 
 const { shop, region, option, orders } = await useOrderShop()
 const { send, act, placeCapturedOrder, fulfillFirstLine } = orders
-const receive = async (returnOption: Json, items: object[]) =>
+const receive = async (returnOption: Identified, items: object[]) =>
   (await expectSuccess(shop.admin.post(`/admin/returns/${returnOption.id}/receive`, { items }))).return
 
 /** Places an order at 1200 with tax that is captured and fulfilled. */
-const placeFulfilledOrder = async (quantity = 1): Promise<Json> =>
+const placeFulfilledOrder = async (quantity = 1) =>
   fulfillFirstLine(await placeCapturedOrder({ region, option, quantity }))
 
-const createReplacementClaim = (order: Json, over: object = {}) =>
+const createReplacementClaim = (order: OrderLines, over: object = {}) =>
   act(order, 'claims', {
     type: 'replace',
     claim_items: [{ ...firstLineQuantity(order, 1)[0], reason: 'other' }],
@@ -67,7 +68,7 @@ test('replacement items of a claim can be returned after the whole order', async
   await receive(claim.return_order, firstLineQuantity(order, 1))
   const items = [{ item_id: claim.additional_items[0].id, quantity: 1 }]
   const { fulfillment_status, returns } = await act(order, 'return', { items })
-  expect([fulfillment_status, returns.at(-1).refund_amount]).toEqual(['returned', 1200])
+  expect([fulfillment_status, returns.at(-1)?.refund_amount]).toEqual(['returned', 1200])
   const message = "Can't return an unfulfilled or already returned order"
   await expectError(send(order, 'return', { items }), 400, 'not_allowed', message)
 })
@@ -76,7 +77,7 @@ test('returnable items include requested but not received quantities', async () 
   const order = await placeFulfilledOrder(2)
   const returnableIds = async () => {
     const reply = await expectSuccess(shop.admin.get(`/admin/orders/${order.id}?expand=returnable_items`))
-    return reply.order.returnable_items.map(({ id }: Json) => id)
+    return reply.order.returnable_items.map(({ id }) => id)
   }
   const line = order.items[0].id
   const { returns } = await act(order, 'return', { items: firstLineQuantity(order, 2) })
@@ -130,9 +131,9 @@ test('a fulfillment is rejected whole if one item has no matching shipping metho
   const lines = [dry, cool.variants[0]].map((variant) => [variant, 1] as const)
   const order = await shop.given.order({ region, option, lines: lines })
   await act(order, 'shipping-methods', { option_id, price: 0 })
-  const items = order.items.map(({ id }: Json) => ({ item_id: id, quantity: 1 }))
-  const stays = order.items.find((item: Json) => item.variant_id === cool.variants[0].id)
-  const message = `No shipping method of the order can send the line items ${stays.id}. Add a shipping method for them first.`
+  const items = order.items.map(({ id }) => ({ item_id: id, quantity: 1 }))
+  const stays = order.items.find((item) => item.variant_id === cool.variants[0].id)
+  const message = `No shipping method of the order can send the line items ${stays?.id}. Add a shipping method for them first.`
   await expectError(send(order, 'fulfillment', { items }), 400, 'not_allowed', message)
   expect((await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))).order.fulfillments).toEqual([])
 })

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDeliveredLine, type DeliveredLine, refundClaimBody } from '#test/support/delivered-line.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Claim, Region, ShippingOption, Variant } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
-let region: Json
+let region: Region
 let sale: DeliveredLine
 let otherSale: DeliveredLine
-let replacement: Json
-let option: Json
+let replacement: Variant
+let option: ShippingOption
 /** A replacement claim for the sale. */
-let claim: Json
+let claim: Claim
 let path: string
 beforeAll(async () => {
   shop = await openTestShop()
@@ -26,12 +27,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const replaceBody = (over: Json = {}) =>
+const replaceBody = (over = {}) =>
   refundClaimBody(sale, { type: 'replace', additional_items: [{ variant_id: replacement.id, quantity: 1 }], ...over })
 
 const REASON = 'Claim Item reason must be one of "missing_item", "wrong_item", "production_failure" or "other".'
 
-const change = async (body: Json, query = '') =>
+const change = async (body: object, query = '') =>
   (await expectSuccess(shop.admin.post(path + query, body))).order.claims[0]
 
 test('an update of a claim changes only its notes, reasons, metadata and notification flag', async () => {
@@ -39,7 +40,7 @@ test('an update of a claim changes only its notes, reasons, metadata and notific
   const item = { id, item_id, quantity: 1, note: 'broken lid', reason: 'production_failure' }
   const changed = await change({ metadata: { b: 2 }, no_notification: true, claim_items: [item] })
   expect(changed).toMatchObject({ metadata: { a: 1, b: 2 }, no_notification: true, claim_items: [item] })
-  const faults: [Json, number, string, string][] = [
+  const faults: [object, number, string, string][] = [
     [{ id, reason: 'boredom' }, 400, 'invalid_data', REASON],
     [{ id, quantity: 2 }, 400, 'invalid_data', 'The quantity of a claim item cannot be changed'],
     [{ id, item_id: otherSale.item.id }, 400, 'invalid_data', 'The item_id of a claim item cannot be changed'],
@@ -56,26 +57,26 @@ test('an update of a claim changes only its notes, reasons, metadata and notific
 test('an update replaces the images and tags of a claim item', async () => {
   const [{ id }] = claim.claim_items
   const query = '?expand=claims.claim_items.images,claims.claim_items.tags'
-  const updateItem = async (images: Json[], tags: Json[]) => {
+  const updateItem = async (images: object[], tags: object[]) => {
     const { claim_items } = await change({ claim_items: [{ id, images, tags }] }, query)
     return claim_items[0]
   }
   const urls = ['a', 'b'].map((name) => ({ url: `https://example.com/${name}.png` }))
   const first = await updateItem(urls, [{ value: 'Lid' }, { value: 'Red' }])
   expect(first).toMatchObject({ images: urls })
-  const lid = first.tags.find((tag: Json) => tag.value === 'lid')
+  const lid = first.tags.find((tag) => tag.value === 'lid')
   const second = await updateItem(
     [{ id: first.images[1].id }, { url: urls[0]!.url }],
-    [{ id: lid.id }, { value: ' big ' }],
+    [{ id: lid?.id }, { value: ' big ' }],
   )
-  expect(second.images.map(({ url }: Json) => url).sort()).toEqual(urls.map(({ url }) => url))
+  expect(second.images.map(({ url }) => url).sort()).toEqual(urls.map(({ url }) => url))
   expect(second.images).toContainEqual(expect.objectContaining({ id: first.images[1].id }))
-  expect(second.tags.map(({ value }: Json) => value).sort()).toEqual(['big', 'lid'])
+  expect(second.tags.map(({ value }) => value).sort()).toEqual(['big', 'lid'])
 })
 
 test('an update replaces the shipping methods of a claim', async () => {
   const [{ id }] = claim.shipping_methods
-  const pricesOf = (claim: Json) => claim.shipping_methods.map(({ price }: Json) => price)
+  const pricesOf = (claim: Claim) => claim.shipping_methods.map(({ price }) => price)
   expect(pricesOf(await change({ shipping_methods: [{ id, price: 9 }] }))).toEqual([9])
   const replaced = await change({ shipping_methods: [{ option_id: option.id, price: 321 }], no_notification: false })
   expect([pricesOf(replaced), replaced.shipping_methods[0].id === id]).toEqual([[321], false])

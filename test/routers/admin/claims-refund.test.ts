@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDeliveredLine, refundClaimBody } from '#test/support/delivered-line.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Claim, Identified, Region } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
-let region: Json
-let taxInclusiveRegion: Json
+let region: Region
+let taxInclusiveRegion: Region
 beforeAll(async () => {
   shop = await openTestShop()
   region = await shop.given.region({ tax_rate: 20 })
@@ -14,8 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const send = async (sale: { path: string }, body: Json) => (await expectSuccess(shop.admin.post(sale.path, body))).order
-const orderOf = async ({ order }: Json) => (await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))).order
+const send = async (sale: { path: string }, body: object) =>
+  (await expectSuccess(shop.admin.post(sale.path, body))).order
+const orderOf = async ({ order }: { order: Identified }) =>
+  (await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))).order
 const MORE = 'Cannot claim more of an item than has been fulfilled.'
 
 describe('a refund claim', () => {
@@ -65,7 +68,7 @@ describe('a refund claim', () => {
     const { code } = await shop.given.discount(region, { type: 'fixed', value: 100 })
     const sale = await createDeliveredLine(shop, { region, price: 333, quantity: 3, discounts: [code] })
     const refunds = []
-    for (let i = 0; i < 3; i++) refunds.push((await send(sale, refundClaimBody(sale))).claims[i].refund_amount)
+    for (let i = 0; i < 3; i++) refunds.push((await send(sale, refundClaimBody(sale))).claims[i]?.refund_amount)
     expect(refunds).toEqual([360, 359, 360])
     expect(sale.item.total).toBe(1079)
   })
@@ -122,9 +125,10 @@ describe('a refund claim', () => {
     }
     const [first, second] = items
     expect(first).toMatchObject({ reason: 'wrong_item', note: 'green' })
-    expect(first.images.map(({ url }: Json) => url)).toEqual(images)
-    const tags = (item: Json) => item.tags.map(({ id, value }: Json) => [value, id]).sort()
-    expect(tags(first).map(([value]: string[]) => value)).toEqual(['blue', 'fragile'])
+    expect(first?.images.map(({ url }) => url)).toEqual(images)
+    const tags = (item: Claim['claim_items'][number] | undefined) =>
+      (item?.tags ?? []).map(({ id, value }) => [value, id]).sort()
+    expect(tags(first).map(([value]) => value)).toEqual(['blue', 'fragile'])
     expect(tags(second)).toEqual(tags(first))
   })
 

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDeliveredLine, type DeliveredLine, refundClaimBody } from '#test/support/delivered-line.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Region, Variant } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
-let region: Json
+let region: Region
 let sale: DeliveredLine
 let otherSale: DeliveredLine
-let replacement: Json
+let replacement: Variant
 beforeAll(async () => {
   shop = await openTestShop()
   region = await shop.given.region({ tax_rate: 20 })
@@ -22,17 +23,17 @@ const orderOf = async ({ order }: DeliveredLine) =>
   (await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))).order
 
 /** A replacement claim for the sale. */
-const replaceBody = (overrides: Json = {}) =>
+const replaceBody = (overrides = {}) =>
   refundClaimBody(sale, {
     type: 'replace',
     additional_items: [{ variant_id: replacement.id, quantity: 1 }],
     ...overrides,
   })
-const line = (overrides: Json = {}) => ({ claim_items: [{ ...refundClaimBody(sale).claim_items[0], ...overrides }] })
+const line = (overrides = {}) => ({ claim_items: [{ ...refundClaimBody(sale).claim_items[0], ...overrides }] })
 
 const REASON = 'Claim Item reason must be one of "missing_item", "wrong_item", "production_failure" or "other".'
 
-const faults: Record<string, [body: () => Json, status: number, type: string, message: string]> = {
+const faults: Record<string, [body: () => object, status: number, type: string, message: string]> = {
   'an empty body': [
     () => ({}),
     400,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { refundClaimBody } from '#test/support/delivered-line.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
 import { useRemoteBank } from '#test/support/remote-bank.ts'
+import type { Identified } from '#test/support/resources.ts'
 
 /* Refunds of claims by a payment provider over a network. */
 
@@ -17,7 +18,7 @@ async function placeShippedOrder(card: object, quantity = 1) {
   return { order, item: order.items[0], path: `/admin/orders/${order.id}/claims` }
 }
 
-const orderOf = ({ order }: Json) => orders.readOrder(order)
+const orderOf = ({ order }: { order: Identified }) => orders.readOrder(order)
 
 test('a claim becomes refunded once the provider has refunded the money', async () => {
   const sale = await placeShippedOrder({ card: 'good' })

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Event } from '#entities/platform/event/event.ts'
 import { createDeliveredLine, refundClaimBody } from '#test/support/delivered-line.ts'
+import type { Payload } from '#test/support/events.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Claim, Identified, Region, ShippingOption } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
-let region: Json
-let option: Json
-let returnOption: Json
+let region: Region
+let option: ShippingOption
+let returnOption: ShippingOption
 beforeAll(async () => {
   shop = await openTestShop()
   region = await shop.given.region({ tax_rate: 20 })
@@ -17,14 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const post = async (path: string, body?: Json) => (await expectSuccess(shop.admin.post(path, body))).order.claims[0]
-const stockOf = async ({ id }: Json) =>
+const post = async (path: string, body?: object) => (await expectSuccess(shop.admin.post(path, body))).order.claims[0]
+const stockOf = async ({ id }: Identified) =>
   (await expectSuccess(shop.admin.get(`/admin/variants/${id}`))).variant.inventory_quantity
 
 interface ReplacementOptions {
   quantity?: number
   method?: boolean
-  body?: Json
+  body?: object
 }
 
 /**
@@ -46,7 +48,7 @@ async function replacement({ quantity = 1, method = true, body = {} }: Replaceme
   return { ...sale, claims: sale.path, path: `${sale.path}/${claim.id}`, spare: replacementVariant, claim }
 }
 
-const fulfill = async ({ path }: { path: string }) => (await post(`${path}/fulfillments`, {})) as Json
+const fulfill = ({ path }: { path: string }) => post(`${path}/fulfillments`, {})
 
 describe('a replacement claim', () => {
   test('a replacement claim takes new items from stock at their price and refunds nothing', async () => {
@@ -161,7 +163,7 @@ describe('the fulfillment of a claim', () => {
       additional_items: [{ shipped_quantity: 1 }],
       fulfillments: [{ shipped_at: expect.any(String), tracking_numbers: [] }],
     })
-    const numbers = shipped.fulfillments[0].tracking_links.map((link: Json) => link.tracking_number)
+    const numbers = shipped.fulfillments[0].tracking_links.map((link) => link.tracking_number)
     expect(numbers.sort()).toEqual(['A1', 'B2', 'C3'])
     const cancel = shop.admin.post(`${replacementClaim.path}/fulfillments/${fulfillment_id}/cancel`)
     const text = 'The fulfillment has already been shipped. Shipped fulfillments cannot be canceled'
@@ -204,7 +206,7 @@ describe('canceling a claim', () => {
 
   test('canceling a claim allows new claims for its items', async () => {
     const { path, claims, ...sale } = await replacement()
-    const body = refundClaimBody({ ...sale, path: claims })
+    const body = refundClaimBody(sale)
     expect((await shop.admin.post(claims, body)).status).toBe(400)
     await post(`${path}/cancel`)
     expect((await shop.admin.post(claims, body)).status).toBe(200)
@@ -252,10 +254,11 @@ test('a claim records events for its changes but not for rejected requests', asy
   await post(`${second.path}/cancel`)
 
   const events = await shop.orm.em.fork().find(Event, { name: { $like: 'claim%' } }, { orderBy: { id: 'asc' } })
-  const eventsOf = (claim: Json) =>
+  const eventsOf = (claim: Claim) =>
     events
-      .filter(({ payload }) => [claim.id, claim.claim_items[0].id].includes((payload as Json).id))
-      .map(({ name, payload }) => [name, (payload as Json).no_notification, (payload as Json).fulfillment_id])
+      .map(({ name, payload }) => ({ name, payload: { ...payload } as Payload }))
+      .filter(({ payload }) => [claim.id, claim.claim_items[0].id].some((id) => id === payload.id))
+      .map(({ name, payload }) => [name, payload.no_notification, payload.fulfillment_id] as const)
   expect(eventsOf(first.claim)).toEqual([
     ['claim.created', true, undefined],
     ['claim_item.created', true, undefined],

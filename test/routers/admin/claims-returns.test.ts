@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { createDeliveredLine, refundClaimBody } from '#test/support/delivered-line.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Region, ShippingOption } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* Claims and returns of the same items. */
@@ -10,8 +11,8 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts'
 const MORE = 'Cannot claim more of an item than has been fulfilled.'
 
 let shop: TestShop
-let region: Json
-let option: Json
+let region: Region
+let option: ShippingOption
 beforeAll(async () => {
   shop = await openTestShop()
   region = await shop.given.region({ tax_rate: 20 })

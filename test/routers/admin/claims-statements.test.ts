@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { countStatementsByLines } from '#test/support/count-statements-by-lines.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 
 test('no operation on a claim sends more statements for many items', async () => {
   const facts = { reason: 'other', tags: ['a', 'b'], images: ['https://example.com/a.png'] }
   const { one, eleven } = await countStatementsByLines(async (sample) => {
     const { shop, path, items, variants, fulfillment, option, returnOption } = sample
     await expectSuccess(shop.admin.post(`${path}/shipment`, { fulfillment_id: fulfillment.id }))
-    const send = async (where: string, body?: object): Promise<Json> =>
+    const send = async (where: string, body?: object) =>
       (await sample.send(`${path}/claims${where}`, body)).order.claims[0]
     const { id, claim_items } = await send('', {
       type: 'replace',
@@ -16,7 +16,7 @@ test('no operation on a claim sends more statements for many items', async () =>
       shipping_methods: [{ option_id: option.id }],
       return_shipping: { option_id: returnOption.id },
     })
-    const changes = claim_items.map((item: Json) => ({ id: item.id, note: 'x', tags: [{ value: 'c' }], images: [] }))
+    const changes = claim_items.map((item) => ({ id: item.id, note: 'x', tags: [{ value: 'c' }], images: [] }))
     await send(`/${id}`, { claim_items: changes, shipping_methods: [{ option_id: option.id }] })
     const [first] = (await send(`/${id}/fulfillments`)).fulfillments
     await send(`/${id}/fulfillments/${first.id}/cancel`)

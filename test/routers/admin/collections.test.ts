@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Identified } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-const ids = (rows: Json[]) => rows.map(({ id }) => id)
+const ids = (rows: readonly Identified[]) => rows.map(({ id }) => id)
 
 async function addCollection(shop: TestShop, facts: object = { title: 'Spring Café' }) {
   return (await expectSuccess(shop.admin.post('/admin/collections', facts))).collection
@@ -57,11 +58,11 @@ test('a product belongs to the last collection it was added to', async () => {
   const [spring, summer] = [await addCollection(shop), await addCollection(shop, { title: 'Summer' })]
   const product = await shop.given.product()
   const product_ids = [product.id, 'prod_no']
-  const put = async ({ id }: Json) =>
+  const put = async ({ id }: Identified) =>
     (await expectSuccess(shop.admin.post(`/admin/collections/${id}/products/batch`, { product_ids }))).collection
   expect(ids((await put(spring)).products)).toEqual([product.id])
   expect(ids((await put(summer)).products)).toEqual([product.id])
-  const take = ({ id }: Json) =>
+  const take = ({ id }: Identified) =>
     expectSuccess(shop.admin.delete(`/admin/collections/${id}/products/batch`, { product_ids }))
   const inSummer = async () =>
     (await expectSuccess(shop.admin.get(`/admin/collections/${summer.id}`))).collection.products

@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Identified } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 const TAKEN = 'A customer with the given email already has an account. Log in instead'
 const ada = { email: 'Ada@Example.com', first_name: 'Ada', last_name: 'Byron', password: 'engine' }
 
-const ids = (rows: Json[]) => rows.map(({ id }) => id)
+const ids = (rows: readonly Identified[]) => rows.map(({ id }) => id)
 
-async function addCustomer(shop: TestShop, over = {}): Promise<Json> {
+async function addCustomer(shop: TestShop, over = {}) {
   const reply = await shop.admin.post('/admin/customers', { ...ada, ...over })
   expect(reply.status).toBe(201)
   return reply.body.customer
 }
 
-const addGroup = async (shop: TestShop, name: string): Promise<Json> =>
+const addGroup = async (shop: TestShop, name: string) =>
   (await expectSuccess(shop.admin.post('/admin/customer-groups', { name }))).customer_group
 
 /** Creates a guest customer by setting the email of a cart. */

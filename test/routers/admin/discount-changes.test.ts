@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Identified } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /** A discount in its own region. */
@@ -10,7 +11,7 @@ async function sale(shop: TestShop, rule = {}, over = {}) {
   return { region, discount, path: `/admin/discounts/${discount.id}` }
 }
 
-const ids = (rows: Json[]) => rows.map(({ id }) => id).sort()
+const ids = (rows: readonly Identified[]) => rows.map(({ id }) => id).sort()
 
 test('an update changes only the given fields of a discount', async () => {
   await using shop = await openTestShop()

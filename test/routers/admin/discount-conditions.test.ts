@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Identified } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 const missingOne = 'Missing one of products, collections, tags, types or customer groups in data'
 const onlyOne = 'Only one of products, product_types is allowed, Only one of product_types, products is allowed'
 
-const ids = (rows: Json[]) => rows.map(({ id }) => id).sort()
+const ids = (rows: readonly Identified[]) => rows.map(({ id }) => id).sort()
 
 /** A discount for one product. `listed` returns the ids of the condition's products. */
 async function createConditionalDiscount(shop: TestShop) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 const rule = (over = {}) => ({ type: 'percentage', value: 10, allocation: 'total', ...over })
@@ -137,7 +137,7 @@ test('a percentage has up to two decimals', async () => {
     expect(JSON.stringify(reply.body)).toContain(`"value":${value},`)
   }
   const { discounts } = await expectSuccess(shop.admin.get('/admin/discounts?order=rule.value'))
-  expect(discounts.map((discount: Json) => discount.rule.value)).toEqual([0.01, 10, 12.5, 33.33])
+  expect(discounts.map((discount) => discount.rule.value)).toEqual([0.01, 10, 12.5, 33.33])
 })
 
 test('discounts can be filtered by code, rule type and state', async () => {
@@ -149,7 +149,7 @@ test('discounts can be filtered by code, rule type and state', async () => {
   const listCodes = async (query: string) => {
     const { discounts, count, limit } = await expectSuccess(shop.admin.get(`/admin/discounts?${query}`))
     expect([count, limit]).toEqual([discounts.length, 20])
-    return discounts.map((discount: Json) => discount.code)
+    return discounts.map((discount) => discount.code)
   }
   expect(await listCodes('')).toEqual(['B3', 'A2', 'A1'])
   expect(await listCodes('q=a')).toEqual(['A2', 'A1'])

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Event } from '#entities/platform/event/event.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { DraftOrder, Identified, Region, ShippingOption, Variant } from '#test/support/resources.ts'
 import { sendWhileLocked } from '#test/support/send-while-locked.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { openCountedShop } from '../../../bench/statements.ts'
 
 let shop: TestShop
-let region: Json
-let option: Json
+let region: Region
+let option: ShippingOption
 beforeAll(async () => {
   shop = await openTestShop()
   region = await shop.given.region()
@@ -17,14 +18,14 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const path = '/admin/draft-orders'
-async function draft(variant: Json, quantity: number, over: object = {}): Promise<Json> {
+async function draft(variant: Variant, quantity: number, over: object = {}) {
   const items = [{ variant_id: variant.id, quantity }]
   const shipping_methods = [{ option_id: option.id, price: 100 }]
   const body = { email: 'ada@example.com', region_id: region.id, items, shipping_methods, ...over }
   return (await expectSuccess(shop.admin.post(path, body))).draft_order
 }
-const pay = ({ id }: Json) => shop.admin.post(`${path}/${id}/pay`)
-const stockOf = async ({ id }: Json) =>
+const pay = ({ id }: Identified) => shop.admin.post(`${path}/${id}/pay`)
+const stockOf = async ({ id }: Identified) =>
   (await expectSuccess(shop.admin.get(`/admin/variants/${id}`))).variant.inventory_quantity
 
 test('a paid draft becomes an order with a captured payment of the system provider', async () => {
@@ -128,7 +129,7 @@ test('two drafts for the last item create one order, and the other draft stays o
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await stockOf(variant)).toBe(0)
   const states = await Promise.all(
-    drafts.map(async ({ id }) => (await expectSuccess(shop.admin.get(`${path}/${id}`))).draft_order.status),
+    drafts.map(async ({ id }: Identified) => (await expectSuccess(shop.admin.get(`${path}/${id}`))).draft_order.status),
   )
   expect(states.sort()).toEqual(['completed', 'open'])
 })
@@ -156,8 +157,8 @@ test('a draft with a total of zero can be paid, and its gift cards are issued', 
   const giftCardDraft = await draft(card, 2)
   const { order: second } = await expectSuccess(pay(giftCardDraft))
   const { gift_cards } = await expectSuccess(shop.admin.get('/admin/gift-cards'))
-  const issued = gift_cards.filter((draftPath: Json) => draftPath.order_id === second.id)
-  expect(issued.map(({ value }: Json) => value)).toEqual([2500, 2500])
+  const issued = gift_cards.filter((draftPath) => draftPath.order_id === second.id)
+  expect(issued.map(({ value }) => value)).toEqual([2500, 2500])
 })
 
 test('a draft without lines cannot be paid', async () => {
@@ -168,7 +169,7 @@ test('a draft without lines cannot be paid', async () => {
 
 test('the system payment provider is never offered to customers', async () => {
   const { payment_providers } = await expectSuccess(shop.admin.get('/admin/store/payment-providers'))
-  expect(payment_providers.map(({ id }: Json) => id)).toEqual(['manual'])
+  expect(payment_providers.map(({ id }) => id)).toEqual(['manual'])
   const at = `/admin/regions/${region.id}`
   const unknown = 'Payment provider not found'
   await expectError(shop.admin.post(at, { payment_providers: ['manual', 'system'] }), 400, 'invalid_data', unknown)
@@ -188,7 +189,7 @@ test('a line added while a draft is paid is in the order or rejected', async () 
   expect(items).toHaveLength(addition.status === 200 ? 2 : 1)
   expect(payments).toMatchObject([{ amount: total }])
   const { draft_order } = await expectSuccess(shop.admin.get(`${path}/${draftOrder.id}`))
-  expect(draft_order.cart).toMatchObject({ total, items: items.map(({ id }: Json) => ({ id })) })
+  expect(draft_order.cart).toMatchObject({ total, items: items.map(({ id }) => ({ id })) })
 })
 
 test('the number of lines of a draft does not change its number of statements', async () => {
@@ -196,14 +197,14 @@ test('the number of lines of a draft does not change its number of statements', 
   await counted.send('POST', '/admin/auth', { email: 'admin@example.com', password: 'correct horse' })
   const { variants } = await shop.given.product({ prices: Array.from({ length: 10 }, (_, i) => 1000 + i) })
   const statementsOf = async (lines: number): Promise<number[]> => {
-    const items = variants.slice(0, lines).map(({ id }: Json) => ({ variant_id: id, quantity: 1 }))
+    const items = variants.slice(0, lines).map(({ id }) => ({ variant_id: id, quantity: 1 }))
     const body = {
       email: 'many@example.com',
       region_id: region.id,
       items,
       shipping_methods: [{ option_id: option.id }],
     }
-    const draftOrder = await counted.send<Json>('POST', path, body)
+    const draftOrder = await counted.send<{ draft_order: DraftOrder }>('POST', path, body)
     const at = `${path}/${draftOrder.answer.draft_order.id}`
     const others = [await counted.send('GET', at), await counted.send('POST', `${at}/pay`)]
     return [draftOrder, ...others].map(({ statements }) => statements)

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventNamesOf } from '#test/support/events.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { addressIn, expectSuccess, type Json } from '#test/support/factories.ts'
+import { addressIn, expectSuccess } from '#test/support/factories.ts'
+import type { Reply } from '#test/support/reply.ts'
+import type { DraftOrder, Region, ShippingOption, Variant } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
-let region: Json
-let option: Json
-let variant: Json
+let region: Region
+let option: ShippingOption
+let variant: Variant
 beforeAll(async () => {
   shop = await openTestShop()
   region = await shop.given.region({ countries: 2 })
@@ -17,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const path = '/admin/draft-orders'
-const draftIn = async (reply: Promise<Json>): Promise<Json> => (await expectSuccess(reply)).draft_order
+const draftIn = async (reply: Promise<Reply<{ draft_order: DraftOrder }>>) => (await expectSuccess(reply)).draft_order
 const bodyOf = (over: object = {}) => ({
   email: 'Ada@Example.com',
   region_id: region.id,
@@ -71,13 +73,13 @@ describe('creating a draft order', () => {
       discounts: [{ code }],
     })
     const { cart } = createdDraft
-    expect(cart.items.map((item: Json) => [item.title, item.unit_price, item.quantity, item.discount_total])).toEqual([
+    expect(cart.items.map((item) => [item.title, item.unit_price, item.quantity, item.discount_total])).toEqual([
       [expect.any(String), 900, 2, 180],
       [expect.any(String), 700, 1, 70],
       ['Engraving', 250, 1, 0],
       ['Custom item', 0, 3, 0],
     ])
-    expect(cart.shipping_methods.map(({ price }: Json) => price)).toEqual([123])
+    expect(cart.shipping_methods.map(({ price }) => price)).toEqual([123])
     const { iso_2, display_name } = region.countries[0]
     expect(cart.shipping_address).toMatchObject({ ...addressIn(region), country: { iso_2, display_name } })
     expect([cart.billing_address, cart.metadata]).toEqual([null, {}])
@@ -159,10 +161,10 @@ describe('lines of a draft order', () => {
   test('lines of a draft can be added, changed and removed without changing its shipping', async () => {
     const { id, cart } = await draft({ shipping_methods: [{ option_id: option.id, price: 50 }] })
     const [first] = cart.items
-    const items = async (createdDraft: Promise<Json>) => {
+    const items = async (createdDraft: Promise<DraftOrder>) => {
       const { cart } = await createdDraft
       expect(cart.shipping_methods).toMatchObject([{ price: 50 }])
-      return cart.items.map((item: Json) => [item.title, item.unit_price, item.quantity])
+      return cart.items.map((item) => [item.title, item.unit_price, item.quantity])
     }
     const { title } = first
     expect(await items(line(id, { variant_id: variant.id, quantity: 1 }))).toEqual([[title, 1000, 3]])
@@ -231,10 +233,10 @@ test('drafts can be filtered by status, email and number', async () => {
   const list = async (query: string) => expectSuccess(shop.admin.get(`${path}?${query}`))
   for (const query of ['q=FOUND@', 'status[]=open&q=found']) {
     const { draft_orders, count } = await list(query)
-    expect([draft_orders.map((one: Json) => one.id), count]).toEqual([[id], 1])
+    expect([draft_orders.map((one) => one.id), count]).toEqual([[id], 1])
   }
   const numbered = (await list(`q=${display_id}`)).draft_orders
-  expect(numbered.map((one: Json) => one.id)).toContain(id)
+  expect(numbered.map((one) => one.id)).toContain(id)
   expect((await list('status[]=completed&q=found')).count).toBe(0)
   const [listed] = (await list('q=found')).draft_orders
   expect(listed.cart.items).toMatchObject([{ variant_id: variant.id, adjustments: [{ amount: 1000 }] }])

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDeliveredLine, refundClaimBody } from '#test/support/delivered-line.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { GiftCard, Order, Region } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* Nested relations of orders and customers that Medusa v1 expands. */
 
 let shop: TestShop
-let region: Json
-let order: Json
-let card: Json
+let region: Region
+let order: Order
+let card: GiftCard
 beforeAll(async () => {
   shop = await openTestShop()
   region = await shop.given.region()
@@ -20,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const expanded = async (expand: string): Promise<Json> =>
+const expanded = async (expand: string) =>
   (await expectSuccess(shop.admin.get(`/admin/orders/${order.id}?fields=id&expand=${expand}`))).order
 
 test('an order expands the relations of its cart', async () => {

@@ -7,9 +7,8 @@ import { User } from '#entities/people/user/user.ts'
 import { SignedTokens } from '#server/auth/tokens.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
-import type { Reply } from '#test/support/sample-api.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -23,10 +22,9 @@ const person = { first_name: 'Ada', last_name: 'Byron', password: 'analytical' }
 
 const invite = (user: string, role = 'member') => shop.admin.post('/admin/invites', { user, role })
 const accept = (token: string, user: object = person) => shop.post('/admin/invites/accept', { token, user })
-const invitesOf = async (email: string): Promise<Json[]> =>
-  (await expectSuccess(shop.admin.get('/admin/invites'))).invites.filter((one: Json) => one.user_email === email)
-const usersOf = async (email: string): Promise<Json[]> =>
-  (await expectSuccess(shop.admin.get(`/admin/users?email=${email}`))).users
+const invitesOf = async (email: string) =>
+  (await expectSuccess(shop.admin.get('/admin/invites'))).invites.filter((one) => one.user_email === email)
+const usersOf = async (email: string) => (await expectSuccess(shop.admin.get(`/admin/users?email=${email}`))).users
 
 /** The tokens of the invitations to this email, newest first. */
 async function tokensOf(email: string): Promise<string[]> {
@@ -38,7 +36,7 @@ async function tokensOf(email: string): Promise<string[]> {
 async function createInvite(role?: string): Promise<{ email: string; id: string; token: string }> {
   const email = newEmail()
   await invite(email, role)
-  const [{ id }] = (await invitesOf(email)) as [Json]
+  const id = (await invitesOf(email))[0]?.id ?? ''
   return { email, id, token: (await tokensOf(email))[0] as string }
 }
 
@@ -46,7 +44,7 @@ describe('an invitation', () => {
   test('an invitation is returned and listed with its token and expires after seven days', async () => {
     const email = newEmail()
     const { invite: created } = await expectSuccess(invite(email.toUpperCase(), 'developer'))
-    const [listed, ...others] = (await invitesOf(email)) as [Json]
+    const [listed, ...others] = await invitesOf(email)
     expect(others).toEqual([])
     expect(listed).toEqual(created)
     expect(listed).toEqual({
@@ -61,10 +59,10 @@ describe('an invitation', () => {
       metadata: null,
       token: expect.any(String),
     })
-    const days = (Date.parse(listed.expires_at) - Date.parse(listed.created_at)) / 86_400_000
+    const days = (Date.parse(listed!.expires_at) - Date.parse(listed!.created_at)) / 86_400_000
     expect(days).toBeCloseTo(7, 3)
-    expect(await tokensOf(email)).toEqual([listed.token])
-    expect(decodeJwt(listed.token).exp).toBe(Math.floor(Date.parse(listed.expires_at) / 1000))
+    expect(await tokensOf(email)).toEqual([listed!.token])
+    expect(decodeJwt(listed!.token).exp).toBe(Math.floor(Date.parse(listed!.expires_at) / 1000))
   })
 
   test('an invitation is accepted with its current token, also after a renewal', async () => {
@@ -73,9 +71,9 @@ describe('an invitation', () => {
     expect((await accept(created.token)).text).toBe('OK')
     const { id, token } = (await expectSuccess(invite(second))).invite
     await expectSuccess(shop.admin.post(`/admin/invites/${id}/resend`))
-    const [listed] = (await invitesOf(second)) as [Json]
+    const [listed] = await invitesOf(second)
     await expectError(accept(token), 400, 'invalid_data', 'Token is not valid')
-    expect((await accept(listed.token)).text).toBe('OK')
+    expect((await accept(listed!.token)).text).toBe('OK')
     expect(await usersOf(first)).toHaveLength(1)
     expect(await usersOf(second)).toHaveLength(1)
   })
@@ -84,7 +82,7 @@ describe('an invitation', () => {
     const { id } = await createInvite()
     await shop.orm.em.fork().nativeUpdate(Invite, { id }, { expires_at: new Date(Date.now() - 1000) })
     const { invites } = await expectSuccess(shop.admin.get('/admin/invites'))
-    const { token } = invites.find((one: Json) => one.id === id)
+    const { token } = invites.find((one) => one.id === id)!
     await expectError(accept(token), 400, 'invalid_data', 'Token is not valid')
   })
 
@@ -102,9 +100,9 @@ describe('an invitation', () => {
     const scopes = ['invites.*', '*']
     const { secret } = await expectSuccess(shop.admin.post('/admin/api-keys', { name: 'ERP', scopes }))
     const key = shop.as({ authorization: `Bearer ${secret}` })
-    const tokenFor = async (caller: { get(path: string): Promise<Reply> }) => {
+    const tokenFor = async (caller: Pick<Caller, 'get'> | CookieClient) => {
       const { invites } = await expectSuccess(caller.get('/admin/invites'))
-      return invites.find((one: Json) => one.user_email === waiting).token
+      return invites.find((one) => one.user_email === waiting)?.token
     }
     expect(await tokenFor(administrator)).toBe(created.token)
     expect(await tokenFor(shop.as({ authorization: `Bearer ${access_token}` }))).toBe(created.token)
@@ -206,7 +204,7 @@ describe('an invitation', () => {
     const member = new CookieClient(shop.url)
     await member.post('/admin/auth', { email, password: person.password })
     const { invites } = await expectSuccess(member.get('/admin/invites'))
-    expect(invites.map((one: Json) => one.user_email)).toContain(waiting.email)
+    expect(invites.map((one) => one.user_email)).toContain(waiting.email)
     expect((await shop.get('/admin/invites')).status).toBe(401)
   })
 })

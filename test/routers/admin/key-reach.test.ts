@@ -7,8 +7,9 @@ import type { ProcedureMeta } from '#routers/meta.ts'
 import { relatedResource } from '#routers/reading/define-resource.ts'
 import { documentedSchemaOf } from '#routers/reading/resource.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { runJob } from '#test/support/jobs.ts'
+import type { Order, User } from '#test/support/resources.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* An API key sees the rows of a resource only if its scopes allow reading that resource. */
@@ -21,7 +22,7 @@ const mail: NotificationProvider = {
 }
 
 let shop: TestShop
-let otherAdmin: Json
+let otherAdmin: User
 beforeAll(async () => {
   shop = await openTestShop({ notifications: new Map([['mail', mail]]) })
   const account = { email: EMAIL, password: 'x' }
@@ -91,7 +92,7 @@ test('a key with star scopes sees users in no list and in no relation', async ()
 describe('the audit log for an API key', () => {
   const typesFor = async (key: Caller) => {
     const { audit_log } = await expectSuccess(key.get('/admin/audit-log?limit=200'))
-    return new Set(audit_log.map((entry: Json) => entry.resource_type))
+    return new Set(audit_log.map((entry) => entry.resource_type))
   }
 
   test('the audit log shows a key only entries of resources that it may read', async () => {
@@ -129,7 +130,7 @@ describe('the audit log for an API key', () => {
       const { audit_log } = await expectSuccess(
         (await keyWith(...scopes)).get('/admin/audit-log?resource_type=products'),
       )
-      return audit_log[0].changes.map(({ table }: Json) => table)
+      return audit_log[0].changes.map(({ table }) => table)
     }
     expect(await tablesFor('read:*')).toEqual(['product'])
     expect(await tablesFor('read:*', 'users.list', 'invites.list')).toEqual(['user', 'invite', 'product'])
@@ -148,7 +149,7 @@ describe('the audit log for an API key', () => {
 })
 
 describe('relations to protected resources', () => {
-  let order: Json
+  let order: Order
   let code: string
   beforeAll(async () => {
     const region = await shop.given.region()
@@ -235,8 +236,8 @@ test('a key sees events and notifications only of resources that it may read', a
     const { events } = await expectSuccess(key.get('/admin/events?limit=500'))
     const { notifications } = await expectSuccess(key.get('/admin/notifications'))
     return {
-      events: [...new Set<string>(events.map(({ name }: Json) => name.split('.')[0]))].sort(),
-      notifications: [...new Set<string>(notifications.map((one: Json) => one.resource_type))].sort(),
+      events: [...new Set<string>(events.map(({ name }) => name.split('.')[0] ?? ''))].sort(),
+      notifications: [...new Set<string>(notifications.map((one) => one.resource_type))].sort(),
     }
   }
   const reads = ['events.*', 'notifications.*']

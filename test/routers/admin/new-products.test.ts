@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { optionValues, productInput } from '#test/support/product-input.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
@@ -46,7 +46,7 @@ test('a product is created with its images, type, tags, options and variants', a
       { title: 'M', variant_rank: 1 },
     ],
   })
-  expect(product.tags.map((tag: Json) => tag.value).sort()).toEqual(['blue', 'new'])
+  expect(product.tags.map((tag) => tag.value).sort()).toEqual(['blue', 'new'])
   expect((await expectSuccess(shop.admin.get(`/admin/products/${product.id}`))).product).toEqual(product)
 })
 

@@ -6,7 +6,7 @@ import { createJobContext } from '#server/jobs/installed-context.ts'
 import { runDueJobs } from '#server/jobs/runner.ts'
 import { openLog } from '#server/operate/log.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, SESSION_SECRET, type TestShop } from '#test/support/shop.ts'
 import { swapActions } from '#test/support/swap-actions.ts'
 
@@ -32,8 +32,7 @@ beforeEach(async () => {
   failures = 0
 })
 
-const list = async (query = ''): Promise<Json[]> =>
-  (await expectSuccess(shop.admin.get(`/admin/notifications${query}`))).notifications
+const list = async (query = '') => (await expectSuccess(shop.admin.get(`/admin/notifications${query}`))).notifications
 
 describe('recipients of notifications', () => {
   test('the buyer of an order is notified once the provider accepts the message', async () => {
@@ -115,7 +114,7 @@ describe('recipients of notifications', () => {
     await announce(shop.orm.em.fork(), 'invite.created', payload)
     await shop.runJobs()
     expect(sent).toMatchObject([{ to: 'ada@example.com', data: payload }])
-    const [notification] = (await list('?event_name=invite.created')) as [Json]
+    const [notification] = await list('?event_name=invite.created')
     expect(notification.data).toEqual({ id: 'invite_1', user_email: 'ada@example.com' })
     const expected = 'A notification with a token cannot be sent again'
     await expectError(shop.admin.post(`/admin/notifications/${notification.id}/resend`), 400, 'not_allowed', expected)
@@ -125,7 +124,7 @@ describe('recipients of notifications', () => {
 test('a notification can be resent to the same address or to another', async () => {
   const order = await shop.given.order({ email: 'old@example.com' })
   await shop.runJobs()
-  const [{ id }] = (await list(`?resource_id=${order.id}`)) as [Json]
+  const [{ id }] = await list(`?resource_id=${order.id}`)
   await expectSuccess(shop.admin.post(`/admin/notifications/${id}/resend`))
   const { notification } = await expectSuccess(
     shop.admin.post(`/admin/notifications/${id}/resend`, { to: 'other@example.com' }),

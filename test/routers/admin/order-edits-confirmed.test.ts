@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { eventsOf } from '#test/support/events.ts'
 import { expectError, expectErrorMessage } from '#test/support/expect-error.ts'
-import type { Json } from '#test/support/factories.ts'
 import { firstLineQuantity } from '#test/support/order-actions.ts'
 import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.ts'
+import type { Order, Variant } from '#test/support/resources.ts'
 import { swapActions } from '#test/support/swap-actions.ts'
 
 const { shop, region, option, orders, edits, placeEditableOrder, stockOf } = await useOrderEditShop()
@@ -21,7 +21,7 @@ describe('confirming an order edit', () => {
     expect(confirmed).toMatchObject({ status: 'confirmed', confirmed_by: edit.created_by, difference_due: 0 })
     expect(await Promise.all([first, second, third].map(stockOf))).toEqual([5, 10, 7])
     const { items, total, fulfillment_status, refundable_amount } = await orders.readOrder(order)
-    expect(items.map(({ id }: Json) => id)).toEqual(edit.items.map(({ id }: Json) => id))
+    expect(items.map(({ id }) => id)).toEqual(edit.items.map(({ id }) => id))
     expect(items[0]).toMatchObject({ order_edit_id: edit.id, original_item_id: lineOfVariant(order, first).id })
     expect({ total, fulfillment_status }).toEqual({ total: edit.total, fulfillment_status: 'not_fulfilled' })
     expect(refundable_amount).toBe(order.total)
@@ -36,9 +36,9 @@ describe('confirming an order edit', () => {
     await edits.change(edit, lineOfVariant(edit, first), 1)
     await edits.act(edit, 'confirm')
     const { items, total } = (await shop.get(`/store/carts/${order.cart_id}`)).body.cart
-    expect({ total, items: items.map(({ id }: Json) => id) }).toEqual({
+    expect({ total, items: items.map(({ id }) => id) }).toEqual({
       total: before.total,
-      items: before.items.map(({ id }: Json) => id),
+      items: before.items.map(({ id }) => id),
     })
     const next = await edits.begin(order)
     expect(lineOfVariant(next, first)).toMatchObject({ quantity: 1, original_item_id: lineOfVariant(edit, first).id })
@@ -81,18 +81,18 @@ describe('confirming an order edit', () => {
 
   describe('an order with a fixed discount on its total', () => {
     /** A discount of 250. The first line gets 200 of it. */
-    async function placeDiscountedOrder(): Promise<{ order: Json; first: Json }> {
+    async function placeDiscountedOrder(): Promise<{ order: Order; first: Variant }> {
       const discount = await shop.given.discount(region, { type: 'fixed', value: 250, allocation: 'total' })
       const { order, first } = await placeEditableOrder({ discounts: [discount.code] })
       await orders.act(order, 'capture')
       return { order, first }
     }
-    const send = async (order: Json): Promise<void> => {
+    const send = async (order: Order): Promise<void> => {
       const { fulfillments } = await orders.act(order, 'fulfillment', { items: firstLineQuantity(order, 2) })
       await orders.act(order, 'shipment', { fulfillment_id: fulfillments[0].id })
     }
-    const adjustmentsOf = ({ items }: Json): number[] =>
-      items.map(({ adjustments }: Json) => adjustments.reduce((sum: number, { amount }: Json) => sum + amount, 0))
+    const adjustmentsOf = ({ items }: Pick<Order, 'items'>): number[] =>
+      items.map(({ adjustments }) => adjustments.reduce((sum, { amount }) => sum + Number(amount), 0))
 
     test('an edit keeps the adjustments of fulfilled lines, so that the returns refund the exact total', async () => {
       const { order, first } = await placeDiscountedOrder()
@@ -136,14 +136,14 @@ describe('confirming an order edit', () => {
     const edit = await edits.begin(order)
     await edits.add(edit, replacement)
     await edits.act(edit, 'confirm')
-    const editedOrder = (await orders.readOrder(order)).items.find((line: Json) => line.original_item_id === item.id)
+    const editedOrder = (await orders.readOrder(order)).items.find((line) => line.original_item_id === item.id)!
     expect((await swaps.receiveReturn({ swap, item: editedOrder })).status).toBe(200)
     expect((await orders.readOrder(order)).items[0]).toMatchObject({ id: editedOrder.id, returned_quantity: 1 })
   })
 
   test('adding a line sets a shipped order to partially shipped', async () => {
     const { order, second } = await placeEditableOrder()
-    const items = order.items.map(({ id, quantity }: Json) => ({ item_id: id, quantity }))
+    const items = order.items.map(({ id, quantity }) => ({ item_id: id, quantity }))
     const fulfilledOrder = await orders.act(order, 'fulfillment', { items })
     await orders.act(order, 'shipment', { fulfillment_id: fulfilledOrder.fulfillments[0].id })
     const edit = await edits.begin(order)

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { expectError, expectErrorMessage } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.ts'
+import type { LineItem } from '#test/support/resources.ts'
 
-const { shop, region, orders, edits, rows, placeEditableOrder, stockOf } = await useOrderEditShop()
+const { shop, region, orders, edits, placeEditableOrder, stockOf } = await useOrderEditShop()
 
 describe('creating an order edit', () => {
   test('a new edit clones the lines of the order and has their totals', async () => {
@@ -22,10 +23,8 @@ describe('creating an order edit', () => {
       payment_collection_id: null,
     })
     expect(edit.items.map(withoutOwn)).toEqual((await orders.readOrder(order)).items.map(withoutOwn))
-    expect(edit.items.map((item: Json) => item.original_item_id)).toEqual(order.items.map(({ id }: Json) => id))
-    expect((await orders.readOrder(order)).items.map(({ id }: Json) => id)).toEqual(
-      order.items.map(({ id }: Json) => id),
-    )
+    expect(edit.items.map((item) => item.original_item_id)).toEqual(order.items.map(({ id }) => id))
+    expect((await orders.readOrder(order)).items.map(({ id }) => id)).toEqual(order.items.map(({ id }) => id))
   })
 
   test('an order has at most one active edit', async () => {
@@ -37,12 +36,12 @@ describe('creating an order edit', () => {
     const second = await edits.begin(order)
     const { body } = await shop.admin.get(`/admin/order-edits?order_id=${order.id}`)
     expect(body).toMatchObject({ count: 2, limit: 20, offset: 0 })
-    expect(body.order_edits.map(({ id }: Json) => id)).toEqual([second.id, first.id])
+    expect(body.order_edits.map(({ id }) => id)).toEqual([second.id, first.id])
     const oldest = await expectSuccess(shop.admin.get(`/admin/order-edits?order_id=${order.id}&order=created_at`))
-    expect(oldest.order_edits.map(({ id }: Json) => id)).toEqual([first.id, second.id])
+    expect(oldest.order_edits.map(({ id }) => id)).toEqual([first.id, second.id])
     const { edits: known } = (await expectSuccess(shop.admin.get(`/admin/orders/${order.id}?expand=edits.changes`)))
       .order
-    expect(known.map(({ id }: Json) => id)).toEqual([first.id, second.id])
+    expect(known.map(({ id }) => id)).toEqual([first.id, second.id])
   })
 
   test('an edit can be searched by its note, updated and deleted', async () => {
@@ -52,7 +51,7 @@ describe('creating an order edit', () => {
       .order_edit
     expect(editWithNote.internal_note).toBe('Blue 50%_')
     const found = (await shop.admin.get('/admin/order-edits?q=50%25_')).body.order_edits
-    expect(found.map(({ id }: Json) => id)).toEqual([edit.id])
+    expect(found.map(({ id }) => id)).toEqual([edit.id])
     const bare = (await expectSuccess(shop.admin.post(edits.pathOf(edit), { internal_note: null }))).order_edit
     expect(bare.internal_note).toBeNull()
     const deletion = { id: edit.id, object: 'order_edit', deleted: true }
@@ -100,10 +99,10 @@ const withoutOwn = ({
   original_item_id,
   variant,
   ...line
-}: Json) => ({
+}: LineItem) => ({
   ...line,
-  adjustments: line.adjustments.map(({ amount, discount_id }: Json) => ({ amount, discount_id })),
-  tax_lines: line.tax_lines.map(({ rate, name, code }: Json) => ({ rate, name, code })),
+  adjustments: line.adjustments.map(({ amount, discount_id }) => ({ amount, discount_id })),
+  tax_lines: line.tax_lines.map(({ rate, name, code }) => ({ rate, name, code })),
 })
 
 describe('changing an order edit', () => {
@@ -123,9 +122,9 @@ describe('changing an order edit', () => {
       total: 7200,
       difference_due: 3960,
     })
-    const taken = edit.items.flatMap(({ adjustments }: Json) => adjustments.map(({ amount }: Json) => amount))
-    expect(taken.reduce((a: number, b: number) => a + b)).toBe(300)
-    expect(edit.changes.map(({ type }: Json) => type)).toEqual(['item_update', 'item_remove', 'item_add'])
+    const taken = edit.items.flatMap(({ adjustments }) => [...adjustments])
+    expect(taken.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(300)
+    expect(edit.changes.map(({ type }) => type)).toEqual(['item_update', 'item_remove', 'item_add'])
     expect(edit.changes[1]).toMatchObject({
       id: expect.stringMatching(/^oic_/),
       line_item: null,
@@ -143,7 +142,7 @@ describe('changing an order edit', () => {
     const draftEdit = await edits.begin(order)
     await edits.change(draftEdit, lineOfVariant(draftEdit, first), 3)
     const edit = await edits.add(draftEdit, first)
-    expect(edit.items.map(({ unit_price }: Json) => unit_price)).toEqual([1000, 500, 9000])
+    expect(edit.items.map(({ unit_price }) => unit_price)).toEqual([1000, 500, 9000])
   })
 
   test('a change can be undone', async () => {
@@ -272,7 +271,7 @@ describe('changing an order edit', () => {
 test('an order edit records events', async () => {
   const { order, first } = await placeEditableOrder()
   const { order: other } = await placeEditableOrder()
-  const [last]: Json[] = await rows('select max(id)::int as id from event')
+  const [last] = await shop.orm.em.fork().execute<[{ id: number }]>('select max(id)::int as id from event')
   const edit = await edits.begin(order)
   const changed = await edits.change(edit, lineOfVariant(edit, first), 1)
   const [change] = changed.changes
@@ -283,10 +282,13 @@ test('an order edit records events', async () => {
   await edits.act(edit, 'confirm')
   const second = await edits.begin(other)
   await edits.act(second, 'cancel')
-  const events: Json[] = await shop.orm.em
+  const events = await shop.orm.em
     .fork()
-    .execute(`select name, payload from event where id > ? order by id`, [last.id])
-  expect(events.map(({ name }: Json) => name)).toEqual([
+    .execute<{ name: string; payload: Record<string, unknown> }[]>(
+      `select name, payload from event where id > ? order by id`,
+      [last.id],
+    )
+  expect(events.map(({ name }) => name)).toEqual([
     'order-edit.created',
     'order-edit-item-change.CREATED',
     'order-edit-item-change.DELETED',
@@ -297,6 +299,6 @@ test('an order edit records events', async () => {
     'order-edit.created',
     'order-edit.canceled',
   ])
-  expect(events[0].payload).toEqual({ id: edit.id })
-  expect(events[2].payload).toEqual({ id: change.id })
+  expect(events[0]?.payload).toEqual({ id: edit.id })
+  expect(events[2]?.payload).toEqual({ id: change.id })
 })

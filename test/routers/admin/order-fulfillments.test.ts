@@ -2,24 +2,25 @@ import { describe, expect, test } from 'vitest'
 import { Order } from '#entities/orders/order/order.ts'
 import { eventsOf } from '#test/support/events.ts'
 import { expectErrorMessage } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
+import type { OrderLines } from '#test/support/resources.ts'
 
 const { shop, region, option, orders } = await useOrderShop()
 const { send, act, readOrder } = orders
 
 /** Places an order with this quantity of each variant of a new product. */
-async function placeOrderOf({ quantity = 1, lines = 1, ...over } = {}): Promise<Json> {
+async function placeOrderOf({ quantity = 1, lines = 1, ...over } = {}) {
   const product = await shop.given.product({ prices: Array.from({ length: lines }, () => 1000), ...over })
   return shop.given.order({
     region,
     option,
-    lines: product.variants.map((variant: Json) => [variant, quantity] as const),
+    lines: product.variants.map((variant) => [variant, quantity] as const),
   })
 }
 
-const allOf = (order: Json, quantity?: number) =>
-  order.items.map((item: Json) => ({ item_id: item.id, quantity: quantity ?? item.quantity }))
+const allOf = (order: OrderLines, quantity?: number) =>
+  order.items.map((item) => ({ item_id: item.id, quantity: quantity ?? item.quantity }))
 
 describe('creating a fulfillment', () => {
   test('a fulfillment records its items and updates the status of the order', async () => {
@@ -121,7 +122,7 @@ describe('creating a fulfillment', () => {
 })
 
 describe('changing a fulfillment', () => {
-  const fulfillAll = async (order: Json): Promise<Json> =>
+  const fulfillAll = async (order: OrderLines) =>
     (await act(order, 'fulfillment', { items: allOf(order) })).fulfillments[0]
 
   test('a fulfillment is canceled once, and its items can be fulfilled again', async () => {
@@ -150,9 +151,9 @@ describe('changing a fulfillment', () => {
     const body = { fulfillment_id: id, tracking_numbers: ['A', 'B'] }
     const shipped = await act(order, 'shipment', body)
     expect(shipped).toMatchObject({ fulfillment_status: 'shipped', items: [{ shipped_quantity: 1 }] })
-    expect(shipped.fulfillments[0].tracking_links.map((link: Json) => link.tracking_number)).toEqual(['A', 'B'])
+    expect(shipped.fulfillments[0].tracking_links.map((link) => link.tracking_number)).toEqual(['A', 'B'])
     const again = await act(order, 'shipment', { ...body, tracking_numbers: ['B', 'C'] })
-    expect(again.fulfillments[0].tracking_links.map((link: Json) => link.tracking_number)).toEqual(['A', 'B', 'C'])
+    expect(again.fulfillments[0].tracking_links.map((link) => link.tracking_number)).toEqual(['A', 'B', 'C'])
     expect(again.items[0].shipped_quantity).toBe(1)
     await expectErrorMessage(
       send(order, `fulfillments/${id}/cancel`),

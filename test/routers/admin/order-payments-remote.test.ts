@@ -3,16 +3,17 @@ import { settleRefund } from '#entities/orders/payment/settle-refund.ts'
 import { expectRetryableError } from '#test/support/card-shop.ts'
 import { eventsOf } from '#test/support/events.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
 import { useRemoteBank } from '#test/support/remote-bank.ts'
+import type { Identified } from '#test/support/resources.ts'
 
 /* Captures and refunds by a payment provider over an unreliable network. */
 
 const remote = await useRemoteBank(useOrderShop, { otherProviders: ['manual'] })
 const { shop, bank, orders, rows, placeOrderWithCard, runPendingJobs, recover, paymentsOf, refundsOf } = remote
 const { send, act, readOrder } = orders
-const refund = (order: Json, amount: number) => send(order, 'refund', { amount, reason: 'other' })
+const refund = (order: Identified, amount: number) => send(order, 'refund', { amount, reason: 'other' })
 
 // After each test, the payments of the shop equal the ledger of the bank.
 afterEach(async () => {

@@ -2,14 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import { eventsOf } from '#test/support/events.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import type { Json } from '#test/support/factories.ts'
+
 import { useOrderShop } from '#test/support/order-shop.ts'
+import type { Identified } from '#test/support/resources.ts'
 
 /* Captures and refunds by the manual provider, and the totals of the order. */
 
 const { shop, region, orders, placeOrder } = await useOrderShop()
 const { send, act, readOrder } = orders
-const refund = (order: Json, amount: number) => send(order, 'refund', { amount, reason: 'other' })
+const refund = (order: Identified, amount: number) => send(order, 'refund', { amount, reason: 'other' })
 
 describe('capturing an order', () => {
   test('a capture captures the authorized amount once', async () => {
@@ -71,7 +72,7 @@ describe('refunding an order', () => {
     expect(whole).toMatchObject({ payment_status: 'refunded', refunded_total: 1800, refundable_amount: 0 })
     const events = await eventsOf(shop, order, 'order.refund_created')
     expect(events.map(({ payload }) => payload.no_notification)).toEqual([null, true])
-    expect(events.map(({ payload }) => payload.refund_id)).toEqual(whole.refunds.map(({ id }: Json) => id))
+    expect(events.map(({ payload }) => payload.refund_id)).toEqual(whole.refunds.map(({ id }) => id))
   })
 
   test('a refund before the capture is rejected', async () => {
@@ -118,8 +119,8 @@ describe('refunding an order', () => {
     await act(order, 'refund', { amount: 1000, reason: 'other' })
     const both = await act(order, 'refund', { amount: 1000, reason: 'other' })
     expect(both).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 2000, refundable_amount: 500 })
-    expect(both.refunds.map(({ amount }: Json) => amount)).toEqual([1000, 800, 200])
-    expect(both.payments.map(({ amount_refunded }: Json) => amount_refunded)).toEqual([1800, 200])
+    expect(both.refunds.map(({ amount }) => amount)).toEqual([1000, 800, 200])
+    expect(both.payments.map(({ amount_refunded }) => amount_refunded)).toEqual([1800, 200])
   })
 
   test('a refund excludes the amount paid by gift cards', async () => {

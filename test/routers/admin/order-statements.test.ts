@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { AdminOrder, Identified, Region, ShippingOption, Variant } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { type CountedShop, openCountedShop } from '../../../bench/statements.ts'
 
@@ -24,9 +25,9 @@ const BUDGET: Record<string, number> = {
 
 let shop: TestShop
 let counted: CountedShop
-let region: Json
-let option: Json
-let lines: [Json, number][]
+let region: Region
+let option: ShippingOption
+let lines: (readonly [Variant, number])[]
 beforeAll(async () => {
   shop = await openTestShop()
   counted = await openCountedShop(shop.databaseUrl)
@@ -34,7 +35,7 @@ beforeAll(async () => {
   region = await shop.given.region()
   option = await shop.given.shippingOption(region)
   const { variants } = await shop.given.product({ prices: [1000, 1001, 1002, 1003, 1004, 1005] })
-  lines = variants.map((variant: Json) => [variant, 1])
+  lines = variants.map((variant) => [variant, 1] as const)
 })
 afterAll(async () => {
   await counted[Symbol.asyncDispose]()
@@ -43,7 +44,7 @@ afterAll(async () => {
 
 test('an operation on an order stays within its statement budget for any number of lines', async () => {
   const over: string[] = []
-  const count = async ({ id }: Json, verb: string, body?: object) => {
+  const count = async ({ id }: Identified, verb: string, body?: object) => {
     const path = `/admin/orders/${id}${verb === 'update' ? '' : `/${verb}`}`
     const { statements } = await counted.send('POST', path, body)
     if (statements > BUDGET[verb]!) over.push(`${verb}: ${statements}`)
@@ -68,8 +69,8 @@ test('an operation on an order stays within its statement budget for any number 
 test('an operation on the items of an order stays within its statement budget for any number of lines', async () => {
   const returnOption = await shop.given.shippingOption(region, { is_return: true })
   const over: string[] = []
-  const count = async (verb: string, path: string, body?: object): Promise<Json> => {
-    const { statements, answer } = await counted.send<Json>(body ? 'POST' : 'GET', path, body)
+  const count = async (verb: string, path: string, body?: object) => {
+    const { statements, answer } = await counted.send<{ order: AdminOrder }>(body ? 'POST' : 'GET', path, body)
     if (statements > BUDGET[verb]!) over.push(`${verb}: ${statements}`)
     return answer.order
   }
@@ -78,7 +79,7 @@ test('an operation on the items of an order stays within its statement budget fo
     const { id, items } = await shop.given.order({ region, option, lines })
     const at = `/admin/orders/${id}`
     await expectSuccess(shop.admin.post(`${at}/capture`))
-    const oneOfEach = items.map((item: Json) => ({ item_id: item.id, quantity: 1 }))
+    const oneOfEach = items.map((item) => ({ item_id: item.id, quantity: 1 }))
     const { fulfillments } = await count('pack', `${at}/fulfillment`, { items: oneOfEach })
     await count('unpack', `${at}/fulfillments/${fulfillments[0].id}/cancel`, {})
     const again = await count('pack', `${at}/fulfillment`, { items: oneOfEach })

@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { eventsOf } from '#test/support/events.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
+import type { AdminOrder, Identified } from '#test/support/resources.ts'
 import { sendWhileLocked } from '#test/support/send-while-locked.ts'
 
 const { shop, region, orders, rows, stockOf, placeOrder } = await useOrderShop()
 const { send, act } = orders
-const cardOf = async ({ id }: Json): Promise<Json> =>
-  (await expectSuccess(shop.admin.get(`/admin/gift-cards/${id}`))).gift_card
-const states = ({ status, payment_status, fulfillment_status }: Json) => [status, payment_status, fulfillment_status]
+const cardOf = async ({ id }: Identified) => (await expectSuccess(shop.admin.get(`/admin/gift-cards/${id}`))).gift_card
+const states = ({ status, payment_status, fulfillment_status }: AdminOrder) => [
+  status,
+  payment_status,
+  fulfillment_status,
+]
 
 describe('canceling an order', () => {
   test('simultaneous cancelations restock the items once', async () => {
@@ -81,7 +85,9 @@ describe('canceling an order', () => {
     expect(profiles.shipping_profiles.length).toBeGreaterThan(0)
     const card = await shop.given.variant({ is_giftcard: true })
     const order = await shop.given.order({ region, lines: [[card, 1]] })
-    const [soldCard] = await rows('select id, code from gift_card where order_id = ?', [order.id])
+    const [soldCard] = await shop.orm.em
+      .fork()
+      .execute<[{ id: string; code: string }]>('select id, code from gift_card where order_id = ?', [order.id])
     const spending = await placeOrder({ gift_cards: [soldCard.code] })
     const text = 'An order whose gift cards were used cannot be canceled'
     await expectError(send(order, 'cancel'), 400, 'not_allowed', text)

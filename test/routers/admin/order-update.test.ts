@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
-import { addressIn, expectSuccess, type Json } from '#test/support/factories.ts'
+import { addressIn, expectSuccess } from '#test/support/factories.ts'
+import type { Identified, Order, Region, ShippingOption } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
-let region: Json
-let option: Json
-let order: Json
+let region: Region
+let option: ShippingOption
+let order: Order
 beforeAll(async () => {
   shop = await openTestShop()
   region = await shop.given.region()
@@ -15,9 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const send = (body: object, { id }: Json = order) => shop.admin.post(`/admin/orders/${id}`, body)
-const update = async (body: object): Promise<Json> => (await expectSuccess(send(body))).order
-const read = async (): Promise<Json> => (await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))).order
+const send = (body: object, { id }: Identified = order) => shop.admin.post(`/admin/orders/${id}`, body)
+const update = async (body: object) => (await expectSuccess(send(body))).order
+const read = async () => (await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))).order
 
 test('an update changes the customer, email and addresses of an order', async () => {
   const { id: customer_id } = await shop.given.customer()

@@ -11,14 +11,15 @@ import { Return } from '#entities/orders/return/return.ts'
 import { ReturnItem } from '#entities/orders/return/return-item.ts'
 import { ReturnReason } from '#entities/orders/return/return-reason.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Order, Region } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { openCountedShop } from '../../../bench/statements.ts'
 
 let shop: TestShop
-let region: Json
-let placed: Json
-let other: Json
+let region: Region
+let placed: Order
+let other: Order
 beforeAll(async () => {
   shop = await openTestShop()
   region = await shop.given.region()
@@ -242,7 +243,7 @@ describe('filtering orders', () => {
   const idsOf = async (query: string) => {
     const { orders, count } = await expectSuccess(shop.admin.get(`/admin/orders?${query}`))
     expect(count).toBe(orders.length)
-    return orders.map((order: Json) => order.id)
+    return orders.map((order) => order.id)
   }
 
   test('orders can be filtered by each property', async () => {
@@ -287,5 +288,5 @@ describe('filtering orders', () => {
   })
 
   const pageOf = async (query: string) =>
-    (await expectSuccess(shop.admin.get(`/admin/orders?${query}`))).orders.map((order: Json) => order.id)
+    (await expectSuccess(shop.admin.get(`/admin/orders?${query}`))).orders.map((order) => order.id)
 })

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { expectError, expectErrorMessage } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.ts'
 import { paymentCollectionActions } from '#test/support/payment-collection-actions.ts'
+import type { Identified, LineItem, Order, OrderEdit, PaymentSession, Variant } from '#test/support/resources.ts'
 import { swapActions } from '#test/support/swap-actions.ts'
 
 const used = await useOrderEditShop()
@@ -10,7 +11,7 @@ const { shop, region, option, orders, edits } = used
 const money = paymentCollectionActions(used)
 
 describe('payment collections of administrators', () => {
-  const adminPathOf = (edit: Json) => `/admin/payment-collections/${edit.payment_collection_id}`
+  const adminPathOf = (edit: OrderEdit) => `/admin/payment-collections/${edit.payment_collection_id}`
 
   test('an administrator authorizes a payment collection, and the money is captured with the edit', async () => {
     const { edit, order } = await money.requestEdit()
@@ -62,7 +63,7 @@ describe('payment collections of administrators', () => {
 
   describe('a partly paid edit that a later edit makes cheaper', () => {
     /** Authorizes one of two sessions of 600. A later edit leaves 120 due. */
-    async function partlyPaid(): Promise<{ edit: Json; order: Json; open: Json }> {
+    async function partlyPaid(): Promise<{ edit: OrderEdit; order: Order; open: PaymentSession }> {
       const { edit, order, first } = await money.requestEdit()
       const parts = [600, 600].map((amount) => ({ provider_id: 'manual', amount }))
       const { payment_sessions } = (await expectSuccess(money.payByParts(edit, ...parts))).payment_collection
@@ -78,7 +79,7 @@ describe('payment collections of administrators', () => {
       return { edit, order, open }
     }
 
-    async function expectPaid({ edit, order }: { edit: Json; order: Json }): Promise<void> {
+    async function expectPaid({ edit, order }: { edit: OrderEdit; order: Order }): Promise<void> {
       expect(await money.read(edit)).toMatchObject({ status: 'partially_authorized', authorized_amount: 720 })
       expect(await orders.readOrder(order)).toMatchObject({ total: 4320, paid_total: 4320 })
     }
@@ -91,7 +92,7 @@ describe('payment collections of administrators', () => {
 
     test('the remaining amount can be paid by a refreshed session', async () => {
       const { edit, order, open } = await partlyPaid()
-      const refresh = ({ id }: Json) => shop.post(`${money.pathOf(edit)}/sessions/${id}`)
+      const refresh = ({ id }: Identified) => shop.post(`${money.pathOf(edit)}/sessions/${id}`)
       const { payment_session } = await expectSuccess(refresh(open))
       expect(payment_session).toMatchObject({ amount: 120 })
       await expectSuccess(shop.admin.post(`${adminPathOf(edit)}/authorize`))
@@ -102,7 +103,7 @@ describe('payment collections of administrators', () => {
 
   describe('the amount due after refunds', () => {
     /** An order whose second line is fulfilled and whose confirmed edit of 1200 is unpaid. */
-    async function createUnpaidEdit(): Promise<{ edit: Json; order: Json; first: Json; item: Json }> {
+    async function createUnpaidEdit(): Promise<{ edit: OrderEdit; order: Order; first: Variant; item: LineItem }> {
       const { edit, order, first } = await money.requestEdit()
       await orders.act(order, 'capture')
       await edits.act(edit, 'confirm')
@@ -113,7 +114,7 @@ describe('payment collections of administrators', () => {
     }
 
     /** Confirms an edit that reduces the amount due to 120. */
-    async function makeCheaper({ order, first }: { order: Json; first: Json }): Promise<void> {
+    async function makeCheaper({ order, first }: { order: Order; first: Variant }): Promise<void> {
       const less = await edits.begin(order)
       await edits.change(less, lineOfVariant(less, first), 2)
       await edits.add(less, await shop.given.variant({ prices: [100] }))

@@ -2,24 +2,25 @@ import { describe, expect, test } from 'vitest'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import { eventNamesOf, eventsOf } from '#test/support/events.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
+import type { Identified, Order } from '#test/support/resources.ts'
 
 /* Payments by their own ids. Captures and refunds also change the order. */
 
 const { shop, orders, placeOrder } = await useOrderShop()
 const { send: sendOrder, act, readOrder } = orders
-const send = ({ id }: Json, verb: string, body?: object) => shop.admin.post(`/admin/payments/${id}/${verb}`, body)
-const capture = async (payment: Json): Promise<Json> => (await expectSuccess(send(payment, 'capture'))).payment
-const refund = (payment: Json, amount: number) => send(payment, 'refund', { amount, reason: 'other' })
+const send = ({ id }: Identified, verb: string, body?: object) => shop.admin.post(`/admin/payments/${id}/${verb}`, body)
+const capture = async (payment: Identified) => (await expectSuccess(send(payment, 'capture'))).payment
+const refund = (payment: Identified, amount: number) => send(payment, 'refund', { amount, reason: 'other' })
 
-async function placeOrderWithPayment(): Promise<{ order: Json; payment: Json }> {
+async function placeOrderWithPayment(): Promise<{ order: Order; payment: Order['payments'][number] }> {
   const order = await placeOrder()
   return { order, payment: order.payments[0] }
 }
 
 /** An order with a second payment of 700. */
-async function placeOrderWithTwoPayments(): Promise<{ order: Json; first: Json; second: Json }> {
+async function placeOrderWithTwoPayments(): Promise<{ order: Order; first: Identified; second: Identified }> {
   const { order, payment } = await placeOrderWithPayment()
   const em = shop.orm.em.fork()
   const facts = { order_id: order.id, amount: 700, currency_code: 'eur', provider_id: 'manual', data: {} }
@@ -28,7 +29,7 @@ async function placeOrderWithTwoPayments(): Promise<{ order: Json; first: Json; 
   return { order, first: payment, second: { id: second.id } }
 }
 
-const names = async (order: Json) => (await eventNamesOf(shop, order)).filter((name) => name !== 'order.placed')
+const names = async (order: Identified) => (await eventNamesOf(shop, order)).filter((name) => name !== 'order.placed')
 
 test('a payment is returned alone or with its relations', async () => {
   const { order, payment } = await placeOrderWithPayment()
@@ -105,7 +106,7 @@ describe('refunding a payment', () => {
     const { order, second } = await placeOrderWithTwoPayments()
     await act(order, 'capture')
     const body = { amount: 300, reason: 'discount', note: 'scratched' }
-    const createdRefund = (await expectSuccess(send(second, 'refund', body))).refund
+    const createdRefund = (await expectSuccess(shop.admin.post(`/admin/payments/${second.id}/refund`, body))).refund
     expect(createdRefund).toMatchObject({
       ...body,
       payment_id: second.id,

@@ -1,26 +1,27 @@
 import { expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Identified, Price } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-const ids = (rows: Json[]) => rows.map(({ id }) => id)
-const amounts = (rows: Json[]) => rows.map(({ amount }) => amount)
-const eur = (variant: Json, amount: number, over = {}) => ({
+const ids = (rows: readonly Identified[]) => rows.map(({ id }) => id)
+const amounts = (rows: readonly Pick<Price, 'amount'>[]) => rows.map(({ amount }) => amount)
+const eur = (variant: Identified, amount: number, over = {}) => ({
   variant_id: variant.id,
   currency_code: 'eur',
   amount,
   ...over,
 })
 
-async function addList(shop: TestShop, prices: object[] = [], over = {}): Promise<Json> {
+async function addList(shop: TestShop, prices: object[] = [], over = {}) {
   const body = { name: 'Sale', description: 'For a limited time', type: 'sale', status: 'active', prices, ...over }
   return (await expectSuccess(shop.admin.post('/admin/price-lists', body))).price_list
 }
 
-const addGroup = async (shop: TestShop, name: string): Promise<Json> =>
+const addGroup = async (shop: TestShop, name: string) =>
   (await expectSuccess(shop.admin.post('/admin/customer-groups', { name }))).customer_group
 
-const readList = async (shop: TestShop, { id }: Json): Promise<Json> =>
+const readList = async (shop: TestShop, { id }: Identified) =>
   (await expectSuccess(shop.admin.get(`/admin/price-lists/${id}`))).price_list
 
 test('a price list is created with prices for currencies and regions and includes their variants', async () => {
@@ -125,7 +126,7 @@ test('prices can be added to a list, replaced and removed', async () => {
   expect(batch).toEqual(deletedVariant(six))
   expect((await readList(shop, list)).prices).toEqual([])
   const unchangedPrice = (await expectSuccess(shop.admin.get(`/admin/products/${one.id}`))).product.variants
-  expect(unchangedPrice.flatMap(({ prices }: Json) => amounts(prices)).sort()).toEqual([1000, 2000])
+  expect(unchangedPrice.flatMap(({ prices }) => amounts(prices)).sort()).toEqual([1000, 2000])
 })
 
 test('simultaneous replacements leave the prices of one of them', async () => {
@@ -160,11 +161,8 @@ test('the products of a list show its prices and their own but not the prices of
   for (const query of ['', 'q=blue', `id[]=${product.id}`, `type=${product.type_id}`, 'status[]=published']) {
     const { products, count } = await expectSuccess(shop.admin.get(`/admin/price-lists/${id}/products?${query}`))
     expect([ids(products), count]).toEqual([[product.id], 1])
-    expect(products[0].variants.map((listedProducts: Json) => amounts(listedProducts.prices))).toEqual([
-      [1000, 900, 800],
-      [],
-    ])
-    const lists = products[0].variants[0].prices.map((price: Json) => price.price_list?.id)
+    expect(products[0].variants.map((listedProducts) => amounts(listedProducts.prices))).toEqual([[1000, 900, 800], []])
+    const lists = products[0].variants[0].prices.map((price) => price.price_list?.id)
     expect(lists).toEqual([undefined, id, id])
   }
   const bare = await expectSuccess(shop.admin.get(`/admin/price-lists/${id}/products?expand=&fields=title`))
@@ -200,7 +198,7 @@ test('deleting a list deletes its prices', async () => {
   const product = await shop.given.product({ prices: [1000, 2000] })
   const list = await addList(
     shop,
-    product.variants.map((variant: Json) => eur(variant, 1)),
+    product.variants.map((variant) => eur(variant, 1)),
   )
   await expectSuccess(shop.admin.delete(`/admin/products/${product.id}/variants/${product.variants[0].id}`))
   expect((await readList(shop, list)).prices.length).toBe(1)

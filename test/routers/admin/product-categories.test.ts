@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventNamesOf } from '#test/support/events.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Reply } from '#test/support/reply.ts'
+import type { Category } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -14,17 +16,18 @@ beforeEach(async () => {
 })
 
 const path = '/admin/product-categories'
-const categoryIn = async (answer: Promise<Json>): Promise<Json> => (await expectSuccess(answer)).product_category
+const categoryIn = async (answer: Promise<Reply<{ product_category: Category }>>) =>
+  (await expectSuccess(answer)).product_category
 const add = (name: string, over: object = {}) => categoryIn(shop.admin.post(path, { name, ...over }))
 const change = (id: string, body: object) => categoryIn(shop.admin.post(`${path}/${id}`, body))
 const readCategory = (id: string) => categoryIn(shop.admin.get(`${path}/${id}`))
 const list = (query: string) => expectSuccess(shop.admin.get(`${path}?${query}`))
-const names = (rows: Json[]) => rows.map(({ name }) => name)
+const names = (rows: readonly Pick<Category, 'name'>[]) => rows.map(({ name }) => name)
 const below = async (parent: string) => names((await list(`parent_category_id=${parent}`)).product_categories)
 /** The ranks of siblings have no gaps, and every path starts at the root. */
 async function expectValidTree() {
   const { product_categories: all } = await list('limit=1000')
-  for (const siblings of Map.groupBy(all as Json[], (one) => one.parent_category_id).values())
+  for (const siblings of Map.groupBy(all, (one) => one.parent_category_id).values())
     expect(siblings.map(({ rank }) => rank)).toEqual(siblings.map((_, i) => i))
   for (const { id, mpath, parent_category } of all) expect(mpath).toBe(`${parent_category?.mpath ?? ''}${id}.`)
 }
@@ -134,11 +137,11 @@ describe('moving a category', () => {
   })
 
   test('simultaneous moves leave a tree without gaps and cycles', async () => {
-    const categories: Json[] = []
+    const categories: Category[] = []
     for (const name of ['A', 'B', 'C', 'D']) categories.push(await add(name))
     const moves = categories.flatMap(({ id }, i) => [
       shop.admin.post(`${path}/${id}`, { rank: (i * 7) % 4 }),
-      shop.admin.post(`${path}/${id}`, { parent_category_id: categories[(i + 1) % 4].id }),
+      shop.admin.post(`${path}/${id}`, { parent_category_id: categories[(i + 1) % 4]?.id }),
       shop.admin.post(path, { name: `New ${i}`, parent_category_id: id }),
     ])
     const statuses = (await Promise.all(moves)).map(({ status }) => status)

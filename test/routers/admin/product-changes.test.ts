@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { expectError, expectErrorMessage } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { productInput } from '#test/support/product-input.ts'
+import type { Variant } from '#test/support/resources.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 test('the first image becomes the thumbnail of a product without one', async () => {
@@ -73,7 +74,7 @@ test('an update with variants keeps exactly these in their order', async () => {
   await using shop = await openTestShop()
   const { product } = await expectSuccess(shop.admin.post('/admin/products', productInput()))
   const [small, medium] = product.variants
-  const choices = product.options.map((option: Json) => ({ option_id: option.id, value: 'new' }))
+  const choices = product.options.map((option) => ({ option_id: option.id, value: 'new' }))
   const { product: changed } = await expectSuccess(
     shop.admin.post(`/admin/products/${product.id}`, {
       variants: [
@@ -101,8 +102,8 @@ test('variants can swap their values and codes in one update', async () => {
   const path = `/admin/products/${product.id}`
   await expectSuccess(shop.admin.post(`${path}/variants/${medium.id}`, { sku: 'shirt-m', barcode: '2' }))
   const size = (value: string) => [{ option_id: product.options[0].id, value }]
-  const all = product.options.map((option: Json) => ({ option_id: option.id, value: 'L' }))
-  const change = (...variants: Json[]) => shop.admin.post(path, { variants })
+  const all = product.options.map((option) => ({ option_id: option.id, value: 'L' }))
+  const change = (...variants: object[]) => shop.admin.post(path, { variants })
   const { product: traded } = await expectSuccess(
     change(
       { id: small.id, sku: 'shirt-m', options: size('M') },
@@ -110,7 +111,7 @@ test('variants can swap their values and codes in one update', async () => {
       { title: 'L', sku: 'shirt-l', barcode: '2', prices: [], options: all },
     ),
   )
-  const facts = ({ sku, barcode, options }: Json) => [sku, barcode, ...options.map(({ value }: Json) => value)]
+  const facts = ({ sku, barcode, options }: Variant) => [sku, barcode, ...options.map(({ value }) => value)]
   expect(traded.variants.map(facts)).toEqual([
     ['shirt-m', null, 'M', 'blue'],
     ['shirt-s', null, 'S', 'blue'],

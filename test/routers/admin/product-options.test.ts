@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Variant } from '#test/support/resources.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
-const values = (variant: Json) => variant.options.map((option: Json) => option.value)
+const values = (variant: Variant) => variant.options.map((option) => option.value)
 
 test('a new option gives existing variants a default value', async () => {
   await using shop = await openTestShop()
   const { id } = await shop.given.product()
   const { product } = await expectSuccess(shop.admin.post(`/admin/products/${id}/options`, { title: 'Colour' }))
-  expect(product.options.map((option: Json) => option.title)).toEqual(['Size', 'Colour'])
+  expect(product.options.map((option) => option.title)).toEqual(['Size', 'Colour'])
   expect(values(product.variants[0])).toEqual(['V0', 'Default Value'])
 })
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { productInput } from '#test/support/product-input.ts'
+import type { Reply } from '#test/support/reply.ts'
+import type { Product, Variant } from '#test/support/resources.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 const titles = (rows: { title: string }[]) => rows.map((row) => row.title)
@@ -106,8 +108,9 @@ test('a product shows its own prices but not the prices of price lists', async (
   const list = { name: 'Sale', description: 'While it lasts', type: 'sale', status: 'active', prices }
   await expectSuccess(shop.admin.post('/admin/price-lists', list))
   const path = `/admin/products/${id}`
-  const pricesIn = ({ prices }: Json) => prices.map(({ amount }: Json) => amount)
-  const inProduct = async (reply: Promise<Json>) => pricesIn((await expectSuccess(reply)).product.variants[0])
+  const pricesIn = ({ prices }: Variant) => prices.map(({ amount }) => amount)
+  const inProduct = async (reply: Promise<Reply<{ product: Product }>>) =>
+    pricesIn((await expectSuccess(reply)).product.variants[0])
   expect(await inProduct(shop.admin.get(path))).toEqual([1000])
   expect(await inProduct(shop.admin.get(`${path}?expand=variants.prices`))).toEqual([1000])
   expect(await inProduct(shop.admin.post(path, { subtitle: 'x' }))).toEqual([1000])

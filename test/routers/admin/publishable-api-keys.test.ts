@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventNamesOf } from '#test/support/events.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Identified } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -11,16 +12,13 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const KEYS = '/admin/publishable-api-keys'
-const createKey = async (title = 'Web'): Promise<Json> =>
-  (await expectSuccess(shop.admin.post(KEYS, { title }))).publishable_api_key
-const channel = async (name: string, description?: string): Promise<Json> =>
+const createKey = async (title = 'Web') => (await expectSuccess(shop.admin.post(KEYS, { title }))).publishable_api_key
+const channel = async (name: string, description?: string) =>
   (await expectSuccess(shop.admin.post('/admin/sales-channels', { name, description }))).sales_channel
-const channelIds = (...channels: Json[]) => ({ sales_channel_ids: channels.map(({ id }) => ({ id })) })
-const batch = ({ id }: Json) => `${KEYS}/${id}/sales-channels/batch`
-const channelsOf = async ({ id }: Json, query = ''): Promise<string[]> =>
-  (await expectSuccess(shop.admin.get(`${KEYS}/${id}/sales-channels${query}`))).sales_channels.map(
-    ({ name }: Json) => name,
-  )
+const channelIds = (...channels: Identified[]) => ({ sales_channel_ids: channels.map(({ id }) => ({ id })) })
+const batch = ({ id }: Identified) => `${KEYS}/${id}/sales-channels/batch`
+const channelsOf = async ({ id }: Identified, query = ''): Promise<string[]> =>
+  (await expectSuccess(shop.admin.get(`${KEYS}/${id}/sales-channels${query}`))).sales_channels.map(({ name }) => name)
 const unknown = (id: string) => [404, 'not_found', `Publishable key with id: ${id} was not found`] as const
 
 test('a publishable key can be created, read, renamed and deleted', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess } from '#test/support/factories.ts'
+import { expectOrder, expectSuccess } from '#test/support/factories.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 const body = (over = {}) => ({
@@ -87,13 +87,12 @@ test('an update changes the given fields and replaces the given lists', async ()
 test('countries and providers can be added and removed repeatedly', async () => {
   await using shop = await openTestShop()
   const { id } = await shop.given.region({ countries: [], payment_providers: [], fulfillment_providers: [] })
-  for (const [list, key, value] of [
-    ['countries', 'country_code', 'no'],
-    ['payment-providers', 'provider_id', 'manual'],
-    ['fulfillment-providers', 'provider_id', 'manual'],
+  for (const [list, key, value, name] of [
+    ['countries', 'country_code', 'no', 'countries'],
+    ['payment-providers', 'provider_id', 'manual', 'payment_providers'],
+    ['fulfillment-providers', 'provider_id', 'manual', 'fulfillment_providers'],
   ] as const) {
     const path = `/admin/regions/${id}/${list}`
-    const name = list.replace('-', '_')
     for (const _ of [1, 2])
       expect((await expectSuccess(shop.admin.post(path, { [key]: value }))).region[name]).toHaveLength(1)
     for (const _ of [1, 2])
@@ -157,7 +156,7 @@ test('a region cannot be deleted while an enabled discount has no other region',
 
 test('two simultaneous deletions keep one region of a discount', async () => {
   await using shop = await openTestShop()
-  const regions = [await shop.given.region(), await shop.given.region()]
+  const regions = [await shop.given.region(), await shop.given.region()] as const
   await shop.given.discount(regions[0], {}, { regions: regions.map(({ id }) => id) })
   const replies = await Promise.all(regions.map(({ id }) => shop.admin.delete(`/admin/regions/${id}`)))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
@@ -184,6 +183,6 @@ test('a changed currency of a region requires new payment sessions', async () =>
   expect(refused).toMatchObject({ type: 'cart', payment_status: 'requires_more' })
   const refreshed = await expectSuccess(shop.post(`/store/carts/${cart.id}/payment-sessions`))
   expect(refreshed.cart.payment_session.amount).toBe(refreshed.cart.total)
-  const { type, data } = await expectSuccess(shop.post(`/store/carts/${cart.id}/complete`))
-  expect([type, data.currency_code]).toEqual(['order', 'usd'])
+  const order = await expectOrder(shop.post(`/store/carts/${cart.id}/complete`))
+  expect(order.currency_code).toBe('usd')
 })

@@ -1,27 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import { expectError, expectErrorMessage } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { firstLineQuantity } from '#test/support/order-actions.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
+import type { Identified, OrderLines } from '#test/support/resources.ts'
 
 const { shop, region, option, orders } = await useOrderShop()
 const { send, act, placeCapturedOrder, fulfillFirstLine, readOrder } = orders
 const returnOption = await shop.given.shippingOption(region, { is_return: true, amount: 200 })
-const receive = ({ id }: Json, body: object) => shop.admin.post(`/admin/returns/${id}/receive`, body)
-const receiveReturn = async (requestedReturn: Json, body: object) =>
+const receive = ({ id }: Identified, body: object) => shop.admin.post(`/admin/returns/${id}/receive`, body)
+const receiveReturn = async (requestedReturn: Identified, body: object) =>
   (await expectSuccess(receive(requestedReturn, body))).return
 
 /** An order at 1000 each with 20 % tax and shipping at 500 that is captured and, by default, fulfilled. */
-async function placeOrder({ quantity = 1, discounts = [] as string[], isSent = true } = {}): Promise<Json> {
+async function placeOrder({ quantity = 1, discounts = [] as string[], isSent = true } = {}) {
   const order = await placeCapturedOrder({ region, option, discounts, quantity })
   return isSent ? fulfillFirstLine(order) : order
 }
 
-const stockOf = async ({ items }: Json) =>
+const stockOf = async ({ items }: OrderLines) =>
   (await expectSuccess(shop.admin.get(`/admin/variants/${items[0].variant_id}`))).variant.inventory_quantity
 
-const requestReturn = async (order: Json, quantity: number, over: object = {}): Promise<Json> =>
-  (await act(order, 'return', { items: firstLineQuantity(order, quantity), ...over })).returns.at(-1)
+async function requestReturn(order: OrderLines, quantity: number, over: object = {}) {
+  const { returns } = await act(order, 'return', { items: firstLineQuantity(order, quantity), ...over })
+  return returns.at(-1)!
+}
 
 describe('requesting and receiving a return', () => {
   test('a received return refunds the price and restocks the items', async () => {
@@ -223,7 +226,7 @@ test('an invalid return is rejected and changes nothing', async () => {
   const waiting = await placeOrder({ isSent: false })
   const unpaid = await shop.given.order({ region, option, lines: [[await shop.given.variant(), 1]] })
   await act(unpaid, 'fulfillment', { items: firstLineQuantity(unpaid, 1) })
-  const refusals: [Json, object, number, string | RegExp][] = [
+  const refusals: [Identified, object, number, string | RegExp][] = [
     [waiting, { items: firstLineQuantity(waiting, 1) }, 400, "Can't return an unfulfilled or already returned order"],
     [unpaid, { items: firstLineQuantity(unpaid, 1) }, 400, "Can't return an order with payment unprocessed"],
     [order, { items: firstLineQuantity(order, 3) }, 400, 'Cannot return more items than have been purchased'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectSuccess } from '#test/support/factories.ts'
+import type { Reply } from '#test/support/reply.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 const codes = (store: { currencies: { code: string }[] }) => store.currencies.map(({ code }) => code)
@@ -58,7 +59,7 @@ test('the default currency cannot be removed', async () => {
   await using shop = await openTestShop()
   const defaultCurrencyError =
     'You are not allowed to remove default currency from store currencies without replacing it as well'
-  const refusals: [() => ReturnType<typeof shop.admin.post>, string][] = [
+  const refusals: [() => Promise<Reply>, string][] = [
     [() => shop.admin.post('/admin/store', { currencies: ['eur'] }), defaultCurrencyError],
     [() => shop.admin.delete('/admin/store/currencies/usd'), defaultCurrencyError],
     [() => shop.admin.post('/admin/store', { default_currency_code: 'eur' }), 'Store does not have currency: eur'],

@@ -5,7 +5,7 @@ import { adminRouter } from '#routers/index.ts'
 import type { ProcedureMeta } from '#routers/meta.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectSuccess } from '#test/support/factories.ts'
-import type { Reply } from '#test/support/sample-api.ts'
+import type { ErrorBody, Reply, TrpcBody } from '#test/support/reply.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* Every admin procedure rejects unauthorized callers. New procedures are included automatically. */
@@ -93,7 +93,8 @@ test.each(CALLERS)('%s is rejected by every procedure and changes nothing', asyn
 /** An event stream opens before the procedure reports its error. */
 function refusalIn({ status, text, body }: Reply) {
   const streamed = /^event: connected\ndata: .*\n+event: serialized-error\ndata: (.*)\n+$/.exec(text)?.[1]
-  if (!streamed) return { status, ...(body.error?.json.data ?? body) }
+  const { error, ...restError } = body as Partial<TrpcBody> & ErrorBody
+  if (!streamed) return { status, ...(error?.json.data ?? restError) }
   const { data } = JSON.parse(streamed).json
   return { ...data, status: data.httpStatus }
 }

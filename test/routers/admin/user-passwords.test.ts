@@ -6,7 +6,7 @@ import { SignedTokens } from '#server/auth/tokens.ts'
 import { subscribeTo } from '#server/subscribers/subscriber.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, SESSION_SECRET, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 let serial = 0
-async function addUser(): Promise<Json> {
+async function addUser() {
   const body = { email: `user${++serial}@example.com`, password: 'analytical' }
   return (await expectSuccess(shop.admin.post('/admin/users', body))).user
 }

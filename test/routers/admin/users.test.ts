@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { User } from '#entities/people/user/user.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { BodyOf } from '#test/support/reply.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -14,13 +15,13 @@ afterAll(() => shop[Symbol.asyncDispose]())
 let serial = 0
 const newEmail = () => `user${++serial}@example.com`
 
-async function addUser(facts = {}): Promise<Json> {
+async function addUser(facts = {}) {
   const body = { email: newEmail(), password: 'analytical', ...facts }
   return (await expectSuccess(shop.admin.post('/admin/users', body))).user
 }
 
 /** Creates a user and logs in. */
-async function logIn(role: string): Promise<{ user: Json; visitor: CookieClient }> {
+async function logIn(role: string): Promise<{ user: BodyOf<'POST', '/admin/users'>['user']; visitor: CookieClient }> {
   const user = await addUser({ role })
   const visitor = new CookieClient(shop.url)
   await visitor.post('/admin/auth', { email: user.email, password: 'analytical' })
@@ -67,7 +68,7 @@ test('users can be filtered by column and text, and no field returns a secret', 
   const { id, email } = await addUser({ first_name: 'Grace', role: 'developer' })
   for (const query of [`email=${email}`, 'q=grac', 'role=developer&first_name=Grace', `id[]=${id}`]) {
     const { users, count } = await expectSuccess(shop.admin.get(`/admin/users?${query}`))
-    expect([users.map((user: Json) => user.id), count]).toEqual([[id], 1])
+    expect([users.map((user) => user.id), count]).toEqual([[id], 1])
   }
   for (const query of ['fields=password_hash', 'fields=api_token', 'order=api_token'])
     expect((await shop.admin.get(`/admin/users?${query}`)).status).toBe(400)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Price } from '#test/support/resources.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 const eur = (amount: number, over = {}) => ({ currency_code: 'eur', amount, ...over })
@@ -57,7 +58,7 @@ test('an update replaces the prices of a variant and keeps the ids of unchanged 
   const [ten, eight] = variants[0].prices
   const path = `/admin/products/${id}/variants/${variants[0].id}`
   const prices = async (body: object) => (await expectSuccess(shop.admin.post(path, body))).product.variants[0].prices
-  const brief = (rows: Json[]) => rows.map((row) => [row.id, row.amount])
+  const brief = (rows: readonly Price[]) => rows.map((row) => [row.id, row.amount])
   expect(brief(await prices({ title: 'Two' }))).toEqual(brief(variants[0].prices))
   expect(brief(await prices({ prices: [eur(11), { id: eight.id, amount: 7, min_quantity: 5 }] }))).toEqual([
     [ten.id, 11],
@@ -161,7 +162,7 @@ test('deleting a variant frees its option values', async () => {
   const { id, variants, options } = await shop.given.product({ prices: [1, 2] })
   const [option] = options
   const values = async () =>
-    (await expectSuccess(shop.get(`/store/products/${id}`))).product.options[0].values.map(({ value }: Json) => value)
+    (await expectSuccess(shop.get(`/store/products/${id}`))).product.options[0].values.map(({ value }) => value)
   const before = await values()
   await expectSuccess(shop.admin.delete(`/admin/products/${id}/variants/${variants[0].id}`))
   expect(await values()).toEqual(before.slice(1))
@@ -236,7 +237,7 @@ test('calculated prices come from public price lists and name their list', async
   await list('Draft', 800, { status: 'draft' })
   await list('Later', 700, { starts_at: new Date(Date.now() + 864e5) })
   await list('For friends', 600, { customer_groups: [{ id: group.customer_group.id }] })
-  const brief = (prices: Json[]) => prices.map((price) => [price.amount, price.price_list?.name]).sort()
+  const brief = (prices: readonly Price[]) => prices.map((price) => [price.amount, price.price_list?.name]).sort()
   const defaultPrice = [1000, undefined]
   for (const expand of ['', '&expand=prices']) {
     const { variants: listed } = await expectSuccess(shop.admin.get(`/admin/variants?id=${variant_id}${expand}`))

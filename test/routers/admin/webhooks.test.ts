@@ -30,7 +30,7 @@ test('a webhook can be created, updated and deleted, and only its creation retur
   expect((await shop.admin.get(path)).text).not.toContain('whsec_')
   const { webhook } = await expectSuccess(shop.admin.post(path, { events: ['*'], is_active: false }))
   expect(webhook).toMatchObject({ url, events: ['*'], is_active: false })
-  const renewed = await expectSuccess(shop.admin.post(`${path}/secret`))
+  const renewed = await expectSuccess(shop.admin.post(`/admin/webhooks/${made.webhook.id}/secret`))
   expect(renewed.secret).not.toBe(made.secret)
   const list = await shop.admin.get('/admin/webhooks')
   expect(list.body).toMatchObject({ webhooks: [{ id: webhook.id }], count: 1, offset: 0, limit: 50 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Address } from '#entities/people/customer/address.ts'
 import { useCartShop } from '#test/support/cart-shop.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import type { Json } from '#test/support/factories.ts'
+import type { Identified } from '#test/support/resources.ts'
 import type { TestShop } from '#test/support/shop.ts'
 
 const { shop, update, updateCart } = await useCartShop()
@@ -56,7 +56,7 @@ describe('the addresses of a cart', () => {
     const { id: saved } = em.create(Address, { customer_id: ada.id, address_1: 'Saved Street 1' })
     await em.flush()
     const ownCart = await shop.given.cart({ by: ada })
-    const name = (caller: Pick<TestShop, 'post'>, { id }: Json) =>
+    const name = (caller: Pick<TestShop, 'post'>, { id }: Identified) =>
       caller.post(`/store/carts/${id}`, { billing_address: saved })
     const { billing_address } = (await name(ada, ownCart)).body.cart
     expect(billing_address).toMatchObject({ address_1: 'Saved Street 1' })
@@ -118,7 +118,7 @@ describe('changing the region of a cart', () => {
     expect(cart).toMatchObject({ payment_sessions: [{}], shipping_methods: [{}], gift_cards: [{}], discounts: [{}] })
 
     const moved = await updateCart(cart, { region_id: soldThere.id })
-    expect(moved.items.map((item: Json) => [item.variant_id, item.unit_price])).toEqual([[both.id, 1500]])
+    expect(moved.items.map((item) => [item.variant_id, item.unit_price])).toEqual([[both.id, 1500]])
     expect(moved).toMatchObject({ payment_sessions: [], shipping_methods: [], gift_cards: [], discounts: [] })
     expect(moved).toMatchObject({ region: { id: soldThere.id, currency_code: 'usd' }, subtotal: 1500, total: 1650 })
     expect(moved.shipping_address).toMatchObject({ first_name: 'Ada', country_code: soldThere.countries[0].iso_2 })

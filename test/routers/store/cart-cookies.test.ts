@@ -2,7 +2,8 @@ import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CookieClient } from '#test/support/cookie-client.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Identified } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* Browsers send the customer's cookie with links and images of other sites too. Such requests must not change a cart. */
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Sends exactly these headers, unlike `fetch`, which adds its own. */
-async function getJson(path: string, headers: Record<string, string>): Promise<Json> {
+async function getJson(path: string, headers: Record<string, string>) {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   request(shop.url + path, { headers }, (answer) => text(answer).then(resolve, reject))
     .on('error', reject)
@@ -33,11 +34,11 @@ async function getJson(path: string, headers: Record<string, string>): Promise<J
   return JSON.parse(await promise)
 }
 
-const pathsOf = ({ id }: Json) => [
+const pathsOf = ({ id }: Identified) => [
   `/store/carts/${id}`,
   `/trpc/store.carts.get?input=${encodeURIComponent(JSON.stringify({ json: { id } }))}`,
 ]
-const customerOf = async ({ id }: Json) => (await expectSuccess(shop.get(`/store/carts/${id}`))).cart.customer_id
+const customerOf = async ({ id }: Identified) => (await expectSuccess(shop.get(`/store/carts/${id}`))).cart.customer_id
 
 describe('cookies and the customer of a cart', () => {
   const link = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', accept: 'text/html,*/*;q=0.8' }

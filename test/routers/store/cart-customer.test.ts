@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { useCartShop } from '#test/support/cart-shop.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Variant } from '#test/support/resources.ts'
 import { sendWhileLocked } from '#test/support/send-while-locked.ts'
 
 const { shop, update, updateCart } = await useCartShop()
@@ -68,7 +69,7 @@ describe('the customer of a cart', () => {
 })
 
 describe('the prices of a cart', () => {
-  const setPrice = async ({ id, product_id }: Json, amount: number) =>
+  const setPrice = async ({ id, product_id }: Variant, amount: number) =>
     expectSuccess(
       shop.admin.post(`/admin/products/${product_id}/variants/${id}`, { prices: [{ amount, currency_code: 'eur' }] }),
     )
@@ -80,7 +81,7 @@ describe('the prices of a cart', () => {
     await expectSuccess(shop.admin.post(`/admin/products/${unpublished.product_id}`, { status: 'draft' }))
     for (const email of ['one@example.com', 'another@example.com']) {
       const { items } = await updateCart(cart, { email })
-      expect(items.map((item: Json) => item.unit_price)).toEqual([1000, 1000])
+      expect(items.map((item) => item.unit_price)).toEqual([1000, 1000])
     }
   })
 

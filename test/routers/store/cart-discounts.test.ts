@@ -1,21 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import type { Json } from '#test/support/factories.ts'
+import type { Cart, Identified, Region } from '#test/support/resources.ts'
+
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
-let region: Json
+let region: Region
 beforeAll(async () => {
   shop = await openTestShop()
   region = await shop.given.region()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const apply = (cart: Json, ...codes: string[]) =>
+const apply = (cart: Identified, ...codes: string[]) =>
   shop.post(`/store/carts/${cart.id}`, { discounts: codes.map((code) => ({ code })) })
-const applyAndRead = async (cart: Json, ...codes: string[]): Promise<Json> => (await apply(cart, ...codes)).body.cart
-const codesOf = (cart: Json): string[] => cart.discounts.map((discount: Json) => discount.code)
+const applyAndRead = async (cart: Cart, ...codes: string[]) => (await apply(cart, ...codes)).body.cart
+const codesOf = (cart: Cart): string[] => cart.discounts.map((discount) => discount.code)
 const freeShipping = () => shop.given.discount(region, { type: 'free_shipping', value: 0 })
 const anHour = 60 * 60 * 1000
 const inHours = (hours: number) => new Date(Date.now() + hours * anHour).toISOString()
@@ -61,8 +62,7 @@ describe('the discounts of a cart', () => {
   test('a discount is removed in any letter case, and an unknown code is ignored', async () => {
     const { code } = await shop.given.discount(region)
     const cart = await applyAndRead(await shop.given.cart({ region }), code)
-    const remove = async (name: string): Promise<Json> =>
-      (await shop.delete(`/store/carts/${cart.id}/discounts/${name}`)).body.cart
+    const remove = async (name: string) => (await shop.delete(`/store/carts/${cart.id}/discounts/${name}`)).body.cart
     expect(codesOf(await remove('NONE'))).toEqual([code])
     expect(await remove(code.toLowerCase())).toMatchObject({ discounts: [], total: 1200 })
   })
@@ -99,7 +99,7 @@ describe('the discounts of a cart', () => {
     const { code } = await shop.given.discount(region, rule)
     const lines = [[product.variants[0], 1] as const, [await shop.given.variant(), 1] as const]
     const cart = await applyAndRead(await shop.given.cart({ region, lines }), code)
-    expect(cart.items.map((item: Json) => item.discount_total)).toEqual([500, 0])
+    expect(cart.items.map((item) => item.discount_total)).toEqual([500, 0])
   })
 
   test('deleting a discount removes it from open carts', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { firstLineQuantity, orderActions } from '#test/support/order-actions.ts'
+import type { Identified, Region, Variant } from '#test/support/resources.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* Limits on the size of carts, addresses and customers. */
@@ -12,8 +13,8 @@ const tooLarge = (label: string, bytes: number) =>
   [400, 'invalid_data', `${label} must not be larger than ${bytes} bytes`] as const
 
 let shop: TestShop
-let region: Json
-let variant: Json
+let region: Region
+let variant: Variant
 let ada: Caller & { id: string }
 beforeAll(async () => {
   shop = await openTestShop({ config: { growth: GROWTH } })
@@ -25,12 +26,12 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Different metadata prevents merging. */
 const line = (note: unknown) => ({ variant_id: variant.id, quantity: 1, metadata: { note } })
-const linesOf = async ({ id }: Json) => (await expectSuccess(shop.get(`/store/carts/${id}`))).cart.items
+const linesOf = async ({ id }: Identified) => (await expectSuccess(shop.get(`/store/carts/${id}`))).cart.items
 const countOf = async (table: string) =>
   (await shop.orm.em.fork().execute(`select count(*)::int as rows from ${table}`))[0]?.rows
 
 describe('the lines of a cart', () => {
-  const createCart = (items: Json[]) => shop.post('/store/carts', { region_id: region.id, items })
+  const createCart = (items: object[]) => shop.post('/store/carts', { region_id: region.id, items })
 
   test('a cart rejects lines beyond the limit', async () => {
     const { cart } = await expectSuccess(createCart([1, 2, 3].map(line)))
@@ -39,7 +40,7 @@ describe('the lines of a cart', () => {
     expect(await linesOf(cart)).toHaveLength(3)
     // An equal line only increases the quantity.
     await expectSuccess(add(3))
-    expect((await linesOf(cart)).map((item: Json) => item.quantity)).toEqual([1, 1, 2])
+    expect((await linesOf(cart)).map((item) => item.quantity)).toEqual([1, 1, 2])
   })
 
   test('a new cart counts its lines after merging them and is not stored with too many', async () => {
@@ -94,7 +95,10 @@ describe('the lines of a cart', () => {
 describe('the data of a customer', () => {
   const half = 'a'.repeat(600)
 
-  test.each(['billing_address', 'shipping_address'])('the metadata of the %s of a cart is limited', async (kind) => {
+  test.each([
+    'billing_address',
+    'shipping_address',
+  ] as const)('the metadata of the %s of a cart is limited', async (kind) => {
     const { id } = await shop.given.cart({ region, lines: [[variant, 1]] })
     const set = (metadata: object) => shop.post(`/store/carts/${id}`, { [kind]: { metadata } })
     await expectSuccess(set({ one: half }))
@@ -125,7 +129,7 @@ describe('the data of a customer', () => {
     ...{ first_name: 'Ada', last_name: 'Byron', address_1: street, city: 'Town', postal_code: '1000', metadata },
     country_code: region.countries[0].iso_2,
   })
-  const save = (address: Json, by: Caller = ada) => by.post('/store/customers/me/addresses', { address })
+  const save = (address: object, by: Caller = ada) => by.post('/store/customers/me/addresses', { address })
 
   test('the metadata of a saved address is limited', async () => {
     await expectError(save(place('Main Street', { one: half, two: half })), ...tooLarge('metadata', 1000))

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Json } from '#test/support/factories.ts'
+import type { Cart, Identified, Product, Region, ShippingOption } from '#test/support/resources.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* The response to a change must equal the next read of the cart. The response is computed from the rows read before the change. */
 
 let shop: TestShop
-let region: Json
+let region: Region
 let cartPath: string
 beforeAll(async () => {
   shop = await openTestShop()
@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-type Answer = { status: number; body: Json }
+type Answer = { status: number; body: { cart: Cart } }
 
 /** Compares the response with a read and returns the cart. Only some responses include the customer. */
-async function expectSame({ status, body }: Answer, caller: Caller = shop): Promise<Json> {
+async function expectSame({ status, body }: Answer, caller: Caller = shop) {
   expect(status).toBe(200)
   const { customer: _, ...responseCart } = body.cart
   const storedCart = (await caller.get(`/store/carts/${responseCart.id}`)).body.cart
@@ -36,12 +36,12 @@ describe('creating a cart', () => {
 
   test('the response to a request with lines, country and context equals the next read', async () => {
     const { variants } = await shop.given.product({ prices: [1000, 1999] })
-    const [one, other] = variants.map(({ id }: Json) => ({ variant_id: id, quantity: 2, metadata: { note: 'ü' } }))
+    const [one, other] = variants.map(({ id }) => ({ variant_id: id, quantity: 2, metadata: { note: 'ü' } }))
     const country_code = region.countries[0].iso_2
     const body = { region_id: region.id, country_code, items: [one, other, one], context: { device: 'kiosk' } }
     const cart = await expectSame(await shop.post('/store/carts', body))
     expect(cart).toMatchObject({ subtotal: 7998, shipping_address: { country_code }, context: { device: 'kiosk' } })
-    expect(cart.items.map((item: Json) => item.quantity)).toEqual([4, 2])
+    expect(cart.items.map((item) => item.quantity)).toEqual([4, 2])
   })
 
   test('the response to a request of a customer equals the next read', async () => {
@@ -52,8 +52,8 @@ describe('creating a cart', () => {
 })
 
 describe.each(['without', 'with'])('changing a cart %s payment sessions', (kind) => {
-  let options: Json[]
-  let variants: Json[]
+  let options: [ShippingOption, ShippingOption]
+  let variants: Product['variants']
   beforeAll(async () => {
     options = [await shop.given.shippingOption(region), await shop.given.shippingOption(region, { amount: 700 })]
     variants = (await shop.given.product({ prices: [1000, 1999] })).variants
@@ -64,9 +64,9 @@ describe.each(['without', 'with'])('changing a cart %s payment sessions', (kind)
     if (kind === 'with') await shop.post(`${cartPath}/payment-sessions`)
   })
 
-  const add = (variant: Json, quantity: number, metadata?: object) =>
+  const add = (variant: Identified, quantity: number, metadata?: object) =>
     shop.post(`${cartPath}/line-items`, { variant_id: variant.id, quantity, metadata })
-  const addShippingMethod = (option: Json) =>
+  const addShippingMethod = (option: Identified) =>
     shop.post(`${cartPath}/shipping-methods`, { option_id: option.id, data: { door: 2 } })
 
   test('the response to a change of email, addresses and discounts equals the next read', async () => {
@@ -88,7 +88,7 @@ describe.each(['without', 'with'])('changing a cart %s payment sessions', (kind)
 
   test('the response to a repeated region with new prices equals the next read', async () => {
     const [{ variant_id, quantity, unit_price }] = (await shop.get(cartPath)).body.cart.items
-    const { product_id } = variants[0] as Json
+    const { product_id } = variants[0]
     const prices = [{ currency_code: region.currency_code, amount: unit_price + 100 }]
     await shop.admin.post(`/admin/products/${product_id}/variants/${variant_id}`, { prices })
     const cart = await expectSame(await shop.post(cartPath, { region_id: region.id }))
@@ -112,7 +112,7 @@ describe.each(['without', 'with'])('changing a cart %s payment sessions', (kind)
   test('the response to a shipping method equals the next read', async () => {
     for (const option of options) {
       const cart = await expectSame(await addShippingMethod(option))
-      expect(cart.items.map((item: Json) => item.has_shipping)).toEqual([true, true])
+      expect(cart.items.map((item) => item.has_shipping)).toEqual([true, true])
       expect(cart.shipping_methods).toMatchObject([{ shipping_option_id: option.id }])
     }
   })
@@ -126,10 +126,10 @@ describe.each(['without', 'with'])('changing a cart %s payment sessions', (kind)
   })
 
   test('the response to a removed line equals the next read', async () => {
-    await addShippingMethod(options[0] as Json)
+    await addShippingMethod(options[0])
     const { items } = (await shop.get(cartPath)).body.cart
     const cart = await expectSame(await shop.delete(`${cartPath}/line-items/${items[0].id}`))
-    expect(cart.items.map((item: Json) => item.id)).toEqual([items[1].id])
+    expect(cart.items.map((item) => item.id)).toEqual([items[1].id])
     expect(cart.shipping_methods).toEqual([])
     expect((await expectSame(await shop.delete(`${cartPath}/line-items/${items[0].id}`))).items).toHaveLength(1)
   })

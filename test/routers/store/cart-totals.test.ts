@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectOrder, expectSuccess } from '#test/support/factories.ts'
+import type { Cart, Identified, Region } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* Some examples of totals.examples.test.ts, from the catalogue to the order. */
 
 let shop: TestShop
-let net: Json
-let taxInclusive: Json
+let net: Region
+let taxInclusive: Region
 beforeAll(async () => {
   shop = await openTestShop()
   net = await shop.given.region({ tax_rate: 12.5 })
@@ -17,7 +18,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 type Example = {
   name: string
-  region: () => Json
+  region: () => Region
   lines: [price: number, quantity: number][]
   shipping?: number
   rule?: { type?: string; value: number; allocation?: string }
@@ -54,15 +55,15 @@ test.each(examples)('the totals of cart and order are exact: $name', async ({
   const includes_tax = region.includes_tax
   const option = shipping && (await shop.given.shippingOption(region, { amount: shipping, includes_tax }))
   const discounts = rule ? [(await shop.given.discount(region, rule)).code] : []
-  const cart = await shop.given.payableCart({ region, lines: cartLines, option, discounts })
+  const cart = await shop.given.payableCart({ region, lines: cartLines, discounts, ...(option && { option }) })
   expect(cart).toMatchObject(totals)
   expect(cart.payment_session.amount).toBe(totals.total)
 
-  const { data: order } = (await shop.post(`/store/carts/${cart.id}/complete`)).body
+  const order = await expectOrder(shop.post(`/store/carts/${cart.id}/complete`))
   const completed = (await shop.get(`/store/carts/${cart.id}`)).body.cart
   for (const resource of [cart, completed, order, (await shop.get(`/store/orders/${order.id}`)).body.order]) {
     expect(resource).toMatchObject(totals)
-    const rows = resource.items.map((t: Json) => [t.subtotal, t.discount_total, t.tax_total, t.total])
+    const rows = resource.items.map((t) => [t.subtotal, t.discount_total, t.tax_total, t.total])
     expect(rows).toEqual(items)
   }
   expect(order).toMatchObject({ paid_total: totals.total, refunded_total: 0, refundable_amount: totals.total })
@@ -108,8 +109,8 @@ test('a total beyond the maximum is rejected', async () => {
 })
 
 describe('the refundable amounts of a cart', () => {
-  const storedCart = async ({ id }: Json): Promise<Json> => (await expectSuccess(shop.get(`/store/carts/${id}`))).cart
-  const refundable = ({ items }: Json) => items.map((item: Json) => item.refundable)
+  const storedCart = async ({ id }: Identified) => (await expectSuccess(shop.get(`/store/carts/${id}`))).cart
+  const refundable = ({ items }: Cart) => items.map((item) => item.refundable)
 
   test('the refundable amounts of an open cart are zero', async () => {
     const { id } = await shop.given.payableCart({ region: net })
@@ -143,12 +144,12 @@ test('each line of a cart and an order shows a share of the gift card total', as
   const lines = [[await shop.given.variant(), 3] as const, [await shop.given.variant(), 1] as const]
   const { code } = await shop.given.giftCard(net, 1000)
   const cart = await shop.given.payableCart({ region: net, lines, gift_cards: [code] })
-  const { data: placed } = await expectSuccess(shop.post(`/store/carts/${cart.id}/complete`))
+  const placed = await expectOrder(shop.post(`/store/carts/${cart.id}/complete`))
   const { order } = await expectSuccess(shop.get(`/store/orders/${placed.id}`))
   const adminOrder = (await expectSuccess(shop.admin.get(`/admin/orders/${placed.id}`))).order
   const completed = (await expectSuccess(shop.get(`/store/carts/${cart.id}`))).cart
   for (const resource of [cart, completed, placed, order, adminOrder]) {
     expect(resource.gift_card_total).toBe(1000)
-    expect(resource.items.map((item: Json) => item.gift_card_total)).toEqual([750, 250])
+    expect(resource.items.map((item) => item.gift_card_total)).toEqual([750, 250])
   }
 })

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Cart, Order, Region, Variant } from '#test/support/resources.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* A caller who knows the id of a cart or order can read it, but not its customer's account. */
 
 let shop: TestShop
-let region: Json
-let variant: Json
+let region: Region
+let variant: Variant
 let ada: Caller & { id: string; email: string }
 let bob: typeof ada
 beforeAll(async () => {
@@ -24,14 +25,14 @@ const profile = { first_name: 'Ada', last_name: 'Byron', phone: '0123', metadata
 const otherCallers = () => [shop, bob]
 
 describe('the customer of a cart', () => {
-  const cartOf = (reply: Json): Json => reply.cart
-  let cart: Json
+  const cartOf = (reply: { cart: Cart }) => reply.cart
+  let cart: Cart
   beforeAll(async () => {
     cart = await shop.given.cart({ region, lines: [[variant, 1]] })
     await expectSuccess(ada.get(`/store/carts/${cart.id}`))
   })
 
-  const answers = (caller: Caller): Promise<Json>[] => [
+  const answers = (caller: Caller): Promise<{ cart: Cart }>[] => [
     expectSuccess(caller.get(`/store/carts/${cart.id}?expand=customer`)),
     expectSuccess(caller.post(`/store/carts/${cart.id}/line-items`, { variant_id: variant.id, quantity: 1 })),
     expectSuccess(caller.post(`/store/carts/${cart.id}/payment-sessions`)),
@@ -64,8 +65,8 @@ test('a cart with a guest includes only the email of the guest', async () => {
 
 describe('personal data in a cart', () => {
   const PERSONAL = ['customer.groups', 'customer.shipping_addresses', 'customer.orders']
-  let cart: Json
-  let order: Json
+  let cart: Cart
+  let order: Order
   beforeAll(async () => {
     const { customer_group } = await expectSuccess(shop.admin.post('/admin/customer-groups', { name: 'Weavers' }))
     const customer_ids = { customer_ids: [{ id: ada.id }] }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
-import type { Json } from '#test/support/factories.ts'
-import { expectSuccess } from '#test/support/factories.ts'
+import { expectSuccess, orderIn } from '#test/support/factories.ts'
+import type { Reply } from '#test/support/reply.ts'
+import type { Identified, Variant } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { providersWith, testPayment } from '#test/support/test-payment.ts'
 
@@ -16,13 +17,13 @@ beforeEach(() => {
   card.calls.length = 0
 })
 
-const complete = ({ id }: Json, headers = {}) => shop.post(`/store/carts/${id}/complete`, undefined, headers)
-const readCart = async ({ id }: Json): Promise<Json> => (await shop.get(`/store/carts/${id}`)).body.cart
-const update = ({ id }: Json, body: object) => shop.post(`/store/carts/${id}`, body)
-const startPayment = ({ id }: Json) => shop.post(`/store/carts/${id}/payment-sessions`)
-const stockOf = async ({ id }: Json): Promise<number> =>
+const complete = ({ id }: Identified, headers = {}) => shop.post(`/store/carts/${id}/complete`, undefined, headers)
+const readCart = async ({ id }: Identified) => (await shop.get(`/store/carts/${id}`)).body.cart
+const update = ({ id }: Identified, body: object) => shop.post(`/store/carts/${id}`, body)
+const startPayment = ({ id }: Identified) => shop.post(`/store/carts/${id}/payment-sessions`)
+const stockOf = async ({ id }: Identified): Promise<number> =>
   (await shop.admin.get(`/admin/variants/${id}`)).body.variant.inventory_quantity
-const setStock = ({ id, product_id }: Json, inventory_quantity: number) =>
+const setStock = ({ id, product_id }: Variant, inventory_quantity: number) =>
   shop.admin.post(`/admin/products/${product_id}/variants/${id}`, { inventory_quantity })
 
 describe('completing a cart', () => {
@@ -34,7 +35,7 @@ describe('completing a cart', () => {
     const reply = await complete(cart)
     expect(reply).toMatchObject({ status: 200, body: { type: 'order' } })
     expect(reply.headers.get('idempotency-key')).toBeTruthy()
-    const { data } = reply.body
+    const data = orderIn(reply.body)
     expect(data).toMatchObject({
       object: 'order',
       status: 'pending',
@@ -89,7 +90,7 @@ describe('completing a cart', () => {
     const cart = await shop.given.payableCart()
     const first = await complete(cart)
     const key = first.headers.get('idempotency-key')!
-    const replies = [await complete(cart), await complete(cart, { 'idempotency-key': key })]
+    const replies: Reply[] = [await complete(cart), await complete(cart, { 'idempotency-key': key })]
     replies.push(
       await complete(cart, { 'idempotency-key': 'another' }),
       await complete(cart, { 'idempotency-key': 'another' }),
@@ -117,7 +118,7 @@ describe('completing a cart', () => {
     const carts = [await shop.given.payableCart(), await shop.given.payableCart()]
     const replies = await Promise.all(carts.map((cart) => complete(cart, { 'idempotency-key': 'a key for two' })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const open = carts[replies.findIndex(({ status }) => status === 409)]
+    const open = carts[replies.findIndex(({ status }) => status === 409)]!
     expect((await readCart(open)).completed_at).toBeNull()
     expect((await complete(open)).body.type).toBe('order')
   })
@@ -169,14 +170,14 @@ describe('rejected completions', () => {
 
   test('a cart with insufficient stock reports each variant and changes nothing', async () => {
     const { variants } = await shop.given.product({ prices: [100, 200, 300], stock: 5 })
-    const cart = await shop.given.payableCart({ lines: variants.map((variant: Json) => [variant, 2]) })
+    const cart = await shop.given.payableCart({ lines: variants.map((variant) => [variant, 2]) })
     const short = variants.slice(0, 2)
     for (const variant of short) await setStock(variant, 1)
     const { status, body } = await complete(cart)
     expect(status).toBe(409)
-    expect(body.errors.toSorted((a: Json, b: Json) => (a.message < b.message ? -1 : 1))).toEqual(
+    expect(body.errors.toSorted((a, b) => (a.message < b.message ? -1 : 1))).toEqual(
       short
-        .map((variant: Json) => `Variant with id: ${variant.id} does not have the required inventory`)
+        .map((variant) => `Variant with id: ${variant.id} does not have the required inventory`)
         .toSorted()
         .map((message: string) => ({ message, type: 'not_allowed', code: 'insufficient_inventory' })),
     )
@@ -207,7 +208,8 @@ describe('the payment of a cart', () => {
     const cart = await shop.given.payableCart({ region, lines: [[variant, 2]], discounts: [discount.code], ...over })
     return { region, variant, discount, cart }
   }
-  const usesOf = async ({ id }: Json) => (await shop.admin.get(`/admin/discounts/${id}`)).body.discount.usage_count
+  const usesOf = async ({ id }: Identified) =>
+    (await shop.admin.get(`/admin/discounts/${id}`)).body.discount.usage_count
 
   test.each([
     'requires_more',
@@ -219,9 +221,8 @@ describe('the payment of a cart', () => {
     expect(body).toMatchObject({
       type: 'cart',
       payment_status: status,
-      data: { id: cart.id, completed_at: null, total: 2160 },
+      data: { id: cart.id, completed_at: null, total: 2160, payment_session: { provider_id: 'card', status } },
     })
-    expect(body.data.payment_session).toMatchObject({ provider_id: 'card', status })
     expect(await stockOf(variant)).toBe(9)
     expect(await usesOf(discount)).toBe(0)
     await expectError(
@@ -272,7 +273,7 @@ describe('the payment of a cart', () => {
       data: { payment_session: { amount: 2160 } },
     })
     expect(card.calls).toEqual(['initiate 2160', 'update 2160'])
-    expect((await complete(cart)).body.data.payments).toMatchObject([{ amount: 2160, provider_id: 'card' }])
+    expect(orderIn((await complete(cart)).body).payments).toMatchObject([{ amount: 2160, provider_id: 'card' }])
   })
 
   test('a cart that became free since its customer chose a payment needs another completion', async () => {

@@ -1,30 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Json } from '#test/support/factories.ts'
-import type { Reply } from '#test/support/sample-api.ts'
+import { orderIn } from '#test/support/factories.ts'
+import type { Reply } from '#test/support/reply.ts'
+import type { Completion, Identified, Region } from '#test/support/resources.ts'
 import { sendWhileLocked } from '#test/support/send-while-locked.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* Truly simultaneous requests. */
 
 let shop: TestShop
-let region: Json
+let region: Region
 beforeAll(async () => {
   shop = await openTestShop()
   region = await shop.given.region({ gift_cards_taxable: false })
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const complete = ({ id }: Json) => shop.post(`/store/carts/${id}/complete`)
-const readCart = async ({ id }: Json): Promise<Json> => (await shop.get(`/store/carts/${id}`)).body.cart
+const complete = (cart: Identified | undefined) => shop.post(`/store/carts/${cart?.id}/complete`)
+const readCart = async (cart: Identified | undefined) => (await shop.get(`/store/carts/${cart?.id}`)).body.cart
 const times = <T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, i) => make(i)))
 const statuses = (replies: Reply[]) => replies.map(({ status }) => status).toSorted()
-const ordersOf = (replies: Reply[]): Json[] =>
-  replies.filter(({ body }) => body.type === 'order').map(({ body }) => body.data)
-const stockOf = async ({ id }: Json): Promise<number> =>
+const ordersOf = (replies: Reply<Completion>[]) =>
+  replies.flatMap(({ body }) => (body.type === 'order' ? [body.data] : []))
+const stockOf = async ({ id }: Identified): Promise<number> =>
   (await shop.admin.get(`/admin/variants/${id}`)).body.variant.inventory_quantity
 
-async function payableCarts(count: number, options: object): Promise<Json[]> {
+async function payableCarts(count: number, options: object) {
   const carts = []
   for (let i = 0; i < count; i++) carts.push(await shop.given.payableCart({ region, ...options }))
   return carts
@@ -63,7 +64,7 @@ test('simultaneous completions with the same variants in another order do not de
 test('five simultaneous additions of a variant make one line of quantity five', async () => {
   const { id: variant_id } = await shop.given.variant()
   const cart = await shop.given.cart({ region, lines: [] })
-  const replies = await times(5, () => shop.post(`/store/carts/${cart.id}/line-items`, { variant_id, quantity: 1 }))
+  const replies = await times(5, () => shop.post(`/store/carts/${cart?.id}/line-items`, { variant_id, quantity: 1 }))
   expect(statuses(replies)).toEqual(Array(5).fill(200))
   expect((await readCart(cart)).items).toMatchObject([{ quantity: 5 }])
 })
@@ -128,10 +129,10 @@ test('a cart changed during its completion is either changed before or rejected 
     const [cart] = await payableCarts(1, {})
     const [completed, addition] = await Promise.all([
       complete(cart),
-      shop.post(`/store/carts/${cart.id}/line-items`, { variant_id, quantity: 1 }),
+      shop.post(`/store/carts/${cart?.id}/line-items`, { variant_id, quantity: 1 }),
     ])
     expect(completed.body.type).toBe('order')
-    const { total, paid_total } = completed.body.data
+    const { total, paid_total } = orderIn(completed.body)
     expect(paid_total).toBe(total)
     expect([addition.status, total]).toEqual(addition.status === 200 ? [200, 2400] : [400, 1200])
   }
@@ -139,6 +140,6 @@ test('a cart changed during its completion is either changed before or rejected 
 
 test('simultaneous updates of carts with a new email create one guest', async () => {
   const carts = await times(4, () => shop.given.cart({ region: region }))
-  const replies = await times(4, (i) => shop.post(`/store/carts/${carts[i].id}`, { email: 'twice@example.com' }))
+  const replies = await times(4, (i) => shop.post(`/store/carts/${carts[i]?.id}`, { email: 'twice@example.com' }))
   expect(new Set(replies.map(({ body }) => body.cart.customer_id)).size).toBe(1)
 })

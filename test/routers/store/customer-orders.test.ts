@@ -4,7 +4,7 @@ import { defaultRateLimits } from '#server/auth/rate-limit-settings.ts'
 import { subscribeTo } from '#server/subscribers/subscriber.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import type { Json } from '#test/support/factories.ts'
+import type { Order } from '#test/support/resources.ts'
 import { sendWhileLocked } from '#test/support/send-while-locked.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { openCountedShop } from '../../../bench/statements.ts'
@@ -30,7 +30,7 @@ async function registerCustomer() {
 describe('the orders of a customer', () => {
   let visitor: CookieClient
   let email: string
-  let placedOrders: Json[]
+  let placedOrders: Order[]
   beforeAll(async () => {
     ;({ visitor, email } = await registerCustomer())
     const region = await shop.given.region()
@@ -45,16 +45,16 @@ describe('the orders of a customer', () => {
   test('orders are listed newest first with their totals', async () => {
     const answer = await ask()
     expect(answer).toMatchObject({ count: 3, offset: 0, limit: 10 })
-    expect(answer.orders.map((order: Json) => order.id)).toEqual(placedOrders.map((order) => order.id).reverse())
+    expect(answer.orders.map((order) => order.id)).toEqual(placedOrders.map((order) => order.id).reverse())
     expect(answer.orders[0]).toMatchObject({ subtotal: 1000, tax_total: 200, total: 1200, items: [{ total: 1200 }] })
     expect(answer.orders[0]).toMatchObject({ claims: [], swaps: [], refunds: [], gift_cards: [], customer: { email } })
     const page = await ask('limit=1&offset=1')
-    expect(page.orders.map((order: Json) => order.id)).toEqual([placedOrders[1].id])
+    expect(page.orders.map((order) => order.id)).toEqual([placedOrders[1]?.id])
   })
 
   test('orders can be listed with selected fields and relations', async () => {
     const [order] = (await ask('fields=email&expand=billing_address')).orders
-    expect(order).toMatchObject({ id: placedOrders[2].id, email, total: 1200, billing_address: { first_name: 'Ada' } })
+    expect(order).toMatchObject({ id: placedOrders[2]?.id, email, total: 1200, billing_address: { first_name: 'Ada' } })
     expect(order).not.toHaveProperty('items')
     const [withDefaults] = (await ask('expand=billing_address')).orders
     expect(withDefaults).toMatchObject({ billing_address: {}, items: [{ total: 1200 }], payments: [{}], region: {} })
@@ -73,7 +73,7 @@ describe('the orders of a customer', () => {
   })
 
   test('orders can be filtered by each property', async () => {
-    const { id, display_id, cart_id, region_id, created_at, updated_at } = placedOrders[0]
+    const { id, display_id, cart_id, region_id, created_at, updated_at } = placedOrders[0]!
     // biome-ignore format: a table
     const expected: Record<string, number> = {
       'status[]=pending': 3, 'status=pending': 3, 'payment_status=captured': 0, 'status[]=canceled': 0, 'status[]=pending,canceled': 3, 'payment_status[]=awaiting': 3,
@@ -107,7 +107,7 @@ describe('the orders of a customer', () => {
   test('a customer cannot see the orders of others', async () => {
     const otherCustomer = await registerCustomer()
     expect(
-      (await otherCustomer.visitor.get(`/store/customers/me/orders?id=${placedOrders[0].id}`)).body.orders,
+      (await otherCustomer.visitor.get(`/store/customers/me/orders?id=${placedOrders[0]?.id}`)).body.orders,
     ).toEqual([])
   })
 })
@@ -133,7 +133,7 @@ describe('claiming orders of another email', () => {
     await expectError(confirm(otherCustomer.visitor, token), 401, 'unauthorized', 'Invalid or expired token')
     for (let times = 0; times < 2; times++)
       expect(await confirm(visitor, token)).toMatchObject({ status: 200, text: 'OK' })
-    expect(await ordersOf(visitor)).toMatchObject([{ id: orders[1].id, email, customer_id: id }])
+    expect(await ordersOf(visitor)).toMatchObject([{ id: orders[1]?.id, email, customer_id: id }])
   })
 
   test('a claim token is invalid after another customer claimed the orders', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualFulfillment } from '#server/providers/manual.ts'
 import { dummyCard } from '#test/support/dummy-card.ts'
-import type { Json } from '#test/support/factories.ts'
+import type { Region } from '#test/support/resources.ts'
+
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { providersWith } from '#test/support/test-payment.ts'
 
@@ -10,7 +11,7 @@ import { providersWith } from '#test/support/test-payment.ts'
 const card = dummyCard()
 const fulfillmentProvider = { ...manualFulfillment }
 let shop: TestShop
-let region: Json
+let region: Region
 beforeAll(async () => {
   const providers = { ...providersWith(card), fulfillment: new Map([['manual', fulfillmentProvider]]) }
   shop = await openTestShop({ providers, config: { logLevel: 'silent' } })

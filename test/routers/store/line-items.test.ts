@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
-import type { Json } from '#test/support/factories.ts'
+import type { Cart, Identified, Region } from '#test/support/resources.ts'
+
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
-let region: Json
+let region: Region
 beforeAll(async () => {
   shop = await openTestShop()
   region = await shop.given.region()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-type Cart = { id: string }
-
 const emptyCart = () => shop.given.cart({ region, lines: [] })
-const add = ({ id }: Cart, variant: Json, quantity: unknown = 1, metadata?: object) =>
+const add = ({ id }: Identified, variant: Identified, quantity: unknown = 1, metadata?: object) =>
   shop.post(`/store/carts/${id}/line-items`, { variant_id: variant.id, quantity, metadata })
-const addAndRead = async (...line: Parameters<typeof add>): Promise<Json> => (await add(...line)).body.cart
-const change = ({ id }: Cart, line: Json, body: object) => shop.post(`/store/carts/${id}/line-items/${line.id}`, body)
-const remove = ({ id }: Cart, line: Json) => shop.delete(`/store/carts/${id}/line-items/${line.id}`)
-const quantities = (cart: Json): number[] => cart.items.map((item: Json) => item.quantity)
+const addAndRead = async (...line: Parameters<typeof add>) => (await add(...line)).body.cart
+const change = ({ id }: Identified, line: Identified, body: object) =>
+  shop.post(`/store/carts/${id}/line-items/${line.id}`, body)
+const remove = ({ id }: Identified, line: Identified) => shop.delete(`/store/carts/${id}/line-items/${line.id}`)
+const quantities = (cart: Cart): number[] => cart.items.map((item) => item.quantity)
 const euros = (amount: number) => [{ currency_code: 'eur', amount }]
 
 describe('adding a line', () => {
@@ -229,10 +229,10 @@ test('every change of the lines removes the shipping methods', async () => {
   for (const made of changes) {
     const chosen = (await addShippingMethod()).body.cart
     expect(chosen.shipping_methods).toHaveLength(1)
-    expect(chosen.items.every((item: Json) => item.has_shipping)).toBe(true)
+    expect(chosen.items.every((item) => item.has_shipping)).toBe(true)
     const { shipping_methods, shipping_total, items } = (await made()).body.cart
     expect({ shipping_methods, shipping_total }).toEqual({ shipping_methods: [], shipping_total: 0 })
-    expect(items.some((item: Json) => item.has_shipping)).toBe(false)
+    expect(items.some((item) => item.has_shipping)).toBe(false)
   }
 })
 

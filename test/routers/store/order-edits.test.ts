@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { expectError, expectErrorMessage } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.ts'
+import type { Order, OrderEdit, Variant } from '#test/support/resources.ts'
 
 const { shop, orders, edits, placeEditableOrder, stockOf } = await useOrderEditShop()
 
 describe('order edits in the storefront', () => {
-  async function requestEdit(quantity = 1): Promise<{ order: Json; edit: Json; first: Json }> {
+  async function requestEdit(quantity = 1): Promise<{ order: Order; edit: OrderEdit; first: Variant }> {
     const { order, first } = await placeEditableOrder()
     const draftEdit = await edits.begin(order, { internal_note: 'Difficult' })
     await edits.change(draftEdit, lineOfVariant(draftEdit, first), quantity)

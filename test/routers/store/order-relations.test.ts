@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.ts'
 
 const { shop, region, option, orders, edits, placeEditableOrder } = await useOrderEditShop()
 
 type Buyer = Awaited<ReturnType<typeof shop.given.customer>>
 
-const orderOf = async (buyer: Buyer, expand: string): Promise<Json> =>
+const orderOf = async (buyer: Buyer, expand: string) =>
   (await expectSuccess(buyer.get(`/store/customers/me/orders?fields=id&expand=${expand}`))).orders[0]
 
 test('an order expands its cart, currency, options, regions and gift cards', async () => {

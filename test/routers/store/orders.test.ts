@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
-import type { Json } from '#test/support/factories.ts'
+import type { Order } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
-let placedOrder: Json
+let placedOrder: Order
 beforeAll(async () => {
   shop = await openTestShop()
   const region = await shop.given.region()

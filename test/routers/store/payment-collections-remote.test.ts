@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import { concludeCollectionAttempt } from '#entities/checkout/conclude-collection-attempt.ts'
 import { expectRetryableError } from '#test/support/card-shop.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.ts'
 import { paymentCollectionActions } from '#test/support/payment-collection-actions.ts'
 import { reconcile, useRemoteBank } from '#test/support/remote-bank.ts'
+import type { Identified, Order, OrderEdit, PaymentSession, Variant } from '#test/support/resources.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 
 /* Payments for order edits by a payment provider over an unreliable network. */
@@ -34,7 +35,9 @@ afterEach(async () => {
 })
 
 /** Requests an edit with a session of this card. */
-async function createEditPaidBy(data: object): Promise<{ edit: Json; order: Json; first: Json; session: Json }> {
+async function createEditPaidBy(
+  data: object,
+): Promise<{ edit: OrderEdit; order: Order; first: Variant; session: PaymentSession }> {
   const { edit, order, first } = await money.requestEdit()
   const [session] = (await money.payBy(edit, bank.id)).payment_sessions
   await rows('update payment_collection_session set data = ?::jsonb where id = ?', [JSON.stringify(data), session.id])
@@ -42,7 +45,7 @@ async function createEditPaidBy(data: object): Promise<{ edit: Json; order: Json
 }
 
 /** Waits until an attempt of the session is recorded. */
-const untilAsked = ({ id }: Json): Promise<void> =>
+const untilAsked = ({ id }: Identified): Promise<void> =>
   waitUntil(async () => (await rows('select 1 from payment_attempt where session_id = ?', [id])).length > 0)
 
 test('a good card pays, and the payment belongs to the order', async () => {
@@ -189,7 +192,7 @@ test('declining a paid edit cancels the payment', async () => {
 })
 
 describe('payments that can no longer be canceled', () => {
-  async function createDeclinedEdit(): Promise<{ edit: Json; order: Json }> {
+  async function createDeclinedEdit(): Promise<{ edit: OrderEdit; order: Order }> {
     const { edit, order, session } = await createEditPaidBy({ card: 'good' })
     await expectSuccess(money.authorize(edit, session))
     const charge = Array.from(bank.ledger.values()).find(({ cart_id }) => cart_id === edit.payment_collection_id)

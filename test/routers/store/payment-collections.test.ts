@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectError, expectErrorMessage } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.ts'
 import { paymentCollectionActions } from '#test/support/payment-collection-actions.ts'
+import type { Order, OrderEdit } from '#test/support/resources.ts'
 import { providersWith, testPayment } from '#test/support/test-payment.ts'
 
 /* Payments for order edits by providers without a network. */
@@ -70,7 +71,7 @@ describe('the payment of an order edit', () => {
     const { created_by, ...known } = edit.payment_collection
     expect(collection).toMatchObject(known)
     expect(collection).not.toHaveProperty('created_by')
-    const providers = collection.region.payment_providers.map(({ id }: Json) => id)
+    const providers = collection.region.payment_providers.map(({ id }) => id)
     expect(providers.toSorted()).toEqual(['manual', card.id].toSorted())
     expect((await expectSuccess(shop.get(`/store/order-edits/${edit.id}`))).order_edit.payment_collection).toEqual(
       known,
@@ -86,7 +87,7 @@ describe('the payment of an order edit', () => {
     expect((await edits.answerAsCustomer(edit, 'complete')).body.order_edit).toMatchObject({ status: 'confirmed' })
     const edited = await orders.readOrder(order)
     expect(edited).toMatchObject({ total: 4800, paid_total: 4800, payment_status: 'awaiting' })
-    expect(edited.payments.map(({ amount, cart_id }: Json) => [amount, cart_id])).toEqual([
+    expect(edited.payments.map(({ amount, cart_id }) => [amount, cart_id])).toEqual([
       [3600, order.cart_id],
       [1200, null],
     ])
@@ -130,7 +131,7 @@ describe('the payment of an order edit', () => {
     card.nextStatus = 'authorized'
     await expectSuccess(money.authorize(edit, payment_session))
     const { status, payments } = await money.read(edit)
-    expect({ status, payments: payments.map(({ amount }: Json) => amount) }).toEqual({
+    expect({ status, payments: payments.map(({ amount }) => amount) }).toEqual({
       status: 'authorized',
       payments: [500, 700],
     })
@@ -149,12 +150,12 @@ describe('the payment of an order edit', () => {
       { provider_id: card.id, amount: 300 },
     ]
     const { payment_sessions } = (await expectSuccess(money.payByParts(edit, ...changedParts))).payment_collection
-    expect(payment_sessions.map(({ id, amount, status }: Json) => ({ own: id === first.id, amount, status }))).toEqual([
+    expect(payment_sessions.map(({ id, amount, status }) => ({ own: id === first.id, amount, status }))).toEqual([
       { own: true, amount: 600, status: 'authorized' },
       { own: false, amount: 300, status: 'pending' },
       { own: false, amount: 300, status: 'pending' },
     ])
-    expect(payment_sessions.map(({ id }: Json) => id)).not.toContain(second.id)
+    expect(payment_sessions.map(({ id }) => id)).not.toContain(second.id)
     await expectSuccess(money.authorizeAll(edit, { payment_sessions }))
     expect(await money.read(edit)).toMatchObject({ status: 'authorized', authorized_amount: 1200 })
   })
@@ -232,13 +233,13 @@ describe('the payment of an order edit', () => {
 })
 
 describe('authorized payments of an order edit', () => {
-  const statusesOf = async (edit: Json) => {
+  const statusesOf = async (edit: OrderEdit) => {
     const { status, authorized_amount, payments } = await money.read(edit)
-    return { status, authorized_amount, canceled: payments.map(({ canceled_at }: Json) => !!canceled_at) }
+    return { status, authorized_amount, canceled: payments.map(({ canceled_at }) => !!canceled_at) }
   }
   const released = { status: 'canceled', authorized_amount: 0, canceled: [true] }
 
-  async function createPaidEdit(): Promise<{ edit: Json; order: Json }> {
+  async function createPaidEdit(): Promise<{ edit: OrderEdit; order: Order }> {
     const { edit, order } = await money.requestEdit()
     await expectSuccess(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
     return { edit, order }

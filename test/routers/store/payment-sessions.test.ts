@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
-import type { Json } from '#test/support/factories.ts'
+import type { Cart, Identified, Region } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { providersWith, testPayment } from '#test/support/test-payment.ts'
 
 const card = testPayment()
 let shop: TestShop
-let manualOnly: Json
-let twoProviders: Json
+let manualOnly: Region
+let twoProviders: Region
 beforeAll(async () => {
   shop = await openTestShop({ providers: providersWith(card) })
   manualOnly = await shop.given.region()
@@ -18,12 +18,12 @@ beforeEach(() => {
   card.calls.length = 0
 })
 
-const createSessions = async ({ id }: Json): Promise<Json> =>
-  (await shop.post(`/store/carts/${id}/payment-sessions`)).body.cart
-const select = ({ id }: Json, provider_id: string) => shop.post(`/store/carts/${id}/payment-session`, { provider_id })
-const sessionPath = ({ id }: Json, provider_id: string) => `/store/carts/${id}/payment-sessions/${provider_id}`
-const sessionOf = (cart: Json, id: string): Json => cart.payment_sessions.find((s: Json) => s.provider_id === id)
-const addLine = async ({ id }: Json) =>
+const createSessions = async ({ id }: Identified) => (await shop.post(`/store/carts/${id}/payment-sessions`)).body.cart
+const select = ({ id }: Identified, provider_id: string) =>
+  shop.post(`/store/carts/${id}/payment-session`, { provider_id })
+const sessionPath = ({ id }: Identified, provider_id: string) => `/store/carts/${id}/payment-sessions/${provider_id}`
+const sessionOf = (cart: Cart, id: string) => cart.payment_sessions.find((s) => s.provider_id === id)!
+const addLine = async ({ id }: Identified) =>
   (await shop.post(`/store/carts/${id}/line-items`, { variant_id: (await shop.given.variant()).id, quantity: 1 })).body
     .cart
 
@@ -53,7 +53,7 @@ describe('creating payment sessions', () => {
 
   test('an idempotency key shared by carts creates sessions for each cart', async () => {
     const key = { 'idempotency-key': 'create_payment_session_key' }
-    const make = ({ id }: Json) => shop.post(`/store/carts/${id}/payment-sessions`, undefined, key)
+    const make = ({ id }: Identified) => shop.post(`/store/carts/${id}/payment-sessions`, undefined, key)
     const [one, other] = [await shop.given.cart({ region: manualOnly }), await shop.given.cart({ region: manualOnly })]
     const first = await make(one)
     expect(await make(other)).toMatchObject({ status: 200, body: { cart: { id: other.id } } })
@@ -146,7 +146,7 @@ describe('refreshing a payment session', () => {
     const cart = await createSessions(await shop.given.cart({ region: twoProviders }))
     for (const provider of ['card', 'pigeon']) {
       const { payment_sessions } = (await shop.post(`${sessionPath(cart, provider)}/refresh`)).body.cart
-      expect(payment_sessions.map((s: Json) => s.id)).toEqual(cart.payment_sessions.map((s: Json) => s.id))
+      expect(payment_sessions.map((s) => s.id)).toEqual(cart.payment_sessions.map((s) => s.id))
     }
     expect(card.calls).toEqual([])
   })

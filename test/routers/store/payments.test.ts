@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cartPath, expectRetryableError, useCardShop } from '#test/support/card-shop.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess } from '#test/support/factories.ts'
+import { expectOrder, expectSuccess } from '#test/support/factories.ts'
 
 /* Payments by providers over a network. */
 
@@ -130,7 +130,7 @@ test('a charge is canceled if the customer pays with another provider', async ()
   const { cart } = await cardShop.cartPaidBy({ card: 'lost' }, cardShop.impatientBank)
   await expectRetryableError(cardShop.completeCart(cart))
   await expectSuccess(cardShop.shop.post(`${cartPath(cart)}/payment-session`, { provider_id: 'manual' }))
-  expect((await cardShop.completeCart(cart)).body.data.payments).toMatchObject([{ provider_id: 'manual' }])
+  expect((await expectOrder(cardShop.completeCart(cart))).payments).toMatchObject([{ provider_id: 'manual' }])
   expect(cardShop.chargesOf(cart)).toMatchObject([{ status: 'canceled' }])
   expect(await cardShop.statusesOf(cart)).toEqual(['canceled'])
 })

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Cart, Identified, Region, ShippingOption } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* The first response to a completion is built from the written rows. It must equal the response to the next completion, which reads them. */
 
 let shop: TestShop
-let region: Json
-let option: Json
+let region: Region
+let option: ShippingOption
 beforeAll(async () => {
   shop = await openTestShop()
   region = await shop.given.region({ gift_cards_taxable: true })
@@ -19,10 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const cartPath = ({ id }: Json) => `/store/carts/${id}`
+const cartPath = ({ id }: Identified) => `/store/carts/${id}`
 
 /** Completes a cart twice, compares the responses and returns the order. */
-async function placeTwice(cart: Json): Promise<Json> {
+async function placeTwice(cart: Cart) {
   const firstReply = await expectSuccess(shop.post(`${cartPath(cart)}/complete`))
   expect(firstReply.type).toBe('order')
   expect(await expectSuccess(shop.post(`${cartPath(cart)}/complete`))).toEqual(firstReply)
@@ -75,7 +76,7 @@ describe('equal responses to repeated completions', () => {
   ])('the responses are equal for a cart with %s', async (_, rule) => {
     const { code } = await shop.given.discount(region, rule)
     const { variants } = await shop.given.product({ prices: [1000, 1999, 333] })
-    const lines = variants.map((variant: Json, i: number) => [variant, i + 1])
+    const lines = variants.map((variant, i) => [variant, i + 1] as const)
     const order = await placeTwice(await shop.given.payableCart({ region, option, lines, discounts: [code] }))
     expect(order.discounts).toMatchObject([{ code, usage_count: 1 }])
     expect(order.discount_total + order.shipping_total).not.toBe(500)
@@ -84,9 +85,9 @@ describe('equal responses to repeated completions', () => {
   test('the responses are equal after one of several discounts is deleted', async () => {
     const discounts = [await shop.given.discount(region), await shop.given.discount(region, { type: 'free_shipping' })]
     const cart = await shop.given.payableCart({ region, option, discounts: discounts.map(({ code }) => code) })
-    await expectSuccess(shop.admin.delete(`/admin/discounts/${discounts[1].id}`))
+    await expectSuccess(shop.admin.delete(`/admin/discounts/${discounts[1]?.id}`))
     await expectSuccess(shop.post(`${cartPath(cart)}/payment-sessions`))
-    expect(await placeTwice(cart)).toMatchObject({ discounts: [{ id: discounts[0].id }], shipping_total: 500 })
+    expect(await placeTwice(cart)).toMatchObject({ discounts: [{ id: discounts[0]?.id }], shipping_total: 500 })
   })
 
   test('the responses are equal for partial and full payments by gift cards', async () => {
@@ -116,7 +117,7 @@ describe('equal responses to repeated completions', () => {
 
   test('the responses are equal for several shipping methods', async () => {
     const { shipping_profiles } = (await shop.admin.get('/admin/shipping-profiles')).body
-    const profile_id = shipping_profiles.find((profile: Json) => profile.type === 'gift_card').id
+    const profile_id = shipping_profiles.find((profile) => profile.type === 'gift_card')?.id
     const card = await shop.given.variant({ is_giftcard: true, options: [{ title: 'Value' }] })
     const other = await shop.given.shippingOption(region, { profile_id, amount: 1500 })
     const cart = await shop.given.payableCart({
@@ -148,12 +149,12 @@ describe('equal responses to repeated completions', () => {
     )
     await expectSuccess(shop.post(`${cartPath(cart)}/payment-sessions`))
     const { items } = await placeTwice(cart)
-    expect(items.map((item: Json) => item.variant.inventory_quantity)).toEqual([4, 3, 4])
+    expect(items.map((item) => item.variant.inventory_quantity)).toEqual([4, 3, 4])
   })
 
   test('the responses are equal after a variant is deleted', async () => {
     const { id, variants } = await shop.given.product({ prices: [1000, 2000] })
-    const cart = await shop.given.payableCart({ region, lines: variants.map((variant: Json) => [variant, 1]) })
+    const cart = await shop.given.payableCart({ region, lines: variants.map((variant) => [variant, 1]) })
     await expectSuccess(shop.admin.delete(`/admin/products/${id}/variants/${variants[1].id}`))
     await expectSuccess(shop.post(`${cartPath(cart)}/payment-sessions`))
     const { items } = await placeTwice(cart)

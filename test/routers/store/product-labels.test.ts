@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const valuesOf = (labels: Json[]) => labels.map(({ value }) => value).toSorted()
+const valuesOf = (labels: readonly { value: string }[]) => labels.map(({ value }) => value).toSorted()
 
 test('the storefront lists the tags and types of products', async () => {
   const { product_tags, ...page } = await expectSuccess(shop.get('/store/product-tags'))

@@ -3,12 +3,12 @@ import { PriceList } from '#entities/catalogue/price-list/price-list.ts'
 import { MoneyAmount } from '#entities/catalogue/product/money-amount.ts'
 import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 const ids = (rows: { id: string }[]) => rows.map((row) => row.id)
 
-async function otherChannel(shop: TestShop): Promise<Json> {
+async function otherChannel(shop: TestShop) {
   return (await expectSuccess(shop.admin.post('/admin/sales-channels', { name: 'Other', description: 'x' })))
     .sales_channel
 }
@@ -120,7 +120,7 @@ test('a price for a customer group is returned only to its members', async () =>
   await shop.orm.em.fork().execute(sql, [group.id, member.id])
   const price = async (by: Pick<TestShop, 'get'>, query: string) => {
     const { variant: shown } = await expectSuccess(by.get(`/store/variants/${variant.id}?${query}`))
-    return [shown.calculated_price, shown.calculated_price_type, shown.prices.map((row: Json) => row.amount)]
+    return [shown.calculated_price, shown.calculated_price_type, shown.prices.map((row) => row.amount)]
   }
   const query = `region_id=${region.id}`
   expect(await price(member, query)).toEqual([400, 'sale', [1000, 400]])
@@ -143,7 +143,7 @@ test('a tax rate of a product or its type replaces the rate of the region', asyn
   const { tax_rate } = await rate({ rate: 5, product_types: [product.type_id] })
   expect((await shown()).tax_rates).toEqual([tax_rate])
   await rate({ rate: 2, products: [product.id] })
-  expect((await shown()).tax_rates.map((line: Json) => line.rate)).toEqual([5, 2])
+  expect((await shown()).tax_rates.map((line) => line.rate)).toEqual([5, 2])
   expect((await shown()).calculated_tax).toBe(70)
   await expectSuccess(shop.admin.post(`/admin/regions/${region.id}`, { automatic_taxes: false }))
   expect(await shown()).toMatchObject({ calculated_price: 1000, calculated_tax: null, tax_rates: null })

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createShopClient } from '#client/index.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Reply } from '#test/support/reply.ts'
+import type { Identified, Product, Region, SalesChannel } from '#test/support/resources.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 import { openCountedShop } from '../../../bench/statements.ts'
 
 /* A request with a publishable API key is limited to the sales channels of the key. */
 
 let shop: TestShop
-let region: Json
+let region: Region
 beforeAll(async () => {
   shop = await openTestShop()
   region = await shop.given.region()
@@ -16,12 +18,12 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 interface ChannelWithProduct {
-  channel: Json
-  product: Json
+  channel: SalesChannel
+  product: Product
 }
 
 const main = async () => (await expectSuccess(shop.admin.get('/admin/store'))).store.default_sales_channel_id
-const channel = async (name: string): Promise<Json> =>
+const channel = async (name: string) =>
   (await expectSuccess(shop.admin.post('/admin/sales-channels', { name }))).sales_channel
 
 /** A sales channel with one product. */
@@ -51,14 +53,14 @@ async function callerWithKeyFor(
 const callerWithKey = (key: string) => shop.as({ 'x-publishable-api-key': key })
 
 const titles = async (caller: Caller, query = ''): Promise<string[]> =>
-  (await expectSuccess(caller.get(`/store/products?order=title${query}`))).products.map(({ title }: Json) => title)
+  (await expectSuccess(caller.get(`/store/products?order=title${query}`))).products.map(({ title }) => title)
 const variants = async (caller: Caller): Promise<string[]> =>
-  (await expectSuccess(caller.get('/store/variants'))).variants.map(({ product }: Json) => product.title).sort()
+  (await expectSuccess(caller.get('/store/variants'))).variants.map(({ product }) => product.title).sort()
 const searchTitles = async (caller: Caller): Promise<string[]> =>
-  (await expectSuccess(caller.post('/store/products/search', {}))).hits.map(({ title }: Json) => title).sort()
+  (await expectSuccess(caller.post('/store/products/search', {}))).hits.map(({ title }) => title).sort()
 
 const THE_KEY = 'the Publishable API Key passed in the header of the request.'
-const outOfScope = async (reply: Promise<{ status: number; body: Json }>, error: string) => {
+const outOfScope = async (reply: Promise<Reply>, error: string) => {
   const message = 'Provided request body contains errors. Please check the data and retry the request'
   expect(await reply).toMatchObject({ status: 400, body: { type: 'invalid_data', message, errors: [error] } })
 }
@@ -66,7 +68,7 @@ const noParam = (ids: string) => `Provided sales channel id param: ${ids} is not
 
 let tea: ChannelWithProduct
 let wine: ChannelWithProduct
-let mainProduct: Json
+let mainProduct: Product
 beforeEach(async () => {
   for (const { id } of (await expectSuccess(shop.admin.get('/admin/products'))).products)
     await expectSuccess(shop.admin.delete(`/admin/products/${id}`))
@@ -101,8 +103,8 @@ describe('visible products', () => {
 
   test('a product or variant of another channel is rejected', async () => {
     const caller = await callerWithKeyFor(tea)
-    const path = (thing: Json) => `/store/products/${thing.id}`
-    const variant = ({ variants: [first] }: Json) => first.id
+    const path = (thing: Identified) => `/store/products/${thing.id}`
+    const variant = ({ variants: [first] }: Pick<Product, 'variants'>) => first.id
     const elsewhere = (thing: string, id: string) =>
       `${thing} with id: ${id} is not associated with sales channels defined by ${THE_KEY}`
     expect((await expectSuccess(caller.get(path(tea.product)))).product.id).toBe(tea.product.id)
@@ -149,9 +151,9 @@ describe('carts with a key', () => {
   const begin = (caller: Caller, body: object = {}) => caller.post('/store/carts', { region_id: region.id, ...body })
   const channelOf = async (reply: ReturnType<typeof begin>): Promise<string> =>
     (await expectSuccess(reply)).cart.sales_channel_id
-  const line = ({ variants: [first] }: Json) => ({ variant_id: first.id, quantity: 1 })
-  const items = (...products: Json[]) => ({ items: products.map(line) })
-  const refusal = ({ title }: Json) =>
+  const line = ({ variants: [first] }: Product) => ({ variant_id: first.id, quantity: 1 })
+  const items = (...products: Product[]) => ({ items: products.map(line) })
+  const refusal = ({ title }: Product) =>
     `The products [${title}] must belongs to the sales channel on which the cart has been created.`
 
   test('a cart belongs to the channel of the key and accepts only its products', async () => {

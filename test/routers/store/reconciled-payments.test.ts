@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { runHousekeeping } from '#server/jobs/housekeeping.ts'
 import { cartPath, expectRetryableError, useCardShop } from '#test/support/card-shop.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Identified } from '#test/support/resources.ts'
 
 const cardShop = await useCardShop()
 
@@ -49,7 +50,7 @@ describe('reconciling payment attempts', () => {
   })
 
   /** Moves the last update of the cart's attempts into the past. */
-  const backdate = (hours: number, { id }: Json) =>
+  const backdate = (hours: number, { id }: Identified) =>
     cardShop.rows(
       `update payment_attempt set updated_at = updated_at - make_interval(hours => ${hours}) where cart_id = ?`,
       [id],

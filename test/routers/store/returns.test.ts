@@ -1,18 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { expectErrorMessage } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { firstLineQuantity } from '#test/support/order-actions.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
+import type { Identified, OrderLines } from '#test/support/resources.ts'
 
 const { shop, region, option, orders } = await useOrderShop()
 const { placeCapturedOrder, fulfillFirstLine, readOrder } = orders
 const returnOption = await shop.given.shippingOption(region, { is_return: true, amount: 200 })
 
 /** Places an order at 1000 each with 20 % tax that is captured and fulfilled. */
-const placeFulfilledOrder = async (quantity = 1): Promise<Json> =>
+const placeFulfilledOrder = async (quantity = 1) =>
   fulfillFirstLine(await placeCapturedOrder({ region, option, quantity }))
 
-const body = (order: Json, over: object = {}) => ({ order_id: order.id, items: firstLineQuantity(order, 1), ...over })
+const body = (order: OrderLines, over: object = {}) => ({
+  order_id: order.id,
+  items: firstLineQuantity(order, 1),
+  ...over,
+})
 const request = (given: object) => shop.post('/store/returns', given)
 
 describe('returns in the storefront', () => {
@@ -58,7 +63,7 @@ describe('returns in the storefront', () => {
   test('a customer can choose only public return options', async () => {
     const order = await placeFulfilledOrder()
     const courier = await shop.given.shippingOption(region, { is_return: true, admin_only: true })
-    const by = ({ id }: Json) => request(body(order, { return_shipping: { option_id: id } }))
+    const by = ({ id }: Identified) => request(body(order, { return_shipping: { option_id: id } }))
     await expectErrorMessage(by(courier), 400, 'The shipping option is not available to customers')
     await expectErrorMessage(by(option), 400, 'The shipping option cannot be used for returns')
   })

@@ -1,27 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
-import type { Json } from '#test/support/factories.ts'
+import type { Cart, Identified, Region, ShippingOption } from '#test/support/resources.ts'
+
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
-let region: Json
+let region: Region
 beforeAll(async () => {
   shop = await openTestShop()
   region = await shop.given.region()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const choose = (cart: Json, option: Json, data?: object | null) =>
+const choose = (cart: Identified, option: Partial<Identified>, data?: object | null) =>
   shop.post(`/store/carts/${cart.id}/shipping-methods`, { option_id: option.id, data })
-const chooseAndRead = async (cart: Json, option: Json, data?: object | null): Promise<Json> =>
+const chooseAndRead = async (cart: Cart, option: ShippingOption, data?: object | null) =>
   (await choose(cart, option, data)).body.cart
-const listOptionIds = async (cart: Json): Promise<string[]> => {
+const listOptionIds = async (cart: Cart): Promise<string[]> => {
   const { shipping_options } = (await shop.get(`/store/shipping-options/${cart.id}`)).body
-  return shipping_options.map((option: Json) => option.id).toSorted()
+  return shipping_options.map((option) => option.id).toSorted()
 }
 const giftCardProfile = async () => {
   const { shipping_profiles } = (await shop.admin.get('/admin/shipping-profiles')).body
-  return { profile_id: shipping_profiles.find((profile: Json) => profile.type === 'gift_card').id }
+  return { profile_id: shipping_profiles.find((profile) => profile.type === 'gift_card')?.id }
 }
 
 test('shipping options are listed in the order of their creation', async () => {
@@ -31,7 +32,7 @@ test('shipping options are listed in the order of their creation', async () => {
   const cart = await shop.given.cart({ region: market })
   for (const path of [cart.id, `?region_id=${market.id}`]) {
     const { shipping_options } = (await shop.get(`/store/shipping-options/${path}`)).body
-    expect(shipping_options.map((option: Json) => option.id)).toEqual(ids)
+    expect(shipping_options.map((option) => option.id)).toEqual(ids)
   }
 })
 

@@ -3,7 +3,8 @@ import { InvalidData } from '#entities/errors.ts'
 import { manualFulfillment, manualPayment } from '#server/providers/manual.ts'
 import { createDeliveredLine, refundClaimBody } from '#test/support/delivered-line.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Cart, Identified, Region, ShippingOption } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { providersWith } from '#test/support/test-payment.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
@@ -33,9 +34,9 @@ class PrivateFieldsProvider {
 }
 
 let shop: TestShop
-let region: Json
-let flat: Json
-let calculated: Json
+let region: Region
+let flat: ShippingOption
+let calculated: ShippingOption
 beforeAll(async () => {
   const payments = providersWith(bank, new PrivateFieldsProvider() as never)
   shop = await openTestShop({ providers: { ...payments, fulfillment: new Map([['manual', carrier]]) } })
@@ -63,12 +64,14 @@ beforeEach(() => {
   bank.delete = async ({ begun: sessions }) => void calls.push(`delete ${sessions}`)
 })
 
-const cartPath = ({ id }: Json) => `/store/carts/${id}`
-const readCart = async (cart: Json): Promise<Json> => (await shop.get(cartPath(cart))).body.cart
-const addShippingMethod = (cart: Json, option: Json, data = {}) =>
+const cartPath = ({ id }: Identified) => `/store/carts/${id}` as const
+const readCart = async (cart: Cart) => (await shop.get(cartPath(cart))).body.cart
+const addShippingMethod = (cart: Identified, option: Identified, data = {}) =>
   shop.post(`${cartPath(cart)}/shipping-methods`, { option_id: option.id, data })
-const createSessions = (cart: Json, headers = {}) => shop.post(`${cartPath(cart)}/payment-sessions`, undefined, headers)
-const add = (cart: Json, variant_id: string) => shop.post(`${cartPath(cart)}/line-items`, { variant_id, quantity: 1 })
+const createSessions = (cart: Identified, headers = {}) =>
+  shop.post(`${cartPath(cart)}/payment-sessions`, undefined, headers)
+const add = (cart: Identified, variant_id: string) =>
+  shop.post(`${cartPath(cart)}/line-items`, { variant_id, quantity: 1 })
 const openCart = () => shop.given.cart({ region })
 
 /** A promise that the test resolves. */

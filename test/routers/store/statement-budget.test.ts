@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Json } from '#test/support/factories.ts'
+
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { STEPS } from '../../../bench/checkout.ts'
 import { setUpShop } from '../../../bench/shop.ts'
@@ -44,12 +44,12 @@ test('no step sends more statements for a cart with many lines', async () => {
   const option = await shop.given.shippingOption(region)
 
   const statementsOf = async (lines: number): Promise<number[]> => {
-    const cartLines = variants.slice(0, lines).map((variant: Json) => [variant, 1])
+    const cartLines = variants.slice(0, lines).map((variant) => [variant, 1] as const)
     const { id } = await shop.given.payableCart({ region, option, lines: cartLines, discounts: [code] })
     // biome-ignore format: a table
     const requests: [method: string, path: string, body?: object][] = [
       ['GET', ''],
-      ['POST', '/line-items', { variant_id: variants.at(-1).id, quantity: 1 }],
+      ['POST', '/line-items', { variant_id: variants.at(-1)?.id, quantity: 1 }],
       ['POST', '', { region_id: region.id, discounts: [{ code }] }],
       ['POST', '/shipping-methods', { option_id: option.id }],
       ['POST', '/payment-sessions'],

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
-import { addressIn, expectSuccess, type Json } from '#test/support/factories.ts'
+import { addressIn, expectSuccess } from '#test/support/factories.ts'
 import { type SoldLine, swapActions } from '#test/support/swap-actions.ts'
 import { useSwapShop } from '#test/support/swap-shop.ts'
 
 const { shop, region, option, swaps } = await useSwapShop()
 
-const postSwap = async ({ order, item }: SoldLine, over: Json = {}) =>
+const postSwap = async ({ order, item }: SoldLine, over = {}) =>
   shop.post('/store/swaps', {
     order_id: order.id,
     return_items: [{ item_id: item.id, quantity: 1 }],
@@ -38,7 +38,8 @@ describe('swaps in the storefront', () => {
     const { order } = await expectSuccess(
       shop.admin.get(`/admin/orders/${sale.order.id}?fields=${ORDER_COLUMNS.join()}&expand=`),
     )
-    for (const name of ORDER_COLUMNS) expect([name, swap.order[name]]).toEqual([name, order[name]])
+    const columnsOf = (row: object) => Object.entries(row).filter(([name]) => ORDER_COLUMNS.includes(name))
+    expect(new Map(columnsOf(swap.order))).toEqual(new Map(columnsOf(order)))
     const read = (await expectSuccess(shop.get(`/store/orders/${sale.order.id}?expand=swaps`))).order
     expect(read.swaps).toMatchObject([{ id: swap.id }])
     const more = 'swaps.additional_items.variant,swaps.return_order,swaps.fulfillments.tracking_links'
@@ -103,7 +104,7 @@ describe('the cart of a swap', () => {
     const path = `/store/carts/${createdSwap.swap.cart_id}`
     const { cart } = await expectSuccess(shop.get(path))
     const line = cart.items[0].id
-    const credit = cart.items.at(-1).id
+    const credit = cart.items.at(-1)?.id
     const { code } = await shop.given.discount(region)
     const card = await shop.given.giftCard(region, 500)
     const elsewhere = await shop.given.region()

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { appRouter } from '#routers/index.ts'
 import type { ProcedureMeta } from '#routers/meta.ts'
 import { manualFulfillment, manualPayment } from '#server/providers/manual.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Identified, Region, ShippingOption } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { providersWith } from '#test/support/test-payment.ts'
 
@@ -13,9 +14,9 @@ const bank = { ...manualPayment, id: 'bank', remote: { ...remote, outcomeOf: asy
 const carrier = { ...manualFulfillment, remote, canCalculate: async () => true, calculatePrice: async () => 100 }
 
 let shop: TestShop
-let region: Json
-let option: Json
-let withBank: Json
+let region: Region
+let option: ShippingOption
+let withBank: Region
 beforeAll(async () => {
   shop = await openTestShop({ providers: { ...providersWith(bank), fulfillment: new Map([['manual', carrier]]) } })
   region = await shop.given.region()
@@ -35,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => execute('truncate ended'))
 
-const execute = (sql: string): Promise<Json[]> => shop.orm.em.fork().execute(sql)
+const execute = (sql: string) => shop.orm.em.fork().execute(sql)
 
 /** Returns whether all transactions since the last call have waited for the disk. */
 async function hasWaitedForDisk(): Promise<boolean> {
@@ -45,7 +46,7 @@ async function hasWaitedForDisk(): Promise<boolean> {
   return rows[0]!.waits
 }
 
-const cartPath = ({ id }: Json) => `/store/carts/${id}`
+const cartPath = ({ id }: Identified) => `/store/carts/${id}` as const
 const oneMore = async () => ({ variant_id: (await shop.given.variant()).id, quantity: 1 })
 
 test('changes of a cart do not wait for the disk, its completion does', async () => {

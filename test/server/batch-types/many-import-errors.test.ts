@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stageProducts } from '#entities/catalogue/import-export/product-import/import-products.ts'
 import { findRowFaults } from '#entities/catalogue/import-export/product-import/row-faults.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { runJob, storeFile } from '#test/support/jobs.ts'
+import type { BatchJob } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -20,10 +21,10 @@ const prices = `Product Variant ID;Price EUR${pairs((n) => `;1\nvariant_no${n};1
 
 const firstLines = Array.from({ length: 100 }, (_, i) => i + 2)
 
-const outcomeOf = ({ status, result: { errors } }: Json) => ({
+const outcomeOf = ({ status, result: { errors } }: BatchJob) => ({
   status,
-  lines: errors.slice(0, -1).map(({ err }: Json) => err[0].line),
-  last: errors.at(-1).message,
+  lines: errors.slice(0, -1).map(({ err }) => err[0].line),
+  last: errors.at(-1)?.message,
 })
 
 const refused = { status: 'failed', lines: firstLines, last: `${2 * PAIRS - 100} more errors were found` }

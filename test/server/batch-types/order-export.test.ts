@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCsv } from '#test/support/csv.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { addressIn, expectSuccess, type Json } from '#test/support/factories.ts'
+import { addressIn, expectSuccess } from '#test/support/factories.ts'
 import { readFileText, runJob } from '#test/support/jobs.ts'
+import type { Order } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
-let orders: Json[]
+let orders: Order[]
 beforeAll(async () => {
   shop = await openTestShop()
   const region = await shop.given.region({ tax_rate: 20 })
@@ -15,7 +16,7 @@ beforeAll(async () => {
   for (const email of ['first@example.com', 'second@example.com', 'third@example.com'])
     orders.push(await shop.given.order({ region, option, email }))
   await expectSuccess(
-    shop.admin.post(`/admin/orders/${orders[0].id}`, {
+    shop.admin.post(`/admin/orders/${orders[0]?.id}`, {
       shipping_address: { ...addressIn(region), city: 'Here; or "there"', address_2: '=1+1' },
     }),
   )
@@ -40,17 +41,17 @@ test('an order export has a line with customer, address and totals for each orde
   expect(rows.at(-1)).toMatchObject({
     'Order status': 'pending',
     'Customer Email': 'first@example.com',
-    'Customer ID': orders[0].customer_id,
+    'Customer ID': orders[0]?.customer_id,
     'Shipping City': 'Here; or "there"',
     'Shipping Address 2': "'=1+1",
-    'Shipping Region ID': orders[0].region_id,
+    'Shipping Region ID': orders[0]?.region_id,
     'Payment Status': 'awaiting',
     Subtotal: '1000',
     'Shipping Total': '500',
     'Tax Total': '300',
     Total: '1800',
     'Currency Code': 'eur',
-    Date: new Date(orders[0].created_at).toUTCString(),
+    Date: new Date(orders[0]!.created_at).toUTCString(),
   })
   expect(job.result).toMatchObject({ count: 3, advancement_count: 3, progress: 1 })
   expect(job.result.file_key).toMatch(/^exports\/orders\/batch_\w+-order-export-\d+\.csv$/)

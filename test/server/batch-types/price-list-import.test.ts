@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FileKey } from '#entities/platform/file/file-key.ts'
 import { type CsvRow, writeCsv } from '#test/support/csv.ts'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { readJob, runJob, startJob, storeFile } from '#test/support/jobs.ts'
+import type { Identified, Variant } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -11,18 +13,18 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-async function listOf(variant: Json): Promise<Json> {
+async function listOf(variant: Variant) {
   const prices = [{ variant_id: variant.id, currency_code: 'eur', amount: 5 }]
   const body = { name: 'Sale', description: '', type: 'sale', prices }
   return (await expectSuccess(shop.admin.post('/admin/price-lists', body))).price_list
 }
 
-const pricesOf = async ({ id }: Json) =>
+const pricesOf = async ({ id }: Identified) =>
   (await expectSuccess(shop.admin.get(`/admin/price-lists/${id}`))).price_list.prices.map(
-    ({ variant_id, amount, currency_code, region_id }: Json) => [variant_id, amount, currency_code, region_id],
+    ({ variant_id, amount, currency_code, region_id }) => [variant_id, amount, currency_code, region_id],
   )
 
-const context = async ({ id }: Json, rows: CsvRow[]) => ({
+const context = async ({ id }: Identified, rows: CsvRow[]) => ({
   price_list_id: id,
   fileKey: await storeFile(shop, writeCsv(rows)),
 })
@@ -59,10 +61,10 @@ test('an import replaces the prices of the list', async () => {
     [bySku.id, 0, 'eur', region.id],
   ])
   const { product } = await expectSuccess(shop.admin.get(`/admin/products/${one.product_id}`))
-  expect(product.variants.map(({ prices }: Json) => prices.find((p: Json) => p.price_list_id === null).amount)).toEqual(
-    [1000, 2000],
-  )
-  expect(await shop.files.stat(job.context.fileKey)).toBeUndefined()
+  expect(product.variants.map(({ prices }) => prices.find((p) => p.price_list_id === null)?.amount)).toEqual([
+    1000, 2000,
+  ])
+  expect(await shop.files.stat(job.context.fileKey as FileKey)).toBeUndefined()
 })
 
 test('an import with errors reports every invalid line and changes nothing', async () => {
@@ -83,7 +85,7 @@ test('an import with errors reports every invalid line and changes nothing', asy
     ]),
   )
   expect(job).toMatchObject({ status: 'failed', result: { advancement_count: 0 } })
-  expect(job.result.errors.map(({ message }: Json) => message.split('\n      ').at(-1))).toEqual([
+  expect(job.result.errors.map(({ message }) => message.split('\n      ').at(-1))).toEqual([
     'SKU or ID is required (line 3)',
     'Variant with id: variant_no was not found (line 4)',
     'Variant with sku: sku-no was not found (line 5)',

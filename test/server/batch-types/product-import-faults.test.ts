@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Json } from '#test/support/factories.ts'
+
 import { errorMessagesOf, productRow, uniqueName, useImportShop } from '#test/support/import-shop.ts'
 import { runJob } from '#test/support/jobs.ts'
 import { readCatalogueRows } from '#test/support/read-catalogue-rows.ts'
@@ -35,7 +35,7 @@ describe('invalid import files', () => {
     )
     expect(await readCatalogueRows(shop)).toEqual(rowsBefore)
     expect(job).toMatchObject({ status: 'failed', result: { advancement_count: 0 } })
-    expect(job.result.errors.map(({ err, message, code }: Json) => [err[0].line, code, reasonIn(message)])).toEqual(
+    expect(job.result.errors.map(({ err, message, code }) => [err[0].line, code, reasonIn(message)])).toEqual(
       [
         [3, 'Collection with handle nowhere was not found'],
         [4, `Product with handle ${existing.handle} already exists.`],

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { readCsv, writeCsv } from '#test/support/csv.ts'
 import { eventNamesOf } from '#test/support/events.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { productRow, type Row, uniqueName, useImportShop } from '#test/support/import-shop.ts'
 import { readFileText, readJob, runJob, startJob, storeFile } from '#test/support/jobs.ts'
 import { readCatalogueRows } from '#test/support/read-catalogue-rows.ts'
+import type { Category } from '#test/support/resources.ts'
 
 const { shop, region, importRows, productByHandle, createCategory } = await useImportShop()
 
@@ -48,12 +49,12 @@ test('an import creates products with variants, prices, options, images, tags an
     options: [{ title: 'Size' }],
     images: [{ url: 'https://example.com/1.png' }, { url: 'https://example.com/2.png' }],
   })
-  expect(product.tags.map(({ value }: Json) => value).sort()).toEqual(['cotton', tag].sort())
+  expect(product.tags.map(({ value }) => value).sort()).toEqual(['cotton', tag].sort())
   expect(product.sales_channels).toHaveLength(1)
   expect(
-    product.variants.map(({ title, sku, inventory_quantity, variant_rank, prices, options }: Json) => [
+    product.variants.map(({ title, sku, inventory_quantity, variant_rank, prices, options }) => [
       ...[title, sku, inventory_quantity, variant_rank, options[0].value],
-      prices.map(({ amount, currency_code, region_id }: Json) => [amount, currency_code, region_id]),
+      prices.map(({ amount, currency_code, region_id }) => [amount, currency_code, region_id]),
     ]),
   ).toEqual(
     ['S', 'M'].map((size, i) => [
@@ -74,14 +75,14 @@ test('an import replaces the categories of a product', async () => {
   const { id } = await shop.given.product({ categories: [{ id: one.id }, { id: other.id }] })
   const filter = { filterable_fields: { id } }
   const job = await runJob(shop, 'product-export', filter)
-  expect(job.context.shape.dynamicProductCategoriesColumnCount).toBe(2)
+  expect(job.context.shape).toMatchObject({ dynamicProductCategoriesColumnCount: 2 })
   const { titles, rows } = await readCsv(await readFileText(shop, job.result.file_key))
   const places = titles.filter((title) => title.startsWith('Product Category'))
   expect(places).toEqual(
     [1, 2].flatMap((n) => ['Handle', 'Name', 'Description'].map((name) => `Product Category ${n} ${name}`)),
   )
   const cells = places.map((title) => rows[0]?.[title])
-  const cellsOf = ({ handle, name }: Json) => [handle, name, `All ${name}`]
+  const cellsOf = ({ handle, name }: Category) => [handle, name, `All ${name}`]
   expect([cells.slice(0, 3), cells.slice(3)].sort()).toEqual([one, other].map(cellsOf).sort())
 
   const handle = uniqueName('imported')
@@ -98,7 +99,7 @@ test('an import replaces the categories of a product', async () => {
   expect(again.result.errors ?? []).toEqual([])
   const categoriesOf = async (by: string) => {
     const { products } = await expectSuccess(shop.admin.get(`/admin/products?${by}&expand=categories`))
-    return products[0].categories.map(({ id }: Json) => id)
+    return products[0].categories.map(({ id }) => id)
   }
   expect(await categoriesOf(`handle=${handle}`)).toEqual([one.id])
   expect(await categoriesOf(`id=${id}`)).toEqual([other.id])

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { readCsv } from '#test/support/csv.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { errorMessagesOf, productRow, uniqueName, useImportShop } from '#test/support/import-shop.ts'
 import { readCatalogueRows } from '#test/support/read-catalogue-rows.ts'
+import type { Product } from '#test/support/resources.ts'
 
 const { shop, region, importRows, exportProducts, productByHandle, createCategory } = await useImportShop()
 
@@ -78,10 +79,10 @@ test('an import updates the products and variants of its file and nothing else',
   expect(job.result.operations).toEqual({ PRODUCT_CREATE: 0, PRODUCT_UPDATE: 1, VARIANT_CREATE: 1, VARIANT_UPDATE: 2 })
   const { product } = await expectSuccess(shop.admin.get(path))
   expect(product).toMatchObject({ title: 'Renamed', subtitle: null, handle: before.handle, status: 'published' })
-  expect(product.images.map(({ url }: Json) => url)).toEqual(['https://example.com/y.png'])
-  const facts = product.variants.map(({ title, sku, inventory_quantity, variant_rank, prices }: Json) => [
+  expect(product.images.map(({ url }) => url)).toEqual(['https://example.com/y.png'])
+  const facts = product.variants.map(({ title, sku, inventory_quantity, variant_rank, prices }) => [
     ...[title, sku, inventory_quantity, variant_rank],
-    prices.map(({ amount }: Json) => amount),
+    prices.map(({ amount }) => amount),
   ])
   expect(facts).toEqual([
     ['V0', first['Variant SKU'], 100, 0, []],
@@ -117,7 +118,7 @@ test('an import can swap skus and handles', async () => {
   const [a, b] = [productRow({ 'Variant SKU': uniqueName('sku') }), productRow({ 'Variant SKU': uniqueName('sku') })]
   await importRows([a, b])
   const [one, other] = [await productByHandle(a['Product Handle']), await productByHandle(b['Product Handle'])]
-  const line = ({ id, variants }: Json, { handle, variants: [{ sku }] }: Json) => ({
+  const line = ({ id, variants }: Product, { handle, variants: [{ sku }] }: Product) => ({
     'Product Id': id,
     'Product Handle': handle,
     'Variant Id': variants[0].id,

@@ -80,7 +80,7 @@ test('a job canceled while it runs stops and leaves no file', async () => {
 
 test('an import canceled at its end changes nothing', async () => {
   const { id } = await startJob(shop.admin, 'tags', { tag: 'late' })
-  processes = () => cancel(id)
+  processes = async () => void (await cancel(id))
   await shop.runJobs()
   expect(await readJob(shop.admin, { id })).toMatchObject({ status: 'canceled', completed_at: null })
   expect(await tags('late')).toBe(0)

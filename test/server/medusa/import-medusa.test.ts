@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findViolations } from '#entities/invariants/find-violations.ts'
 import { type ImportReport, importMedusa } from '#server/medusa/import-medusa.ts'
 import { openMedusaDatabase } from '#server/medusa/medusa-database.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { cloneAsMedusa } from '#test/support/medusa-database.ts'
 import { medusaPasswordHash } from '#test/support/medusa-password-hash.ts'
 import { populateShop } from '#test/support/populate-shop.ts'
 import { type ClonedDatabase, cloneDatabase, executeSql } from '#test/support/postgres.ts'
 import { runProgram } from '#test/support/program.ts'
+import type { Identified } from '#test/support/resources.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -70,8 +71,8 @@ describe('an imported shop', () => {
   })
 
   test.each(KINDS)('an imported shop returns the same %s', async (kind) => {
-    const rows = async (by: TestShop): Promise<Json[]> =>
-      (await expectSuccess(by.admin.get(`/admin/${kind}?limit=100`)))[kind.replaceAll('-', '_')]
+    const rows = async (by: TestShop): Promise<Identified[]> =>
+      Reflect.get(await expectSuccess(by.admin.get(`/admin/${kind}?limit=100`)), kind.replaceAll('-', '_'))
     const before = await rows(source)
     expect(before.length).toBeGreaterThan(0)
     expect(await rows(shop)).toEqual(before)
@@ -85,7 +86,7 @@ describe('an imported shop', () => {
     const [product] = (await expectSuccess(source.get('/store/products?limit=1'))).products
     const search = (by: TestShop) => expectSuccess(by.post('/store/products/search', { q: product.title }))
     const before = await search(source)
-    expect(before.hits.map(({ id }: Json) => id)).toContain(product.id)
+    expect(before.hits.map(({ id }) => id)).toContain(product.id)
     expect(await search(shop)).toEqual(before)
   })
 
@@ -97,7 +98,7 @@ describe('an imported shop', () => {
   test('references to users of the same email are mapped to existing users', async () => {
     const [key] = (await expectSuccess(shop.admin.get('/admin/publishable-api-keys'))).publishable_api_keys
     const { users } = await expectSuccess(shop.admin.get('/admin/users'))
-    expect(users.map(({ id, email }: Json) => [id, email])).toEqual([[key.created_by, 'admin@example.com']])
+    expect(users.map(({ id, email }) => [id, email])).toEqual([[key.created_by, 'admin@example.com']])
   })
 
   test('the report counts the imported rows, and all invariants hold', async () => {
@@ -110,7 +111,7 @@ describe('an imported shop', () => {
     const [region] = (await expectSuccess(shop.get('/store/regions'))).regions
     const { orders } = await expectSuccess(shop.admin.get('/admin/orders?limit=100'))
     const order = await shop.given.order({ region })
-    expect(order.display_id).toBe(Math.max(...orders.map(({ display_id }: Json) => display_id)) + 1)
+    expect(order.display_id).toBe(Math.max(...orders.map(({ display_id }) => display_id)) + 1)
     await expectSuccess(shop.admin.post(`/admin/orders/${order.id}/capture`))
     expect(await violationsIn(shop.databaseUrl)).toEqual([])
   })

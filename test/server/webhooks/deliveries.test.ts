@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { announce } from '#entities/platform/event/announce.ts'
 import { Event } from '#entities/platform/event/event.ts'
 import { runDueJobs } from '#server/jobs/runner.ts'
-import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Webhook } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { openWebhookReceiver } from '#test/support/webhook-receiver.ts'
 
@@ -19,7 +20,7 @@ const subscribe = (url: string, events: string[]) => expectSuccess(shop.admin.po
 const announceEvent = (name: 'order.placed' | 'order.canceled' | 'region.created', id: string) =>
   announce(shop.orm.em.fork(), name, { id })
 
-const deliveriesOf = async (webhook: Json): Promise<Json[]> =>
+const deliveriesOf = async (webhook: Webhook) =>
   (await expectSuccess(shop.admin.get(`/admin/webhooks/${webhook.id}/deliveries?order=event_id`))).deliveries
 
 async function retry(): Promise<void> {
@@ -36,7 +37,8 @@ test('an event is delivered to subscribed webhooks with a Standard Webhooks sign
   await shop.runJobs()
 
   expect(receiver.received).toHaveLength(1)
-  const [{ headers, text }] = receiver.received as [Json]
+  const { headers: received, text } = receiver.received[0]!
+  const headers = Object.fromEntries(Object.entries(received).map(([name, value]) => [name, String(value)]))
   const event = await shop.orm.em.fork().findOneOrFail(Event, { name: 'order.placed' })
   expect(headers['webhook-id']).toBe(`evt_${event.id}`)
   expect(new Verifier(secret).verify(text, headers)).toEqual({
@@ -82,7 +84,7 @@ test('a delivery fails after twelve attempts and can be replayed', async () => {
   expect(receiver.received).toHaveLength(12)
 
   code = 200
-  const [{ event_id }] = (await deliveriesOf(webhook)) as [Json]
+  const [{ event_id }] = await deliveriesOf(webhook)
   expect(await expectSuccess(shop.admin.post(`/admin/webhooks/${webhook.id}/replay`, { from: event_id }))).toEqual({
     count: 1,
   })

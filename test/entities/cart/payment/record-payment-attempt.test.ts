@@ -7,7 +7,8 @@ import {
   markFailedIfUnchanged,
   recordProviderResponse,
 } from '#entities/cart/payment/record-payment-attempt.ts'
-import type { Json } from '#test/support/factories.ts'
+import type { Cart } from '#test/support/resources.ts'
+
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* Simultaneous changes of a payment attempt. */
@@ -16,7 +17,7 @@ const LIVE = ['started', 'pending', 'requires_more', 'authorized'] as const
 const ENDED = ['completed', 'declined', 'canceled', 'failed'] as const
 
 let shop: TestShop
-let cart: Json
+let cart: Cart
 beforeAll(async () => {
   shop = await openTestShop()
   cart = await shop.given.payableCart()

@@ -2,15 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCart } from '#entities/cart/cart/read-cart.ts'
 import { settingsById } from '#entities/market/settings/settings.ts'
-import type { Json } from '#test/support/factories.ts'
+import type { Cart, Region } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* The cached settings equal the rows in PostgreSQL at the time a cart is locked. */
 
 let shop: TestShop
 let em: EntityManager
-let region: Json
-let cart: Json
+let region: Region
+let cart: Cart
 beforeAll(async () => {
   shop = await openTestShop()
   region = await shop.given.region()
@@ -27,7 +27,8 @@ const taxRate = async (on = em) => (await readCart(on, cart.id)).region.tax_rate
 const setTaxRate = (rate: number, on = em) =>
   on.execute('update region set tax_rate = ? where id = ?', [rate, region.id])
 
-const version = async () => (await em.execute<Json[]>('select version from settings_version'))[0]!.version
+const version = async () =>
+  (await em.execute<{ version: string }[]>('select version from settings_version'))[0]!.version
 
 const tablesWith = async (trigger: string) => {
   const rows = await em.execute<{ name: string }[]>(
@@ -39,7 +40,7 @@ const tablesWith = async (trigger: string) => {
 
 test('every table of the settings renews their version', async () => {
   const { sql, parameters } = settingsById.with([])
-  const [explained] = await em.execute<Json[]>(
+  const [explained] = await em.execute<object[]>(
     `explain (format json) ${sql.replaceAll('$1', `'{}'`)}`,
     [...parameters].slice(1),
   )
@@ -60,28 +61,29 @@ test('every kind of write renews the version', async () => {
 describe('changes of settings', () => {
   const shown = async () => (await shop.get(`/store/carts/${cart.id}`)).body.cart
 
-  test.each([
-    ['a region', 'update region set name = ?', 'North', ({ region }: Json) => region.name],
+  const changes: [kind: string, sql: string, name: string, of: (cart: Cart) => string][] = [
+    ['a region', 'update region set name = ?', 'North', ({ region }) => region.name],
     [
       'the countries of a region',
       'update country set display_name = ?',
       'Home',
-      ({ region }: Json) => region.countries[0].display_name,
+      ({ region }) => region.countries[0].display_name,
     ],
-    ['a sales channel', 'update sales_channel set name = ?', 'Fair', ({ sales_channel }: Json) => sales_channel.name],
+    ['a sales channel', 'update sales_channel set name = ?', 'Fair', ({ sales_channel }) => sales_channel.name],
     [
       'a shipping option',
       'update shipping_option set name = ?',
       'Bike',
-      (cart: Json) => cart.shipping_methods[0].shipping_option.name,
+      (cart) => cart.shipping_methods[0].shipping_option.name,
     ],
     [
       'a shipping profile',
       'update shipping_profile set name = ?',
       'Box',
-      (cart: Json) => cart.items[0].variant.product.profile.name,
+      (cart) => cart.items[0].variant.product.profile.name,
     ],
-  ])('a change of %s is visible in the next read', async (_, sql, name, of) => {
+  ]
+  test.each(changes)('a change of %s is visible in the next read', async (_, sql, name, of) => {
     expect(of(await shown())).not.toBe(name)
     await em.execute(sql, [name])
     expect(of(await shown())).toBe(name)
@@ -94,7 +96,7 @@ describe('changes of settings', () => {
     const taxOf = async () => (await shown()).tax_total
     const before = await taxOf()
     await shop.admin.post(`/admin/tax-rates/${tax_rate.id}/shipping-options/batch`, {
-      shipping_options: (await shown()).shipping_methods.map((method: Json) => method.shipping_option_id),
+      shipping_options: (await shown()).shipping_methods.map((method) => method.shipping_option_id),
     })
     const linked = await taxOf()
     expect(linked).toBeGreaterThan(before)

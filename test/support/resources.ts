@@ -1,0 +1,131 @@
+import type { BodyOf } from './reply.ts'
+
+/* The resources of responses, for the variables and parameters of tests. */
+
+export type Region = BodyOf<'GET', '/admin/regions/*'>['region']
+export type Product = BodyOf<'GET', '/admin/products/*'>['product']
+export type Variant = Product['variants'][number]
+export type ShippingOption = BodyOf<'GET', '/admin/shipping-options/*'>['shipping_option']
+export type Discount = BodyOf<'GET', '/admin/discounts/*'>['discount']
+export type GiftCard = BodyOf<'GET', '/admin/gift-cards/*'>['gift_card']
+export type Cart = BodyOf<'GET', '/store/carts/*'>['cart']
+/** An order as its customer receives it when the cart is completed. */
+export type Order = Extract<Completion, { type: 'order' }>['data']
+/** An order as a customer reads it later. */
+export type StoreOrder = BodyOf<'GET', '/store/orders/*'>['order']
+export type AdminOrder = BodyOf<'GET', '/admin/orders/*'>['order']
+export type LineItem = Order['items'][number]
+export type Customer = BodyOf<'GET', '/admin/customers/*'>['customer']
+export type User = BodyOf<'GET', '/admin/users/*'>['user']
+export type Claim = AdminOrder['claims'][number]
+export type Swap = AdminOrder['swaps'][number]
+export type Return = AdminOrder['returns'][number]
+export type Fulfillment = AdminOrder['fulfillments'][number]
+export type BatchJob = BodyOf<'GET', '/admin/batch-jobs/*'>['batch_job']
+export type OrderEdit = BodyOf<'GET', '/admin/order-edits/*'>['order_edit']
+export type PaymentCollection = BodyOf<'GET', '/admin/payment-collections/*'>['payment_collection']
+export type PriceList = BodyOf<'GET', '/admin/price-lists/*'>['price_list']
+export type TaxRate = BodyOf<'GET', '/admin/tax-rates/*'>['tax_rate']
+export type DraftOrder = BodyOf<'GET', '/admin/draft-orders/*'>['draft_order']
+export type ApiKey = BodyOf<'POST', '/admin/api-keys'>['api_key']
+export type Webhook = BodyOf<'GET', '/admin/webhooks/*'>['webhook']
+export type SalesChannel = BodyOf<'GET', '/admin/sales-channels/*'>['sales_channel']
+export type Category = BodyOf<'GET', '/admin/product-categories/*'>['product_category']
+export type Address = Order['shipping_address']
+export type Payment = BodyOf<'GET', '/admin/payments/*'>['payment']
+export type PaymentSession = Cart['payment_sessions'][number]
+export type CustomerGroup = BodyOf<'GET', '/admin/customer-groups/*'>['customer_group']
+export type Invite = BodyOf<'GET', '/admin/invites'>['invites'][number]
+export type Note = BodyOf<'GET', '/admin/notes/*'>['note']
+export type Price = Variant['prices'][number]
+
+/** A resource whose id is enough. */
+export interface Identified {
+  id: string
+}
+
+/** The lines of any order, for requests that name them. */
+export interface OrderLines extends Identified {
+  items: readonly [OrderLine, ...OrderLine[]]
+}
+interface OrderLine extends Identified {
+  variant_id: string
+  quantity: number
+}
+
+/** Resources that a completed cart may return. */
+export type Completion = BodyOf<'POST', '/store/carts/*/complete'>
+
+type Read<Path extends string> = BodyOf<'GET', Path>
+
+/** The body of the response to a path that the compiler does not know. The test reads the resource that it expects. */
+export interface AnyBody
+  extends Read<'/admin/api-keys'>,
+    Read<'/admin/api-keys/*'>,
+    Read<'/admin/apps'>,
+    Read<'/admin/audit-log'>,
+    Read<'/admin/audit-log/*'>,
+    Read<'/admin/batch-jobs'>,
+    Read<'/admin/batch-jobs/*'>,
+    Read<'/admin/collections'>,
+    Read<'/admin/collections/*'>,
+    Read<'/admin/currencies'>,
+    Read<'/admin/customer-groups'>,
+    Read<'/admin/customer-groups/*'>,
+    Read<'/admin/customers'>,
+    Read<'/admin/customers/*'>,
+    Read<'/admin/discounts'>,
+    Read<'/admin/discounts/*'>,
+    Read<'/admin/discounts/*/conditions/*'>,
+    Read<'/admin/draft-orders'>,
+    Read<'/admin/draft-orders/*'>,
+    Read<'/admin/events'>,
+    Read<'/admin/gift-cards'>,
+    Read<'/admin/gift-cards/*'>,
+    Read<'/admin/invites'>,
+    Read<'/admin/notes'>,
+    Read<'/admin/notes/*'>,
+    Read<'/admin/notifications'>,
+    Read<'/admin/order-edits'>,
+    Read<'/admin/order-edits/*'>,
+    Read<'/admin/orders'>,
+    Read<'/admin/orders/*'>,
+    Read<'/admin/payment-collections/*'>,
+    Read<'/admin/payments/*'>,
+    Read<'/admin/price-lists'>,
+    Read<'/admin/price-lists/*'>,
+    Read<'/admin/product-categories'>,
+    Read<'/admin/product-categories/*'>,
+    Read<'/admin/product-tags'>,
+    Read<'/admin/product-types'>,
+    Read<'/admin/products'>,
+    Read<'/admin/products/*'>,
+    Read<'/admin/publishable-api-keys'>,
+    Read<'/admin/publishable-api-keys/*'>,
+    Read<'/admin/regions'>,
+    Read<'/admin/regions/*'>,
+    Read<'/admin/return-reasons'>,
+    Read<'/admin/return-reasons/*'>,
+    Read<'/admin/returns'>,
+    Read<'/admin/sales-channels'>,
+    Read<'/admin/sales-channels/*'>,
+    Read<'/admin/shipping-options'>,
+    Read<'/admin/shipping-options/*'>,
+    Read<'/admin/shipping-profiles'>,
+    Read<'/admin/shipping-profiles/*'>,
+    Read<'/admin/store'>,
+    Read<'/admin/swaps'>,
+    Read<'/admin/swaps/*'>,
+    Read<'/admin/tax-rates'>,
+    Read<'/admin/tax-rates/*'>,
+    Read<'/admin/users'>,
+    Read<'/admin/users/*'>,
+    Read<'/admin/variants'>,
+    Read<'/admin/variants/*'>,
+    Read<'/admin/webhooks'>,
+    Read<'/admin/webhooks/*'>,
+    Read<'/store/carts/*'> {
+  data: Order
+  payment: Payment
+  payment_session: PaymentSession
+}
