@@ -47,7 +47,7 @@ export const emptyMetadata = () => ({
 
 export const flag = (initially: boolean) => p.boolean().onCreate(() => initially)
 
-/** Minor units. A 64-bit integer in PostgreSQL and a safe integer in JavaScript. */
+/** Amount in minor units: a 64-bit integer in PostgreSQL and a safe integer in JavaScript. */
 export const amount = () => p.bigint('number')
 
 /** A CHECK constraint of the database holds the same words. */

@@ -15,7 +15,6 @@ export class DomainError extends Error {
   readonly kind: ErrorKind
   /** Refines `kind`, for example `insufficient_inventory`. */
   readonly code: string | undefined
-  /** One entry for each of several errors. */
   readonly errors: readonly (string | { type: string; code: string; message: string })[] | undefined
 
   constructor(kind: ErrorKind, message: string, code?: string, errors?: DomainError['errors']) {
@@ -89,7 +88,7 @@ export class Duplicate extends DomainError {
   }
 }
 
-/** Another request was in the way. A retry may succeed. */
+/** The operation conflicts with another request. The caller may retry. */
 export class Conflict extends DomainError {
   constructor(cause?: unknown) {
     super(
@@ -101,9 +100,9 @@ export class Conflict extends DomainError {
   }
 }
 
-/** A dependency of the shop is unavailable or full. A retry may succeed. */
+/** A dependency of the shop is unavailable or full. The caller may retry. */
 export class Unavailable extends DomainError {
-  /** In seconds. */
+  /** Delay before a retry, in seconds. */
   readonly retryAfter = 2
 
   constructor(cause: unknown, message = 'The shop is unavailable for the moment. Please send the request again') {
@@ -112,7 +111,7 @@ export class Unavailable extends DomainError {
   }
 }
 
-/** The connection broke during the commit, so the transaction may have succeeded. */
+/** Signals that the connection broke during the commit, so the transaction may have succeeded. */
 export class OutcomeUnknown extends Unavailable {
   constructor(cause: unknown) {
     super(
@@ -129,7 +128,7 @@ export class StorageFull extends Unavailable {
   }
 }
 
-/** The server rejected the request before it did any work. */
+/** Signals that the server rejected the request before starting any work. */
 export class Overloaded extends Unavailable {
   constructor() {
     super(undefined, 'The server is busy. Please send the request again')

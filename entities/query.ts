@@ -26,7 +26,6 @@ type Columns<Entity> = {
 type ColumnValue<Value> = undefined extends Value ? Unbranded<Exclude<Value, undefined>> | null : Unbranded<Value>
 type Unbranded<Value> = Value extends Opt<infer Plain> ? Plain : Value
 
-/** A table without entity that links the rows of two others. */
 type Link<First extends string, Second extends string> = { [Column in First | Second]: string }
 type LinkTables = {
   cart_discounts: Link<'cart_id', 'discount_id'>
@@ -49,7 +48,6 @@ type LinkTables = {
   store_currencies: Link<'store_id', 'currency_code'>
 }
 
-/** The tables of the shop and the types of their columns. */
 export type Tables = EntityTables & LinkTables
 
 /**

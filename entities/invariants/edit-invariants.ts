@@ -1,6 +1,5 @@
 import type { Invariant } from './invariant.ts'
 
-/** The last confirmed edit of each order. */
 const LAST_EDITS = `
   select distinct on (order_id) id, order_id from order_edit where status = 'confirmed'
   order by order_id, confirmed_at desc, id desc`

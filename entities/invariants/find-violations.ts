@@ -1,16 +1,15 @@
 import { INVARIANTS } from './invariants.ts'
 
 export interface Violation {
-  /** The name of the invariant. */
   name: string
   violation: string
   count: number
-  /** At most three ids. */
+  /** Ids of at most three violating rows. */
   examples: string[]
 }
 
 export interface AuditOptions {
-  /** Unfinished work that is younger is no violation. An interval of PostgreSQL. Default: two hours. */
+  /** Minimum age of unfinished work that counts as a violation, as a PostgreSQL interval. Default: two hours. */
   minAge?: string
 }
 

@@ -1,5 +1,4 @@
 export interface Invariant {
-  /** A sentence that describes one violation. */
   violation: string
   /** Selects the ids of the violating rows. Rows that a job may still change count only if older than `UNSETTLED_SINCE`. */
   sql: string

@@ -1,7 +1,6 @@
 import { IS_COUNTED_FOR_ORDER_SQL } from '#entities/orders/order/payment-filters.ts'
 import type { Invariant } from './invariant.ts'
 
-/** The same rules as `fulfillmentStatusOf`. */
 const LINE_PROGRESS = `
   select order_id,
     bool_or(coalesce(returned_quantity, 0) > 0) as returned, bool_and(coalesce(returned_quantity, 0) >= quantity) as all_returned,
@@ -15,7 +14,6 @@ const FULFILLMENT_STATUSES = `
     when packed then array[case when all_packed then 'fulfilled' else 'partially_fulfilled' end]
     else array['not_fulfilled', 'canceled'] end`
 
-/** The same rules as `paymentStatusOf`. */
 const PAID_AMOUNTS = `
   select order_id, count(*) filter (where canceled_at is null) as live,
     bool_or(captured_at is null) filter (where canceled_at is null) as is_awaited,

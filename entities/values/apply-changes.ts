@@ -1,6 +1,6 @@
 import { type Metadata, mergeMetadata } from '../base.ts'
 
-/** Undefined keeps the current value. */
+/** Changes to a row. An undefined value keeps the current value. */
 export type Changes<Row> = { [Column in keyof Row]?: Row[Column] | null | undefined }
 
 /** Merges metadata. Null metadata changes nothing. The database rejects null for other required columns. */

@@ -1,6 +1,5 @@
 import { InvalidData } from '../errors.ts'
 
-/** Letters that Unicode normalization does not decompose. */
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
 const APOSTROPHES = /['’]/g
@@ -8,7 +7,7 @@ const ACCENTS = /[\u0300-\u036f]/g
 const FIT = /^[A-Za-z0-9][A-Za-z0-9._~-]*$/
 const WORDS = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|[\p{Lo}\p{Lm}\p{M}]+|\p{N}+/gu
 
-/** Returns `''` for a title without words. */
+/** Returns an empty string if the title has no words. */
 export function toHandle(title: string): string {
   const plain = title.replace(APOSTROPHES, '').normalize('NFD').replace(ACCENTS, '').normalize('NFC')
   const words = plain.match(WORDS) ?? []
@@ -16,7 +15,7 @@ export function toHandle(title: string): string {
 }
 
 /**
- * Returns `given` if it is valid in a URL, otherwise a handle made of `given` or of the title.
+ * Returns `given` if valid in a URL, otherwise a handle derived from `given` or from the title.
  * @throws InvalidData if the handle is empty.
  */
 export function handleFor(title: string, requested?: string | null): string {

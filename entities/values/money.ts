@@ -1,4 +1,4 @@
-/** In minor units. Percentages of it stay exact. */
+/** Maximum amount in minor units. Percentages of this amount stay exact. */
 export const MAX_AMOUNT = 999_999_999_999
 
 /** Products with a rate and sums of shares may end slightly below a half. */

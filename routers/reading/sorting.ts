@@ -32,7 +32,7 @@ export function sortingOf(order: string, { entity, resource, sortable }: Sorted)
     at = at && relationResource(at, step)
   }
   const column = of && sortableColumn(of, columnName)
-  if (!at || !at.model.columns.includes(columnName) || !column) throw notSortable(name)
+  if (!at?.model.columns.includes(columnName) || !column) throw notSortable(name)
   return { path, column, direction: directionOf(order) }
 }
 

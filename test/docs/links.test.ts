@@ -80,5 +80,6 @@ const sources = globSync('{bench,client,database,entities,examples,routers,serve
 /** Whether a file or a folder has this path, or ends in it. */
 function isSourcePath(path: string): boolean {
   const end = `/${path.replace(/\/$/, '')}`
-  return sources.some((source) => `/${source}`.endsWith(end)) || existsSync(path)
+  // A shop creates `.data/` at its first start.
+  return path === '.data/' || sources.some((source) => `/${source}`.endsWith(end)) || existsSync(path)
 }

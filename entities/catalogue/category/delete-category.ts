@@ -6,7 +6,7 @@ import { closeGap } from './place-category.ts'
 import { ProductCategory } from './product-category.ts'
 
 /**
- * Keeps the products. Ignores unknown ids.
+ * Deletes the category and keeps its products.
  * @throws NotAllowed if the category has children.
  */
 export async function deleteCategory(em: EntityManager, id: string): Promise<void> {

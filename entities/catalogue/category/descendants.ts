@@ -9,7 +9,6 @@ export async function descendantsOf(em: EntityManager, ids: readonly string[]): 
 
 const CATEGORIES_AND_DESCENDANTS_SQL = below('c.mpath >= w.mpath')
 
-/** A query for the ids of these categories and of all their descendants. */
 export const withDescendants = (ids: readonly string[]): RawQueryFragment =>
   raw(`(${CATEGORIES_AND_DESCENDANTS_SQL})`, [JSON.stringify(ids)])
 

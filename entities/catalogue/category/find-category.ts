@@ -10,7 +10,6 @@ export async function lockCategoryTree(em: EntityManager): Promise<void> {
   await em.execute('lock table product_category in share row exclusive mode')
 }
 
-/** @throws NotFound */
 export async function findCategory(em: EntityManager, id: string): Promise<ProductCategory> {
   const category = await em.findOne(ProductCategory, { id })
   if (!category) throw new NotFound(`ProductCategory with id: ${id} was not found`)

@@ -8,13 +8,12 @@ export type Place = Pick<ProductCategory, 'parent_category_id' | 'rank' | 'mpath
 
 interface PlaceInput {
   parent_category_id: string | null
-  /** Default, and for a larger number: the last position. */
+  /** Position among the siblings, from 0. A missing or larger number means the last position. */
   rank: number | undefined
 }
 
 /**
- * Makes room at the new position, closes the gap at the old one and updates the paths of descendants. Returns the
- * place, which the caller must store. The tree must be locked.
+ * Moves the category and returns the place, which the caller must store. The caller must lock the tree first.
  * @throws NotAllowed if the category would become its own descendant.
  */
 export async function placeCategory(

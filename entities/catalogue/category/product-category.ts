@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { flag, id, metadata, timestamps } from '#entities/base.ts'
 import { Product } from '../product/product.ts'
 
-/** The children of a category have the ranks 0, 1, 2, … */
+/** Categories with the same parent have the ranks 0, 1, 2, … */
 const ProductCategorySchema = defineEntity({
   name: 'ProductCategory',
   tableName: 'product_category',
@@ -36,5 +36,4 @@ const ProductCategorySchema = defineEntity({
 export class ProductCategory extends ProductCategorySchema.class {}
 ProductCategorySchema.setClass(ProductCategory)
 
-/** The categories that storefronts can see. */
 export const PUBLIC_CATEGORIES = { is_active: true, is_internal: false } as const

@@ -9,12 +9,10 @@ import { ProductVariant } from '../product/product-variant.ts'
 import { findRegionCurrencies, type PriceInput, type RegionCurrencies, toPriceRow } from '../product/variant-prices.ts'
 import { lockPriceList } from './find-price-list.ts'
 
-/** `id` names an existing price of the list. */
 export interface ListPrice extends PriceInput {
   variant_id: string
 }
 
-/** Changes prices with an id and adds the others. */
 export async function upsertListPrices(em: EntityManager, listId: string, prices: readonly ListPrice[]): Promise<void> {
   const regions = await findRegionCurrencies(em, prices)
   await checkVariants(em, prices)
@@ -40,7 +38,6 @@ export async function removePrices(em: EntityManager, listId: string, ids: reado
   await em.nativeDelete(MoneyAmount, { price_list_id: list.id, id: { $in: [...ids] } })
 }
 
-/** Returns the deleted ids. */
 export async function removeProductPrices(
   em: EntityManager,
   listId: string,
@@ -80,7 +77,6 @@ const toRow = (price: ListPrice, regions: RegionCurrencies) => ({
   variant_id: price.variant_id,
 })
 
-/** A new region or currency replaces both. */
 function changesOf(price: ListPrice, regions: RegionCurrencies): Changes<MoneyAmount> {
   const { region_id, currency_code, ...changes } = price
   if (!region_id && !currency_code) return changes

@@ -5,7 +5,6 @@ import { lockProductAndVariants } from './find-product.ts'
 import { ProductOption } from './product-option.ts'
 import { ProductOptionValue } from './product-option-value.ts'
 
-/** The value of existing variants for a new option. */
 const FORMER_VALUE = 'Default Value'
 
 /** @throws Duplicate if another option has the title. */

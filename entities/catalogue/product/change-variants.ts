@@ -31,7 +31,7 @@ export async function addVariant(
   await announceAll(em, buildVariantAnnouncements('created', [variant]))
 }
 
-/** @throws NotFound for a variant of another product. */
+/** @throws NotFound if the variant belongs to another product. */
 export async function updateVariant(
   em: EntityManager,
   { id, variant_id, ...changes }: VariantChanges & { id: string; variant_id: string },
@@ -47,7 +47,7 @@ export async function deleteVariant(em: EntityManager, productId: string, varian
   await announceAll(em, buildVariantAnnouncements('deleted', variantsOf(productId, deleted)))
 }
 
-/** Checks the options after all changes, so that variants can swap their values. */
+/** Checks the options only after all changes, so that variants can swap their values. */
 export async function changeVariants(
   em: EntityManager,
   product: Product,

@@ -3,14 +3,12 @@ import { newId } from '#entities/values/id.ts'
 import { ProductTag } from './product-tag.ts'
 import { ProductType } from './product-type.ts'
 
-/** Creates missing tags. */
 export async function tagsByValue(em: EntityManager, values: readonly string[]): Promise<ProductTag[]> {
   if (values.length === 0) return []
   await insertMissingValues(em, 'product_tag', 'ptag', values)
   return em.find(ProductTag, { value: { $in: [...values] } })
 }
 
-/** Creates the type if it is missing. */
 export async function typeByValue(em: EntityManager, value: string): Promise<ProductType> {
   await insertMissingValues(em, 'product_type', 'ptyp', [value])
   return em.findOneOrFail(ProductType, { value })
@@ -32,7 +30,6 @@ export async function insertMissingValues(
   )
 }
 
-/** `usage_count` is a text, as in Medusa v1. */
 export function mostUsedTags(em: EntityManager): Promise<{ id: string; usage_count: string; value: string }[]> {
   return em.execute(
     `select t.id, count(p.id)::text as usage_count, t.value

@@ -27,7 +27,6 @@ type OptionalColumn =
 export interface NewProduct extends NewColumns<Product, 'title', OptionalColumn> {
   is_giftcard?: boolean | undefined
   discountable?: boolean | undefined
-  /** URLs. */
   images?: readonly string[] | null | undefined
   status?: ProductStatus | undefined
   type?: { value: string } | null | undefined
@@ -38,7 +37,6 @@ export interface NewProduct extends NewColumns<Product, 'title', OptionalColumn>
   variants?: readonly NewProductVariant[] | null | undefined
 }
 
-/** `options` are in the order of the options of the product. */
 interface NewProductVariant extends VariantAttributes {
   prices: readonly PriceInput[]
   options?: readonly { value: string }[] | null | undefined

@@ -6,14 +6,13 @@ import { Product } from './product.ts'
 import { ProductOptionValue } from './product-option-value.ts'
 import { ProductVariant } from './product-variant.ts'
 
-/** Also deletes the variants. Ignores unknown ids. */
+/** Deletes the product and its variants. Unknown ids are ignored. */
 export async function deleteProduct(em: EntityManager, id: string): Promise<void> {
   await deleteVariants(em, { product_id: id })
   const deleted = await em.nativeUpdate(Product, { id }, { deleted_at: now() })
   if (deleted > 0) await announce(em, 'product.deleted', { id })
 }
 
-/** Deletes variants with their prices and option values. Returns the deleted ids. */
 export async function deleteVariants(em: EntityManager, which: FilterQuery<ProductVariant>): Promise<string[]> {
   const variants = await em.find(ProductVariant, which, { fields: ['id'], disableIdentityMap: true })
   if (variants.length === 0) return []

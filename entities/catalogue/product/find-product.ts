@@ -9,7 +9,6 @@ export async function lockProduct(em: EntityManager, id: string): Promise<Row<Pr
   return product
 }
 
-/** Locks the product. Returns its entity, whose relations can be loaded. */
 export async function lockProductEntity(em: EntityManager, id: string): Promise<Product> {
   await lockProduct(em, id)
   return em.findOneOrFail(Product, { id }, { refresh: true })

@@ -19,7 +19,6 @@ export interface VariantInput extends VariantAttributes {
   options: readonly OptionChoice[]
 }
 
-/** The caller checks the options. */
 export function createVariant(
   em: EntityManager,
   product: Product,

@@ -1,6 +1,5 @@
 import { p } from '@mikro-orm/postgresql'
 
-/** A variant may override the values of its product. */
 export const physical = () => ({
   weight: p.integer().nullable(),
   length: p.integer().nullable(),

@@ -32,7 +32,7 @@ export type PriceContext = {
 
 type Asker = Pick<PriceContext, 'customer_group_ids' | 'now'>
 
-/** All null if no price applies. */
+/** Prices in minor units. All fields are null if no price applies. */
 export type Price = {
   original_price: number | null
   original_price_includes_tax: boolean | null
@@ -73,12 +73,10 @@ export function selectPrice(amounts: readonly PriceAmount[], context: PriceConte
   }
 }
 
-/** Returns the amounts of this region or currency for any quantity. */
 export function eligibleAmounts<A extends PriceAmount>(amounts: readonly A[], context: PriceContext): A[] {
   return filterVisibleAmounts(amounts, context).filter((amount) => isHere(amount, context))
 }
 
-/** Omits price lists that are not active or are for other customers. */
 export function filterVisibleAmounts<A extends PriceAmount>(amounts: readonly A[], asker: Asker): A[] {
   return amounts.filter((amount) => isOpen(amount, asker))
 }

@@ -26,11 +26,10 @@ import { RATE_IDS } from './product-columns.ts'
 
 type RateColumn = 'id' | 'region_id' | 'created_at' | 'updated_at' | 'metadata'
 
-/** A rate that is linked to the product or its type has all columns. The rate of the region has no row. */
 type VariantTaxRate = TaxLine & Partial<Pick<RegionRate, RateColumn>>
 
 export interface VariantPrice extends Price, PriceTaxes {
-  /** Null if taxes are not shown. */
+  /** Tax rates of the variant. Null if taxes are not shown. */
   tax_rates: VariantTaxRate[] | null
   /** The ids of the visible amounts. Without a currency these are the amounts of all regions and currencies. */
   amount_ids: ReadonlySet<string>

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { ProductCategory } from '../category/product-category.ts'
 
-/** The foreign key rejects unknown categories. */
 export function referenceCategories(em: EntityManager, categories: readonly { id: string }[]): ProductCategory[] {
   const ids = [...new Set(categories.map(({ id }) => id))]
   return ids.map((id) => em.getReference(ProductCategory, id))

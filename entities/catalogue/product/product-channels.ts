@@ -3,7 +3,6 @@ import { UnknownReferences } from '#entities/errors.ts'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import { defaultSalesChannelId } from '#entities/market/store/find-store.ts'
 
-/** @throws UnknownReferences */
 export async function channelsById(em: EntityManager, ids: readonly string[]): Promise<SalesChannel[]> {
   const channels = await em.find(SalesChannel, { id: { $in: [...ids] } })
   const missing = ids.filter((id) => !channels.some((channel) => channel.id === id))

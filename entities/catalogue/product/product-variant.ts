@@ -7,7 +7,6 @@ import { type OptionChoice, Product } from './product.ts'
 import { ProductOptionValue } from './product-option-value.ts'
 import { isCovered } from './stock.ts'
 
-/** Columns that are unique among variants. */
 export const VARIANT_CODES = ['sku', 'barcode', 'ean', 'upc'] as const
 
 const ProductVariantSchema = defineEntity({
@@ -63,7 +62,6 @@ export class ProductVariant extends ProductVariantSchema.class {
     return this.options.getItems().map(({ option_id, value }) => ({ option_id, value }))
   }
 
-  /** Returns a comparable text of the values for all other options. */
   choicesWithout(option_id: string): string {
     const values = this.choices().filter((choice) => choice.option_id !== option_id)
     return JSON.stringify(values.map((choice) => [choice.option_id, choice.value]).sort())

@@ -8,7 +8,7 @@ export interface ProductSearch {
   collection_id?: readonly string[] | undefined
   type_id?: readonly string[] | undefined
   tags?: readonly string[] | undefined
-  /** Default: the default channel. */
+  /** Ids of the sales channels. By default, only the default channel is searched. */
   channels?: readonly string[] | undefined
   limit: number
   offset: number
@@ -22,11 +22,7 @@ export const FILL_PRODUCT_SEARCH = `
 /** Only the newest matches are ranked. */
 const MAX_RANKED = 1000
 
-/**
- * Returns product ids, best match first. Full text matches beginnings of words, and similarity matches misspelled
- * words. Without words it returns the newest products.
- * @throws as `runSearch`
- */
+/** Returns product ids, best match first. Without words, the function returns the newest products. */
 export async function searchProducts(em: EntityManager, search: ProductSearch): Promise<string[]> {
   const { collection_id = null, type_id = null, tags = null, channels = null, limit, offset } = search
   const words = searchWords(search.words)
@@ -39,7 +35,6 @@ export async function searchProducts(em: EntityManager, search: ProductSearch): 
   return found.map(({ id }) => id)
 }
 
-/** Filters by `$1` to `$3` and by the sales channels `$6`, newest first. */
 const offered = ({ columns, which }: { columns: string; which: string }) => `
   select ${columns}
   from product p left join product_collection c on c.id = p.collection_id and c.deleted_at is null

@@ -1,4 +1,4 @@
-/** In characters. */
+/** Maximum length of a search text, in characters. */
 export const MAX_SEARCH_LENGTH = 200
 
 const MAX_WORDS = 8

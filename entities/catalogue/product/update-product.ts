@@ -21,12 +21,11 @@ export interface ProductChanges extends Changes<Omit<NewProduct, 'is_giftcard' |
   variants?: readonly VariantUpdate[] | null | undefined
 }
 
-/** Changes the variant with this id, or creates one. */
 interface VariantUpdate extends VariantChanges {
   id?: string | null | undefined
 }
 
-/** Lists replace the current ones. Variants keep the given order. */
+/** Replaces the stored lists by the given lists. Variants keep the given order. */
 export async function updateProduct(
   em: EntityManager,
   { id, images, type, tags, sales_channels, categories, variants, handle, ...values }: ProductChanges & { id: string },

@@ -14,7 +14,6 @@ export type ShippingProfileChanges = Changes<Pick<ShippingProfile, 'name' | 'typ
   shipping_options?: string[] | null | undefined
 }
 
-/** Moves the products and options from their current profiles. */
 export async function updateShippingProfile(
   em: EntityManager,
   id: string,

@@ -5,17 +5,15 @@ import { Region } from '#entities/market/region/region.ts'
 import { MoneyAmount } from './money-amount.ts'
 import type { ProductVariant } from './product-variant.ts'
 
-/** A price in a currency, or in a region. `id` names an existing price. */
 export type PriceInput = NewColumns<
   MoneyAmount,
   'amount',
   'id' | 'currency_code' | 'region_id' | 'min_quantity' | 'max_quantity'
 >
 
-/** The currency of each region by id. */
 export type RegionCurrencies = ReadonlyMap<string, string>
 
-/** @throws NotFound for an unknown region. */
+/** @throws NotFound if a region does not exist. */
 export async function findRegionCurrencies(
   em: EntityManager,
   prices: readonly PriceInput[],
@@ -70,7 +68,6 @@ const quantitiesOf = ({ amount, min_quantity, max_quantity }: PriceInput) => ({
   max_quantity: max_quantity ?? null,
 })
 
-/** The price of a region is in the currency of the region. */
 export const toPriceRow = (price: PriceInput, regions: RegionCurrencies) => ({
   ...quantitiesOf(price),
   region_id: price.region_id ?? null,

@@ -10,7 +10,7 @@ export interface NewTaxRate extends TaxedResources, TaxRateColumns {}
 
 type TaxRateColumns = NewColumns<TaxRate, 'name' | 'region_id', 'rate'> & { code: string }
 
-/** @throws NotFound for an unknown region, product or shipping option. */
+/** @throws NotFound if a region, product or shipping option does not exist. */
 export async function createTaxRate(
   em: EntityManager,
   { products, product_types, shipping_options, ...values }: NewTaxRate,

@@ -45,7 +45,6 @@ export async function removeTaxedResources(
   for (const kind of kinds) if (things[kind]) await unlinkRows(em, tables[kind], rate.id, things[kind])
 }
 
-/** The foreign key rejects unknown product types. */
 async function checkThings(em: EntityManager, { products, shipping_options }: TaxedResources): Promise<void> {
   const [product] = await missingIds(em, Product, products ?? [])
   if (product) throw new NotFound(`Product with id: ${product} was not found`)

@@ -6,7 +6,6 @@ import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { assertRegionExists, type NewTaxRate } from './create-tax-rate.ts'
 import { replaceTaxedResources } from './taxed-resources.ts'
 
-/** Lists replace the current links. */
 export async function updateTaxRate(
   em: EntityManager,
   id: string,

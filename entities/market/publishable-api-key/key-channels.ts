@@ -17,6 +17,5 @@ export async function removeChannels(em: EntityManager, keyId: string, ids: read
   await unlinkRows(em, 'publishable_api_key_sales_channel', keyId, ids)
 }
 
-/** A query for the ids of the sales channels of a publishable key. */
 export const channelsOfKey = (id: string): RawQueryFragment =>
   raw('(select sales_channel_id from publishable_api_key_sales_channel where publishable_key_id = ?)', [id])

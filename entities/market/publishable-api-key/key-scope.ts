@@ -8,7 +8,7 @@ export interface ScopedChannel {
   is_deleted: boolean
 }
 
-/** Never empty, but all channels may be deleted or disabled. */
+/** Sales channels of a publishable key. The list is never empty, but all channels may be deleted or disabled. */
 export type KeyScope = readonly ScopedChannel[]
 
 /** Returns undefined if the key is missing, unknown, revoked or has no channels. */
@@ -27,8 +27,8 @@ const channelsOfKey = statement<ScopedChannel>(`
   order by c.id`)
 
 /**
- * Returns the requested channels, or else the channels of the key. Undefined means all.
- * @throws WrongReferences for a channel outside of the key.
+ * Returns the requested channels, or by default all channels of the key. Undefined means all channels.
+ * @throws WrongReferences if the key does not include a channel.
  */
 export function findVisibleChannels(
   scope: KeyScope | undefined,
@@ -40,13 +40,12 @@ export function findVisibleChannels(
   return ids
 }
 
-/** @throws WrongReferences for a channel outside of the key. */
+/** @throws WrongReferences if the key does not include a channel. */
 export function assertChannelsInScope(scope: KeyScope | undefined, ids: readonly string[]): void {
   if (!scope || ids.every((id) => scope.some((channel) => channel.id === id))) return
   throw new WrongReferences([`Provided sales channel id param: ${ids} is not associated with ${THE_KEY}`])
 }
 
-/** An empty text or list is the same as undefined. */
 type RequestedChannels = string | readonly string[] | undefined
 
 export const outOfScopeError = (thing: string, id: string): WrongReferences =>
@@ -55,8 +54,7 @@ export const outOfScopeError = (thing: string, id: string): WrongReferences =>
 const THE_KEY = 'the Publishable API Key passed in the header of the request.'
 
 /**
- * The sales channel of a new cart. A deleted channel is returned only if the key has no other. It cannot be used for a
- * sale.
+ * Returns the sales channel for a new cart. The channel may be deleted if the key has no other channel.
  * @throws InvalidData if the key has several channels.
  */
 export function requireSalesChannel(scope: KeyScope): ScopedChannel {

@@ -11,7 +11,6 @@ const PublishableApiKeySchema = defineEntity({
     title: p.text(),
     created_by: p.text().nullable(),
     revoked_by: p.text().nullable(),
-    /** A revoked key is treated as unknown. */
     revoked_at: p.datetime(3).nullable(),
   },
 })

@@ -10,14 +10,12 @@ export interface NewRegion {
   name: string
   currency_code: string
   tax_code?: string | null | undefined
-  /** Percent. */
+  /** Tax rate in percent. */
   tax_rate: number
   includes_tax?: boolean | undefined
   metadata?: Metadata | null | undefined
-  /** Provider ids. */
   payment_providers: string[]
   fulfillment_providers: string[]
-  /** ISO 3166 alpha-2 codes. */
   countries: string[]
 }
 

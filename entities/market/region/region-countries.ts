@@ -5,7 +5,6 @@ import { announce } from '#entities/platform/event/announce.ts'
 import { query } from '#entities/query.ts'
 import { Country } from './country.ts'
 
-/** Removes all other countries from the region. */
 export async function setCountries(em: EntityManager, regionId: string, codes: readonly string[]): Promise<void> {
   const members = new Set(codes.map((code) => code.toLowerCase()))
   const countries = await lockCountries(em, [...members], regionId)
@@ -28,7 +27,7 @@ export async function removeCountry(em: EntityManager, regionId: string, code: s
   await announce(em, 'region.updated', { id: regionId })
 }
 
-/** Locks in the order of the codes, because two requests may lock the same countries. */
+/** Locks the countries in the order of their codes, because two requests may lock the same countries. */
 async function lockCountries(
   em: EntityManager,
   codes: readonly string[],

@@ -19,7 +19,7 @@ const RegionSchema = defineEntity({
     ...metadata(),
     name: p.text(),
     currency_code: p.text(),
-    /** Percent. */
+    /** Tax rate in percent. */
     tax_rate: p.double().$type<number>(),
     tax_code: p.text().nullable(),
     gift_cards_taxable: flag(true),
@@ -56,7 +56,7 @@ export class Region extends RegionSchema.class {
 }
 RegionSchema.setClass(Region)
 
-/** A percentage. The message is that of Medusa v1. */
+/** @throws InvalidData if the rate is not a valid percentage. */
 export function assertValidTaxRate(rate: number | null | undefined): void {
   if (rate != null && (rate < 0 || rate > 100)) throw new InvalidData('The tax_rate must be between 0 and 1')
 }

@@ -16,7 +16,6 @@ export type RegionChanges = Changes<
   NewRegion & Pick<Region, 'gift_cards_taxable' | 'automatic_taxes' | 'tax_provider_id'>
 >
 
-/** Lists of countries and providers replace the current ones. */
 export async function updateRegion(
   em: EntityManager,
   id: string,
@@ -34,7 +33,6 @@ export async function updateRegion(
   await announce(em, 'region.updated', { id })
 }
 
-/** Customers must confirm the amount in the new currency. */
 async function changeCurrency(em: EntityManager, region: Row<Region>, code: string): Promise<void> {
   const before = region.currency_code
   region.currency_code = await currencyOfStore(em, code)

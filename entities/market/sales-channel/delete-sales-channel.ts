@@ -6,8 +6,8 @@ import { announce } from '#entities/platform/event/announce.ts'
 import { SalesChannel } from './sales-channel.ts'
 
 /**
- * Ignores unknown ids.
- * @throws NotAllowed for the default channel.
+ * Deletes the channel and ignores unknown ids.
+ * @throws NotAllowed if the channel is the default channel.
  */
 export async function deleteSalesChannel(em: EntityManager, id: string): Promise<void> {
   if ((await em.count(Store, { default_sales_channel_id: id })) > 0)

@@ -19,7 +19,6 @@ const SalesChannelSchema = defineEntity({
 })
 
 export class SalesChannel extends SalesChannelSchema.class {
-  /** Always empty. The wire format requires the field. */
   locations(): never[] {
     return []
   }

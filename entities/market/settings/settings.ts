@@ -5,9 +5,8 @@ import { statement } from '#database/statement.ts'
 import type { Metadata } from '#entities/base.ts'
 
 /*
- * A cache of regions, sales channels, shipping options and shipping profiles. `settings_version` changes in each
- * transaction that changes one of them. A process caches rows of one version and reads the version together with each
- * cart. So no server has to be notified of a change.
+ * This process caches settings by `settings_version`, which changes with every settings transaction. Requests read
+ * the version together with the cart, so no server needs a notification.
  */
 
 interface SettingRow {
@@ -18,7 +17,7 @@ interface SettingRow {
 }
 
 export interface RegionRate extends SettingRow {
-  /** Percent. Null means 0. */
+  /** Tax rate in percent. Null means 0. */
   rate: number | null
   name: string
   code: string | null
@@ -30,16 +29,15 @@ export interface RegionRate extends SettingRow {
 export interface RegionSnapshot extends SettingRow {
   name: string
   currency_code: string
-  /** Applies to all prices in this currency. */
+  /** True if all prices in this currency include tax. */
   currency_includes_tax: boolean
-  /** Percent. */
+  /** Tax rate in percent. */
   tax_rate: number
   gift_cards_taxable: boolean
   automatic_taxes: boolean
   includes_tax: boolean
   countries: readonly { iso_2: string }[]
   payment_providers: readonly { id: string }[]
-  /** In order of creation. */
   tax_rates: readonly RegionRate[]
 }
 
@@ -60,7 +58,7 @@ export interface ShippingProfileSnapshot extends SettingRow {
 /** Requests share these rows, so they are frozen. */
 export interface Settings {
   region(id: string): RegionSnapshot
-  /** Null for a deleted channel. */
+  /** Returns null if the channel is deleted. */
   salesChannel(id: string): SalesChannelSnapshot | null
   shippingOption(id: string): ShippingOptionSnapshot
   shippingProfile(id: string): ShippingProfileSnapshot
@@ -93,12 +91,11 @@ class CachedSettings implements Settings {
   shippingProfile = (id: string) => this.#rows.get(id) as ShippingProfileSnapshot
 }
 
-/** The cache is cleared when it has more rows. */
+/** Maximum number of cached rows. The cache is cleared if it exceeds this number. */
 const MOST_ROWS = 10_000
 
 let latest = new CachedSettings('none')
 
-/** An SQL expression. */
 export const SETTINGS_VERSION = '(select version from settings_version)'
 
 /** Returns cached rows of the given version. Otherwise reads all rows of the current version. */
@@ -128,7 +125,6 @@ const REGIONS = `
       from tax_rate t where t.region_id = r.id order by t.created_at, t.id`)} as tax_rates
   from region r where r.id = any($1::text[])`
 
-/** Ids of any kind ($1). */
 export const settingsById = statement(`
   select ${SETTINGS_VERSION} as version, (
     select coalesce(json_agg(row), '[]') from (

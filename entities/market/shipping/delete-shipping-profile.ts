@@ -4,8 +4,8 @@ import { assertNotLastOfType } from './last-profile.ts'
 import { ShippingProfile } from './shipping-profile.ts'
 
 /**
- * Ignores unknown ids.
- * @throws NotAllowed for the last default or gift card profile.
+ * Deletes the profile and ignores unknown ids.
+ * @throws NotAllowed if the profile is the last default or gift card profile.
  */
 export async function deleteShippingProfile(em: EntityManager, id: string): Promise<void> {
   const profile = await em.findOne(ShippingProfile, { id })

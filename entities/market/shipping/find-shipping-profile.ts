@@ -10,7 +10,6 @@ export function findShippingProfile(em: EntityManager, id: string): Promise<Ship
   )
 }
 
-/** Returns the oldest profile of the type. */
 export async function defaultShippingProfile(
   em: EntityManager,
   type: 'default' | 'gift_card' = 'default',

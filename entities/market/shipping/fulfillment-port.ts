@@ -1,11 +1,10 @@
 export type FulfillmentData = Record<string, unknown>
 
 export interface Shipment {
-  /** The id of the fulfillment or the return. A repeated call with the same id is the same shipment. */
+  /** Id of the fulfillment or the return. The provider must treat a repeated id as the same shipment. */
   id: string
   order: { id: string; display_id: number; email: string; currency_code: string }
   items: readonly { item_id: string; variant_id: string | null; title: string; quantity: number }[]
-  /** The data of the shipping method. */
   method: FulfillmentData
 }
 
@@ -17,25 +16,22 @@ export interface FulfillmentProvider {
   readonly id: string
   /** Present for a provider on the network. `timeoutMs` is the timeout in milliseconds. */
   readonly remote?: { readonly timeoutMs: number }
-  /** The kinds of shipping options that the provider offers. */
   options(): Promise<{ id: string; name?: string; is_return?: boolean }[]>
   validateOption(data: FulfillmentData): Promise<boolean>
-  /** Checks and may complete the choices of the customer. */
   validateMethod(option: FulfillmentData, data: FulfillmentData): Promise<FulfillmentData>
   canCalculate(option: FulfillmentData): Promise<boolean>
-  /** Returns minor units. */
+  /** Returns the price in minor units. */
   calculatePrice(
     option: FulfillmentData,
     data: FulfillmentData,
     cart: { id: string; subtotal: number },
   ): Promise<number>
   createFulfillment(shipment: Shipment): Promise<FulfillmentData>
-  /** Safe to repeat. */
+  /** Cancels the fulfillment. Repeated calls must succeed. */
   cancelFulfillment(data: FulfillmentData): Promise<FulfillmentData>
   createReturn(shipment: Shipment): Promise<FulfillmentData>
 }
 
-/** Keyed by id. */
 export type FulfillmentProviders = ReadonlyMap<string, FulfillmentProvider>
 
 /**

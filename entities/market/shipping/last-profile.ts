@@ -4,7 +4,7 @@ import { NotAllowed } from '#entities/errors.ts'
 import { ShippingProfile } from './shipping-profile.ts'
 
 /**
- * Locks all profiles of the type, so that two requests cannot remove the last two.
+ * Locks all profiles of the type, so that concurrent requests cannot remove the last profile.
  * @throws NotAllowed if the profile is the last of its type.
  */
 export async function assertNotLastOfType(em: EntityManager, { type }: ShippingProfile): Promise<void> {

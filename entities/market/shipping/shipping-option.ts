@@ -26,7 +26,6 @@ const ShippingOptionSchema = defineEntity({
     is_return: flag(false),
     admin_only: flag(false),
     includes_tax: flag(false),
-    /** Identifies the option at the fulfillment provider. */
     data: p.json<Record<string, unknown>>(),
     region: () => p.manyToOne(Region).joinColumn('region_id').persist(false).nullable(),
     profile: () => p.manyToOne(ShippingProfile).joinColumn('profile_id').persist(false).nullable(),

@@ -4,14 +4,11 @@ import type { ShippingPriceType } from './shipping-option.ts'
 
 export interface ShippingPrice {
   price_type: ShippingPriceType
-  /** Minor units. */
+  /** Amount in minor units. */
   amount?: number | null | undefined
 }
 
-/**
- * Returns null if the provider calculates the price.
- * @throws InvalidData
- */
+/** Returns null if the provider calculates the price. */
 export async function resolveStoredAmount(
   provider: FulfillmentProvider | undefined,
   { price_type, amount }: ShippingPrice,

@@ -6,7 +6,6 @@ export interface TaxedResourceCounts {
   shipping_option_count: number
 }
 
-/** The numbers of products, product types and shipping options that each of the tax rates applies to. */
 export const countTaxedResources = statement<TaxedResourceCounts & { id: string }>(`
   select id,
     (select count(*)::int from product_tax_rate link join product thing on thing.id = link.product_id

@@ -1,6 +1,5 @@
 import type { RegionRate, RegionSnapshot } from '../settings/settings.ts'
 
-/** Returns the rates that are linked to the product (`rate_ids`) or to its type. */
 export const ratesOfProduct = (
   { tax_rates }: Pick<RegionSnapshot, 'tax_rates'>,
   { type_id, rate_ids }: { type_id: string | null; rate_ids: readonly string[] },

@@ -12,7 +12,7 @@ const TaxRateSchema = defineEntity({
     id: id('txr'),
     ...timestamps(),
     ...metadata(),
-    /** Percent. Null counts as 0. */
+    /** Tax rate in percent. Null means 0. */
     rate: p.double().$type<number>().nullable(),
     code: p.text().nullable(),
     name: p.text(),

@@ -1,6 +1,6 @@
 import { percentOf, round } from '#entities/values/money.ts'
 
-/** `rate` is percent. */
+/** Tax rate in percent. */
 export type Rated = { rate: number }
 
 export type TaxLine = Rated & { name: string; code: string | null }
@@ -8,7 +8,7 @@ export type TaxLine = Rated & { name: string; code: string | null }
 /** A null `rate` means 0 %. */
 export type LinkedRate = { id: string; rate: number | null; name: string; code: string | null }
 
-/** Linked rates replace the rate of the region, also a linked rate of 0. */
+/** Returns the linked rates if there are any, even a rate of 0, otherwise the rate of the region. */
 export function ratesFor(linked: readonly LinkedRate[], regionRate: number): TaxLine[] {
   if (linked.length === 0) return [{ rate: regionRate, name: 'default', code: 'default' }]
   const once = new Map(linked.map((rate) => [rate.id, rate]))
@@ -22,12 +22,12 @@ export function taxesPerRate(net: number, rates: readonly Rated[]): number[] {
   return taxes
 }
 
-/** All rates are added and rounded once. */
+/** Returns the tax on a net amount. The sum of all rates is rounded only once. */
 export function taxOnNet(net: number, rates: readonly Rated[]): number {
   return round(percentOf(net, sumOfRates(rates)))
 }
 
-/** The tax included in a gross amount. All rates are added and rounded once. */
+/** Returns the tax in a gross amount. The sum of all rates is rounded only once. */
 export function taxInGross(gross: number, rates: readonly Rated[]): number {
   const percent = sumOfRates(rates)
   return round((gross * percent) / (100 + percent))
@@ -38,7 +38,6 @@ export function taxesOnNet(net: number, rates: readonly Rated[]): number[] {
   return eachAddition(rates, (percent) => round(percentOf(net, percent)))
 }
 
-/** Splits `taxInGross` into rates in the same way. */
 export function taxesInGross(gross: number, rates: readonly Rated[]): number[] {
   const whole = 100 + sumOfRates(rates)
   return eachAddition(rates, (percent) => round((gross * percent) / whole))

@@ -14,22 +14,21 @@ const ApiKeySchema = defineEntity({
     ...timestamps(),
     ...softDelete(),
     name: p.text(),
-    /** The last characters of the secret, so that users recognize a key. */
+    /** Last characters of the secret, which help users to recognize a key. */
     hint: p.text(),
     secret_hash: p.text().hidden(),
     scopes: p.array(),
     expires_at: p.datetime(3).nullable(),
-    /** Updated at most once a minute. */
+    /** Time of the last use, updated at most once a minute. */
     last_used_at: p.datetime(3).nullable(),
     created_by: p.text(),
-    /** The API key that created this one. Revoking it revokes this key too. */
+    /** API key that created this key, if any. Revoking the creating key also revokes this key. */
     made_by_key_id: p.text().nullable(),
     created_by_user: () => p.manyToOne(User).joinColumn('created_by').persist(false).nullable(),
   },
   filters: alive,
 })
 
-/** The scopes and the expiry of a key. */
 export type KeyLimits = Pick<ApiKey, 'scopes' | 'expires_at'>
 
 export class ApiKey extends ApiKeySchema.class {
@@ -39,10 +38,7 @@ export class ApiKey extends ApiKeySchema.class {
       throw new Forbidden('Only the user who created an API key can change it. Other administrators can revoke it.')
   }
 
-  /**
-   * A key cannot grant a wider scope or a later expiry than its own.
-   * @throws Forbidden
-   */
+  /** @throws Forbidden if the scope is wider or the expiry is later than that of this key. */
   assertCanGrant({ scopes, expires_at }: KeyLimits): void {
     const wider = scopes.filter((scope) => !this.scopes.some((own) => includesScope(own, scope)))
     if (wider.length > 0)

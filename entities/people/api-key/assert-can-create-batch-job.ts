@@ -1,7 +1,7 @@
 import type { BatchType } from '#entities/platform/batch-job/batch-type.ts'
 import { assertInScope } from './scopes.ts'
 
-/** Null for a logged-in user. */
+/** API key of the caller. Null for a logged-in user. */
 export type BatchJobKey = { name: string; scopes: readonly string[] } | null
 
 /** @throws Forbidden if the key may not call one of the procedures of the job type. */

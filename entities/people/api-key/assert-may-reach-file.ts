@@ -5,14 +5,14 @@ import { type FileKey, isPublic, isUploaded } from '#entities/platform/file/file
 import { assertCanCreateBatchJob, type BatchJobKey } from './assert-can-create-batch-job.ts'
 
 interface Access {
-  /** Null for a logged-in user, because users may reach every file. */
+  /** API key of the caller. Null for a logged-in user, who may read every file. */
   key: BatchJobKey
   file: FileKey
 }
 
 /**
- * The file of a batch job requires the scopes of that job. An API key reaches no other file that the shop wrote.
- * @throws Forbidden
+ * @throws Forbidden if the key lacks the scopes of the batch job that owns the file, or if the shop wrote the file
+ * for another purpose.
  */
 export async function assertMayReachFile(em: Executor, types: BatchTypes, { key, file }: Access): Promise<void> {
   if (!key || isPublic(file)) return
@@ -26,6 +26,5 @@ export async function assertMayReachFile(em: Executor, types: BatchTypes, { key,
   }
 }
 
-/** Includes deleted jobs. */
 const findJobTypes = statement<{ type: string }>(`
   select distinct type from batch_job where result ->> 'file_key' = $1 or context ->> 'fileKey' = $1`)

@@ -4,7 +4,6 @@ import { type ApiKey, assertExpiresLater } from './api-key.ts'
 import type { NewApiKey } from './create-api-key.ts'
 import { type ApiKeyCaller, lockKey } from './lock-keys.ts'
 
-/** @throws InvalidData, NotFound, Forbidden, Unauthorized */
 export async function updateApiKey(
   em: EntityManager,
   caller: ApiKeyCaller,

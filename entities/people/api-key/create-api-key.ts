@@ -6,10 +6,7 @@ import { createKeySecret } from './secret.ts'
 
 export type NewApiKey = NewColumns<ApiKey, 'name' | 'scopes', 'expires_at'>
 
-/**
- * Returns the secret, which cannot be read again.
- * @throws InvalidData, Forbidden, Unauthorized
- */
+/** Creates a key and returns its secret, which cannot be read again. */
 export async function createApiKey(
   em: EntityManager,
   caller: ApiKeyCaller,

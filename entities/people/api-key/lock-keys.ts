@@ -4,7 +4,6 @@ import { NotFound, Unauthorized } from '#entities/errors.ts'
 import { query } from '#entities/query.ts'
 import { ApiKey } from './api-key.ts'
 
-/** A user who calls directly or with an API key. */
 export interface ApiKeyCaller {
   user: { id: string }
   api_key: { id: string } | null
@@ -23,8 +22,8 @@ export async function lockCallerKey(em: EntityManager, { api_key }: ApiKeyCaller
 }
 
 /**
- * Locks a key and the key of the caller. Only the creator of a key can change it, and only a key with its limits.
- * @throws NotFound, Unauthorized, Forbidden
+ * Locks a key and the caller's key.
+ * @throws Forbidden if the caller did not create the key, or if the caller's key has narrower limits.
  */
 export async function lockKey(
   em: EntityManager,

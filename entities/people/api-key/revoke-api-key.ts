@@ -1,13 +1,16 @@
 import { batch, type Executor, statement } from '#database/statement.ts'
 import { query } from '#entities/query.ts'
 
-/** Revokes a key and all keys that were created with it. The rows stay for the audit log. Returns the revoked ids. */
+/**
+ * Revokes a key and all keys that were created with the key. Returns the revoked ids. The rows stay for the audit
+ * log.
+ */
 export async function revokeApiKey(em: Executor, id: string): Promise<string[]> {
   const [, revoked] = await batch(em, lock.with(id), revoke.with(id))
   return revoked.map((key) => key.id)
 }
 
-/** A request that creates a key locks the key of its caller, so this lock waits for it. */
+/** Waits for requests that create a key with this key, because those requests lock the same row. */
 const lock = query((db, id: string) => db.selectFrom('api_key').select('id').where('id', '=', id).forNoKeyUpdate())
 
 const revoke = statement<{ id: string }>(`

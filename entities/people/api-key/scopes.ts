@@ -5,16 +5,14 @@ import { Forbidden, InvalidData } from '#entities/errors.ts'
  * `read:orders.*`, `read:*`.
  */
 
-/** An admin procedure, for example `orders.list`. */
 export interface Callable {
   name: string
-  /** Whether the procedure is a query. */
   reads: boolean
 }
 
 const SCOPE = /^(read:)?(\*|[a-zA-Z]+\.([a-zA-Z]+|\*))$/
 
-/** `*` does not include these resources, because they control access. */
+/** Resources that the scope `*` does not include, because they control access. */
 export const NAMED_ONLY: readonly string[] = ['apiKeys', 'auth', 'invites', 'users']
 
 /**
@@ -32,14 +30,16 @@ export function validateScopes(scopes: readonly string[], procedures: readonly C
 export const isAllowedByScopes = (scopes: readonly string[], { name, reads }: Callable): boolean =>
   scopes.some((scope) => includesScope(scope, reads ? `read:${name}` : name))
 
-/** Whether the scopes allow one of the queries of the resource, or one of its procedures if it has no query. */
+/**
+ * Returns whether the scopes allow a query of the resource. If the resource has no query, any of its procedures
+ * counts.
+ */
 export function readsResource(scopes: readonly string[], procedures: readonly Callable[], resource: string): boolean {
   const own = procedures.filter(({ name }) => name.startsWith(`${resource}.`))
   const queries = own.filter(({ reads }) => reads)
   return (queries.length > 0 ? queries : own).some((procedure) => isAllowedByScopes(scopes, procedure))
 }
 
-/** @throws Forbidden */
 export function assertInScope(
   { name, scopes }: { name: string; scopes: readonly string[] },
   procedure: Callable,
@@ -48,7 +48,7 @@ export function assertInScope(
     throw new Forbidden(`No scope of the API key ${name} allows ${procedure.name}`)
 }
 
-/** Whether `scope` allows everything that `other` allows, also procedures that do not exist yet. */
+/** Returns whether `scope` allows everything that `other` allows, including procedures of future versions. */
 export function includesScope(scope: string, other: string): boolean {
   const [mine, theirs] = [parse(scope), parse(other)]
   if (mine.onlyReads && !theirs.onlyReads) return false

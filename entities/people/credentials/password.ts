@@ -2,14 +2,14 @@ import { createHmac, scrypt, timingSafeEqual } from 'node:crypto'
 import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
 
 /*
- * Argon2 occupies a thread of libuv for about twenty milliseconds. Two of the four threads stay free for files and host
- * names. A caller must not hold a database connection while it hashes or verifies a password.
+ * Argon2 occupies a libuv thread for about twenty milliseconds, so two of the four threads stay free. Callers must
+ * not hold a database connection during hashing.
  */
 const slots = new WorkSlots({ slots: 2, waiters: 200 })
 
 /**
- * Uses Argon2id. Call it before a transaction begins.
- * @throws Overloaded if too many hashes wait.
+ * Hashes the password with Argon2id. Call this function before a transaction begins.
+ * @throws Overloaded if too many calls wait.
  */
 export function hashPassword(password: string): Promise<string> {
   return slots.run(() => computeHash(password))
@@ -25,9 +25,9 @@ export async function hashIfGiven(password: string | null | undefined): Promise<
 }
 
 /**
- * Verifies a hash of the shop or of Medusa v1. Without a hash it verifies a dummy, so that the response time does not
- * reveal accounts. Call it before a transaction begins.
- * @throws Overloaded if too many hashes wait.
+ * Verifies a password. Without a hash, the function verifies a dummy hash, so that the response time does not reveal
+ * accounts. Call this function before a transaction begins.
+ * @throws Overloaded if too many calls wait.
  */
 export function passwordMatches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   return slots.run(() => verifyHash(passwordHash, password))
@@ -45,7 +45,6 @@ async function verifyHash(passwordHash: string | null | undefined, password: str
 /** Medusa v1 uses scrypt at a low cost. A login replaces such a hash. */
 export const isMedusaHash = (passwordHash: string): boolean => passwordHash.startsWith(SCRYPT)
 
-/** `scrypt` and a zero byte in Base64. */
 const SCRYPT = 'c2NyeXB0A'
 
 /**

@@ -1,15 +1,14 @@
 export type Claims = Record<string, unknown>
 
-/** A token is valid in one domain only. */
 export type TokenDomain = 'store' | 'admin' | 'password_reset' | 'user_password_reset' | 'order_claim' | 'invite'
 
 export type TokenTerms = {
   domain: TokenDomain
-  /** The token is valid as long as this value, for example the password hash, does not change. */
+  /** Value that the token is bound to, for example the password hash. A change of the value invalidates the token. */
   bond: string
 } & (
   | {
-      /** For example `30d`. */
+      /** Lifetime of the token, for example `30d`. */
       lifetime: string
     }
   | { expires_at: Date }
@@ -18,8 +17,8 @@ export type TokenTerms = {
 export interface Tokens {
   sign(claims: Claims, terms: TokenTerms): Promise<string>
   /**
-   * Returns null if the token is forged, expired, from another domain or bound to another value. `bondOf` gets
-   * unverified claims and returns the current bond.
+   * Returns null if the token is forged, expired, from another domain or bound to another value. `bondOf` receives
+   * unverified claims.
    */
   read(
     token: string,

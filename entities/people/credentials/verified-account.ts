@@ -18,8 +18,8 @@ export interface Credentials<Owner extends Account> {
 }
 
 /**
- * Verifies a password and runs `work` in a transaction that locks the account. A password change waits for the
- * transaction and then ends the sessions that `work` opened. Returns null for a wrong password or an unknown account.
+ * Verifies a password, locks the account and runs `work` in the same transaction. Returns null if the password is
+ * wrong or the account does not exist.
  */
 export async function withVerifiedAccount<Owner extends Account, Result>(
   em: EntityManager,

@@ -4,10 +4,7 @@ import type { Claims, Tokens } from '../credentials/tokens.ts'
 import { Customer } from './customer.ts'
 import { withCustomerByPassword } from './find-customer.ts'
 
-/**
- * Returns null for wrong credentials. The token ends when the account is deleted or the password changes. The token
- * that changes the password stays valid.
- */
+/** Returns null if the credentials are wrong. The token ends when the account is deleted or the password changes. */
 export function issueCustomerToken(
   em: EntityManager,
   tokens: Tokens,

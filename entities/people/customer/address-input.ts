@@ -24,7 +24,6 @@ export function normalizeAddress<Input extends AddressInput>(input: Input): Inpu
   return input.country_code ? { ...input, country_code: input.country_code.toLowerCase() } : input
 }
 
-/** Ignores the company. A missing part equals null. */
 export const isSameAddress = (a: AddressInput, b: AddressInput): boolean =>
   IDENTIFYING.every((part) => (a[part] ?? null) === (b[part] ?? null))
 

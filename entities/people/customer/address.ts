@@ -19,7 +19,7 @@ const AddressSchema = defineEntity({
     address_1: p.text().nullable(),
     address_2: p.text().nullable(),
     city: p.text().nullable(),
-    /** ISO 3166 alpha-2 in lower case. */
+    /** ISO 3166 alpha-2 code in lower case. */
     country_code: p.text().nullable(),
     province: p.text().nullable(),
     postal_code: p.text().nullable(),

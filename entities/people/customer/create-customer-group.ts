@@ -3,7 +3,6 @@ import type { Metadata } from '#entities/base.ts'
 import { Duplicate } from '#entities/errors.ts'
 import { CustomerGroup } from './customer-group.ts'
 
-/** @throws Duplicate with the message of Medusa v1. */
 export async function createCustomerGroup(
   em: EntityManager,
   values: { name: string; metadata?: Metadata | null | undefined },

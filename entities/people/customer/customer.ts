@@ -21,7 +21,7 @@ const CustomerSchema = defineEntity({
     phone: p.text().nullable(),
     has_account: flag(false),
     password_hash: p.text().nullable().hidden().lazy(),
-    /** The access token that set the password stays valid after the change. */
+    /** Hash of the access token that set the password. This token stays valid after the change. */
     kept_token_hash: p.text().nullable().hidden().lazy(),
     billing_address_id: p.text().nullable(),
     billing_address: () => p.manyToOne(Address).joinColumn('billing_address_id').persist(false).nullable(),
@@ -45,7 +45,7 @@ export class Customer extends CustomerSchema.class {
     this.kept_token_hash = accessToken && hashToken(accessToken)
   }
 
-  /** Only the customer can change the address of a registered account. @throws InvalidData */
+  /** @throws InvalidData if the customer has an account, because only the customer may change that address. */
   assertCanChangeEmail(): void {
     if (this.has_account) throw new InvalidData('Email cannot be changed when the user has registered their account')
   }

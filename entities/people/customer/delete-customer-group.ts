@@ -4,11 +4,11 @@ import { query } from '#entities/query.ts'
 import { CustomerGroup } from './customer-group.ts'
 
 /**
- * Also deletes the memberships and the links to discount conditions and price lists. A price list for this group only
- * becomes a draft, because without a group it would apply to every customer.
+ * Deletes the group and its links. A price list that only had this group becomes a draft, because a list without
+ * groups applies to every customer.
  */
 export async function deleteCustomerGroup(em: EntityManager, id: string): Promise<void> {
-  // Two deletions at the same time must see the price list one after the other.
+  // The lock makes concurrent deletions see the price list one after the other.
   await lockLists(em, id)
   // Waits for requests that link a price list to the group.
   await lockGroup(em, id)

@@ -9,7 +9,6 @@ export async function customerByEmail(em: EntityManager, email: string): Promise
   return em.findOne(Customer, where, { populate: ['password_hash'] })
 }
 
-/** See `withVerifiedAccount`. Returns null for wrong credentials. */
 export function withCustomerByPassword<Result>(
   em: EntityManager,
   { email, password }: { email: string; password: string },
@@ -22,24 +21,18 @@ export function withCustomerByPassword<Result>(
   )
 }
 
-/** @throws Unauthorized */
 export async function lockCustomer(em: EntityManager, id: string): Promise<Row<Customer>> {
   const customer = await lockRow(em, Customer, { id })
   if (!customer) throw new Unauthorized()
   return customer
 }
 
-/** @throws NotFound */
 export async function lockCustomerById(em: EntityManager, id: string): Promise<Row<Customer>> {
   const customer = await lockRow(em, Customer, { id })
   if (!customer) throw new NotFound(`Customer with id: ${id} was not found`)
   return customer
 }
 
-/**
- * Returns the e-mail address and the bond of tokens.
- * @throws Unauthorized if the customer has no account.
- */
 export async function customerAccount(em: EntityManager, id: string): Promise<{ email: string; bond: string }> {
   const customer = await em.findOne(Customer, { id, has_account: true }, { populate: ['password_hash'] })
   if (!customer?.password_hash) throw new Unauthorized()

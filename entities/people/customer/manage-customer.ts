@@ -11,8 +11,8 @@ export interface ManagedChanges extends Omit<CustomerChanges, 'billing_address'>
 }
 
 /**
- * Changes a customer as an administrator. A new password turns a guest into a registered customer.
- * @throws InvalidData for the e-mail address of a registered customer.
+ * Changes a customer on behalf of an administrator. A new password turns a guest into a registered customer.
+ * @throws InvalidData if the e-mail address of a registered customer would change.
  */
 export async function manageCustomer(
   em: EntityManager,
@@ -31,7 +31,6 @@ async function openAccount(em: EntityManager, customer: Row<Customer>): Promise<
   customer.has_account = true
 }
 
-/** The foreign key rejects unknown groups. */
 async function setGroups(em: EntityManager, id: string, groups: readonly { id: string }[]): Promise<void> {
   const customer = await em.findOneOrFail(Customer, { id }, { populate: ['groups'] })
   customer.groups.set(groups.map((group) => em.getReference(CustomerGroup, group.id)))

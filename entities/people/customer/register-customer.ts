@@ -9,7 +9,7 @@ export type NewCustomer = NewColumns<Customer, 'email', 'first_name' | 'last_nam
 }
 
 /**
- * A guest with the same address stays a separate customer, because an unverified address proves nothing.
+ * Creates an account. A guest with the same address stays separate, because the address is unverified.
  * @throws Duplicate if the address has an account.
  */
 export async function registerCustomer(em: EntityManager, values: NewCustomer): Promise<Customer> {

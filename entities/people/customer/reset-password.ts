@@ -7,7 +7,6 @@ import type { Customer } from './customer.ts'
 import { customerByEmail, lockCustomer } from './find-customer.ts'
 import { type PasswordChange, setPassword } from './set-password.ts'
 
-/** Does nothing if the account does not exist. */
 export async function sendCustomerPasswordToken(
   em: EntityManager,
   tokens: Tokens,
@@ -26,8 +25,7 @@ export interface ResetRequest {
 }
 
 /**
- * Call it before the new password is hashed, so that a forged token costs no hash. `resetCustomerPassword` checks the
- * token again.
+ * Call this function before hashing the new password, so that a forged token costs no hash.
  * @throws Unauthorized if the token is not valid for the account.
  */
 export async function checkResetToken(em: EntityManager, tokens: Tokens, request: ResetRequest): Promise<void> {

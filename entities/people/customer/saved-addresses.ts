@@ -7,12 +7,12 @@ import { Address } from './address.ts'
 import { type AddressInput, isSameAddress, normalizeAddress } from './address-input.ts'
 import type { Customer } from './customer.ts'
 
-/** Each response to a customer contains all saved addresses. */
+/** Maximum number of saved addresses. Each response to a customer contains all of them. */
 const MAX_ADDRESSES = 100
 
 /**
- * Does nothing if the same address is already saved.
- * @throws NotAllowed if the customer has the maximum of addresses.
+ * Saves the address unless the same address is already saved.
+ * @throws NotAllowed if the customer has the maximum number of addresses.
  */
 export async function saveAddress(
   em: EntityManager,
@@ -27,7 +27,6 @@ export async function saveAddress(
   em.create(Address, { ...address, customer_id })
 }
 
-/** @throws InvalidData if the customer has not saved the address. */
 export async function changeSavedAddress(
   em: EntityManager,
   { id: customer_id }: Row<Customer>,
@@ -39,7 +38,6 @@ export async function changeSavedAddress(
   return saved
 }
 
-/** Ignores an address that is not saved. */
 export async function deleteSavedAddress(em: EntityManager, customer: Row<Customer>, id: string): Promise<void> {
   const saved = await em.findOne(Address, { id, customer_id: customer.id })
   if (!saved) return

@@ -3,7 +3,7 @@ import type { Row } from '#database/rows.ts'
 import { endCustomerSessions } from '../session/end-sessions.ts'
 import type { Customer } from './customer.ts'
 
-/** The session or the access token of the caller. Both null: the caller is not logged in. */
+/** Session or access token of the caller. Both are null if the caller is not logged in. */
 export interface Login {
   session_id: string | null
   access_token: string | null
@@ -13,7 +13,7 @@ export interface PasswordChange extends Login {
   password_hash: string
 }
 
-/** Ends all other sessions and tokens of the customer, who must be locked. */
+/** Sets the password and ends all other sessions and tokens. The caller must lock the customer first. */
 export async function setPassword(
   em: EntityManager,
   customer: Row<Customer>,

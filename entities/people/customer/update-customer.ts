@@ -11,7 +11,7 @@ export interface CustomerChanges
   extends Changes<Pick<Customer, 'email' | 'first_name' | 'last_name' | 'phone' | 'metadata'>>,
     Login {
   password_hash?: string | undefined
-  /** The id of a saved address, a separate address, or null to remove it. */
+  /** Id of a saved address, a separate address, or null to remove the billing address. */
   billing_address?: AddressInput | string | null | undefined
 }
 

@@ -13,7 +13,7 @@ export interface Acceptance {
 }
 
 /**
- * Call it before the password is hashed, so that a forged token costs no hash. `acceptInvite` checks the token again.
+ * Call this function before hashing the password, so that a forged token costs no hash.
  * @throws InvalidData if the token is not valid.
  */
 export async function checkInviteToken(em: EntityManager, tokens: Tokens, token: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function checkInviteToken(em: EntityManager, tokens: Tokens, token:
 }
 
 /**
- * Creates the user and deletes the invitation. Of two requests at the same time, the second fails.
+ * Creates the user and deletes the invitation. If two requests use the same token, the second request fails.
  * @throws InvalidData if the token is not valid.
  */
 export async function acceptInvite(em: EntityManager, tokens: Tokens, { token, user }: Acceptance): Promise<User> {

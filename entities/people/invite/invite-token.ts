@@ -12,5 +12,8 @@ export function signInviteToken(tokens: Tokens, invitation: Invitation): Promise
   return tokens.sign({ invite_id: id, user_email, role }, { domain: 'invite', expires_at, bond: bondOf(invitation) })
 }
 
-/** A renewed invitation has another expiry, which ends earlier tokens. */
+/**
+ * Returns the value that invitation tokens are bound to. Renewing an invitation changes the expiry, which
+ * invalidates earlier tokens.
+ */
 export const bondOf = ({ id, expires_at }: Pick<Invite, 'id' | 'expires_at'>) => `${id} ${expires_at.getTime()}`

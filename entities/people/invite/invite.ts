@@ -13,7 +13,7 @@ const InviteSchema = defineEntity({
     ...metadata(),
     user_email: p.text(),
     role: word(USER_ROLES),
-    /** A new value ends all earlier tokens. */
+    /** Expiry of the invitation. A change of the expiry invalidates all earlier tokens. */
     expires_at: p.datetime(3),
   },
 })
@@ -25,14 +25,12 @@ export class Invite extends InviteSchema.class {
     return this.expires_at <= now()
   }
 
-  /** Ends all earlier tokens. */
   renew(): void {
     this.expires_at = nextExpiry()
   }
 }
 InviteSchema.setClass(Invite)
 
-/** The expiry of an invitation that is sent now. */
 export function nextExpiry(): Date {
   const expiry = now()
   expiry.setUTCDate(expiry.getUTCDate() + LIFETIME_DAYS)

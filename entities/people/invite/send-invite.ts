@@ -29,10 +29,7 @@ export async function sendInvite(
   return id
 }
 
-/**
- * Renews the invitation for seven days, which ends earlier tokens.
- * @throws InvalidData
- */
+/** Renews the invitation for seven days, which invalidates earlier tokens. */
 export async function resendInvite(em: EntityManager, tokens: Tokens, id: string): Promise<void> {
   const invite = await lockRow(em, Invite, { id })
   if (!invite) throw new InvalidData("Invite doesn't exist")

@@ -11,7 +11,6 @@ const NoteSchema = defineEntity({
     ...softDelete(),
     ...emptyMetadata(),
     value: p.text(),
-    /** For example `order` and the id of an order. */
     resource_type: p.text(),
     resource_id: p.text(),
     author_id: p.text().nullable(),

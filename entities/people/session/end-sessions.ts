@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Session } from './session.ts'
 
-/** A session that also belongs to a user keeps the user. */
+/** Ends the customer's sessions. A session that also belongs to a user keeps the user. */
 export async function endCustomerSessions(
   em: EntityManager,
   customer_id: string,
@@ -12,7 +12,7 @@ export async function endCustomerSessions(
   await em.nativeUpdate(Session, others, { customer_id: null })
 }
 
-/** A session that also belongs to a customer keeps the customer. */
+/** Ends the user's sessions. A session that also belongs to a customer keeps the customer. */
 export async function endUserSessions(em: EntityManager, user_id: string): Promise<void> {
   await em.nativeDelete(Session, { user_id, customer_id: null })
   await em.nativeUpdate(Session, { user_id }, { user_id: null })

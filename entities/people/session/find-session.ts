@@ -3,7 +3,6 @@ import { statement } from '#database/statement.ts'
 import type { User } from '../user/user.ts'
 import { userFromJson } from '../user/user-from-json.ts'
 
-/** The ids are null for deleted accounts. */
 export interface SessionRow {
   id: string
   user_id: string | null

@@ -3,7 +3,7 @@ import type { Tokens } from '../credentials/tokens.ts'
 import { withUserByPassword } from './find-user.ts'
 import { User } from './user.ts'
 
-/** Returns null for wrong credentials. The token ends when the account is deleted or the password changes. */
+/** Returns null if the credentials are wrong. The token ends when the account is deleted or the password changes. */
 export function issueUserToken(
   em: EntityManager,
   tokens: Tokens,

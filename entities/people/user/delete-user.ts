@@ -5,8 +5,8 @@ import { endUserSessions } from '../session/end-sessions.ts'
 import { lockUsers, type UserChange } from './lock-users.ts'
 
 /**
- * Ends the sessions and tokens of the user. Ignores unknown ids.
- * @throws Forbidden; NotAllowed for the last administrator.
+ * Deletes the user, sessions and tokens. Unknown ids are ignored.
+ * @throws NotAllowed if the user is the last administrator.
  */
 export async function deleteUser(em: EntityManager, change: UserChange): Promise<void> {
   const { caller, user, assertNotLastAdministrator } = await lockUsers(em, change)

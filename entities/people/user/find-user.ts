@@ -8,7 +8,6 @@ export function userByEmail(em: EntityManager, email: string): Promise<User | nu
   return em.findOne(User, { email: email.toLowerCase() }, { populate: ['password_hash'] })
 }
 
-/** See `withVerifiedAccount`. Returns null for wrong credentials. */
 export function withUserByPassword<Result>(
   em: EntityManager,
   { email, password }: { email: string; password: string },
@@ -26,5 +25,4 @@ export async function userByApiToken(em: EntityManager, token: string): Promise<
   return isSameSecret(stored, token) || isSameSecret(stored, hashed) ? user : null
 }
 
-/** The stored form of tokens that the command-line tool creates. */
 export const hashApiToken = (token: string) => `sha256:${createHash('sha256').update(token).digest('hex')}`

@@ -4,7 +4,6 @@ import { NotAllowed, Unauthorized } from '#entities/errors.ts'
 import { query } from '#entities/query.ts'
 import { User } from './user.ts'
 
-/** A change of a user by another user or by themselves. */
 export interface UserChange {
   callerId: string
   userId: string
@@ -19,8 +18,7 @@ export interface LockedUsers {
 }
 
 /**
- * Locks both users and all administrators in the order of their ids. So two requests at the same time cannot remove the
- * last two administrators.
+ * Locks both users and all administrators by id, so that concurrent requests cannot remove the last administrator.
  * @throws Unauthorized if the caller was deleted.
  */
 export async function lockUsers(em: EntityManager, { callerId, userId }: UserChange): Promise<LockedUsers> {

@@ -7,7 +7,6 @@ import { endUserSessions } from '../session/end-sessions.ts'
 import { userByEmail } from './find-user.ts'
 import { User } from './user.ts'
 
-/** Does nothing if the user does not exist. */
 export async function sendUserPasswordToken(em: EntityManager, tokens: Tokens, address: string): Promise<void> {
   const user = await userByEmail(em, address)
   if (!user?.password_hash) return
@@ -17,14 +16,13 @@ export async function sendUserPasswordToken(em: EntityManager, tokens: Tokens, a
 }
 
 export interface ResetRequest {
-  /** Must be the address of the user if present. */
+  /** E-mail address of the user. The address is checked only if present. */
   email?: string | null | undefined
   token: string
 }
 
 /**
- * Call it before the new password is hashed, so that a forged token costs no hash. `resetUserPassword` checks the token
- * again.
+ * Call this function before hashing the new password, so that a forged token costs no hash.
  * @throws Unauthorized if the token is not valid.
  */
 export async function checkResetToken(em: EntityManager, tokens: Tokens, request: ResetRequest): Promise<void> {

@@ -8,8 +8,8 @@ import type { User } from './user.ts'
 export type UserChanges = Changes<Pick<User, 'first_name' | 'last_name' | 'role' | 'metadata'>>
 
 /**
- * Users can change themselves except for their role. Administrators can change every user.
- * @throws Forbidden, NotFound; NotAllowed for the last administrator.
+ * Updates a user. Only administrators can change roles or other users.
+ * @throws NotAllowed if the change would remove the last administrator.
  */
 export async function updateUser(em: EntityManager, ids: UserChange, changes: UserChanges): Promise<void> {
   const { caller, user, assertNotLastAdministrator } = await lockUsers(em, ids)

@@ -29,7 +29,6 @@ export class User extends UserSchema.class {
     return this.role === 'admin'
   }
 
-  /** @throws Forbidden */
   assertManagesUsers(): void {
     if (!this.managesUsers()) throw new Forbidden('Only an administrator can manage users')
   }

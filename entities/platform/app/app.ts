@@ -12,7 +12,7 @@ const AppSchema = defineEntity({
     display_name: p.text(),
     install_url: p.text().nullable(),
     uninstall_url: p.text().nullable(),
-    /** The tokens of the provider, and the `state` of an authorization that is not finished. */
+    /** OAuth tokens from the provider, and the `state` of an unfinished authorization. */
     data: p.json<OAuthData>().nullable(),
   },
 })

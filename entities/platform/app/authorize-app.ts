@@ -8,8 +8,9 @@ import { findOAuthProvider, lockApp } from './lock-app.ts'
 import type { OAuthProviders } from './oauth-provider.ts'
 
 /**
- * Starts an authorization. The new `state` replaces an earlier one and must come back with the code.
- * @throws NotFound, InvalidData; NotAllowed if the provider has no install page.
+ * Starts an authorization with a new `state`, which invalidates the earlier `state`.
+ * @throws NotFound if the application does not exist.
+ * @throws NotAllowed if the provider has no install page.
  */
 export async function beginAuthorization(
   em: EntityManager,
@@ -27,8 +28,8 @@ export async function beginAuthorization(
 }
 
 /**
- * Exchanges the code for tokens. A `state` is valid for one authorization. Nothing changes if the provider fails.
- * @throws NotFound, InvalidData; NotAllowed if the state is wrong or the provider fails.
+ * Exchanges the code for tokens. Each `state` is valid for one authorization.
+ * @throws NotAllowed if the `state` is wrong or the provider fails.
  */
 export async function authorizeApp(
   em: EntityManager,

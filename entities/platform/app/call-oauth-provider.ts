@@ -4,7 +4,6 @@ import type { OAuthProvider } from './oauth-provider.ts'
 
 const OAUTH_TIMEOUT = 10_000
 
-/** @throws NotAllowed if the provider fails or does not answer in time. */
 export async function callOAuthProvider<Answer>(
   provider: OAuthProvider,
   ask: (signal: AbortSignal) => Promise<Answer>,
@@ -32,14 +31,12 @@ class ProviderFault extends NotAllowed {
   }
 }
 
-/** Names the error without its message, because the message may contain a token. */
 function kindOf(fault: unknown): string {
   const { name, code, error } = (fault ?? {}) as Record<string, unknown>
   const words = [/^[A-Z][A-Za-z]*Error$/.exec(String(name))?.[0], /^[A-Z]+(_[A-Z]+)*$/.exec(String(code))?.[0]]
   return [...words, OAUTH_ERRORS.find((known) => known === error)].filter((word) => word).join(' ') || 'unknown'
 }
 
-/** RFC 6749, section 5.2. */
 const OAUTH_ERRORS = [
   'invalid_request',
   'invalid_client',

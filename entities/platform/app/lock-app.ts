@@ -16,7 +16,6 @@ export async function lockApp(em: EntityManager, application_name: string): Prom
   throw new NotFound(`Oauth application ${application_name} not found`)
 }
 
-/** @throws InvalidData if the provider is not installed. */
 export function findOAuthProvider(app: Row<App>, providers: OAuthProviders): OAuthProvider {
   const provider = providers.get(app.application_name)
   if (provider) return provider

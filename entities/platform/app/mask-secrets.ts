@@ -2,7 +2,6 @@ const HARMLESS = new Set(['token_type', 'scope', 'expires_at', 'expires_on', 'cr
 
 export const MASK = '***'
 
-/** Masks every text except those under a known harmless key. */
 export function maskSecrets(data: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, masked(value, HARMLESS.has(key))]))
 }

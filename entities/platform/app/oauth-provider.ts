@@ -12,14 +12,12 @@ export interface OAuthProvider {
   readonly install_url?: string
   /** The page where an administrator revokes access. */
   readonly uninstall_url?: string
-  /** Timeout of a call in milliseconds. Default: 10 seconds. */
+  /** Timeout of each provider call, in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number
   generateToken(code: string, signal: AbortSignal): Promise<OAuthData>
-  /** The result may omit values that stay the same, such as the refresh token. */
+  /** Returns new tokens. The provider may omit values that stay the same, such as the refresh token. */
   refreshToken(token: string, signal: AbortSignal): Promise<OAuthData>
-  /** Revokes the tokens at the provider. */
   destroyToken?(data: OAuthData, signal: AbortSignal): Promise<void>
 }
 
-/** Keyed by `application_name`. */
 export type OAuthProviders = ReadonlyMap<string, OAuthProvider>

@@ -6,8 +6,8 @@ import { findOAuthProvider, lockApp } from './lock-app.ts'
 import type { OAuthProviders } from './oauth-provider.ts'
 
 /**
- * Requests new tokens. Nothing changes if the provider fails.
- * @throws NotFound, InvalidData; NotAllowed if there is no refresh token or the provider fails.
+ * Requests new tokens.
+ * @throws NotAllowed if the application has no refresh token or the provider fails.
  */
 export async function refreshApp(
   em: EntityManager,

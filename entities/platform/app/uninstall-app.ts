@@ -3,10 +3,7 @@ import { callOAuthProvider } from './call-oauth-provider.ts'
 import { lockApp } from './lock-app.ts'
 import type { OAuthProviders } from './oauth-provider.ts'
 
-/**
- * Revokes and deletes the tokens. Nothing changes if the provider fails.
- * @throws NotFound, NotAllowed
- */
+/** Revokes and deletes the tokens. If the provider fails, the shop keeps the tokens. */
 export async function uninstallApp(
   em: EntityManager,
   providers: OAuthProviders,

@@ -8,13 +8,13 @@ const AUTHENTICATIONS = ['session', 'jwt', 'api_token', 'api_key'] as const
 export type Authentication = (typeof AUTHENTICATIONS)[number]
 
 /**
- * A written row. `before` is null for a new row and `after` is null for a deleted row. An update contains only the
- * changed columns. Secrets are omitted and long values are cut.
+ * One written row. `before` is null for a new row, and `after` is null for a deleted row. An update contains only
+ * the changed columns, without secrets.
  */
 interface Change {
   table: string
   action: 'create' | 'update' | 'delete'
-  /** The primary key, or both ids of a link row. */
+  /** Primary key of the row, or both ids of a link row. */
   ids: string[]
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
@@ -30,14 +30,11 @@ const AuditLogSchema = defineEntity({
     user_id: p.text(),
     authenticated_by: word(AUTHENTICATIONS),
     api_key_id: p.text().nullable(),
-    /** For example `admin.discounts.update`. */
     procedure: p.text(),
-    /** The name of the resource in URLs, for example `discounts`. */
     resource_type: p.text(),
-    /** The ids in the path and the ids of all changed rows. */
     resource_ids: p.array(),
     changes: p.json<Change[]>(),
-    /** The number of written rows. `changes` holds only the first of them. */
+    /** Number of written rows. `changes` contains only the first of these rows. */
     change_count: p.integer(),
     request_id: p.text(),
     ip: p.text(),

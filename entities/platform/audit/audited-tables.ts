@@ -1,4 +1,4 @@
-/** The audit log reports that such a column changed, without its values. */
+/** Columns whose values the audit log never contains. The log only reports that they changed. */
 export const SECRET_COLUMNS = [
   'user.password_hash',
   'user.api_token',
@@ -16,7 +16,7 @@ export const SECRET_COLUMNS = [
   'payment_session.data',
 ] as const
 
-/** An API key must be able to read this resource to see the changes of the table. */
+/** Admin resource that an API key must be able to read to see the changes of a table. */
 export const RESOURCE_OF_TABLE: Readonly<Record<string, string>> = {
   api_key: 'apiKeys',
   invite: 'invites',
@@ -24,7 +24,7 @@ export const RESOURCE_OF_TABLE: Readonly<Record<string, string>> = {
   user: 'users',
 }
 
-/** Changes of these tables are not recorded. Their rows repeat or serve recorded changes. */
+/** Tables whose changes are not audited, because their rows repeat or support audited changes. */
 export const UNAUDITED_TABLES = [
   'audit_log',
   'event',

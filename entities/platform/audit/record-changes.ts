@@ -22,12 +22,10 @@ export async function watchChanges(executor: Executor, entry: AuditEntry): Promi
   await watch(executor, entry.id, SECRET_COLUMNS.join(','))
 }
 
-/** Writes the entry with the collected changes and clears the collection. */
 export async function recordChanges(em: EntityManager, entry: AuditEntry): Promise<void> {
   await record(em, ...valuesOf(entry), true)
 }
 
-/** Does the same if the transaction wrote a row. */
 export async function recordChangesIfAny(em: EntityManager, entry: AuditEntry): Promise<void> {
   await record(em, ...valuesOf(entry), false)
 }
@@ -49,7 +47,6 @@ const valuesOf = (entry: AuditEntry) =>
 const watch = statement(`
   select set_config('cartwright.audit', $1, true), set_config('cartwright.audit_secrets', $2, true)`)
 
-/** A procedure with several transactions has one entry. */
 const record = statement(`
   insert into audit_log (id, created_at, user_id, authenticated_by, procedure, resource_type, resource_ids, request_id,
     ip, idempotency_key, api_key_id, changes, change_count)

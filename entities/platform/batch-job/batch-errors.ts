@@ -2,7 +2,6 @@ import { DomainError } from '#entities/errors.ts'
 import type { BatchError } from './batch-job.ts'
 import type { FaultSummary } from './line-faults.ts'
 
-/** The job failed for these reasons. */
 export class BatchRefused extends DomainError {
   readonly entries: readonly BatchError[]
 
@@ -12,7 +11,7 @@ export class BatchRefused extends DomainError {
   }
 }
 
-/** The job was canceled, or another worker finished it. */
+/** Signals that the job was canceled or that another worker finished the job. */
 export class BatchStopped extends Error {}
 
 export function toBatchErrors({ reported, count }: FaultSummary): BatchError[] {
@@ -27,7 +26,6 @@ export const batchError = (message: string, err: BatchError['err'] = []): BatchE
   err,
 })
 
-/** Hides the message of an unexpected error. */
 export function batchErrorsOf(error: unknown): BatchError[] {
   if (error instanceof BatchRefused) return [...error.entries]
   if (error instanceof DomainError) return [{ message: error.message, code: error.code ?? error.kind, err: [] }]

@@ -4,7 +4,6 @@ import { alive, flag, id, softDelete, timestamps } from '#entities/base.ts'
 import { User } from '#entities/people/user/user.ts'
 import { assertCanMoveBatchJob, type BatchJobStatus, type BatchJobStep, batchJobStatusOf } from './states.ts'
 
-/** The wire format of Medusa v1. */
 export interface BatchError {
   message: string
   code: string
@@ -12,7 +11,7 @@ export interface BatchError {
 }
 
 export interface BatchResult {
-  /** The total number of items and the number of processed items. */
+  /** Total number of items. */
   count?: number
   advancement_count?: number
   /** Between 0 and 1. */
@@ -20,9 +19,9 @@ export interface BatchResult {
   errors?: BatchError[]
   stat_descriptors?: { key: string; name: string; message: string }[]
   file_key?: string
-  /** In bytes. */
+  /** Size of the file, in bytes. */
   file_size?: number
-  /** The number of operations by kind. Imports only. */
+  /** Number of operations by kind. Only imports set this field. */
   operations?: Record<string, number>
 }
 

@@ -4,12 +4,12 @@ import type { FileStore } from '../file/file-port.ts'
 import type { BatchResult } from './batch-job.ts'
 
 export interface BatchRun<Context> {
-  /** Belongs to the transaction of the step. */
+  /** Entity manager in the transaction of the current step. */
   em: EntityManager
   files: FileStore
   id: string
   created_at: Date
-  /** Read from JSON, so dates are texts. */
+  /** Context of the job as stored JSON, in which dates are strings. */
   context: Context
   result: BatchResult
   /**
@@ -27,24 +27,20 @@ export interface BatchRun<Context> {
  */
 export interface BatchType<Context = unknown> {
   kind: 'export' | 'import'
-  /** Admin procedures whose scopes an API key needs to create the job. */
+  /** Admin procedures that an API key must be allowed to call to create the job. */
   procedures: readonly string[]
-  /** Parses the input. The result is the context of the job. */
   context: z.ZodType<Context>
-  /** Rejects a context before the job is created. */
   check?(em: EntityManager, context: Context): Promise<void>
-  /** Its database changes are rolled back. */
   preProcess(run: BatchRun<Context>): Promise<BatchFindings>
   /** An export must write to the same file key in each attempt. */
   process(run: BatchRun<Context>): Promise<BatchResult>
-  /** Called after the job ends. Both must be safe to repeat. */
+  /** Runs after the job ends. Implementations must be safe to repeat. */
   onCompleted?(run: Omit<BatchRun<Context>, 'em' | 'advance'>): Promise<void>
   onCanceled?(run: Omit<BatchRun<Context>, 'em' | 'advance'>): Promise<void>
 }
 
 interface BatchFindings {
   result: BatchResult
-  /** Merged into the context of the job. */
   context?: Record<string, unknown>
 }
 

@@ -3,7 +3,7 @@ import { announce } from '../event/announce.ts'
 import { lockOwnBatchJob } from './find-batch-job.ts'
 
 /**
- * A running worker notices the cancellation and rolls back. Canceling again is allowed.
+ * Cancels the job. A running worker rolls back its changes. Canceling a canceled job is allowed.
  * @throws NotAllowed if the job is completed or failed.
  */
 export async function cancelBatchJob(em: EntityManager, id: string, userId: string): Promise<void> {

@@ -6,17 +6,14 @@ import { lockOwnBatchJob } from './find-batch-job.ts'
 
 type Work = Pick<BatchType, 'kind' | 'procedures'>
 
-/** The job of an uninstalled type fails when it runs. */
 const UNINSTALLED: Work = { kind: 'export', procedures: [] }
 
 interface Confirmation {
   id: string
   userId: string
-  /** @throws Forbidden if the caller may not do the work of the type. */
   assertAllowed(type: Work): void
 }
 
-/** @throws NotFound, NotAllowed, Forbidden */
 export async function confirmBatchJob(
   em: EntityManager,
   types: BatchTypes,

@@ -2,10 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { enqueue } from '../job/enqueue.ts'
 import type { BatchType } from './batch-type.ts'
 
-/** Higher than the number of attempts after which the worker marks the job as failed. */
+/**
+ * Maximum number of queue attempts. The value must be higher than the number of attempts after which the worker
+ * marks the job as failed.
+ */
 const ATTEMPTS = 25
 
-/** Imports share a queue, because two imports may change the same rows. */
+/** Enqueues the job. All imports share one queue, because two imports may change the same rows. */
 export function enqueueBatchJob(
   em: EntityManager,
   { id }: { id: string },

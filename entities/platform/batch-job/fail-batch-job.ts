@@ -5,9 +5,7 @@ import type { BatchType } from './batch-type.ts'
 import { changeBatchJob } from './run-batch-job.ts'
 import { isBatchJobFinished } from './states.ts'
 
-/**
- * Does nothing if the job has already ended. The progress of an import is reset, because its changes were rolled back.
- */
+/** Marks the job as failed unless the job has ended. Import progress is reset, because the import was rolled back. */
 export async function failBatchJob(
   em: EntityManager,
   id: string,

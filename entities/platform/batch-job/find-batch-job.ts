@@ -9,14 +9,13 @@ export async function lockBatchJob(em: EntityManager, id: string): Promise<Row<B
   return job
 }
 
-/** @throws NotFound; NotAllowed for the job of another user. */
 export async function lockOwnBatchJob(em: EntityManager, id: string, userId: string): Promise<Row<BatchJob>> {
   const job = await lockBatchJob(em, id)
   checkOwner(job, userId)
   return job
 }
 
-/** @throws NotAllowed for the job of another user. */
+/** @throws NotAllowed if the job belongs to another user. */
 export function checkOwner(job: Pick<BatchJob, 'created_by'>, userId: string | undefined): void {
   if (job.created_by !== userId)
     throw new NotAllowed('Cannot access a batch job that does not belong to the logged in user')

@@ -5,7 +5,6 @@ export interface LineFault {
   reason: string
 }
 
-/** The first hundred faults by line, and the number of all. */
 export interface FaultSummary {
   readonly reported: readonly LineFault[]
   readonly count: number

@@ -11,14 +11,10 @@ import { recordProgress } from './progress.ts'
 
 export interface BatchPorts {
   files: FileStore
-  /** Aborts when the worker stops. */
   signal: AbortSignal
 }
 
-/**
- * Runs the job to its end, or until a user must confirm it. Safe to repeat after a crash. Each status change locks the
- * job only for a moment, so that a user can cancel it at any time.
- */
+/** Runs the job until it ends or needs confirmation by a user. The function is safe to repeat after a crash. */
 export async function runBatchJob(em: EntityManager, job: BatchJob, type: BatchType, ports: BatchPorts): Promise<void> {
   const work = { em, id: job.id, type, ports }
   try {
@@ -52,7 +48,7 @@ async function preProcess({ em, id, type, ports }: Work): Promise<void> {
   })
 }
 
-/** Returns true for a job that is already processing, because its worker has died. */
+/** Returns true if the job is already processing, because then its previous worker has died. */
 async function startProcessing({ em, id }: Work): Promise<boolean> {
   return changeBatchJob(em, id, async (job, tx) => {
     const status = job.status()
@@ -63,7 +59,6 @@ async function startProcessing({ em, id }: Work): Promise<boolean> {
   })
 }
 
-/** Applies the changes and completes the job in one transaction. */
 async function runImport({ em, id, type, ports }: Work): Promise<void> {
   const own = await beginLong(em)
   try {
@@ -115,7 +110,7 @@ const isolationOf = ({ kind }: BatchType) =>
 
 async function runOf(em: EntityManager, id: string, { files, signal }: BatchPorts): Promise<BatchRun<unknown>> {
   const { created_at, context, result } = await em.findOneOrFail(BatchJob, { id }, { disableIdentityMap: true })
-  // Runs outside of the long transaction, so that others see the progress immediately.
+  // Progress is written outside the import transaction, so that other requests see the progress immediately.
   const outside = em.fork()
   return {
     em,

@@ -1,7 +1,6 @@
 import { NotAllowed } from '#entities/errors.ts'
 import { canTransition } from '#entities/values/can-transition.ts'
 
-/** Only `canceled` may follow itself. */
 const BATCH_JOB_TRANSITIONS = {
   created: ['pre_processed', 'canceled', 'failed'],
   pre_processed: ['confirmed', 'canceled', 'failed'],
@@ -18,7 +17,6 @@ export type BatchJobStep = Exclude<BatchJobStatus, 'created'>
 
 export type StepTimes = { [Step in BatchJobStep as `${Step}_at`]?: Date | null | undefined }
 
-/** The last step with a time is the status. */
 const STEPS = ['pre_processed', 'confirmed', 'processing', 'completed', 'canceled', 'failed'] as const
 
 export const BATCH_JOB_STATUSES = ['created', ...STEPS] as const

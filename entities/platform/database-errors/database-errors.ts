@@ -9,7 +9,7 @@ interface DatabaseError {
   detail?: string
 }
 
-/** Returns undefined for an error that is a bug of the shop. */
+/** Returns undefined if the error is a bug of the shop. */
 export function toDomainError(error: unknown): DomainError | undefined {
   return toUnavailableError(error) ?? refusalOfStatement(databaseErrorIn(error))
 }
@@ -34,7 +34,6 @@ function refusalOfStatement(found: DatabaseError | undefined): DomainError | und
       return new InvalidData(`Can't insert null value in field ${column} on insert in table ${table}`)
     case '40001':
     case '40P01':
-    // Lock timeout.
     case '55P03':
       return new Conflict()
     case '23514':
@@ -67,6 +66,5 @@ const isDatabaseError = (error: Error): error is DatabaseError & Error =>
   'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
 
 const tableOf = (detail: string) => /is not present in table "(.*)"/.exec(detail)?.[1] ?? ''
-// The `table` field of the error names the referring table.
 const removedFrom = (message: string) => /update or delete on table "(.*?)"/.exec(message)?.[1] ?? 'It'
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

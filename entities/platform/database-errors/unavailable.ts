@@ -1,6 +1,6 @@
 import { StorageFull, Unavailable } from '#entities/errors.ts'
 
-/** Returns an error if the network, PostgreSQL or a disk caused `error`. */
+/** Returns an error if the network, PostgreSQL or a disk caused `error`. Otherwise returns undefined. */
 export function toUnavailableError(error: unknown): Unavailable | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = 'code' in at && typeof at.code === 'string' ? at.code : ''
@@ -10,20 +10,15 @@ export function toUnavailableError(error: unknown): Unavailable | undefined {
   return undefined
 }
 
-/** Out of disk space or file quota. */
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT', 'EFBIG'])
 
 const AWAY = new Set([
-  // PostgreSQL stops, starts, crashed or is a replica.
   ...['57P01', '57P02', '57P03', '57P05', '25006'],
-  // Too many connections, out of memory, or an I/O error.
   ...['53000', '53200', '53300', '53400', '58030'],
-  // Statement or transaction timeout.
   ...['57014', '25P03', '25P04'],
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'EMFILE', 'ENFILE', 'EADDRNOTAVAIL'],
 ])
 
-/** Errors of `pg` and its pool that have no code. */
 const UNSAID =
   /^Connection terminated|^timeout exceeded when trying to connect$|^Client (has encountered a connection error|was closed) and is not queryable$|^Cannot use a pool after calling end on the pool$|^Query read timeout$/

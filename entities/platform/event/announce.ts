@@ -5,10 +5,8 @@ import { type EventName, type Events, isPrivate } from './events.ts'
 export type Announcement = { [Name in EventName]: { name: Name; payload: Events[Name] } }[EventName]
 
 /**
- * Writes an event to the outbox. Jobs deliver it after the transaction commits.
- *
- * Event ids rise, but transactions commit in another order and rollbacks leave gaps. So no reader may continue from the
- * last id that it saw. Readers take events from the outbox.
+ * Writes an event to the outbox. Transactions commit in a different order than event ids, so readers must not
+ * continue from the last id that they saw.
  */
 export async function announce<Name extends EventName>(
   em: EntityManager,

@@ -1,9 +1,8 @@
 import { statement } from '#database/statement.ts'
 
-/** Tokens expire within a day. */
 export const deleteExpiredTokens = statement(`
   update event set payload = payload - 'token', awaited_by = '{}'
   where is_private and payload ? 'token' and created_at < now() - interval '1 day'`)
 
-/** Events can be replayed for thirty days. */
+/** Deletes events that are older than thirty days. Younger events can be replayed. */
 export const deleteOldEvents = statement(`delete from event where created_at < now() - interval '30 days'`)

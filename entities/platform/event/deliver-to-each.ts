@@ -5,7 +5,6 @@ export interface FailedDelivery {
   error: unknown
 }
 
-/** Calls `deliver` for each event in order, until the signal aborts. Returns the failed deliveries. */
 export async function deliverToEach(
   events: readonly EventOf<EventName>[],
   signal: AbortSignal,

@@ -5,15 +5,14 @@ import type { EventName } from './events.ts'
 export interface Subscription {
   subscriber: string
   events: readonly EventName[]
-  /** Skips events with `no_notification`. */
   is_notification: boolean
 }
 
 export const DISPATCH_BATCH_SIZE = 20
 
 /**
- * Takes a batch of events out of the outbox and creates the jobs of webhooks and subscribers. Several workers may run
- * it at the same time. A private event without a subscriber loses its token. Returns the number of events.
+ * Creates jobs for a batch of outbox events and returns the number of events. Several workers may run this function
+ * at the same time.
  */
 export async function dispatchOutbox(em: Executor, subscriptions: readonly Subscription[]): Promise<number> {
   const [batch] = await dispatchEvents(em, JSON.stringify(subscriptions))

@@ -11,7 +11,7 @@ const EventSchema = defineEntity({
     name: p.text().$type<EventName>(),
     payload: p.json<EventSubject>(),
     is_private: flag(false),
-    /** For private events: the subscribers that have not received it yet. Null until the event is dispatched. */
+    /** Subscribers that have not received the private event yet. Null until the event is dispatched. */
     awaited_by: p.array().nullable(),
   },
 })

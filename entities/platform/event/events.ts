@@ -1,5 +1,3 @@
-/* `docs/reference/events.md` lists all events. */
-
 export interface EventSubject {
   id: string
   no_notification?: boolean | null
@@ -140,7 +138,7 @@ export const publicNames: readonly string[] = Object.entries(names).flatMap(([gr
   verbs.map((verb) => `${group}.${verb}`),
 )
 
-/** Accepts `*`, a group (`order.*`) and the names of public events. */
+/** Returns whether the filter is `*`, a group (`order.*`) or the name of a public event. */
 export function isEventFilter(filter: string): boolean {
   const group = filter.endsWith('.*') ? filter.slice(0, -2) : undefined
   if (filter === '*' || publicNames.includes(filter)) return true

@@ -1,6 +1,6 @@
 import type { EventGroup } from './events.ts'
 
-/** A caller must be able to read this admin resource to see the events of the group. */
+/** Admin resource that a caller must be able to read to see the events of a group. */
 const RESOURCES: Readonly<Record<EventGroup, string>> = {
   batch: 'batchJobs',
   claim: 'orders',

@@ -11,7 +11,6 @@ export interface FileFolder<Stored> {
   remove(stored: Stored): Promise<void>
 }
 
-/** Stores each file under a new key in the folder. */
 export const createFileFolder = (files: FileStore, folder: string): FileFolder<StoredFile> => ({
   store: ({ name, content }) => files.write(newFileKey(folder, name), content),
   remove: ({ key }) => files.delete(key),

@@ -22,7 +22,6 @@ export function fileKey(text: string): FileKey {
   return text
 }
 
-/** Returns a unique key that contains the readable characters of `name`. */
 export function newFileKey(folder: string, name: string): FileKey {
   const last = name.normalize('NFKC').split(/[/\\]/).at(-1) ?? ''
   const [, stem = last, ending = ''] = /^(.+)\.([a-z0-9]{1,10})$/isu.exec(last) ?? []
@@ -33,5 +32,5 @@ export function newFileKey(folder: string, name: string): FileKey {
 
 export const isPublic = (key: FileKey): boolean => key.startsWith('public/')
 
-/** Whether a user uploaded the file. The shop writes all other files. */
+/** Returns whether a user uploaded the file. The shop itself writes all other files. */
 export const isUploaded = (key: FileKey): boolean => isPublic(key) || key.startsWith('protected/')

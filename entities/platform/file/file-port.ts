@@ -3,9 +3,9 @@ import type { FileKey } from './file-key.ts'
 
 export interface StoredFile {
   key: FileKey
-  /** An absolute URL, or a path of this server. A private file needs a link. */
+  /** Absolute URL, or a path on this server. Private files need the URL from `link`. */
   url: string
-  /** In bytes. */
+  /** Size of the file, in bytes. */
   size: number
 }
 
@@ -14,10 +14,9 @@ export type FileContent = AsyncIterable<Uint8Array | string>
 export interface FileStore {
   /** Replaces an existing file. A failed write leaves no partial file. */
   write(key: FileKey, content: FileContent): Promise<StoredFile>
-  /** @throws NotFound */
   read(key: FileKey): Promise<AsyncIterable<Uint8Array>>
   stat(key: FileKey): Promise<StoredFile | undefined>
-  /** Safe to repeat. */
+  /** Deletes the file. Repeated calls must succeed. */
   delete(key: FileKey): Promise<void>
   /** Returns a URL that gives access to the file for some seconds. */
   link(key: FileKey, seconds: number): Promise<string>

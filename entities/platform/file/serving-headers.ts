@@ -1,4 +1,3 @@
-/** Only safe types are shown inline. A browser must never run an uploaded file. */
 export interface ServingHeaders {
   contentType: string
   disposition: 'inline' | 'attachment'
@@ -38,7 +37,6 @@ const DOWNLOADED: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 }
 
-/** Depends only on the extension. The content and the sender are not trusted. */
 export function servingHeadersOf(key: string): ServingHeaders {
   const extension = /\.([a-z0-9]+)$/.exec(key)?.[1] ?? ''
   const shown = Object.hasOwn(SHOWN, extension) ? SHOWN[extension] : undefined

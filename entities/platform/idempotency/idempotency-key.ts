@@ -11,7 +11,7 @@ const IdempotencyKeySchema = defineEntity({
     idempotency_key: p.text().unique(),
     /** Hash of procedure, caller and input. A key is valid for one request only. */
     request: p.text(),
-    /** Serialized by V8, because jsonb changes the order of keys. */
+    /** Answer serialized by V8, because jsonb changes the order of keys. */
     answer: p.blob().nullable(),
   },
 })

@@ -1,10 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { enqueue } from './enqueue.ts'
 
-/**
- * Behaves the same for unknown addresses, so that the response does not reveal accounts. Repeated requests send one
- * token.
- */
+/** Behaves the same for known and unknown addresses, so that the response does not reveal accounts. */
 export async function enqueuePasswordToken(
   em: EntityManager,
   { to, email }: { to: 'user' | 'customer'; email: string },

@@ -3,9 +3,9 @@ import { statement } from '#database/statement.ts'
 import type { JobName, Jobs } from './jobs.ts'
 
 export interface JobOptions {
-  /** Default: immediately. */
+  /** Earliest start of the job. Default: immediately. */
   run_at?: Date
-  /** The delay between attempts grows from seconds to hours. */
+  /** Maximum number of attempts. The delay between attempts grows from seconds to hours. */
   max_attempts?: number
   /** Replaces a waiting job with the same key. */
   key?: string

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 
-/** The owner column and the target column of each link table. */
 const linkColumns = {
   region_payment_providers: ['region_id', 'provider_id'],
   region_fulfillment_providers: ['region_id', 'provider_id'],
@@ -23,7 +22,8 @@ const linkColumns = {
 export type LinkTable = keyof typeof linkColumns
 
 /*
- * Each function runs one statement and loads no rows. The owner must be stored. Its loaded collection does not change.
+ * Each function in this file runs one statement and loads no rows. The owner must be stored, and its loaded
+ * collection does not change.
  */
 
 export async function linkRows(
@@ -39,7 +39,6 @@ export async function linkRows(
   )
 }
 
-/** Ignores links that do not exist. */
 export async function unlinkRows(
   em: EntityManager,
   table: LinkTable,

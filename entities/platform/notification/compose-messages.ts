@@ -5,7 +5,6 @@ import type { Message } from './notification-port.ts'
 
 type Addressed = Pick<Message, 'to' | 'resource_type' | 'customer_id'> & { more?: Record<string, unknown> }
 
-/** Returns messages by event id. Events without a recipient have no message. */
 export async function composeMessages(
   em: EntityManager,
   events: readonly EventOf<EventName>[],

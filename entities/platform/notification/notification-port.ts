@@ -6,14 +6,14 @@ export interface Message {
   resource_type: string
   resource_id: string
   customer_id: string | null
-  /** The payload of the event and data for the text. Contains the token of a private event. */
+  /** Event payload and data for the text. For a private event, `data` contains a token. */
   data: Record<string, unknown>
 }
 
 export interface NotificationProvider {
   id: string
   events: readonly EventName[]
-  /** Throw to retry later. May be called again with the same message. */
+  /** Sends the message. The shop retries after an exception and may send the same message again. */
   send(message: Message): Promise<void>
 }
 

@@ -25,7 +25,6 @@ const NotificationSchema = defineEntity({
 })
 
 export class Notification extends NotificationSchema.class {
-  /** Providers are part of the server and have no table. */
   provider(): { id: string; is_installed: boolean } {
     return { id: this.provider_id, is_installed: true }
   }

@@ -9,7 +9,6 @@ import { composeMessages } from './compose-messages.ts'
 import { Notification } from './notification.ts'
 import type { Message, NotificationProvider, NotificationProviders } from './notification-port.ts'
 
-/** Sends messages for the events and stores the sent ones. Returns the failed deliveries. */
 export async function notify(
   em: EntityManager,
   provider: NotificationProvider,
@@ -33,7 +32,10 @@ function rowOf(em: EntityManager, { id: provider_id }: NotificationProvider, mes
   return buildRow(em, Notification, { ...message, data, provider_id })
 }
 
-/** @throws NotFound; NotAllowed if the notification contained a token. */
+/**
+ * @throws NotFound if the notification does not exist.
+ * @throws NotAllowed if the notification contained a token.
+ */
 export async function resendNotification(em: EntityManager, id: string, to?: string | null): Promise<void> {
   const first = await lockRow(em, Notification, { id })
   if (!first) throw new NotFound(`Notification with id: ${id} was not found.`)

@@ -2,11 +2,10 @@ import { Conflict, DomainError } from '#entities/errors.ts'
 import { withTimeout } from './with-timeout.ts'
 
 export interface ProviderTimeout {
-  /** In milliseconds. */
+  /** Timeout in milliseconds. */
   readonly timeoutMs: number
 }
 
-/** Adds a timeout to each method. */
 export function addProviderTimeouts<Provider extends object>(provider: Provider, timeout: ProviderTimeout): Provider {
   return new Proxy(provider, {
     get(target, name) {

@@ -1,4 +1,3 @@
-/** Aborts the call and throws if it does not settle in time. */
 export async function withTimeout<T>(milliseconds: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
   const timeout = new Promise<never>((_, reject) => {

@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 
-/* Triggers maintain the counts of large tables, because counting all rows is slow. See the migration `row_counts`. */
+/* Database triggers maintain the counts of large tables, because counting all rows is slow. */
 
-/** The condition of the counted rows, by table. */
 const COUNTED: Readonly<Record<string, string>> = {
   order: 'true',
   customer: 'deleted_at is null',

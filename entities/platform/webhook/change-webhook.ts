@@ -19,7 +19,6 @@ export function createWebhook(em: EntityManager, targets: WebhookTargets, { even
   return em.create(Webhook, { ...values, events: checkedFilters(events) })
 }
 
-/** @throws NotFound, and as `createWebhook` */
 export async function updateWebhook(
   em: EntityManager,
   targets: WebhookTargets,

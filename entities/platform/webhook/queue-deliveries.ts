@@ -1,7 +1,8 @@
 import { statement } from '#database/statement.ts'
 
 /*
- * PostgreSQL inserts each delivery together with its job. The last of twelve attempts is about a day after the first.
+ * PostgreSQL inserts each delivery together with its job. The last of twelve attempts is about a day after the
+ * first.
  */
 
 const matchesFilter = `
@@ -12,14 +13,13 @@ const matchesFilter = `
 const columns = 'id, created_at, updated_at, webhook_id, event_id, event_name, status, attempts'
 const row = `'whd_' || substr(w.id, 4) || '_' || e.id, now(), now(), w.id, e.id, e.name, 'pending', 0`
 
-/** Expects the deliveries as `queued`. */
 const jobs = `
   select (
     'send_webhook', json_build_object('delivery_id', id), null, null, 12, 'webhook:' || id, null, null
   )::graphile_worker.job_spec as spec
   from queued`
 
-/** Parts of the statement that dispatches events. Expects the events as `handed` and keeps existing deliveries. */
+/** SQL for the statement that dispatches events. That statement must provide the events under the name `handed`. */
 export const queueDeliveriesSql = {
   deliveries: `
     insert into webhook_delivery (${columns})
@@ -32,8 +32,8 @@ export const queueDeliveriesSql = {
 const REPLAYED_AT_ONCE = 500
 
 /**
- * Queues a batch of matching events between two ids ($2, $3) for a webhook ($1), also delivered ones. Returns the last
- * id, or null.
+ * Queues a batch of matching events between two ids ($2, $3) for a webhook ($1), including delivered events. Returns
+ * the last id, or null.
  */
 export const requeueDeliveries = statement<{ last: number | null }>(`
   with queued as (
@@ -51,7 +51,6 @@ export const requeueDeliveries = statement<{ last: number | null }>(`
   )
   select max(event_id)::float8 as last, (select count(*) from added) as enqueued from queued`)
 
-/** Counts the matching events of a webhook ($1) from an id ($2) on. */
 export const countMatchingEvents = statement<{ count: number; last: number | null }>(`
   select count(*)::int as count, max(e.id)::float8 as last
   from event e join webhook w on ${matchesFilter}

@@ -5,8 +5,9 @@ import { lockWebhook } from './find-webhook.ts'
 import { countMatchingEvents } from './queue-deliveries.ts'
 
 /**
- * Returns the number of events. Uncommitted events are not replayed, because the outbox delivers them.
- * @throws NotFound; NotAllowed for a disabled webhook.
+ * Queues past events again and returns their number.
+ * @throws NotFound if the webhook does not exist.
+ * @throws NotAllowed if the webhook is disabled.
  */
 export async function replayEvents(em: EntityManager, id: string, from: number): Promise<number> {
   const webhook = await lockWebhook(em, id)

@@ -1,9 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whether webhooks may call private networks. */
+/** `any` allows webhooks to call private networks. */
 export type WebhookTargets = 'public' | 'any'
 
-/** Also true for a text that is not an IP address. */
 export function isPrivateAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 0) return true
@@ -11,7 +10,7 @@ export function isPrivateAddress(address: string): boolean {
   return privateNetworks[family].check(address, family)
 }
 
-/** Checks the text of the host only, without a DNS lookup. */
+/** Checks only the text of the host, without a DNS lookup. */
 export function isPrivateHost(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   return isIP(name) > 0 ? isPrivateAddress(name) : /(^|\.)localhost$/i.test(name)

@@ -9,7 +9,7 @@ const WebhookSchema = defineEntity({
     id: id('wh'),
     ...timestamps(),
     url: p.text(),
-    /** Signs deliveries as defined by Standard Webhooks. */
+    /** Secret that signs deliveries as defined by Standard Webhooks. */
     secret: p.text().hidden().onCreate(newSecret),
     /** Event names, groups (`order.*`) or `*`. */
     events: p.array(),
@@ -18,7 +18,7 @@ const WebhookSchema = defineEntity({
 })
 
 export class Webhook extends WebhookSchema.class {
-  /** Deliveries in transit still carry the old signature. */
+  /** Replaces the secret. Deliveries that are being sent still use the old secret. */
   renewSecret(): string {
     this.secret = newSecret()
     return this.secret

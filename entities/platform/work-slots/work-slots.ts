@@ -2,11 +2,10 @@ import { Overloaded } from '#entities/errors.ts'
 
 export interface SlotSettings {
   slots: number
-  /** Default: unlimited. */
+  /** Maximum number of waiting calls. Default: unlimited. */
   waiters?: number
 }
 
-/** Limits concurrent calls in this process. Other calls wait in order. */
 export class WorkSlots {
   readonly #waiting: (() => void)[] = []
   readonly #maxWaiters: number
@@ -36,7 +35,7 @@ export class WorkSlots {
     await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 
-  /** Passes the slot to the next call directly, so that no later call can overtake it. */
+  /** Gives the slot directly to the next waiting call, so that a later call cannot overtake it. */
   #releaseSlot(): void {
     const next = this.#waiting.shift()
     if (next) setImmediate(next)

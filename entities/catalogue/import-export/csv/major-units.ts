@@ -1,4 +1,4 @@
-/** 1234 is `12.34`, or `1234` for a currency without digits. */
+/** Formats minor units: 1234 becomes `12.34`, or `1234` if the currency has no digits. */
 export function majorUnits(amount: number, digits: number): string {
   if (digits === 0) return `${amount}`
   const text = `${Math.abs(amount)}`.padStart(digits + 1, '0')
@@ -7,7 +7,10 @@ export function majorUnits(amount: number, digits: number): string {
 
 const AMOUNT = /^(\d{1,15})(?:\.(\d*))?$/
 
-/** Rounds halves up. Returns undefined for an invalid amount. Only a point separates the decimals. */
+/**
+ * Parses an amount and rounds halves up. Returns undefined if the amount is invalid. Only a point separates
+ * decimals.
+ */
 export function minorUnits(text: string, digits: number): number | undefined {
   const [, whole, decimals = ''] = AMOUNT.exec(text.trim()) ?? []
   if (whole === undefined) return undefined

@@ -1,6 +1,5 @@
 import type { CsvLine } from './read-csv.ts'
 
-/** Lines of one statement. */
 const LINES = 100
 
 /**

@@ -5,13 +5,11 @@ import { InvalidData } from '#entities/errors.ts'
 import { unescapeFormula } from './escape-formula.ts'
 
 export interface CsvLine {
-  /** The line number of its end, from 1. */
+  /** Number of the last line of the row, from 1. */
   line: number
-  /** One cell for each title. */
   cells: string[]
 }
 
-/** Dispose the file to close its content. */
 export interface CsvFile extends AsyncDisposable {
   titles: string[]
   lines: AsyncIterable<CsvLine>
@@ -108,7 +106,6 @@ async function* linesOf(texts: AsyncIterable<string>, delimiter: string, width: 
   }
 }
 
-/** Hides the error messages of the library. */
 function explained(error: unknown): unknown {
   const { code, lines } = error as Partial<CsvError> & { lines?: number }
   if (typeof code !== 'string' || !code.startsWith('CSV_') || error instanceof InvalidData) return error

@@ -15,6 +15,5 @@ export function csvLines(rows: readonly (readonly Cell[])[]): string {
   })
 }
 
-/** Separates the values of one cell by commas. */
 export const listCell = (values: readonly string[]): string =>
   values.length === 0 ? '' : stringify([[...values]], { eof: false, quoted_match: /^\s|\s$|[,"\r\n]/ })

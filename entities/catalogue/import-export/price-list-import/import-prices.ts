@@ -68,7 +68,7 @@ const createLines = statement(`
 const insertLines = statement(`
   insert into price_line select * from jsonb_populate_recordset(null::price_line, $1::jsonb)`)
 
-/** Autovacuum does not analyze temporary tables. */
+/** The explicit analysis is needed, because autovacuum does not analyze temporary tables. */
 const analyzeLines = statement('analyze price_line')
 
 /** One lookup by id or sku would use no index. */

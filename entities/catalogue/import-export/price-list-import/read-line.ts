@@ -54,7 +54,6 @@ export function readPriceLine(line: number, cells: readonly string[], columns: r
   return read
 }
 
-/** The message of Medusa v1 and the line number. */
 export const priceLineFailed = ({ line, variant_id, sku }: Omit<PriceLine, 'prices'>, reason: string) =>
   `Error while processing row with:
       variant ID: ${variant_id ?? ''},

@@ -42,19 +42,15 @@ export const CLASS_COLUMNS = [
   'Product Tags',
 ] as const
 
-/** An import ignores these columns. */
 export const PROFILE_COLUMNS = ['Product Profile Name', 'Product Profile Type'] as const
 
-/** A price in a currency, or in a region. */
 export interface PriceColumn {
   currency_code: string
   region: { id: string; name: string; currency_code: string } | null
 }
 
-/** The columns that depend on the exported products. */
 export interface ProductShape {
   prices: PriceColumn[]
-  /** The names of the additional columns with a value. */
   productColumns: string[]
   variantColumns: string[]
   dynamicImageColumnCount: number
@@ -76,6 +72,5 @@ export function priceTitles(prices: readonly PriceColumn[]): string[] {
 const titled = (name: string | undefined, currency_code: string) =>
   name === undefined ? `Price ${currency_code.toUpperCase()}` : `Price ${name} [${currency_code.toUpperCase()}]`
 
-/** `Option 1 Name`, `Option 1 Value`, `Option 2 Name`, … */
 export const numbered = (count: number, name: string, ...columns: string[]): string[] =>
   Array.from({ length: count }, (_, i) => columns.map((column) => `${name} ${i + 1} ${column}`)).flat()

@@ -1,8 +1,6 @@
 import { type EntityClass, type EntityProperty, EntitySchema, ReferenceKind, types } from '@mikro-orm/postgresql'
 
-/** A column of an entity in a CSV file. */
 export interface CsvColumn {
-  /** The name of the database column. */
   name: string
   title: string
   type: 'text' | 'integer' | 'boolean'
@@ -13,9 +11,7 @@ export interface CsvColumn {
 }
 
 interface ColumnOptions<Name> {
-  /** The first word of the titles. */
   prefix: string
-  /** Columns that are not in CSV files, for example foreign keys. */
   omit: readonly Name[]
 }
 
@@ -39,7 +35,6 @@ export function csvColumnsOf<Entity extends object>(
   })
 }
 
-/** Sorts the columns with these names to the front and returns both parts. */
 export function splitColumns(columns: readonly CsvColumn[], names: readonly string[]): [CsvColumn[], CsvColumn[]] {
   const byName = new Map(columns.map((column) => [column.name, column]))
   const first = names.flatMap((name) => byName.get(name) ?? [])
@@ -64,7 +59,6 @@ function defaultOf({ primary, nullable, onCreate }: Partial<EntityProperty>): Cs
   return onCreate ? Reflect.apply(onCreate, undefined, []) : ''
 }
 
-/** `hs_code` is `HS Code`. */
 const titleOf = (name: string) =>
   name
     .split('_')

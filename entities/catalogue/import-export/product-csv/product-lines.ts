@@ -23,9 +23,7 @@ import type { CsvColumn } from './entity-columns.ts'
 
 type PriceKey = 'currency_code' | 'amount' | 'region_id' | 'min_quantity' | 'max_quantity'
 
-/** A variant with all columns. */
 interface ExportedVariant extends Pick<ProductVariant, 'id'> {
-  /** Without prices of price lists. */
   prices: Pick<MoneyAmount, PriceKey>[]
   options: Pick<ProductOptionValue, 'option_id' | 'value'>[]
 }
@@ -75,7 +73,6 @@ const cellsOf = (row: object, columns: readonly CsvColumn[]): Cell[] =>
 /** Digits of the minor unit by currency code. */
 export type CurrencyDigits = ReadonlyMap<string, number>
 
-/** Returns one line for each variant, and none for a product without variants. */
 export function productLines(product: ExportedProduct, shape: ProductShape, digits: CurrencyDigits): Cell[][] {
   const own = [
     ...cellsOf(product, FIRST_PRODUCT_COLUMNS),
@@ -130,7 +127,6 @@ function spread<Thing>(
   return Array.from({ length: count }, (_, i) => (i < things.length ? cells(things[i] as Thing) : nothing)).flat()
 }
 
-/** Prices for quantities have no column. */
 function priceCell({ prices }: ExportedVariant, { region, currency_code }: PriceColumn, digits: CurrencyDigits): Cell {
   const price = prices.find(
     (price) =>

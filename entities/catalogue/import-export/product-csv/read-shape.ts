@@ -18,7 +18,6 @@ export const emptyShape = (): ProductShape => ({
   dynamicProductCategoriesColumnCount: 0,
 })
 
-/** Adds the columns that these products need. */
 export async function widenShape(
   em: EntityManager,
   shape: ProductShape,
@@ -40,7 +39,6 @@ export async function widenShape(
 }
 
 const keyOf = ({ region, currency_code }: PriceColumn) => `${currency_code} ${region?.id ?? ''}`
-/** Currencies first, then regions by name. */
 const sortKey = ({ region, currency_code }: PriceColumn) =>
   region ? `2 ${region.name} ${region.id}` : `1 ${currency_code}`
 
@@ -56,7 +54,6 @@ interface ShapeRow {
 
 const most = (links: string) => `(select coalesce(max(n), 0)::int from (select count(*) as n ${links}) counted)`
 
-/** In SQL: the names of the columns that are not null in a row. */
 const filledColumns = (columns: readonly CsvColumn[], rows: string) => {
   const names = columns.map(
     ({ name }) => `case when exists (select ${rows} and ${name} is not null) then '${name}' end`,

@@ -12,10 +12,8 @@ export type ProductFileColumn =
   | { of: 'category'; number: number }
   | { of: 'nothing' }
 
-/** The currency and the region (name or id) of a price title. */
 export interface MarketKey {
   region: string | null
-  /** In lower case. */
   currency_code: string
 }
 
@@ -37,7 +35,6 @@ export function readProductTitles(titles: readonly string[]): ProductFileColumn[
   return columns
 }
 
-/** Reads `Price EUR` and `Price Europe [EUR]`. */
 export function marketOf(title: string): MarketKey | undefined {
   const [, region = null, regional, plain] = /^Price (?:(.+) \[([A-Za-z]{3})\]|([A-Za-z]{3}))$/s.exec(title) ?? []
   const currency = regional ?? plain

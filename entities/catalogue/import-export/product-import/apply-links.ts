@@ -26,9 +26,7 @@ export async function applyLinks(em: EntityManager, columns: readonly string[]):
 interface ImportLink {
   table: string
   other: string
-  /** Selects the ids that the line `r` names, as `id`. */
   target: string
-  /** Links to deleted rows stay. */
   isVisible: string
 }
 
@@ -61,7 +59,6 @@ const links = [
     ...linkStatements({
       table: 'product_sales_channel',
       other: 'sales_channel_id',
-      // By id, or else by name. Unknown channels are ignored.
       target: `select coalesce(
           (select c.id from sales_channel c where c.id = named.id and c.deleted_at is null),
           (select c.id from sales_channel c where c.name = named.name and c.deleted_at is null

@@ -8,7 +8,6 @@ interface Touched {
   id: string
 }
 
-/** Applies the first line of each product. */
 export async function applyProducts(
   em: EntityManager,
   columns: readonly string[],
@@ -44,7 +43,6 @@ const lockStaged = statement(`
   select p.id from product p where p.id in (select target_product from import_row)
   order by p.id for no key update`)
 
-/** Releases old handles first, because another product of the file may use them. */
 const freeHandles = statement(`
   update product p set handle = null
   from import_row r
@@ -69,7 +67,6 @@ const insertProducts = statement<Touched>(`
 
 const COLUMNS = ['handle', ...namesOf(IMPORTED_PRODUCT_COLUMNS), 'collection_id', 'type_id']
 
-/** A reference to a deleted row is left unchanged. */
 const visible = (column: string, table: string) =>
   `exists (select from ${table} gone where gone.id = s.${column} and gone.deleted_at is not null)`
 

@@ -45,13 +45,12 @@ const VARIANT_NAMES = namesOf(IMPORTED_VARIANT_COLUMNS)
 const columnsOf = (row: string, names: readonly string[] = VARIANT_NAMES) =>
   names.map((name) => `${row}.${name}`).join(', ')
 
-/** The lock order of checkouts. Unchanged variants are not locked, so checkouts can continue. */
+/** Locks variants in the same order as checkouts. Unchanged variants stay unlocked, so checkouts can continue. */
 const lockChanging = statement(`
   select v.id from product_variant v join (${WANTED}) n on n.id = v.id
   where (${columnsOf('v')}) is distinct from (${columnsOf('n')})
   order by v.id for no key update of v`)
 
-/** Releases old codes first, because another variant of the file may use them. */
 const freeCodes = statement<TouchedVariant>(`
   update product_variant v set updated_at = now(),
     ${VARIANT_CODES.map((code) => `${code} = case when v.${code} is distinct from n.${code} then null else v.${code} end`).join(', ')}

@@ -1,7 +1,6 @@
 import { PRODUCT_COLUMNS, VARIANT_COLUMNS } from '../product-csv/columns.ts'
 import type { CsvColumn } from '../product-csv/entity-columns.ts'
 
-/** Without the columns that identify the row. */
 export const IMPORTED_PRODUCT_COLUMNS = PRODUCT_COLUMNS.filter(({ name }) => name !== 'id' && name !== 'handle')
 export const IMPORTED_VARIANT_COLUMNS = VARIANT_COLUMNS.filter(({ name }) => name !== 'id')
 
@@ -14,7 +13,6 @@ const cellSql = (of: Kind, { name, type }: CsvColumn) => `(r.${of}->>'${name}'):
 const literal = (value: string | number | boolean) =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : `${value}`
 
-/** In SQL: the value of the column in a new row. */
 export const insertValueSql = (of: Kind, column: CsvColumn): string =>
   column.default === undefined ? cellSql(of, column) : `coalesce(${cellSql(of, column)}, ${literal(column.default)})`
 

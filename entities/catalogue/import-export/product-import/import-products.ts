@@ -46,20 +46,15 @@ export async function stageProducts(
   return { columns: columns.map(nameOf), faults }
 }
 
-/**
- * Counts the operations of the staged lines.
- * @throws BatchRefused with the first hundred faults.
- */
 export async function validateStaged(em: EntityManager, { faults }: StagedImport): Promise<Operations> {
   faults.addAll(await findRowFaults(em))
   if (faults.count > 0) throw new BatchRefused(toBatchErrors(faults))
   return countOperations(em)
 }
 
-/** After so many new variants the statistics of PostgreSQL are outdated. */
+/** Minimum number of new variants after which PostgreSQL needs new statistics. */
 const MANY = 1000
 
-/** The number of statements does not depend on the number of lines. */
 export async function applyStaged(
   em: EntityManager,
   { columns }: Pick<StagedImport, 'columns'>,
@@ -88,7 +83,6 @@ interface Line {
   faults: FaultCollector
 }
 
-/** Returns JSON, because waiting strings need less memory than objects. */
 function readRow({ line, cells, columns, faults }: Line): string | undefined {
   const cell = (title: string) => cells[columns.findIndex((column) => column.title === title)] || null
   const of = {
@@ -122,7 +116,6 @@ async function columnsOf(em: EntityManager, titles: readonly string[]): Promise<
   })
 }
 
-/** Products and variants have columns with the same name, so the name includes the kind. */
 function nameOf(column: ReadColumn): string {
   switch (column.of) {
     case 'product':

@@ -8,7 +8,7 @@ import type { MarketKey } from '../product-csv/read-titles.ts'
 export interface ImportMarket {
   region_id: string | null
   currency_code: string
-  /** Of the minor unit. */
+  /** Number of digits of the minor unit. */
   digits: number
 }
 

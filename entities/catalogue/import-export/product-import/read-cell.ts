@@ -3,7 +3,6 @@ import type { CsvColumn } from '../product-csv/entity-columns.ts'
 
 export type CellValue = string | number | boolean | null
 
-/** The largest 32-bit integer. */
 export const LARGEST_INTEGER = 2_147_483_647
 
 /** @throws InvalidData if the text is not a value of the column. */
@@ -27,7 +26,6 @@ function readInteger(text: string): number {
   return number
 }
 
-/** Ignores case, because spreadsheets write capitals. */
 function readBoolean(text: string): boolean {
   const word = text.trim().toLowerCase()
   if (word !== 'true' && word !== 'false') throw new InvalidData('must be a boolean value')

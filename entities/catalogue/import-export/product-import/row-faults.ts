@@ -30,7 +30,6 @@ export const rowFault = (
   reason: rowFailed({ ...row, sku }, { line: row.line, reason }),
 })
 
-/** The message of Medusa v1 and the line number. */
 function rowFailed(of: Subject, { line, reason }: { line: number; reason: string }): string {
   return `Error while processing row with
       [(product id: ${of.product_id ?? ''}),

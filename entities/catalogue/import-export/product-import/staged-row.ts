@@ -8,7 +8,6 @@ import type { ProductFileColumn } from '../product-csv/read-titles.ts'
 import type { ImportMarket } from './markets.ts'
 import { type CellValue, LARGEST_INTEGER, readCell } from './read-cell.ts'
 
-/** A line of a product file, with ids for new rows. Empty cells are null. */
 export interface StagedRow {
   line: number
   product_id: string | null
@@ -16,9 +15,8 @@ export interface StagedRow {
   new_product_id: string
   new_variant_id: string
   handle: string
-  /** The handle in a form that is valid in a URL. */
   fit_handle: string
-  /** False for a line that describes only a product. */
+  /** False if the line describes only a product. */
   is_variant: boolean
   product: Record<string, CellValue>
   variant: Record<string, CellValue>

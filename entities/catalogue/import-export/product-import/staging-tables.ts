@@ -1,13 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 
-/* Temporary tables of the transaction hold the lines, so that a few statements can check and apply all of them. */
-
 export async function createStagingTables(em: EntityManager): Promise<void> {
   await createRows(em)
 }
 
-/** Each row is the JSON of a `StagedRow`. */
 export async function stageRows(em: EntityManager, rows: readonly string[]): Promise<void> {
   await insertRows(em, `[${rows.join()}]`)
 }
