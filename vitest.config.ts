@@ -8,7 +8,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 20_000,
     maxWorkers: '100%',
-    // Files share the modules of their worker: to load the shop anew for each would take most of the time.
+    // Files share the modules of their worker: loading them for each file would take most of the time.
     isolate: false,
   },
 })

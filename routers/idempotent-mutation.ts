@@ -38,8 +38,7 @@ export async function runIdempotently<Result extends { ok: true; data: unknown }
   ctx.response.headers['Access-Control-Expose-Headers'] = 'Idempotency-Key'
   const input = await getRawInput()
   const request = requestHash(path, ctx.user?.id ?? ctx.customer_id, input)
-  // A claim ends with its transaction. A procedure with manual transactions must therefore itself prevent that a
-  // change happens twice.
+  // A claim ends with its transaction, so a procedure with manual transactions must prevent repeated changes itself.
   const claimsKey = !meta?.manualTransactions
   const saved = givenKey && (await (claimsKey ? claimIdempotencyKey : findSavedResponse)(ctx.em, givenKey, request))
   if (saved) return { ok: true, data: saved.answer, ctx, marker: middlewareMarker }

@@ -5,8 +5,8 @@ import { addProviderTimeouts } from '#entities/platform/remote/provider-timeout.
 import type { ProcedureResult, Providers, RerunnableProviders } from './context.ts'
 
 /*
- * A mutation holds row locks and a connection, and a network provider may need seconds to answer. The server
- * therefore defers some provider calls: the first attempt rolls back, the server makes the call without locks or a
+ * A mutation holds row locks and a connection, and a network provider may need seconds to answer. So the
+ * server defers some provider calls: the first attempt rolls back, the server makes the call without locks or a
  * connection, and the next attempt gets the answer. Other provider calls run inside the transaction and change
  * something at the provider. Rules must make such calls after all deferred calls, so that an attempt that rolls back
  * has changed nothing at a provider.

@@ -39,7 +39,7 @@ export const adminMutation =
     procedure.input(input).output(outputOf<z.output<Input>, Answer>(answer)).use(answerRow(answer))
 
 /**
- * Creates a base procedure for users of the shop. The resolver may call `ctx.providers`, and may therefore run
+ * Creates a base procedure for users of the shop. The resolver may call `ctx.providers`, so it may run
  * several times.
  */
 export const rerunnableAdminMutation =
@@ -53,7 +53,7 @@ export const openMutation =
     openProcedure.input(input).output(outputOf<z.output<Input>, Answer>(answer)).use(answerRow(answer))
 
 /**
- * Creates a base procedure that every caller may use. The resolver may call `ctx.providers`, and may therefore run
+ * Creates a base procedure that every caller may use. The resolver may call `ctx.providers`, so it may run
  * several times.
  */
 export const rerunnableMutation =

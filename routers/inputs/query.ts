@@ -151,7 +151,7 @@ function parseMoment(text: string): Date | string {
 
 export const pagingParams = pagingParamsWith(wholeNumber(), MAX_LIMIT)
 export const storePaging = pagingParamsWith(wholeNumber(), MAX_STORE_LIMIT)
-/** Paging parameters for lists whose errors in Medusa v1 say "integer" instead of "number". */
+/** Paging parameters for lists whose errors in Medusa v1 contain "integer" instead of "number". */
 export const integerPagingParams = pagingParamsWith(z.int(), MAX_LIMIT)
 export const integerStorePaging = pagingParamsWith(z.int(), MAX_STORE_LIMIT)
 

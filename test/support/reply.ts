@@ -34,7 +34,7 @@ export interface TrpcBody {
  * A value as a test reads it from JSON. Times are texts. Relations and nullable columns count as present, so that a test can
  * follow a path without checks: a wrong value fails the test, and a wrong name fails the compiler.
  */
-export type Wire<Value> = Value extends Date
+type Wire<Value> = Value extends Date
   ? string
   : Value extends readonly (infer Item)[]
     ? [Wire<NonNullable<Item>>, Wire<NonNullable<Item>>, Wire<NonNullable<Item>>, ...Wire<NonNullable<Item>>[]]

@@ -58,6 +58,6 @@ export const orderEditCrud = router({
     .mutation(({ ctx, input }) => updateEdit(ctx.em, input)),
 
   delete: adminDeletion('order_edit')
-    .meta(rest('DELETE', '/order-edits/{id}', 'Delete an order edit before it is requested'))
+    .meta(rest('DELETE', '/order-edits/{id}', 'Delete an order edit that has not been requested'))
     .mutation(({ ctx, input: { id } }) => deleteEdit(ctx.em, id)),
 })

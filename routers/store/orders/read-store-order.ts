@@ -81,7 +81,7 @@ export async function readCompletedOrder(
   return order
 }
 
-/** Hides the account of the customer from other callers. They see only a guest, who has no account. */
+/** Hides the account of the customer from other callers. They see only a guest customer. */
 const GUEST_ONLY = { customer: { has_account: ['false'] } }
 
 const VIEWS = {

@@ -13,7 +13,7 @@ import { readStoreOrder } from './read-store-order.ts'
 
 /*
  * The ID of an order or of its cart is a secret of the customer, and so is the order number together with the email.
- * Whoever knows one of these may read the order, but only the customer sees their account in the order.
+ * A caller that knows one of these can read the order, but only the customer sees the account in it.
  */
 
 export const read = router({
