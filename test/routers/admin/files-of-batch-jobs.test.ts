@@ -75,7 +75,7 @@ test('a key cannot access other files written by the shop', async () => {
   const [unfinished, elsewhere] = [await fileIn('exports/orders'), await fileIn('reports')]
   const key = await keyWith('*')
   for (const file_key of [unfinished, elsewhere, 'exports/orders/none.csv'])
-    for (const ask of [link, remove]) await expectError(ask(key, file_key), ...missing(`the file ${file_key}`))
+    for (const ask of [link, remove]) await expectError(ask(key, file_key), ...missing(`access to the file ${file_key}`))
   expect(await textOf(shop.admin, elsewhere)).toBe('secret')
 })
 
@@ -91,5 +91,5 @@ test('a key can read and delete uploads that no batch job uses', async () => {
 test('a key cannot access the file of an unknown batch job type', async () => {
   const file_key = await orderExport()
   await shop.orm.em.fork().execute(`update batch_job set type = 'gone' where result ->> 'file_key' = ?`, [file_key])
-  await expectError(link(await keyWith('*'), file_key), ...missing(`the file ${file_key}`))
+  await expectError(link(await keyWith('*'), file_key), ...missing(`access to the file ${file_key}`))
 })
