@@ -75,7 +75,8 @@ test('a key cannot access other files written by the shop', async () => {
   const [unfinished, elsewhere] = [await fileIn('exports/orders'), await fileIn('reports')]
   const key = await keyWith('*')
   for (const file_key of [unfinished, elsewhere, 'exports/orders/none.csv'])
-    for (const ask of [link, remove]) await expectError(ask(key, file_key), ...missing(`access to the file ${file_key}`))
+    for (const ask of [link, remove])
+      await expectError(ask(key, file_key), ...missing(`access to the file ${file_key}`))
   expect(await textOf(shop.admin, elsewhere)).toBe('secret')
 })
 

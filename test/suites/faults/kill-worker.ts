@@ -23,7 +23,7 @@ export const killWorker: Fault = async (options) => {
   )
   while (!output.includes('Cartwright is running')) await pause(10)
   const workers = () => familyOf(server.pid).filter((pid) => parentOf(pid) === server.pid)
-  const replaced = () => output.split('A worker took the place').length - 1
+  const replaced = () => output.split('A worker process was restarted').length - 1
   const outcome = await injectFaultsUnderLoad({
     ...options,
     url: server.url,

@@ -41,6 +41,7 @@ export async function furnish(
     'admin.discounts.getCondition': { discount_id: discount.id, condition_id: condition.id },
     'store.carts.get': { id: cart.id },
     'store.giftCards.get': { code: card.code },
+    'store.orders.getByCart': { cart_id: order.cart_id },
     'store.orders.lookUp': { display_id: order.display_id, email: order.email },
   }
 }
