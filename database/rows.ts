@@ -39,6 +39,9 @@ export type Columns<Entity> = {
     : Name]-?: Exclude<Row<Entity>[Name], undefined>
 }
 
+/** A new row with its defaults. Its empty columns are null. */
+export type InsertedRow<Entity> = Row<Entity> & Columns<Entity> & { id: string }
+
 export type NewRow<Entity> = EntityDictionary<Entity> & { id: string }
 
 /** A row as `to_json` writes it. */
@@ -167,13 +170,13 @@ export function insertRow<Entity extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,
   values: RequiredEntityData<Entity>,
-): Row<Entity> & { id: string } {
+): InsertedRow<Entity> {
   const row = { __proto__: shapeOf(em, entity).methods, ...buildRow(em, entity, values) }
   const { inserted } = trackerOf(em)
   const rows = inserted.get(entity)
   if (rows) rows.push(row)
   else inserted.set(entity, [row])
-  return row as object as Row<Entity> & { id: string }
+  return row as object as InsertedRow<Entity>
 }
 
 /** Deletes a tracked row at the next flush. */

@@ -50,6 +50,9 @@ export const flag = (initially: boolean) => p.boolean().onCreate(() => initially
 /** Amount in minor units: a 64-bit integer in PostgreSQL and a safe integer in JavaScript. */
 export const amount = () => p.bigint('number')
 
+/** MikroORM's own type also allows text. PostgreSQL returns numbers. */
+export const double = () => p.double().$type<number>()
+
 /** A CHECK constraint of the database holds the same words. */
 export const word = <const Words extends readonly string[]>(words: Words) => p.enum(words)
 

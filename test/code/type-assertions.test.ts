@@ -3,13 +3,13 @@ import { filesIn, readSource } from './import-graph.ts'
 
 /** How many assertions each folder may have. Lower a number when a folder has fewer; never raise one. */
 const LIMITS = {
-  database: { assertions: 4, any: 0 },
-  entities: { assertions: 7, any: 1 },
+  database: { assertions: 3, any: 0 },
+  entities: { assertions: 0, any: 0 },
   routers: { assertions: 0, any: 0 },
   server: { assertions: 0, any: 0 },
   client: { assertions: 0, any: 0 },
-  bench: { assertions: 1, any: 5 },
-  examples: { assertions: 1, any: 0 },
+  bench: { assertions: 0, any: 0 },
+  examples: { assertions: 0, any: 0 },
   test: { assertions: 54, any: 3 },
 }
 

@@ -28,9 +28,7 @@ export async function setCartAddresses(
       typeof change === 'string' ? await findSavedAddress(em, change, book) : change && normalizeAddress(change)
     if (kind === 'shipping_address' && values?.country_code) assertCountryInRegion(cart.region, values.country_code)
     const stored = typeof change === 'string' || cart[kind]?.deleted_at ? null : cart[kind]
-    cart[kind] =
-      values &&
-      (stored ? updateAddress(em, stored, values) : (insertRow(em, Address, values) as object as AddressSnapshot))
+    cart[kind] = values && (stored ? updateAddress(em, stored, values) : insertRow(em, Address, values))
     cart[`${kind}_id`] = cart[kind]?.id ?? null
   }
 }
@@ -45,11 +43,11 @@ function assertCountryInRegion({ countries }: RegionSnapshot, code: string): voi
 function updateAddress(em: EntityManager, stored: AddressSnapshot, values: AddressInput): AddressSnapshot {
   const address = trackOwnAddress(em, stored)
   applyChanges(address, values)
-  return address as object as AddressSnapshot
+  return address
 }
 
 /** A cart imported from Medusa v1 can refer to a saved address. A change must not affect that address. */
-function trackOwnAddress(em: EntityManager, stored: AddressSnapshot): Row<Address> {
+function trackOwnAddress(em: EntityManager, stored: AddressSnapshot): Row<Address> & AddressSnapshot {
   return stored.customer_id ? insertRow(em, Address, partsOf(stored)) : trackRow(em, Address, stored)
 }
 

@@ -14,7 +14,7 @@ import { readAssortment, salesContextOf } from '../line-item/sellable-variants.t
 import { Cart, type CartType } from './cart.ts'
 import { assertChannelUsable, findUsableChannel } from './cart-channel.ts'
 import { assignCustomer } from './cart-customer.ts'
-import type { AddressSnapshot, CartSnapshot } from './read-cart.ts'
+import type { CartSnapshot } from './read-cart.ts'
 
 export interface NewCart {
   region_id?: string | null | undefined
@@ -59,12 +59,12 @@ export async function createEmptyCart(
   const address = country_code ? insertRow(em, Address, { country_code }) : null
   const shipping_address_id = address?.id ?? null
   const cart = insertRow(em, Cart, { region_id, type, context, sales_channel_id, shipping_address_id })
-  return Object.assign(cart as object as CartSnapshot, {
+  return Object.assign(cart, {
     region,
     sales_channel: sales_channel_id ? settings.salesChannel(sales_channel_id) : null,
     customer: null,
     billing_address: null,
-    shipping_address: address as object as AddressSnapshot | null,
+    shipping_address: address,
     items: [],
     shipping_methods: [],
     discounts: [],

@@ -79,10 +79,7 @@ export interface CartLineSnapshot
   tax_lines: TaxLine[]
 }
 
-export interface AdjustmentSnapshot extends Omit<Columns<LineItemAdjustment>, 'amount'> {
-  /** MikroORM types a double as a number or a string. JSON has a number. */
-  amount: number
-}
+export type AdjustmentSnapshot = Columns<LineItemAdjustment>
 
 export interface ShippingMethodSnapshot
   extends Pick<Columns<ShippingMethod>, 'id' | 'shipping_option_id' | 'price' | 'includes_tax' | 'data'> {
@@ -174,23 +171,26 @@ function settingsIn({ region_id, sales_channel_id, items, shipping_methods }: Ba
 
 /** Sorting here is faster than in SQL. */
 function withSettings(bare: BareCart, settings: Settings): CartSnapshot {
-  const cart = bare as object as CartSnapshot
-  cart.region = settings.region(bare.region_id)
-  cart.sales_channel = bare.sales_channel_id ? settings.salesChannel(bare.sales_channel_id) : null
-  for (const line of bare.items)
-    Object.assign(line, soldWith(line, cart.region, settings), { adjustments: [], tax_lines: [] })
-  for (const method of bare.shipping_methods) {
+  const region = settings.region(bare.region_id)
+  const items = bare.items.map((line) =>
+    Object.assign(line, soldWith(line, region, settings), { adjustments: [], tax_lines: [] }),
+  )
+  const shipping_methods = bare.shipping_methods.map((method) => {
     const shipping_option = settings.shippingOption(method.shipping_option_id)
-    Object.assign(method, {
+    return Object.assign(method, {
       shipping_option,
-      linked_rates: ratesOfOption(cart.region, shipping_option.id),
+      linked_rates: ratesOfOption(region, shipping_option.id),
       tax_lines: [],
     })
-  }
-  for (const rows of [cart.items, cart.discounts, cart.gift_cards, cart.payment_sessions]) rows.sort(byTimeOfCreation)
-  cart.shipping_methods.sort(byId)
-  cart.gift_card_transactions = []
-  return cart
+  })
+  for (const rows of [items, bare.discounts, bare.gift_cards, bare.payment_sessions]) rows.sort(byTimeOfCreation)
+  return Object.assign(bare, {
+    region,
+    sales_channel: bare.sales_channel_id ? settings.salesChannel(bare.sales_channel_id) : null,
+    items,
+    shipping_methods: shipping_methods.sort(byId),
+    gift_card_transactions: [],
+  })
 }
 
 function soldWith({ variant, product, rate_ids }: BareLine, region: RegionSnapshot, settings: Settings) {

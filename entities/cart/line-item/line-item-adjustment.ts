@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { id, metadata } from '#entities/base.ts'
+import { double, id, metadata } from '#entities/base.ts'
 import { LineItem } from './line-item.ts'
 
 /** An adjustment of a completed cart. An open cart computes its adjustments and stores none. */
@@ -13,7 +13,7 @@ const LineItemAdjustmentSchema = defineEntity({
     description: p.text(),
     discount_id: p.text().nullable(),
     /** The shares of a fixed discount are not rounded, so that they add up to its value. */
-    amount: p.double(),
+    amount: double(),
     item: () => p.manyToOne(LineItem).joinColumn('item_id').persist(false).nullable(),
   },
 })

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { id, metadata, timestamps } from '#entities/base.ts'
+import { double, id, metadata, timestamps } from '#entities/base.ts'
 import { LineItem } from './line-item.ts'
 
 const LineItemTaxLineSchema = defineEntity({
@@ -10,7 +10,7 @@ const LineItemTaxLineSchema = defineEntity({
     ...timestamps(),
     ...metadata(),
     item_id: p.text().index(),
-    rate: p.double(),
+    rate: double(),
     name: p.text(),
     code: p.text().nullable(),
     item: () => p.manyToOne(LineItem).joinColumn('item_id').persist(false).nullable(),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { id, metadata, timestamps } from '#entities/base.ts'
+import { double, id, metadata, timestamps } from '#entities/base.ts'
 import { ShippingMethod } from './shipping-method.ts'
 
 const ShippingMethodTaxLineSchema = defineEntity({
@@ -10,7 +10,7 @@ const ShippingMethodTaxLineSchema = defineEntity({
     ...timestamps(),
     ...metadata(),
     shipping_method_id: p.text().index(),
-    rate: p.double(),
+    rate: double(),
     name: p.text(),
     code: p.text().nullable(),
     shipping_method: () => p.manyToOne(ShippingMethod).joinColumn('shipping_method_id').persist(false).nullable(),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, flag, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+import { alive, double, flag, id, metadata, softDelete, timestamps } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { Currency } from '../currency/currency.ts'
@@ -20,7 +20,7 @@ const RegionSchema = defineEntity({
     name: p.text(),
     currency_code: p.text(),
     /** Tax rate in percent. */
-    tax_rate: p.double().$type<number>(),
+    tax_rate: double(),
     tax_code: p.text().nullable(),
     gift_cards_taxable: flag(true),
     automatic_taxes: flag(true),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { id, metadata, timestamps } from '#entities/base.ts'
+import { double, id, metadata, timestamps } from '#entities/base.ts'
 import { Product } from '#entities/catalogue/product/product.ts'
 import { ProductType } from '#entities/catalogue/product/product-type.ts'
 import { Region } from '../region/region.ts'
@@ -13,7 +13,7 @@ const TaxRateSchema = defineEntity({
     ...timestamps(),
     ...metadata(),
     /** Tax rate in percent. Null means 0. */
-    rate: p.double().$type<number>().nullable(),
+    rate: double().nullable(),
     code: p.text().nullable(),
     name: p.text(),
     region_id: p.text().index(),

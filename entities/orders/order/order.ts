@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { id, metadata, timestamps, word } from '#entities/base.ts'
+import { double, id, metadata, timestamps, word } from '#entities/base.ts'
 import { Cart } from '#entities/cart/cart/cart.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
@@ -46,7 +46,7 @@ const OrderSchema = defineEntity({
     email: p.text(),
     region_id: p.text(),
     currency_code: p.text(),
-    tax_rate: p.double().nullable(),
+    tax_rate: double().nullable(),
     billing_address_id: p.text().nullable(),
     shipping_address_id: p.text().nullable(),
     sales_channel_id: p.text().nullable(),

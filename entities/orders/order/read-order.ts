@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { fromJson, type StoredColumns } from '#database/json-row.ts'
 import { jsonListSql, jsonRowSql } from '#database/json-sql.ts'
+import type { Columns } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import type { AdjustmentSnapshot } from '#entities/cart/cart/read-cart.ts'
 import type { LineItem } from '#entities/cart/line-item/line-item.ts'
+import type { LineItemTaxLine } from '#entities/cart/line-item/line-item-tax-line.ts'
 import type { Payment } from '#entities/cart/payment/payment.ts'
 import type { Refund } from '#entities/cart/payment/refund.ts'
 import { type OrderTotals, orderTotals } from '#entities/cart/pricing/totals.ts'
@@ -56,9 +58,19 @@ export interface OrderSnapshot extends OrderColumns {
   refunds: RefundColumns[]
 }
 
-export async function readOrder(em: EntityManager, id: string): Promise<OrderSnapshot | null> {
+/** The lines of an order with all their columns. */
+export interface StoredOrder extends OrderSnapshot {
+  items: StoredLine[]
+}
+
+interface StoredLine extends Columns<LineItem> {
+  adjustments: AdjustmentSnapshot[]
+  tax_lines: Columns<LineItemTaxLine>[]
+}
+
+export async function readOrder(em: EntityManager, id: string): Promise<StoredOrder | null> {
   const [row] = await selectOrderJson(em, id)
-  return row ? fromJson<OrderSnapshot>(row.order) : null
+  return row ? fromJson<StoredOrder>(row.order) : null
 }
 
 type PriceableOrder = Omit<OrderSnapshot, 'id' | 'currency_code' | 'gift_cards'>

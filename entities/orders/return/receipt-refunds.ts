@@ -60,6 +60,6 @@ async function readShippingTotal(em: EntityManager, { id }: Return): Promise<num
   const method = await em.findOne(ShippingMethod, { return_id: id }, { populate: ['tax_lines'] })
   if (!method) return 0
   const { price, includes_tax } = method
-  const tax_lines = method.tax_lines.getItems().map(({ rate }) => ({ rate: Number(rate) }))
+  const tax_lines = method.tax_lines.getItems()
   return shippingTotals({ price, includes_tax, tax_lines, free: false }).total
 }

@@ -44,7 +44,6 @@ interface BatchFindings {
   context?: Record<string, unknown>
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each type has a context of its own, which only it reads
-export type BatchTypes = Readonly<Record<string, BatchType<any>>>
+export type BatchTypes = Readonly<Record<string, BatchType>>
 
 export const batchType = <Context>(type: BatchType<Context>): BatchType<Context> => type

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, id, metadata, softDelete, timestamps, word } from '#entities/base.ts'
+import { alive, double, id, metadata, softDelete, timestamps, word } from '#entities/base.ts'
 import { Duplicate, InvalidData } from '#entities/errors.ts'
 import { type ConditionOperator, type ConditionType, DiscountCondition } from './discount-condition.ts'
 
@@ -20,7 +20,7 @@ const DiscountRuleSchema = defineEntity({
     description: p.text().nullable(),
     type: word(DISCOUNT_TYPES),
     /** Whole minor units for `fixed`, percent with at most two decimals for `percentage`, ignored for `free_shipping`. */
-    value: p.double().$type<number>(),
+    value: double(),
     allocation: word(ALLOCATIONS).nullable(),
     conditions: () =>
       p.oneToMany(DiscountCondition).mappedBy('discount_rule').orderBy({ created_at: 'asc', id: 'asc' }),

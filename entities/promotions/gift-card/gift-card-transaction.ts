@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { amount, id } from '#entities/base.ts'
+import { amount, double, id } from '#entities/base.ts'
 import { Order } from '#entities/orders/order/order.ts'
 import { GiftCard } from './gift-card.ts'
 
@@ -13,7 +13,7 @@ const GiftCardTransactionSchema = defineEntity({
     order_id: p.text().index(),
     amount: amount(),
     is_taxable: p.boolean().nullable(),
-    tax_rate: p.double().nullable(),
+    tax_rate: double().nullable(),
     order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
     gift_card: () => p.manyToOne(GiftCard).joinColumn('gift_card_id').persist(false).nullable(),
   },

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, amount, flag, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+import { alive, amount, double, flag, id, metadata, softDelete, timestamps } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { Order } from '#entities/orders/order/order.ts'
@@ -24,7 +24,7 @@ const GiftCardSchema = defineEntity({
     is_disabled: flag(false),
     ends_at: p.datetime(3).nullable(),
     /** Percent. Null if the region does not tax gift cards. */
-    tax_rate: p.double().$type<number>().nullable(),
+    tax_rate: double().nullable(),
     order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
     region: () => p.manyToOne(Region).joinColumn('region_id').persist(false).nullable(),
   },
