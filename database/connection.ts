@@ -46,7 +46,7 @@ export class PipelineConnection implements DatabaseConnection {
 
   /** Runs statements in one packet and returns the rows of each. If one fails, the batch changes nothing. */
   async batch(statements: readonly PipelineStatement[]): Promise<object[][]> {
-    const texts = statements.map(({ text }) => text)
+    const texts = statements.map(({ sql }) => sql)
     const results = await this.#run(texts, () => this.#sendPipeline(statements))
     return results.map(({ rows }) => rows)
   }
@@ -91,7 +91,7 @@ export class PipelineConnection implements DatabaseConnection {
 
   // biome-ignore lint/correctness/useYield: Kysely requires the method, and MikroORM streams with it
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('Use stream() of database/statement.ts')
+    throw new Error('Use `onRow` of database/pipeline.ts')
   }
 
   #endTransaction(): void {
@@ -101,7 +101,7 @@ export class PipelineConnection implements DatabaseConnection {
   }
 
   async #run<Result>(texts: readonly string[], send: () => Promise<Result>): Promise<Result> {
-    const sent = [...this.#deferred.map(({ text }) => text), ...texts]
+    const sent = [...this.#deferred.map(({ sql }) => sql), ...texts]
     if (this.#canceling) await this.#canceling
     const signal = this.#options.currentSignal()
     if (signal?.aborted) throw new StatementCanceled()
@@ -128,9 +128,9 @@ export class PipelineConnection implements DatabaseConnection {
   /** Sends unprepared SQL. Pending statements share its packet only if none of them has parameters. */
   async #sendText(text: string, values: readonly unknown[]): Promise<PgResult> {
     const pending = this.#takePending()
-    const isPlain = values.length === 0 && pending.every((one) => one.values.length === 0)
+    const isPlain = values.length === 0 && pending.every(({ parameters }) => parameters.length === 0)
     if (pending.length > 0 && isPlain) {
-      const texts = [...pending.map((one) => one.text), text]
+      const texts = [...pending.map(({ sql }) => sql), text]
       return [await this.#client.query(texts.join('; '))].flat().at(-1)!
     }
     if (pending.length > 0) await this.#sendPackets(pending)
@@ -154,4 +154,4 @@ export class PipelineConnection implements DatabaseConnection {
   }
 }
 
-const withoutParameters = (text: string): PipelineStatement => ({ name: text, text, values: [] })
+const withoutParameters = (text: string): PipelineStatement => ({ name: text, sql: text, parameters: [] })

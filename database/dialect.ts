@@ -1,4 +1,4 @@
-import { CompiledQuery, type Driver, PostgresDialect, type TransactionSettings } from 'kysely'
+import { type DatabaseConnection, type Driver, PostgresDialect, PostgresDriver, type TransactionSettings } from 'kysely'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { type ConnectionOptions, PipelineConnection } from './connection.ts'
 
@@ -31,19 +31,18 @@ export class PipelineDialect extends PostgresDialect {
   }
 }
 
-class PipelineDriver implements Driver {
+class PipelineDriver extends PostgresDriver {
   readonly #pool: Pool
   readonly #options: ConnectionOptions
   readonly #connections = new WeakMap<PoolClient, PipelineConnection>()
 
   constructor(pool: Pool, options: ConnectionOptions) {
+    super({ pool })
     this.#pool = pool
     this.#options = options
   }
 
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<PipelineConnection> {
+  override async acquireConnection(): Promise<PipelineConnection> {
     const client = await this.#pool.connect()
     const known = this.#connections.get(client)
     if (known) return known
@@ -52,37 +51,21 @@ class PipelineDriver implements Driver {
     return connection
   }
 
-  async beginTransaction(connection: PipelineConnection, settings: TransactionSettings): Promise<void> {
+  override async beginTransaction(connection: PipelineConnection, settings: TransactionSettings): Promise<void> {
     const { isolationLevel, accessMode } = settings
     const modes = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean)
     connection.begin(['begin', ...modes].join(' '))
   }
 
-  commitTransaction(connection: PipelineConnection): Promise<void> {
+  override commitTransaction(connection: PipelineConnection): Promise<void> {
     return connection.commit()
   }
 
-  rollbackTransaction(connection: PipelineConnection): Promise<void> {
+  override rollbackTransaction(connection: PipelineConnection): Promise<void> {
     return connection.rollback()
   }
 
-  async savepoint(connection: PipelineConnection, name: string): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw(`savepoint "${name}"`))
-  }
-
-  async rollbackToSavepoint(connection: PipelineConnection, name: string): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw(`rollback to savepoint "${name}"`))
-  }
-
-  async releaseSavepoint(connection: PipelineConnection, name: string): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw(`release savepoint "${name}"`))
-  }
-
-  async releaseConnection(connection: PipelineConnection): Promise<void> {
-    connection.release()
-  }
-
-  destroy(): Promise<void> {
-    return this.#pool.end()
+  override async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    if (connection instanceof PipelineConnection) connection.release()
   }
 }

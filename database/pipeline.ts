@@ -1,12 +1,12 @@
 import type { Connection, Submittable } from 'pg'
 
 export interface PipelineStatement {
-  /** The name under which the connection prepares the statement; empty if the connection does not keep it. */
-  name: string
-  text: string
-  values: readonly unknown[]
+  sql: string
+  /** The name under which a connection prepares the statement. Without a name, PostgreSQL parses it each time. */
+  name?: string
+  parameters: readonly unknown[]
   /** Receives each row when it arrives. The result then has no rows. */
-  onRow?: ((row: object) => void) | undefined
+  onRow?(row: object): void
   /** Receives the length of each row before the row is parsed. The statement fails with the error that this throws. */
   onRowLength?: ((characters: number) => void) | undefined
 }
@@ -66,7 +66,7 @@ export class Pipeline implements Submittable {
     callback: (error: Error | null, results?: StatementResult[]) => void,
   ) {
     this.#statements = statements
-    this.#values = statements.map(({ values }) => values.map(encodeParameter))
+    this.#values = statements.map(({ parameters }) => parameters.map(encodeParameter))
     this.#prepared = connection.prepared
     this.#getTypeParser = connection.getTypeParser
     this.callback = callback
@@ -75,10 +75,10 @@ export class Pipeline implements Submittable {
   submit = (connection: Connection): void => {
     const parsed = new Set<string>()
     connection.stream.cork()
-    for (const [i, { name, text }] of this.#statements.entries()) {
+    for (const [i, { sql, name = '' }] of this.#statements.entries()) {
       if (!this.#prepared.columnsOf(name) && !parsed.has(name)) {
         if (this.#prepared.mayExist(name)) connection.close({ type: 'S', name }, true)
-        connection.parse({ name, text, types: [] }, true)
+        connection.parse({ name, text: sql, types: [] }, true)
         this.#prepared.parseSent(name)
         if (name !== '') parsed.add(name)
       }
@@ -114,7 +114,8 @@ export class Pipeline implements Submittable {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    this.#prepared.confirm(this.#current().name, this.#columns())
+    const { name = '' } = this.#current()
+    this.#prepared.confirm(name, this.#columns())
     this.#results.push({ command: text.split(' ', 1)[0]!, rows: this.#rows })
     this.#rows = []
     this.#described = undefined
@@ -134,7 +135,7 @@ export class Pipeline implements Submittable {
   }
 
   #columns(): readonly ColumnReader[] {
-    return this.#described ?? this.#prepared.columnsOf(this.#current().name) ?? []
+    return this.#described ?? this.#prepared.columnsOf(this.#current().name ?? '') ?? []
   }
 }
 

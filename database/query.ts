@@ -10,15 +10,7 @@ import {
   sql,
   type UpdateResult,
 } from 'kysely'
-import { type BoundStatement, batch, type Executor, statement } from './statement.ts'
-
-/** A statement with typed parameters and rows. */
-export interface Query<Row extends object, Parameters extends readonly unknown[]> {
-  /** Runs the statement and returns its rows. */
-  (em: Executor, ...parameters: Parameters): Promise<Row[]>
-  /** The statement with its parameters, for `batch` and `defer`. */
-  with(...parameters: Parameters): BoundStatement<Row>
-}
+import { type Statement, statement } from './statement.ts'
 
 /** A statement without `returning` has no rows. */
 type RowsOf<Result extends object> = Result extends InsertResult | UpdateResult | DeleteResult ? never : Result
@@ -55,16 +47,12 @@ export function createQueryFactory<Tables>() {
   })
   return <Row extends object, Parameters extends readonly unknown[]>(
     write: Write<Tables, Row, Parameters>,
-  ): Query<RowsOf<Row>, Parameters> => {
+  ): Statement<RowsOf<Row>, Parameters> => {
     const placeholders = Array.from({ length: write.length - 1 }, (_, index) => new Placeholder(index))
     const { sql, parameters } = write(db, ...(placeholders as never)).compile()
-    const prepared = statement<RowsOf<Row>>(sql)
-    const bind = (...given: Parameters): BoundStatement<RowsOf<Row>> => ({
-      ...prepared.with(),
-      parameters: parameters.map((value) => (value instanceof Placeholder ? given[value.index] : value)),
-    })
-    const run = async (em: Executor, ...given: Parameters) => (await batch<[RowsOf<Row>]>(em, bind(...given)))[0]
-    return Object.assign(run, { with: bind })
+    return statement<RowsOf<Row>, Parameters>(sql, (values) =>
+      parameters.map((one) => (one instanceof Placeholder ? values[one.index] : one)),
+    )
   }
 }
 

@@ -9,18 +9,14 @@ type Parameter = string | number | boolean | null | Date | Uint8Array | readonly
 /** An entity manager, or a part of one that knows the transaction. */
 export type Executor = Pick<EntityManager, 'getTransactionContext' | 'getConnection'>
 
-export interface Statement<Row extends object> {
+export interface Statement<Row extends object, Parameters extends readonly unknown[] = Parameter[]> {
   /** Runs the statement and returns its rows. */
-  (em: Executor, ...parameters: Parameter[]): Promise<Row[]>
-  /** The statement with its parameters, for `batch`, `defer` and `stream`. */
-  with(...parameters: Parameter[]): BoundStatement<Row>
+  (em: Executor, ...parameters: Parameters): Promise<Row[]>
+  /** The statement with its parameters, for `batch` and `defer`. */
+  with(...parameters: Parameters): BoundStatement<Row>
 }
 
-export interface BoundStatement<Row extends object> {
-  sql: string
-  /** The name under which connections prepare it. Undefined for a text that is planned each time. */
-  name?: string
-  parameters: readonly unknown[]
+export interface BoundStatement<Row extends object> extends PipelineStatement {
   /** Only for the compiler: the type of its rows. */
   row?: Row
 }
@@ -29,14 +25,17 @@ export interface BoundStatement<Row extends object> {
 export const statementNames = new Map<string, string>()
 
 /**
- * A handwritten statement. Connections prepare it once, under its own name. Its parameters are `$1`, `$2`, …. It runs in
- * the transaction of the entity manager and does not see unflushed changes.
+ * A handwritten statement, which each connection prepares once. Its parameters are `$1`, `$2`, …; `valuesOf` derives
+ * them from the parameters of the call. It does not see unflushed changes.
  */
-export function statement<Row extends object>(sql: string): Statement<Row> {
+export function statement<Row extends object, Parameters extends readonly unknown[] = Parameter[]>(
+  sql: string,
+  valuesOf = (parameters: Parameters): readonly unknown[] => parameters,
+): Statement<Row, Parameters> {
   const name = `s_${createHash('sha256').update(sql).digest('hex').slice(0, 16)}`
   statementNames.set(sql, name)
-  const bind = (...parameters: Parameter[]): BoundStatement<Row> => ({ sql, name, parameters })
-  const run = async (em: Executor, ...parameters: Parameter[]) => (await batch(em, bind(...parameters)))[0]
+  const bind = (...parameters: Parameters): BoundStatement<Row> => ({ sql, name, parameters: valuesOf(parameters) })
+  const run = async (em: Executor, ...parameters: Parameters) => (await batch<[Row]>(em, bind(...parameters)))[0]
   return Object.assign(run, { with: bind })
 }
 
@@ -52,7 +51,7 @@ export async function batch<Rows extends object[]>(
   em: Executor,
   ...statements: BatchStatements<Rows>
 ): Promise<BatchRows<Rows>> {
-  const sent = statements.filter((one) => one !== undefined).map(pipelineStatementOf)
+  const sent = statements.filter((one) => one !== undefined)
   const results = sent.length > 0 ? await useConnection(em, (connection) => connection.batch(sent)) : []
   return statements.map((one) => (one ? results.shift() : [])) as BatchRows<Rows>
 }
@@ -63,10 +62,9 @@ export async function batch<Rows extends object[]>(
  */
 export async function defer(em: Executor, ...statements: BoundStatement<object>[]): Promise<void> {
   if (statements.length === 0) return
-  const sent = statements.map(pipelineStatementOf)
   await useConnection(em, async (connection) => {
-    if (connection.isInTransaction) connection.defer(sent)
-    else await connection.batch(sent)
+    if (connection.isInTransaction) connection.defer(statements)
+    else await connection.batch(statements)
   })
 }
 
@@ -74,29 +72,6 @@ export async function defer(em: Executor, ...statements: BoundStatement<object>[
 export const autoPlanStatement: BoundStatement<object> = statement(
   "select set_config('plan_cache_mode', 'auto', true)",
 ).with()
-
-export interface StreamedStatement extends BoundStatement<object> {
-  /** Receives each row when it arrives. */
-  take(row: object): void
-  /** Receives the length of each row before the row is parsed. The statement fails with the error that this throws. */
-  admit?: ((characters: number) => void) | undefined
-}
-
-/** Runs statements as `batch` does, and passes each row on while PostgreSQL still computes the next ones. */
-export async function stream(em: Executor, ...statements: StreamedStatement[]): Promise<void> {
-  const sent = statements.map((one) => ({ ...pipelineStatementOf(one), onRow: one.take, onRowLength: one.admit }))
-  await useConnection(em, (connection) => connection.batch(sent))
-}
-
-/** Runs a text with its parameters, without preparing it, and returns its rows. */
-export async function execute<Row extends object>(
-  em: Executor,
-  sql: string,
-  parameters: readonly unknown[],
-): Promise<Row[]> {
-  const [rows] = await useConnection(em, (connection) => connection.batch([pipelineStatementOf({ sql, parameters })]))
-  return rows as Row[]
-}
 
 async function useConnection<Result>(
   em: Executor,
@@ -112,18 +87,9 @@ async function useConnection<Result>(
       throw new TypeError('The entity manager is not connected through PipelineDialect')
     })
   } catch (error) {
-    appendCallerStack(error, new Error())
+    // The stack of an error of PostgreSQL ends at the socket.
+    const { stack = '' } = new Error()
+    if (error instanceof Error) error.stack += stack.slice(stack.indexOf('\n'))
     throw error
   }
 }
-
-/** The stack of an error of PostgreSQL ends at the socket. */
-function appendCallerStack(error: unknown, { stack = '' }: Error): void {
-  if (error instanceof Error) error.stack += stack.slice(stack.indexOf('\n'))
-}
-
-const pipelineStatementOf = ({ sql, name, parameters }: BoundStatement<object>): PipelineStatement => ({
-  name: name ?? '',
-  text: sql,
-  values: parameters,
-})

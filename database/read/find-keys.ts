@@ -1,6 +1,6 @@
 import type { AnyEntity, EntityClass, EntityManager, FilterOptions, QueryBuilder } from '@mikro-orm/postgresql'
 import { LRUCache } from 'lru-cache'
-import { execute } from '../statement.ts'
+import { batch } from '../statement.ts'
 import { primaryKeyName } from './entity-metadata.ts'
 
 export type Condition = Record<string, unknown>
@@ -27,7 +27,7 @@ export async function findKeys(em: EntityManager, search: RowSearch, span: PageS
     const text = (await withEntityFilters(em, query, search)).getFormattedQuery()
     return `select coalesce(array_agg("${key}"), '{}')::text[] as keys from (${text}) found`
   })
-  const [found] = await execute<{ keys: string[] }>(em, sql, [])
+  const [[found]] = await batch<[{ keys: string[] }]>(em, { sql, parameters: [] })
   // A sort by a to-many relation returns a row once for each related row.
   return [...new Set(found?.keys)]
 }
@@ -36,7 +36,7 @@ export async function countRows(em: EntityManager, search: RowSearch): Promise<n
   const query = () => withEntityFilters(em, searchQuery(em, search), search)
   if (!isUnconditional(search)) return (await query()).getCount()
   const sql = await cachedText(search, 'count', async () => (await query()).count().getFormattedQuery())
-  const [counted] = await execute<{ count: string }>(em, sql, [])
+  const [[counted]] = await batch<[{ count: string }]>(em, { sql, parameters: [] })
   return Number(counted?.count)
 }
 

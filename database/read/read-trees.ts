@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { statement, stream } from '../statement.ts'
+import { batch, statement } from '../statement.ts'
 import { type AnsweredList, type Row, TreeAssembler } from './assemble-tree.ts'
 import type { ReadNode, ReadPlan } from './plan.ts'
 import { type TreeStatement, treeStatement } from './tree-statement.ts'
@@ -33,10 +33,10 @@ async function readNodes(
     const tree = statementOf(node, options)
     const assembler = new TreeAssembler(tree, keys)
     const bound = tree.prepared?.with(keys) ?? { sql: tree.sql, parameters: [keys] }
-    const take = (list: AnsweredList) => assembler.take(list)
-    return { assembler, streamed: { ...bound, take, admit: options.admit } }
+    const onRow = (list: AnsweredList) => assembler.take(list)
+    return { assembler, streamed: { ...bound, onRow, onRowLength: options.admit } }
   })
-  await stream(em, ...reads.map(({ streamed }) => streamed))
+  await batch(em, ...reads.map(({ streamed }) => streamed))
   const separate = reads.flatMap(({ assembler }) => assembler.separateRows())
   const trees = separate.length > 0 ? await readNodes(em, separate, options) : []
   for (const [i, { put }] of separate.entries()) put(trees[i] ?? [])

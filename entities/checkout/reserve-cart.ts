@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { batchByName } from '#database/batch-by-name.ts'
+import { batch } from '#database/statement.ts'
 import { lockCartById } from '#entities/cart/cart/lock-cart.ts'
 import { type CartSnapshot, cartById, parseCart } from '#entities/cart/cart/read-cart.ts'
 import { lockStockOfCart } from '#entities/cart/stock/take-stock.ts'
@@ -15,14 +15,14 @@ export interface ReservedCart {
 
 /** Lock order of every completion: the cart, its gift cards, its stock, its limited discounts. @throws NotFound */
 export async function reserveCart(em: EntityManager, id: string): Promise<ReservedCart> {
-  const rows = await batchByName(em, {
-    lockedCart: lockCartById.with(id),
-    lockedGiftCards: lockGiftCardsOfCart.with(id),
-    shortVariants: lockStockOfCart.with(id),
-    lockedDiscounts: lockLimitedDiscountsOfCart.with(id),
-    discounts: cartDiscountsStatement.with(id),
-    cart: cartById.with(id),
-  })
-  const cart = await parseCart(em, rows.cart, id)
-  return { cart, shortVariants: rows.shortVariants, discounts: rows.discounts }
+  const [_lockedCart, _lockedGiftCards, shortVariants, _lockedDiscounts, discounts, snapshots] = await batch(
+    em,
+    lockCartById.with(id),
+    lockGiftCardsOfCart.with(id),
+    lockStockOfCart.with(id),
+    lockLimitedDiscountsOfCart.with(id),
+    cartDiscountsStatement.with(id),
+    cartById.with(id),
+  )
+  return { cart: await parseCart(em, snapshots, id), shortVariants, discounts }
 }

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defer, statement, stream } from '#database/statement.ts'
+import { batch, defer, statement } from '#database/statement.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
 
 const ending = new AsyncDisposableStack()
@@ -17,7 +17,7 @@ const add = statement('insert into thing (id) values ($1)')
 const things = statement<{ id: number }>('select id from thing order by id')
 const shareOf = statement<{ share: number }>('select 10 / (3 - id) as share from generate_series(1, $1::int) id')
 
-async function collect<Row extends object>(run: (take: (row: Row) => void) => Promise<void>): Promise<Row[]> {
+async function collect<Row extends object>(run: (onRow: (row: Row) => void) => Promise<unknown>): Promise<Row[]> {
   const rows: Row[] = []
   await run((row) => rows.push(row))
   return rows
@@ -28,7 +28,7 @@ test.each([
   ['unprepared', { sql: `${UP_TO} where true`, parameters: [3] }],
 ])('a stream of %s statements delivers each row in order', async (_, bound) => {
   for (let times = 0; times < 2; times++) {
-    const rows = await collect((take) => stream(orm.em.fork(), { ...bound, take }))
+    const rows = await collect((onRow) => batch(orm.em.fork(), { ...bound, onRow }))
     expect(rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
   }
 })
@@ -47,7 +47,7 @@ test('a stream delivers a row before the next ones arrive', async () => {
     rows.push(id)
     released ??= holder.rollback()
   }
-  await stream(orm.em.fork(), { ...waiting.with(), take })
+  await batch(orm.em.fork(), { ...waiting.with(), onRow: take })
   await released
   expect(rows).toEqual([1, 2])
 })
@@ -56,17 +56,17 @@ test('a stream in a transaction contains its uncommitted changes', async () => {
   const em = orm.em.fork()
   await em.begin()
   await defer(em, add.with(1))
-  expect(await collect((take) => stream(em, { ...things.with(), take }))).toEqual([{ id: 1 }])
+  expect(await collect((take) => batch(em, { ...things.with(), onRow: take }))).toEqual([{ id: 1 }])
   await em.rollback()
   expect(await things(orm.em.fork())).toEqual([])
 })
 
 test('a failed stream leaves its connection usable', async () => {
   const em = orm.em.fork()
-  await expect(stream(em, { ...shareOf.with(3), take: () => {} })).rejects.toMatchObject({ code: '22012' })
+  await expect(batch(em, { ...shareOf.with(3), onRow: () => {} })).rejects.toMatchObject({ code: '22012' })
   const cannot = () => {
     throw new Error('cannot')
   }
-  await expect(stream(em, { ...upTo.with(3), take: cannot })).rejects.toThrow('cannot')
+  await expect(batch(em, { ...upTo.with(3), onRow: cannot })).rejects.toThrow('cannot')
   expect(await upTo(em, 2)).toEqual([{ id: 1 }, { id: 2 }])
 })
