@@ -2,15 +2,11 @@ import { p } from '@mikro-orm/postgresql'
 import { createTimestamp } from '#database/stored-time.ts'
 import { newId } from './values/id.ts'
 
-/*
- * Property builders are functions, because entities must not share one builder.
- *
- * A foreign key is a plain column (`region_id`). The relation (`region`) only reads it.
- */
-
 export type Metadata = Record<string, unknown>
 
 export type EntityColumn = 'id' | 'created_at' | 'updated_at' | 'metadata'
+
+/* The builders below are functions, because two entities must not share a property builder. */
 
 /** The primary key: `<prefix>_<ULID>`. */
 export const id = (prefix: string) =>
@@ -30,7 +26,7 @@ export const timestamps = () => ({
     .onUpdate(() => createTimestamp()),
 })
 
-/** The filter `alive` hides deleted rows by default. */
+/** Use together with the filter `alive`, which hides deleted rows by default. */
 export const softDelete = () => ({ deleted_at: p.datetime(3).nullable() })
 
 export const alive = { alive: { name: 'alive', cond: { deleted_at: null }, default: true } }
@@ -50,10 +46,10 @@ export const flag = (initially: boolean) => p.boolean().onCreate(() => initially
 /** Amount in minor units: a 64-bit integer in PostgreSQL and a safe integer in JavaScript. */
 export const amount = () => p.bigint('number')
 
-/** MikroORM's own type also allows text. PostgreSQL returns numbers. */
+/** MikroORM also types the column as text, but PostgreSQL returns numbers. */
 export const double = () => p.double().$type<number>()
 
-/** A CHECK constraint of the database holds the same words. */
+/** A new word also needs a migration, because a CHECK constraint lists the words. */
 export const word = <const Words extends readonly string[]>(words: Words) => p.enum(words)
 
 /** The input for a new row. Optional columns may be null or undefined. */
@@ -61,7 +57,7 @@ export type NewColumns<Row, Required extends keyof Row, Optional extends keyof R
   [Column in Optional]?: Row[Column] | null | undefined
 }
 
-/** Merges keys. An empty string removes a key. */
+/** An empty string removes the key. */
 export function mergeMetadata(stored: Metadata | null | undefined, given: Metadata): Metadata {
   const kept = Object.entries({ ...stored, ...given }).filter(([key, value]) => !(key in given && value === ''))
   return Object.fromEntries(kept)

@@ -13,7 +13,7 @@ export type ErrorKind =
 
 export class DomainError extends Error {
   readonly kind: ErrorKind
-  /** Refines `kind`, for example `insufficient_inventory`. */
+  /** A more specific reason than `kind`, for example `insufficient_inventory`. */
   readonly code: string | undefined
   readonly errors: readonly (string | { type: string; code: string; message: string })[] | undefined
 

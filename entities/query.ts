@@ -51,7 +51,7 @@ type LinkTables = {
 export type Tables = EntityTables & LinkTables
 
 /**
- * A prepared statement written with Kysely and typed by the entities.
+ * Creates a prepared statement from a Kysely query. Its types come from the entities.
  * @example
  * const lineIds = query((db, cart_id: string) => db.selectFrom('line_item').select('id').where('cart_id', '=', cart_id))
  * const rows = await lineIds(em, 'cart_1')

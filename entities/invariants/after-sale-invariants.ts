@@ -1,6 +1,6 @@
 import { EVENTS_KEPT_SINCE, type Invariant, KEEPS_MONEY } from './invariant.ts'
 
-/** Claimed and returned quantities of a line, without canceled claims and returns. A return of a claim counts once. */
+/** Claimed plus returned quantity of a line. A unit that is claimed and returned by the same claim counts once. */
 const RETURNED_QUANTITY = `
   (select coalesce(sum(ci.quantity), 0) from claim_item ci join claim_order c on c.id = ci.claim_order_id
     where ci.item_id = li.id and c.canceled_at is null) +

@@ -15,10 +15,7 @@ export interface AuditOptions {
 
 type Query = (sql: string) => Promise<Record<string, unknown>[]>
 
-/**
- * Finds all violations in one snapshot, without locks, so the shop can keep selling. `query` must run all statements on one
- * connection.
- */
+/** Finds all violations in one snapshot, without locks. `query` must run all statements on one connection. */
 export async function findViolations(query: Query, { minAge = '2 hours' }: AuditOptions = {}): Promise<Violation[]> {
   const violations: Violation[] = []
   await query('begin transaction isolation level repeatable read, read only')

@@ -20,7 +20,7 @@ const PAID_AMOUNTS = `
     sum(amount) filter (where canceled_at is null) as amount, sum(amount_refunded) filter (where canceled_at is null) as refunded
   from payment where order_id is not null and ${IS_COUNTED_FOR_ORDER_SQL} group by order_id`
 
-/** Refunds and payments of a claim or a swap do not change the payment status of the order. */
+/** A refund or payment of a claim or swap does not change the payment status of the order. */
 const PAYMENT_STATUSES = `
   case when live is null then array['awaiting', 'captured']
     when live = 0 then array['canceled']

@@ -3,7 +3,7 @@ import { type Metadata, mergeMetadata } from '../base.ts'
 /** Changes to a row. An undefined value keeps the current value. */
 export type Changes<Row> = { [Column in keyof Row]?: Row[Column] | null | undefined }
 
-/** Merges metadata. Null metadata changes nothing. The database rejects null for other required columns. */
+/** Merges `metadata` instead of replacing it. A null `metadata` changes nothing. */
 export function applyChanges<Row extends object>(row: Row, changes: Changes<Row>): void {
   for (const [column, value] of Object.entries(changes)) {
     if (value === undefined) continue

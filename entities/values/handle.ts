@@ -14,10 +14,7 @@ export function toHandle(title: string): string {
   return words.map((word) => withoutLigatures(word.toLowerCase())).join('-')
 }
 
-/**
- * Returns `given` if valid in a URL, otherwise a handle derived from `given` or from the title.
- * @throws InvalidData if the handle is empty.
- */
+/** Returns `requested` if it is a valid handle. Otherwise derives a handle from `requested` or `title`. */
 export function handleFor(title: string, requested?: string | null): string {
   const handle = requested && FIT.test(requested) ? requested : toHandle(requested || title)
   if (handle === '') throw new InvalidData('handle should not be empty')

@@ -19,10 +19,7 @@ export function newId(prefix: string): string {
   return `${prefix}_${newUlid()}`
 }
 
-/**
- * The last 65 bits are random, so ids cannot be guessed. Ids of one process sort by creation, even if the clock goes
- * back.
- */
+/** Ids of one process sort by creation, even if the clock goes back. Their last 65 bits are random. */
 export function newUlid(): string {
   const now = Date.now()
   if (now > time) [time, count] = [now, 0]

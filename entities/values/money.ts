@@ -1,7 +1,7 @@
-/** Maximum amount in minor units. Percentages of this amount stay exact. */
+/** Maximum amount in minor units. Up to this amount, percentages are exact. */
 export const MAX_AMOUNT = 999_999_999_999
 
-/** Products with a rate and sums of shares may end slightly below a half. */
+/** A floating-point error may put a half slightly below the half. The tolerance still rounds it up. */
 const HALF_TOLERANCE = 1e-6
 
 /** Rounds halves up: -0.5 gives 0, never -0. */
@@ -10,14 +10,11 @@ export function round(amount: number): number {
 }
 
 export function percentOf(amount: number, percent: number): number {
-  // Multiplies first, because 29 / 100 is not exact in binary.
+  // Multiplication comes first, because `percent / 100` may not be exact.
   return (amount * percent) / 100
 }
 
-/**
- * Rounds halves up, without floating-point error. `amount` is a non-negative integer and `percent` has at most two
- * decimals.
- */
+/** Rounds halves up, exactly. `amount` is a non-negative integer, and `percent` has at most two decimals. */
 export function roundedPercentOf(amount: number, percent: number): number {
   const hundredths = Math.round(percent * 100)
   // `amount * hundredths` can exceed the safe integers, so multiples of 10,000 are multiplied separately.
@@ -38,14 +35,14 @@ export function sumOfAmounts(rows: readonly { amount: number }[]): number {
 }
 
 /**
- * The share of the first `part` of `quantity` units in `total`. Compute the share of later units as a difference, so
- * that the shares add up to `total`.
+ * Returns the share of `total` for the first `units` of `quantity` units. Compute the share of later units as a
+ * difference, so that all shares add up to `total`.
  */
 export function shareOf(total: number, pieces: number, quantity: number): number {
   return pieces >= quantity ? total : round((total * pieces) / quantity)
 }
 
-/** Cuts the last amounts so that the sum is at most `most`. */
+/** Reduces the last amounts so that the sum is at most `maximum`. */
 export function limitTotal(most: number, amounts: readonly number[]): readonly number[] {
   if (sum(amounts) <= most) return amounts
   let remaining = Math.max(0, most)
@@ -56,10 +53,7 @@ export function limitTotal(most: number, amounts: readonly number[]): readonly n
   })
 }
 
-/**
- * Splits `amount` by weights that are not negative. Zero weights get equal shares. The shares are integers and add up
- * to `amount`.
- */
+/** Splits `amount` by `weights` into integers that add up to `amount`. If all weights are 0, it splits evenly. */
 export function allocate(amount: number, weights: readonly number[]): number[] {
   const isEven = sum(weights) === 0
   const whole = isEven ? weights.length : sum(weights)

@@ -5,7 +5,6 @@ interface Period {
   ends_at?: Date | null
 }
 
-/** @throws InvalidData if the period ends before it starts. */
 export function assertValidPeriod({ starts_at, ends_at }: Period): void {
   if (starts_at && ends_at && ends_at <= starts_at) throw new InvalidData('"ends_at" must be greater than "starts_at"')
 }

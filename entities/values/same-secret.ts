@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Takes constant time, so that it reveals nothing about the secrets. */
+/** Compares in constant time, so that the duration does not reveal the secret. */
 export function isSameSecret(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b))
 }

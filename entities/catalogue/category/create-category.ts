@@ -8,8 +8,7 @@ import { placeCategory } from './place-category.ts'
 import { ProductCategory } from './product-category.ts'
 
 /**
- * The handle is derived from the name by default. A category without a parent is at the root. `rank` is the position among
- * the siblings, from 0, and the last one by default.
+ * Without a parent, the category is at the root. `rank` counts from 0. By default, the category is the last sibling.
  */
 export type NewCategory = NewColumns<
   ProductCategory,

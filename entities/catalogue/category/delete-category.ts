@@ -5,10 +5,6 @@ import { lockCategoryTree } from './find-category.ts'
 import { closeGap } from './place-category.ts'
 import { ProductCategory } from './product-category.ts'
 
-/**
- * Deletes the category and keeps its products.
- * @throws NotAllowed if the category has children.
- */
 export async function deleteCategory(em: EntityManager, id: string): Promise<void> {
   await lockCategoryTree(em)
   const category = await em.findOne(ProductCategory, { id })

@@ -2,10 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotFound } from '#entities/errors.ts'
 import { ProductCategory } from './product-category.ts'
 
-/**
- * Blocks other changes of the tree, so that ranks stay unique and no cycle appears. Does not block reads or changes of
- * products.
- */
+/** Blocks other changes of the tree, so that ranks stay unique and no cycle appears. Reads are not blocked. */
 export async function lockCategoryTree(em: EntityManager): Promise<void> {
   await em.execute('lock table product_category in share row exclusive mode')
 }

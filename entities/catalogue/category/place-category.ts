@@ -8,14 +8,11 @@ export type Place = Pick<ProductCategory, 'parent_category_id' | 'rank' | 'mpath
 
 interface PlaceInput {
   parent_category_id: string | null
-  /** Position among the siblings, from 0. A missing or larger number means the last position. */
+  /** Position among the siblings, from 0. Undefined or a number that is too large means the last position. */
   rank: number | undefined
 }
 
-/**
- * Moves the category and returns the place, which the caller must store. The caller must lock the tree first.
- * @throws NotAllowed if the category would become its own descendant.
- */
+/** Makes room in the tree and returns the place, which the caller must store. Requires `lockCategoryTree`. */
 export async function placeCategory(
   em: EntityManager,
   { id, parent_category_id: parentBefore, rank: rankBefore, mpath: pathBefore }: { id: string } & Partial<Place>,

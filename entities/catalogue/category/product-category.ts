@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { flag, id, metadata, timestamps } from '#entities/base.ts'
 import { Product } from '../product/product.ts'
 
-/** Categories with the same parent have the ranks 0, 1, 2, … */
+/** Siblings have the ranks 0, 1, 2 and so on, without gaps. */
 const ProductCategorySchema = defineEntity({
   name: 'ProductCategory',
   tableName: 'product_category',
@@ -13,12 +13,11 @@ const ProductCategorySchema = defineEntity({
     name: p.text(),
     description: p.text().onCreate(() => ''),
     handle: p.text(),
-    /** Visible in storefronts. */
     is_active: flag(false),
     /** Visible to administrators only. */
     is_internal: flag(false),
     rank: p.integer(),
-    /** The ids from the root to this category, each followed by a dot. */
+    /** The ids from the root to this category, with a dot after each id. */
     mpath: p.text(),
     parent_category_id: p.text().nullable(),
     parent_category: () => p.manyToOne(ProductCategory).joinColumn('parent_category_id').persist(false).nullable(),

@@ -6,7 +6,7 @@ import type { NewCategory } from './create-category.ts'
 import { findCategory, lockCategoryTree } from './find-category.ts'
 import { placeCategory } from './place-category.ts'
 
-/** A new parent without a rank puts the category last. A new name keeps the handle. */
+/** A category that moves to another parent without a rank becomes the last child. A new name keeps the handle. */
 export async function updateCategory(
   em: EntityManager,
   { id, parent_category_id, rank, handle, ...values }: Changes<NewCategory> & { id: string },

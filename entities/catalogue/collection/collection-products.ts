@@ -4,7 +4,7 @@ import { announce } from '#entities/platform/event/announce.ts'
 import { Product } from '../product/product.ts'
 import { lockProductCollection } from './find-collection.ts'
 
-/** A product has at most one collection, so it leaves its current one. */
+/** A product has at most one collection, so the products leave their current collections. */
 export async function addProductsToCollection(
   em: EntityManager,
   collectionId: string,

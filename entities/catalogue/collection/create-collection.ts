@@ -4,7 +4,6 @@ import { announce } from '#entities/platform/event/announce.ts'
 import { handleFor } from '#entities/values/handle.ts'
 import { ProductCollection } from './product-collection.ts'
 
-/** The handle is derived from the title by default. */
 export type NewCollection = NewColumns<ProductCollection, 'title', 'handle' | 'metadata'>
 
 export async function createCollection(em: EntityManager, values: NewCollection): Promise<ProductCollection> {

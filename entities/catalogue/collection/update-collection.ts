@@ -7,7 +7,7 @@ import type { NewCollection } from './create-collection.ts'
 import { lockProductCollection } from './find-collection.ts'
 import type { ProductCollection } from './product-collection.ts'
 
-/** A new title keeps the handle, so that URLs stay valid. */
+/** A new title does not change the handle, so that URLs stay valid. */
 export async function updateProductCollection(
   em: EntityManager,
   id: string,

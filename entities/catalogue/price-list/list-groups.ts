@@ -4,7 +4,7 @@ import { NotFound } from '#entities/errors.ts'
 import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
 import { replaceLinks } from '#entities/platform/links/links.ts'
 
-/** Replaces the groups of a stored price list. A list without groups applies to all customers. */
+/** A price list without groups applies to all customers. */
 export async function setPriceListGroups(
   em: EntityManager,
   listId: string,

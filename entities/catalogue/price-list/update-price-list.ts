@@ -8,7 +8,7 @@ import { setPriceListGroups } from './list-groups.ts'
 import { upsertListPrices } from './list-prices.ts'
 import type { PriceList } from './price-list.ts'
 
-/** Adds the given prices to the list, but replaces its customer groups. */
+/** Adds `prices` to the prices of the list, but replaces its customer groups. */
 export async function updatePriceList(
   em: EntityManager,
   id: string,

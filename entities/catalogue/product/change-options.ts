@@ -7,7 +7,6 @@ import { ProductOptionValue } from './product-option-value.ts'
 
 const FORMER_VALUE = 'Default Value'
 
-/** @throws Duplicate if another option has the title. */
 export async function addOption(em: EntityManager, productId: string, title: string): Promise<void> {
   const product = await lockProductAndVariants(em, productId)
   product.assertUniqueOptionTitle(title)
@@ -17,7 +16,6 @@ export async function addOption(em: EntityManager, productId: string, title: str
   await announce(em, 'product.updated', { id: productId })
 }
 
-/** @throws NotFound; Duplicate if another option has the title. */
 export async function renameOption(
   em: EntityManager,
   { id, option_id, title }: { id: string; option_id: string; title: string },
@@ -29,10 +27,6 @@ export async function renameOption(
   await announce(em, 'product.updated', { id })
 }
 
-/**
- * Deletes the option and its values. Ignores unknown ids.
- * @throws InvalidData if two variants would have the same values.
- */
 export async function deleteOption(em: EntityManager, productId: string, optionId: string): Promise<void> {
   const product = await lockProductAndVariants(em, productId)
   const option = product.options.getItems().find((option) => option.id === optionId)

@@ -12,14 +12,13 @@ import type { ProductVariant } from './product-variant.ts'
 import { buildVariantAnnouncements, variantsOf } from './variant-events.ts'
 import { findRegionCurrencies, type PriceInput, replaceVariantPrices } from './variant-prices.ts'
 
-/** `prices` replace all prices that belong to no price list. */
+/** `prices` replaces all prices of the variant that belong to no price list. */
 export interface VariantChanges extends Partial<VariantAttributes> {
   variant_rank?: number | undefined
   prices?: readonly PriceInput[] | null | undefined
   options?: readonly OptionChoice[] | null | undefined
 }
 
-/** @throws InvalidData or Duplicate if the values do not match the options. */
 export async function addVariant(
   em: EntityManager,
   { id, ...input }: Omit<VariantInput, 'variant_rank'> & { id: string },
@@ -31,7 +30,6 @@ export async function addVariant(
   await announceAll(em, buildVariantAnnouncements('created', [variant]))
 }
 
-/** @throws NotFound if the variant belongs to another product. */
 export async function updateVariant(
   em: EntityManager,
   { id, variant_id, ...changes }: VariantChanges & { id: string; variant_id: string },
@@ -47,7 +45,7 @@ export async function deleteVariant(em: EntityManager, productId: string, varian
   await announceAll(em, buildVariantAnnouncements('deleted', variantsOf(productId, deleted)))
 }
 
-/** Checks the options only after all changes, so that variants can swap their values. */
+/** Checks the options after all changes, so that two variants can swap their option values. */
 export async function changeVariants(
   em: EntityManager,
   product: Product,

@@ -6,7 +6,6 @@ import { Product } from './product.ts'
 import { ProductOptionValue } from './product-option-value.ts'
 import { ProductVariant } from './product-variant.ts'
 
-/** Deletes the product and its variants. Unknown ids are ignored. */
 export async function deleteProduct(em: EntityManager, id: string): Promise<void> {
   await deleteVariants(em, { product_id: id })
   const deleted = await em.nativeUpdate(Product, { id }, { deleted_at: now() })

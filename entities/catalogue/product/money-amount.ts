@@ -29,7 +29,6 @@ const MoneyAmountSchema = defineEntity({
 })
 
 export class MoneyAmount extends MoneyAmountSchema.class {
-  /** @throws InvalidData if `min_quantity` exceeds `max_quantity`. */
   assertValidQuantities(): void {
     if (this.min_quantity != null && this.max_quantity != null && this.min_quantity > this.max_quantity)
       throw new InvalidData('"max_quantity" must not be less than "min_quantity"')

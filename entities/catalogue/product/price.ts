@@ -1,6 +1,6 @@
 import { type Rated, sumOfRates, taxInGross, taxOnNet } from '#entities/market/tax/tax.ts'
 
-/** `region_id` is null for a price in a currency. `price_list` is null if the list was deleted. */
+/** Without `region_id`, the price applies in all regions with the currency. A deleted price list is null. */
 export type PriceAmount = {
   amount: number
   currency_code: string
@@ -20,7 +20,7 @@ export type PriceListTerms = {
   customer_group_ids: readonly string[]
 }
 
-/** `tax_rates` of the product in the region are used to compare gross and net prices. */
+/** `tax_rates` make net and gross prices comparable. */
 export type PriceContext = {
   currency: { code: string; includes_tax: boolean }
   region: { id: string; includes_tax: boolean } | null
@@ -32,7 +32,7 @@ export type PriceContext = {
 
 type Asker = Pick<PriceContext, 'customer_group_ids' | 'now'>
 
-/** Prices in minor units. All fields are null if no price applies. */
+/** Prices in minor units. A field is null if no price applies. */
 export type Price = {
   original_price: number | null
   original_price_includes_tax: boolean | null
@@ -57,8 +57,8 @@ export const NO_PRICE: Readonly<Price> = {
 }
 
 /**
- * `calculated_price` is the lowest price for the quantity, including tax. `original_price` ignores price lists and
- * quantities, and prefers the region to the currency.
+ * `calculated_price` is the lowest price for the quantity, compared with tax. `original_price` ignores price lists
+ * and prices for quantities, and prefers a price of the region to a price of the currency.
  */
 export function selectPrice(amounts: readonly PriceAmount[], context: PriceContext): Price {
   const eligible = eligibleAmounts(amounts, context)
@@ -81,7 +81,7 @@ export function filterVisibleAmounts<A extends PriceAmount>(amounts: readonly A[
   return amounts.filter((amount) => isOpen(amount, asker))
 }
 
-/** All rates are rounded together. All null without a price or if `rates` is null. */
+/** A tax is null if there is no price or `rates` is null. */
 export function priceTaxes(price: Price, rates: readonly Rated[] | null): PriceTaxes {
   const original = taxed(price.original_price, price.original_price_includes_tax, rates)
   const calculated = taxed(price.calculated_price, price.calculated_price_includes_tax, rates)
@@ -110,7 +110,7 @@ function originalAmount(eligible: readonly PriceAmount[]): PriceAmount | undefin
   return plain.find((amount) => amount.region_id != null) ?? plain[0]
 }
 
-/** At equal cost a gross price wins over a net price. Otherwise the first one wins. */
+/** Of two prices with equal cost, prefers a gross price to a net price, and then the first price. */
 function lowestAmount(eligible: readonly PriceAmount[], context: PriceContext): PriceAmount | undefined {
   const factor = 100 + sumOfRates(context.tax_rates)
   let lowest: PriceAmount | undefined

@@ -29,13 +29,13 @@ type RateColumn = 'id' | 'region_id' | 'created_at' | 'updated_at' | 'metadata'
 type VariantTaxRate = TaxLine & Partial<Pick<RegionRate, RateColumn>>
 
 export interface VariantPrice extends Price, PriceTaxes {
-  /** Tax rates of the variant. Null if taxes are not shown. */
+  /** Null if the region does not compute taxes automatically. */
   tax_rates: VariantTaxRate[] | null
-  /** The ids of the visible amounts. Without a currency these are the amounts of all regions and currencies. */
+  /** Ids of the visible prices. Without a currency, these are the prices of all regions and currencies. */
   amount_ids: ReadonlySet<string>
 }
 
-/** Returns the prices by variant id, in one statement. Without a quantity, prices for higher quantities are ignored. */
+/** Returns the prices by variant id. Without a quantity, prices with a minimum quantity are ignored. */
 export async function readVariantPrices(
   em: EntityManager,
   variantIds: readonly string[],

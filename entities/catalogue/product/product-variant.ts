@@ -29,7 +29,7 @@ const ProductVariantSchema = defineEntity({
       .nullable()
       .onCreate(() => 0),
     inventory_quantity: p.integer().onCreate(() => 0),
-    /** The quantity in orders, claims and swaps without returns. Only `take-stock.ts` changes it. */
+    /** Quantity sold in orders, claims and swaps, less returns. Only `take-stock.ts` changes this column. */
     taken_quantity: p.integer().onCreate(() => 0),
     allow_backorder: flag(false),
     manage_inventory: flag(true),
@@ -41,10 +41,7 @@ const ProductVariantSchema = defineEntity({
 })
 
 export class ProductVariant extends ProductVariantSchema.class {
-  /**
-   * A backorder may make the stock negative.
-   * @throws InvalidData
-   */
+  /** Backorders may make the stock negative. */
   assertValidStock(): void {
     if (!isCovered(this, 0)) throw new InvalidData('inventory_quantity must not be less than 0')
   }

@@ -79,13 +79,12 @@ export interface OptionChoice {
   value: string
 }
 
-/** Methods for options and variants require both to be loaded. */
+/** Methods for options and variants require that both collections are loaded. */
 export class Product extends ProductSchema.class {
   isPublished(): boolean {
     return this.status === 'published'
   }
 
-  /** @throws Duplicate if another option has the title. */
   assertUniqueOptionTitle(title: string, except?: ProductOption): void {
     const same = (option: ProductOption) => option.title.toLowerCase() === title.toLowerCase()
     if (this.options.getItems().some((option) => option !== except && same(option)))
@@ -108,10 +107,6 @@ export class Product extends ProductSchema.class {
     return variant
   }
 
-  /**
-   * A variant has one value for each option, and no other variant has the same values.
-   * @throws InvalidData, Duplicate
-   */
   assertValidChoices(choices: readonly OptionChoice[], except?: ProductVariant): void {
     const options = this.options.getItems()
     assertNumberOfChoices(options.length, choices.length)
@@ -121,7 +116,6 @@ export class Product extends ProductSchema.class {
     if (twin) throw new Duplicate(`Variant with title ${twin.title} with provided options already exists`)
   }
 
-  /** @throws InvalidData if variants would have the same values without the option. */
   assertOptionDeletable(option: ProductOption): void {
     const seen = this.variants.getItems().map((variant) => variant.choicesWithout(option.id))
     if (new Set(seen).size === seen.length) return

@@ -6,10 +6,7 @@ type Coded = { id?: string | null | undefined } & {
   [Code in (typeof VARIANT_CODES)[number]]?: string | null | undefined
 }
 
-/**
- * Clears codes that move to another variant, because PostgreSQL checks uniqueness row by row. A code that its variant
- * keeps is left, so that PostgreSQL rejects the duplicate.
- */
+/** Clears each code, such as a SKU, that moves to another variant, because PostgreSQL checks uniqueness row by row. */
 export async function releaseCodes(em: EntityManager, product: Product, updates: readonly Coded[]): Promise<void> {
   const changes = new Map(updates.map((variant) => [variant.id, variant]))
   for (const code of VARIANT_CODES) {

@@ -8,21 +8,21 @@ export interface ProductSearch {
   collection_id?: readonly string[] | undefined
   type_id?: readonly string[] | undefined
   tags?: readonly string[] | undefined
-  /** Ids of the sales channels. By default, only the default channel is searched. */
+  /** Ids of sales channels. Default: the default channel of the store. */
   channels?: readonly string[] | undefined
   limit: number
   offset: number
 }
 
-/** In SQL: fills the search index after a bulk load without triggers. */
+/** Fills the search index after rows were loaded without triggers. */
 export const FILL_PRODUCT_SEARCH = `
   insert into product_search
   select id, to_tsvector('simple', title || ' ' || coalesce(description, '')) from product`
 
-/** Only the newest matches are ranked. */
+/** Only this number of the newest matches is ranked and returned. */
 const MAX_RANKED = 1000
 
-/** Returns product ids, best match first. Without words, the function returns the newest products. */
+/** Returns product ids, best match first. A search without words returns the newest products. */
 export async function searchProducts(em: EntityManager, search: ProductSearch): Promise<string[]> {
   const { collection_id = null, type_id = null, tags = null, channels = null, limit, offset } = search
   const words = searchWords(search.words)

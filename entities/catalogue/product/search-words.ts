@@ -1,9 +1,7 @@
-/** Maximum length of a search text, in characters. */
 export const MAX_SEARCH_LENGTH = 200
 
 const MAX_WORDS = 8
 
-/** Returns the first eight words without repetitions. */
 export function searchWords(text: string): string[] {
   const words = text.slice(0, MAX_SEARCH_LENGTH).match(/[\p{L}\p{N}]+/gu) ?? []
   const lowerCase = words.map((word) => word.toLowerCase())

@@ -1,4 +1,4 @@
-/** The quantity of each variant in orders, claims and swaps, by `variant_id`. */
+/** A subquery: sold quantity less returns of each `variant_id`, in orders, claims and swaps that are not canceled. */
 export const TAKEN_QUANTITIES_SQL = `(
   select li.variant_id, sum(li.quantity - coalesce(li.returned_quantity, 0)) as quantity
   from line_item li left join "order" o on o.id = li.order_id left join claim_order c on c.id = li.claim_order_id

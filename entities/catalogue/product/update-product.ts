@@ -25,7 +25,7 @@ interface VariantUpdate extends VariantChanges {
   id?: string | null | undefined
 }
 
-/** Replaces the stored lists by the given lists. Variants keep the given order. */
+/** A given list replaces the stored list. The order of the variants becomes their rank. */
 export async function updateProduct(
   em: EntityManager,
   { id, images, type, tags, sales_channels, categories, variants, handle, ...values }: ProductChanges & { id: string },
@@ -70,7 +70,7 @@ async function replaceImages(em: EntityManager, product: Product, urls: readonly
   for (const image of before) em.remove(image)
 }
 
-/** Deletes missing variants first, because a new variant may have the same sku. */
+/** Deletes variants that are not in `updates` first, because a new variant may have the sku of a deleted one. */
 async function replaceVariants(
   em: EntityManager,
   product: Product,

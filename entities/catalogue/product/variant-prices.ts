@@ -13,7 +13,6 @@ export type PriceInput = NewColumns<
 
 export type RegionCurrencies = ReadonlyMap<string, string>
 
-/** @throws NotFound if a region does not exist. */
 export async function findRegionCurrencies(
   em: EntityManager,
   prices: readonly PriceInput[],
@@ -36,11 +35,7 @@ export function addVariantPrice(
   em.create(MoneyAmount, { ...toPriceRow(price, regions), variant_id: variant.id }).assertValidQuantities()
 }
 
-/**
- * Replaces the prices outside of price lists. A price with the same region or currency and the same quantities keeps
- * its row.
- * @throws NotFound for an id that is not in `before`.
- */
+/** Replaces the prices without a price list. A price keeps its row if region, currency and quantities stay the same. */
 export function replaceVariantPrices(
   em: EntityManager,
   variant: ProductVariant,

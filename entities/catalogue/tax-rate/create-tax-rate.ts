@@ -10,7 +10,6 @@ export interface NewTaxRate extends TaxedResources, TaxRateColumns {}
 
 type TaxRateColumns = NewColumns<TaxRate, 'name' | 'region_id', 'rate'> & { code: string }
 
-/** @throws NotFound if a region, product or shipping option does not exist. */
 export async function createTaxRate(
   em: EntityManager,
   { products, product_types, shipping_options, ...values }: NewTaxRate,
@@ -22,7 +21,7 @@ export async function createTaxRate(
   return rate
 }
 
-/** A foreign key does not detect a deleted region. */
+/** The foreign key does not detect a soft-deleted region. */
 export async function assertRegionExists(em: EntityManager, id: string): Promise<void> {
   const [missing] = await missingIds(em, Region, [id])
   if (missing) throw new NotFound(`Region with region_id ${missing} does not exist.`)

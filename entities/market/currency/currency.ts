@@ -10,7 +10,7 @@ const CurrencySchema = defineEntity({
     symbol_native: p.text(),
     name: p.text(),
     includes_tax: flag(false),
-    /** Digits of the minor unit: 2 for most currencies, 0 for yen, 3 for dinars. */
+    /** Number of decimals of a price: 2 for most currencies, 0 for yen, 3 for dinars. */
     decimal_digits: p.smallint().onCreate(() => 2),
   },
 })

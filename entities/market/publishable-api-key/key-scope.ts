@@ -11,7 +11,7 @@ export interface ScopedChannel {
 /** Sales channels of a publishable key. The list is never empty, but all channels may be deleted or disabled. */
 export type KeyScope = readonly ScopedChannel[]
 
-/** Returns undefined if the key is missing, unknown, revoked or has no channels. */
+/** Returns undefined, which means all channels, if the key is missing, unknown, revoked or has no channels. */
 export async function scopeOfKey(em: Executor, key: string | undefined): Promise<KeyScope | undefined> {
   if (key === undefined) return undefined
   const channels = await channelsOfKey(em, key)
@@ -26,10 +26,7 @@ const channelsOfKey = statement<ScopedChannel>(`
   where k.id = $1 and k.revoked_at is null
   order by c.id`)
 
-/**
- * Returns the requested channels, or by default all channels of the key. Undefined means all channels.
- * @throws WrongReferences if the key does not include a channel.
- */
+/** Returns the requested channels, or by default all channels of the key. Undefined means all channels. */
 export function findVisibleChannels(
   scope: KeyScope | undefined,
   requested: RequestedChannels,
@@ -40,7 +37,6 @@ export function findVisibleChannels(
   return ids
 }
 
-/** @throws WrongReferences if the key does not include a channel. */
 export function assertChannelsInScope(scope: KeyScope | undefined, ids: readonly string[]): void {
   if (!scope || ids.every((id) => scope.some((channel) => channel.id === id))) return
   throw new WrongReferences([`Provided sales channel id param: ${ids} is not associated with ${THE_KEY}`])
@@ -53,10 +49,7 @@ export const outOfScopeError = (thing: string, id: string): WrongReferences =>
 
 const THE_KEY = 'the Publishable API Key passed in the header of the request.'
 
-/**
- * Returns the sales channel for a new cart. The channel may be deleted if the key has no other channel.
- * @throws InvalidData if the key has several channels.
- */
+/** Returns the sales channel for a new cart. A deleted channel is returned only if the key has no other channel. */
 export function requireSalesChannel(scope: KeyScope): ScopedChannel {
   const alive = scope.filter(({ is_deleted }) => !is_deleted)
   const [channel, another] = alive.length > 0 ? alive : scope

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id, timestamps } from '#entities/base.ts'
 
-/** Limits a storefront to sales channels. The id is the key and is public. */
+/** Limits a storefront to some sales channels. The id is the key itself and is not secret. */
 const PublishableApiKeySchema = defineEntity({
   name: 'PublishableApiKey',
   tableName: 'publishable_api_key',

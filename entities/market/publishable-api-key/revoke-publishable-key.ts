@@ -4,7 +4,6 @@ import { NotAllowed } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { lockPublishableKey } from './lock-publishable-key.ts'
 
-/** @throws NotFound; NotAllowed if the key is already revoked. */
 export async function revokePublishableKey(em: EntityManager, id: string, user_id: string): Promise<void> {
   const key = await lockPublishableKey(em, id)
   if (key.revoked_at) throw new NotAllowed('PublishableApiKey has already been revoked.')

@@ -18,7 +18,6 @@ const CountrySchema = defineEntity({
 })
 
 export class Country extends CountrySchema.class {
-  /** @throws Duplicate if another region has the country. */
   join(regionId: string): void {
     if (this.region_id && this.region_id !== regionId)
       throw new Duplicate(`${this.display_name} already exists in region ${this.region_id}`)

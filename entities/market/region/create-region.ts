@@ -10,7 +10,6 @@ export interface NewRegion {
   name: string
   currency_code: string
   tax_code?: string | null | undefined
-  /** Tax rate in percent. */
   tax_rate: number
   includes_tax?: boolean | undefined
   metadata?: Metadata | null | undefined

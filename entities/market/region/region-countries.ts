@@ -27,7 +27,7 @@ export async function removeCountry(em: EntityManager, regionId: string, code: s
   await announce(em, 'region.updated', { id: regionId })
 }
 
-/** Locks the countries in the order of their codes, because two requests may lock the same countries. */
+/** Locks in the order of the codes, so that two requests cannot deadlock. */
 async function lockCountries(
   em: EntityManager,
   codes: readonly string[],

@@ -56,7 +56,7 @@ export class Region extends RegionSchema.class {
 }
 RegionSchema.setClass(Region)
 
-/** @throws InvalidData if the rate is not a valid percentage. */
 export function assertValidTaxRate(rate: number | null | undefined): void {
+  // The message is that of Medusa v1, although the rate is a percentage.
   if (rate != null && (rate < 0 || rate > 100)) throw new InvalidData('The tax_rate must be between 0 and 1')
 }

@@ -5,10 +5,6 @@ import { Store } from '#entities/market/store/store.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { SalesChannel } from './sales-channel.ts'
 
-/**
- * Deletes the channel and ignores unknown ids.
- * @throws NotAllowed if the channel is the default channel.
- */
 export async function deleteSalesChannel(em: EntityManager, id: string): Promise<void> {
   if ((await em.count(Store, { default_sales_channel_id: id })) > 0)
     throw new NotAllowed('You cannot delete the default sales channel')

@@ -4,10 +4,7 @@ import { jsonListSql } from '#database/json-sql.ts'
 import { statement } from '#database/statement.ts'
 import type { Metadata } from '#entities/base.ts'
 
-/*
- * This process caches settings by `settings_version`, which changes with every settings transaction. Requests read
- * the version together with the cart, so no server needs a notification.
- */
+/* Each process caches settings for one `settings_version`. A request reads the current version with its cart. */
 
 interface SettingRow {
   id: string
@@ -29,9 +26,7 @@ export interface RegionRate extends SettingRow {
 export interface RegionSnapshot extends SettingRow {
   name: string
   currency_code: string
-  /** True if all prices in this currency include tax. */
   currency_includes_tax: boolean
-  /** Tax rate in percent. */
   tax_rate: number
   gift_cards_taxable: boolean
   automatic_taxes: boolean
@@ -55,7 +50,7 @@ export interface ShippingProfileSnapshot extends SettingRow {
   name: string
 }
 
-/** Requests share these rows, so they are frozen. */
+/** Requests share these rows, so the rows are frozen. */
 export interface Settings {
   region(id: string): RegionSnapshot
   /** Returns null if the channel is deleted. */
@@ -91,14 +86,13 @@ class CachedSettings implements Settings {
   shippingProfile = (id: string) => this.#rows.get(id) as ShippingProfileSnapshot
 }
 
-/** Maximum number of cached rows. The cache is cleared if it exceeds this number. */
 const MOST_ROWS = 10_000
 
 let latest = new CachedSettings('none')
 
 export const SETTINGS_VERSION = '(select version from settings_version)'
 
-/** Returns cached rows of the given version. Otherwise reads all rows of the current version. */
+/** Returns rows of `version`, or of a newer version if the cache does not have all `neededIds`. */
 export async function settingsOf(em: EntityManager, version: string, neededIds: Iterable<string>): Promise<Settings> {
   const ids = [...new Set(neededIds)]
   if (latest.version === version && latest.has(ids)) return latest

@@ -21,7 +21,6 @@ export interface NewShippingOption extends ShippingPrice {
   metadata?: Metadata | null | undefined
 }
 
-/** @throws InvalidData if the region does not have the provider or the provider rejects the option. */
 export async function createShippingOption(
   em: EntityManager,
   providers: FulfillmentProviders,

@@ -1,7 +1,7 @@
 export type FulfillmentData = Record<string, unknown>
 
 export interface Shipment {
-  /** Id of the fulfillment or the return. The provider must treat a repeated id as the same shipment. */
+  /** Id of the fulfillment or return. A second call with the same id must not create a second shipment. */
   id: string
   order: { id: string; display_id: number; email: string; currency_code: string }
   items: readonly { item_id: string; variant_id: string | null; title: string; quantity: number }[]
@@ -9,12 +9,12 @@ export interface Shipment {
 }
 
 /**
- * The shop stores the data that a call returns and passes it to later calls. Methods for options and prices must have
- * no effects, because the shop may ignore their result.
+ * The shop stores the `FulfillmentData` that a method returns and passes it to later calls. Methods for options and
+ * prices must not change anything, because the shop may discard their results.
  */
 export interface FulfillmentProvider {
   readonly id: string
-  /** Present for a provider on the network. `timeoutMs` is the timeout in milliseconds. */
+  /** Must be present if the provider makes network requests. */
   readonly remote?: { readonly timeoutMs: number }
   options(): Promise<{ id: string; name?: string; is_return?: boolean }[]>
   validateOption(data: FulfillmentData): Promise<boolean>
@@ -27,7 +27,7 @@ export interface FulfillmentProvider {
     cart: { id: string; subtotal: number },
   ): Promise<number>
   createFulfillment(shipment: Shipment): Promise<FulfillmentData>
-  /** Cancels the fulfillment. Repeated calls must succeed. */
+  /** Must succeed if the fulfillment is already canceled. */
   cancelFulfillment(data: FulfillmentData): Promise<FulfillmentData>
   createReturn(shipment: Shipment): Promise<FulfillmentData>
 }
@@ -35,8 +35,7 @@ export interface FulfillmentProvider {
 export type FulfillmentProviders = ReadonlyMap<string, FulfillmentProvider>
 
 /**
- * The fulfillment providers inside a mutation that may run up to 8 times. The first `options`, `validateOption`,
- * `validateMethod`, `canCalculate` or `calculatePrice` of a remote provider throws, the transaction rolls back, and the
- * mutation runs again with the answer. It must have no effect outside of its transaction before that call.
+ * The first call of a remote provider for an option or a price throws, and the transaction rolls back. The mutation
+ * then runs again with the answer, so before the call it must have no effect outside of its transaction.
  */
 export type RerunnableFulfillmentProviders = FulfillmentProviders

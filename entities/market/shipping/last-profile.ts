@@ -3,10 +3,7 @@ import { lockRows } from '#database/rows.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { ShippingProfile } from './shipping-profile.ts'
 
-/**
- * Locks all profiles of the type, so that concurrent requests cannot remove the last profile.
- * @throws NotAllowed if the profile is the last of its type.
- */
+/** Locks all profiles of the type, so that concurrent requests cannot remove the last profile. */
 export async function assertNotLastOfType(em: EntityManager, { type }: ShippingProfile): Promise<void> {
   if (type === 'custom') return
   const profiles = await lockRows(em, ShippingProfile, { type })

@@ -1,9 +1,6 @@
 export type Requirement = { type: 'min_subtotal' | 'max_subtotal'; amount: number }
 
-/**
- * `amount` is the subtotal of the cart before discounts, with tax if the option includes tax. The minimum is inclusive
- * and the maximum is exclusive.
- */
+/** `subtotal` is before discounts, with tax if the option includes tax. The maximum is exclusive. */
 export function meetsRequirements(amount: number, requirements: readonly Requirement[]): boolean {
   return requirements.every((requirement) =>
     requirement.type === 'min_subtotal' ? amount >= requirement.amount : amount < requirement.amount,

@@ -4,7 +4,6 @@ import { InvalidData } from '#entities/errors.ts'
 import type { Requirement } from './requirements.ts'
 import { ShippingOptionRequirement } from './shipping-option-requirement.ts'
 
-/** Replaces all requirements. There is at most one of each type. */
 export async function setRequirements(
   em: EntityManager,
   option: { id: string },

@@ -6,7 +6,7 @@ import { ShippingOption } from './shipping-option.ts'
 export const SHIPPING_PROFILE_TYPES = ['default', 'custom', 'gift_card'] as const
 export type ShippingProfileType = (typeof SHIPPING_PROFILE_TYPES)[number]
 
-/** Products of one profile ship together. A cart needs one shipping method for each of its profiles. */
+/** Products of one profile ship together. A cart needs one shipping method for each profile of its products. */
 const ShippingProfileSchema = defineEntity({
   name: 'ShippingProfile',
   tableName: 'shipping_profile',

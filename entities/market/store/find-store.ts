@@ -17,10 +17,7 @@ export async function defaultSalesChannelId(em: EntityManager): Promise<string> 
   return store.default_sales_channel_id
 }
 
-/**
- * Returns the code in lower case.
- * @throws InvalidData if the store does not sell in the currency.
- */
+/** Returns the code in lower case. Throws InvalidData if the store does not sell in the currency. */
 export async function currencyOfStore(em: EntityManager, code: string): Promise<string> {
   const currencyCode = code.toLowerCase()
   if ((await em.count(Store, { currencies: { code: currencyCode } })) === 0)

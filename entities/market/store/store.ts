@@ -5,7 +5,7 @@ import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { Currency } from '../currency/currency.ts'
 import { SalesChannel } from '../sales-channel/sales-channel.ts'
 
-/** Settings of the store. The table has exactly one row. */
+/** The table has exactly one row. */
 const StoreSchema = defineEntity({
   name: 'Store',
   tableName: 'store',
@@ -34,7 +34,7 @@ const StoreSchema = defineEntity({
 })
 
 export class Store extends StoreSchema.class {
-  /** Updates the store. The currencies of the store must be loaded. */
+  /** The currencies of the store must be loaded. */
   update({ default_currency_code, ...changes }: Changes<Store>): void {
     if (default_currency_code) {
       if (!this.currencies.exists(({ code }) => code === default_currency_code))
@@ -44,7 +44,6 @@ export class Store extends StoreSchema.class {
     applyChanges<Store>(this, changes)
   }
 
-  /** @throws InvalidData if the currencies do not include the default currency. */
   sellIn(currencies: readonly Currency[], defaultCode: string): void {
     if (!currencies.some(({ code }) => code === defaultCode))
       throw new InvalidData(

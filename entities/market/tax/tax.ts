@@ -1,6 +1,5 @@
 import { percentOf, round } from '#entities/values/money.ts'
 
-/** Tax rate in percent. */
 export type Rated = { rate: number }
 
 export type TaxLine = Rated & { name: string; code: string | null }
@@ -8,32 +7,32 @@ export type TaxLine = Rated & { name: string; code: string | null }
 /** A null `rate` means 0 %. */
 export type LinkedRate = { id: string; rate: number | null; name: string; code: string | null }
 
-/** Returns the linked rates if there are any, even a rate of 0, otherwise the rate of the region. */
+/** Returns the linked rates, or the rate of the region if there are no linked rates. */
 export function ratesFor(linked: readonly LinkedRate[], regionRate: number): TaxLine[] {
   if (linked.length === 0) return [{ rate: regionRate, name: 'default', code: 'default' }]
   const once = new Map(linked.map((rate) => [rate.id, rate]))
   return Array.from(once.values(), ({ rate, name, code }) => ({ rate: rate ?? 0, name, code }))
 }
 
-/** Each rate is rounded separately, because each is a line of the invoice. */
+/** Rounds the tax of each rate separately, because each tax is a line of the invoice. */
 export function taxesPerRate(net: number, rates: readonly Rated[]): number[] {
   const taxes: number[] = []
   for (const { rate } of rates) taxes.push(round(percentOf(net, rate)))
   return taxes
 }
 
-/** Returns the tax on a net amount. The sum of all rates is rounded only once. */
+/** Rounds the total tax of all rates only once. */
 export function taxOnNet(net: number, rates: readonly Rated[]): number {
   return round(percentOf(net, sumOfRates(rates)))
 }
 
-/** Returns the tax in a gross amount. The sum of all rates is rounded only once. */
+/** Returns the tax that a gross amount contains. Rounds the total tax of all rates only once. */
 export function taxInGross(gross: number, rates: readonly Rated[]): number {
   const percent = sumOfRates(rates)
   return round((gross * percent) / (100 + percent))
 }
 
-/** Splits `taxOnNet` into rates. Each share is the increase over the previous rates. */
+/** Returns the tax of each rate. The taxes add up to the result of `taxOnNet`. */
 export function taxesOnNet(net: number, rates: readonly Rated[]): number[] {
   return eachAddition(rates, (percent) => round(percentOf(net, percent)))
 }

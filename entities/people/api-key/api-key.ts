@@ -19,10 +19,10 @@ const ApiKeySchema = defineEntity({
     secret_hash: p.text().hidden(),
     scopes: p.array(),
     expires_at: p.datetime(3).nullable(),
-    /** Time of the last use, updated at most once a minute. */
+    /** Updated at most once a minute. */
     last_used_at: p.datetime(3).nullable(),
     created_by: p.text(),
-    /** API key that created this key, if any. Revoking the creating key also revokes this key. */
+    /** The API key that created this key. Revoking that key also revokes this key. */
     made_by_key_id: p.text().nullable(),
     created_by_user: () => p.manyToOne(User).joinColumn('created_by').persist(false).nullable(),
   },
@@ -32,13 +32,11 @@ const ApiKeySchema = defineEntity({
 export type KeyLimits = Pick<ApiKey, 'scopes' | 'expires_at'>
 
 export class ApiKey extends ApiKeySchema.class {
-  /** @throws Forbidden if another user created the key. */
   assertCreatedBy(userId: string): void {
     if (this.created_by !== userId)
       throw new Forbidden('Only the user who created an API key can change it. Other administrators can revoke it.')
   }
 
-  /** @throws Forbidden if the scope is wider or the expiry is later than that of this key. */
   assertCanGrant({ scopes, expires_at }: KeyLimits): void {
     const wider = scopes.filter((scope) => !this.scopes.some((own) => includesScope(own, scope)))
     if (wider.length > 0)
@@ -57,7 +55,6 @@ export class ApiKey extends ApiKeySchema.class {
 }
 ApiKeySchema.setClass(ApiKey)
 
-/** @throws InvalidData if `expires_at` is in the past. */
 export function assertExpiresLater(expires_at: Date | null | undefined): void {
   if (expires_at && expires_at <= now()) throw new InvalidData('expires_at must be in the future')
 }

@@ -4,7 +4,6 @@ import { assertInScope } from './scopes.ts'
 /** API key of the caller. Null for a logged-in user. */
 export type BatchJobKey = { name: string; scopes: readonly string[] } | null
 
-/** @throws Forbidden if the key may not call one of the procedures of the job type. */
 export function assertCanCreateBatchJob(
   key: BatchJobKey,
   { kind, procedures }: Pick<BatchType, 'kind' | 'procedures'>,

@@ -5,15 +5,11 @@ import { type FileKey, isPublic, isUploaded } from '#entities/platform/file/file
 import { assertCanCreateBatchJob, type BatchJobKey } from './assert-can-create-batch-job.ts'
 
 interface Access {
-  /** API key of the caller. Null for a logged-in user, who may read every file. */
   key: BatchJobKey
   file: FileKey
 }
 
-/**
- * @throws Forbidden if the key lacks the scopes of the batch job that owns the file, or if the shop wrote the file
- * for another purpose.
- */
+/** An API key may read a file of a batch job only if the key may create that batch job. */
 export async function assertMayReachFile(em: Executor, types: BatchTypes, { key, file }: Access): Promise<void> {
   if (!key || isPublic(file)) return
   const jobs = await findJobTypes(em, file)

@@ -11,16 +11,12 @@ export async function updateApiKey(
 ): Promise<void> {
   assertExpiresLater(changes.expires_at)
   const { key, callerKey } = await lockKey(em, caller, id)
-  // Check before the change, because the caller may change its own key.
+  // Checked before the change, because `key` and `callerKey` may be the same key.
   const { scopes, expires_at = key.expires_at } = changes
   callerKey?.assertCanGrant({ scopes: scopes ?? key.scopes, expires_at })
   applyChanges<ApiKey>(key, changes)
 }
 
-/**
- * Returns the new secret, which cannot be read again.
- * @throws NotFound, Forbidden, Unauthorized
- */
 export async function renewApiKeySecret(em: EntityManager, caller: ApiKeyCaller, id: string): Promise<string> {
   const { key } = await lockKey(em, caller, id)
   return key.renewSecret()

@@ -6,7 +6,6 @@ import { createKeySecret } from './secret.ts'
 
 export type NewApiKey = NewColumns<ApiKey, 'name' | 'scopes', 'expires_at'>
 
-/** Creates a key and returns its secret, which cannot be read again. */
 export async function createApiKey(
   em: EntityManager,
   caller: ApiKeyCaller,

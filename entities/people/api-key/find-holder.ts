@@ -28,7 +28,7 @@ const findHolder = statement<AuthenticatedKey & { user: object; is_use_due: bool
   from api_key k join "user" u on u.id = k.created_by and u.deleted_at is null
   where k.secret_hash = $1 and k.deleted_at is null and (k.expires_at is null or k.expires_at > now())`)
 
-/** Updates the time of the last use. A locked row is skipped, because another request is updating the same time. */
+/** Skips a locked row, because then another request already records the use. */
 const noteUse = statement(`
   update api_key set last_used_at = now() where id = (
     select id from api_key where id = $1 and coalesce(last_used_at < now() - interval '1 minute', true)

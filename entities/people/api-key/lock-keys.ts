@@ -9,10 +9,7 @@ export interface ApiKeyCaller {
   api_key: { id: string } | null
 }
 
-/**
- * Locks the key of the caller, so that its scopes cannot change before the commit. Returns null for a logged-in user.
- * @throws Unauthorized if the key was revoked.
- */
+/** Locks the caller's key, so that its scopes cannot change before the commit. Null for a logged-in user. */
 export async function lockCallerKey(em: EntityManager, { api_key }: ApiKeyCaller): Promise<ApiKey | null> {
   if (!api_key) return null
   await lockKeyRows(em, [api_key.id])
@@ -21,10 +18,6 @@ export async function lockCallerKey(em: EntityManager, { api_key }: ApiKeyCaller
   return callerKey
 }
 
-/**
- * Locks a key and the caller's key.
- * @throws Forbidden if the caller did not create the key, or if the caller's key has narrower limits.
- */
 export async function lockKey(
   em: EntityManager,
   caller: ApiKeyCaller,

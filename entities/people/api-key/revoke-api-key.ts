@@ -1,16 +1,13 @@
 import { batch, type Executor, statement } from '#database/statement.ts'
 import { query } from '#entities/query.ts'
 
-/**
- * Revokes a key and all keys that were created with the key. Returns the revoked ids. The rows stay for the audit
- * log.
- */
+/** Revokes the key and all keys that were created with that key. Returns the revoked ids. */
 export async function revokeApiKey(em: Executor, id: string): Promise<string[]> {
   const [, revoked] = await batch(em, lock.with(id), revoke.with(id))
   return revoked.map((key) => key.id)
 }
 
-/** Waits for requests that create a key with this key, because those requests lock the same row. */
+/** Waits for requests that use this key to create another key, because those requests lock this row. */
 const lock = query((db, id: string) => db.selectFrom('api_key').select('id').where('id', '=', id).forNoKeyUpdate())
 
 const revoke = statement<{ id: string }>(`

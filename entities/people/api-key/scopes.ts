@@ -1,9 +1,6 @@
 import { Forbidden, InvalidData } from '#entities/errors.ts'
 
-/*
- * A scope is a pattern of procedure names: `orders.list`, `products.*` or `*`. The prefix `read:` allows only queries:
- * `read:orders.*`, `read:*`.
- */
+/* A scope is a procedure name or pattern: `orders.list`, `products.*`, `*`. The prefix `read:` allows only queries. */
 
 export interface Callable {
   name: string
@@ -15,10 +12,6 @@ const SCOPE = /^(read:)?(\*|[a-zA-Z]+\.([a-zA-Z]+|\*))$/
 /** Resources that the scope `*` does not include, because they control access. */
 export const NAMED_ONLY: readonly string[] = ['apiKeys', 'auth', 'invites', 'users']
 
-/**
- * Returns the scopes without duplicates.
- * @throws InvalidData for a scope that allows no procedure.
- */
 export function validateScopes(scopes: readonly string[], procedures: readonly Callable[]): string[] {
   const idle = scopes.filter(
     (scope) => !SCOPE.test(scope) || !procedures.some((procedure) => isAllowedByScopes([scope], procedure)),
@@ -30,10 +23,7 @@ export function validateScopes(scopes: readonly string[], procedures: readonly C
 export const isAllowedByScopes = (scopes: readonly string[], { name, reads }: Callable): boolean =>
   scopes.some((scope) => includesScope(scope, reads ? `read:${name}` : name))
 
-/**
- * Returns whether the scopes allow a query of the resource. If the resource has no query, any of its procedures
- * counts.
- */
+/** Returns whether the scopes allow a query of the resource, or any procedure if the resource has no query. */
 export function readsResource(scopes: readonly string[], procedures: readonly Callable[], resource: string): boolean {
   const own = procedures.filter(({ name }) => name.startsWith(`${resource}.`))
   const queries = own.filter(({ reads }) => reads)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** The prefix `cw_` makes leaked secrets recognizable. */
+/** The prefix `cw_` lets secret scanners recognize leaked keys. */
 const SECRET = /^cw_[\w-]{43}$/
 
 export const isKeySecret = (token: string): boolean => SECRET.test(token)

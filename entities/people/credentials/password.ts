@@ -1,16 +1,10 @@
 import { createHmac, scrypt, timingSafeEqual } from 'node:crypto'
 import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
 
-/*
- * Argon2 occupies a libuv thread for about twenty milliseconds, so two of the four threads stay free. Callers must
- * not hold a database connection during hashing.
- */
+/* Argon2 blocks a thread of libuv. Two slots leave two of the four threads free for other work. */
 const slots = new WorkSlots({ slots: 2, waiters: 200 })
 
-/**
- * Hashes the password with Argon2id. Call this function before a transaction begins.
- * @throws Overloaded if too many calls wait.
- */
+/** Call this function before a transaction begins. A slow hash would occupy a database connection. */
 export function hashPassword(password: string): Promise<string> {
   return slots.run(() => computeHash(password))
 }
@@ -24,11 +18,7 @@ export async function hashIfGiven(password: string | null | undefined): Promise<
   return password ? hashPassword(password) : undefined
 }
 
-/**
- * Verifies a password. Without a hash, the function verifies a dummy hash, so that the response time does not reveal
- * accounts. Call this function before a transaction begins.
- * @throws Overloaded if too many calls wait.
- */
+/** Verifies a dummy hash if `passwordHash` is missing, so that the response time does not reveal accounts. */
 export function passwordMatches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   return slots.run(() => verifyHash(passwordHash, password))
 }
@@ -42,15 +32,12 @@ async function verifyHash(passwordHash: string | null | undefined, password: str
   return passwordHash != null && (known ? matches : matchesMedusa(passwordHash, password))
 }
 
-/** Medusa v1 uses scrypt at a low cost. A login replaces such a hash. */
+/** Medusa v1 hashes with scrypt at a low cost. The next login replaces such a hash. */
 export const isMedusaHash = (passwordHash: string): boolean => passwordHash.startsWith(SCRYPT)
 
 const SCRYPT = 'c2NyeXB0A'
 
-/**
- * The format of the scrypt command-line tool: a header of 48 bytes (`scrypt`, version, cost, salt), a checksum of 16
- * bytes and an HMAC of both.
- */
+/** The hash has the format of the scrypt tool: header (16 bytes), salt (32), checksum (16), HMAC (32). */
 async function matchesMedusa(passwordHash: string, password: string): Promise<boolean> {
   const stored = Buffer.from(passwordHash, 'base64')
   if (stored.length !== 96) return false

@@ -4,11 +4,11 @@ export type TokenDomain = 'store' | 'admin' | 'password_reset' | 'user_password_
 
 export type TokenTerms = {
   domain: TokenDomain
-  /** Value that the token is bound to, for example the password hash. A change of the value invalidates the token. */
+  /** A value such as the password hash. The token becomes invalid when the value changes. */
   bond: string
 } & (
   | {
-      /** Lifetime of the token, for example `30d`. */
+      /** For example `30d`. */
       lifetime: string
     }
   | { expires_at: Date }
@@ -16,10 +16,7 @@ export type TokenTerms = {
 
 export interface Tokens {
   sign(claims: Claims, terms: TokenTerms): Promise<string>
-  /**
-   * Returns null if the token is forged, expired, from another domain or bound to another value. `bondOf` receives
-   * unverified claims.
-   */
+  /** Returns null for an invalid token. `bondOf` returns the current bond and receives unverified claims. */
   read(
     token: string,
     domain: TokenDomain,

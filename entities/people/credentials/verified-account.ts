@@ -17,10 +17,7 @@ export interface Credentials<Owner extends Account> {
   password: string
 }
 
-/**
- * Verifies a password, locks the account and runs `work` in the same transaction. Returns null if the password is
- * wrong or the account does not exist.
- */
+/** Verifies the password, and runs `work` while the account is locked. Returns null for wrong credentials. */
 export async function withVerifiedAccount<Owner extends Account, Result>(
   em: EntityManager,
   credentials: Credentials<Owner>,
@@ -40,7 +37,7 @@ export async function withVerifiedAccount<Owner extends Account, Result>(
     account.password_hash = replacement ?? before
     return { result: await work(tx, account) }
   })
-  // Another request changed the password or replaced the hash of Medusa v1.
+  // Without an outcome, another request has changed the hash, so the password is verified again.
   return outcome ? outcome.result : withVerifiedAccount(em, credentials, work)
 }
 

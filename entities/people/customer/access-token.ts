@@ -4,7 +4,6 @@ import type { Claims, Tokens } from '../credentials/tokens.ts'
 import { Customer } from './customer.ts'
 import { withCustomerByPassword } from './find-customer.ts'
 
-/** Returns null if the credentials are wrong. The token ends when the account is deleted or the password changes. */
 export function issueCustomerToken(
   em: EntityManager,
   tokens: Tokens,
@@ -19,7 +18,7 @@ export async function customerIdByToken(em: EntityManager, tokens: Tokens, token
   let idByKeptToken: string | null = null
   const claims = await tokens.read(token, 'store', async (unverified) => {
     const customer = await findAccount(em, unverified)
-    // The token was verified when its hash was stored, so it needs no bond.
+    // A kept token was verified when its hash was stored. It is still bound to the previous password.
     if (customer?.keepsToken(token) && !isExpired(unverified)) idByKeptToken = customer.id
     return customer?.password_hash
   })

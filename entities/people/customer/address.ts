@@ -3,7 +3,7 @@ import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
 import { Country } from '#entities/market/region/country.ts'
 import { Customer } from './customer.ts'
 
-/** Addresses with a `customer_id` are saved addresses. Carts and orders have their own copies. */
+/** An address with a `customer_id` is a saved address of the customer. Carts and orders have their own copies. */
 const AddressSchema = defineEntity({
   name: 'Address',
   tableName: 'address',

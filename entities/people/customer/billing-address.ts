@@ -6,10 +6,7 @@ import { Address } from './address.ts'
 import { type AddressInput, normalizeAddress, partsOf } from './address-input.ts'
 import type { Customer } from './customer.ts'
 
-/**
- * Sets a saved address by its id, or changes a separate billing address. A saved address stays unchanged.
- * @throws NotFound if the customer has not saved the address.
- */
+/** A change of the billing address never changes a saved address. */
 export async function setBillingAddress(
   em: EntityManager,
   customer: Row<Customer>,

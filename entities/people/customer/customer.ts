@@ -6,7 +6,7 @@ import { Order } from '#entities/orders/order/order.ts'
 import { Address } from './address.ts'
 import { CustomerGroup } from './customer-group.ts'
 
-/** A guest and a registered customer (`has_account`) may share an e-mail address. Addresses are in lower case. */
+/** A guest and a registered customer (`has_account`) may have the same e-mail address, always in lower case. */
 const CustomerSchema = defineEntity({
   name: 'Customer',
   tableName: 'customer',
@@ -21,7 +21,7 @@ const CustomerSchema = defineEntity({
     phone: p.text().nullable(),
     has_account: flag(false),
     password_hash: p.text().nullable().hidden().lazy(),
-    /** Hash of the access token that set the password. This token stays valid after the change. */
+    /** Hash of the access token of the request that set the password. This token stays valid. */
     kept_token_hash: p.text().nullable().hidden().lazy(),
     billing_address_id: p.text().nullable(),
     billing_address: () => p.manyToOne(Address).joinColumn('billing_address_id').persist(false).nullable(),
@@ -39,13 +39,12 @@ const CustomerSchema = defineEntity({
 })
 
 export class Customer extends CustomerSchema.class {
-  /** Ends all access tokens of the customer except `accessToken`, with which the password was set. */
+  /** Invalidates all access tokens except `accessToken`, the token of the current request. */
   changePassword(passwordHash: string, accessToken: string | null): void {
     this.password_hash = passwordHash
     this.kept_token_hash = accessToken && hashToken(accessToken)
   }
 
-  /** @throws InvalidData if the customer has an account, because only the customer may change that address. */
   assertCanChangeEmail(): void {
     if (this.has_account) throw new InvalidData('Email cannot be changed when the user has registered their account')
   }

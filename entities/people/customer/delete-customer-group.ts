@@ -3,12 +3,9 @@ import { sql } from 'kysely'
 import { query } from '#entities/query.ts'
 import { CustomerGroup } from './customer-group.ts'
 
-/**
- * Deletes the group and its links. A price list that only had this group becomes a draft, because a list without
- * groups applies to every customer.
- */
+/** A price list without groups applies to every customer, so a list that loses its only group becomes a draft. */
 export async function deleteCustomerGroup(em: EntityManager, id: string): Promise<void> {
-  // The lock makes concurrent deletions see the price list one after the other.
+  // Concurrent deletions wait here, so that each sees the groups that a price list has left.
   await lockLists(em, id)
   // Waits for requests that link a price list to the group.
   await lockGroup(em, id)

@@ -10,10 +10,7 @@ export interface ManagedChanges extends Omit<CustomerChanges, 'billing_address'>
   groups?: readonly { id: string }[] | null | undefined
 }
 
-/**
- * Changes a customer on behalf of an administrator. A new password turns a guest into a registered customer.
- * @throws InvalidData if the e-mail address of a registered customer would change.
- */
+/** Changes a customer for an administrator. A new password turns a guest into a registered customer. */
 export async function manageCustomer(
   em: EntityManager,
   id: string,

@@ -8,10 +8,7 @@ export type NewCustomer = NewColumns<Customer, 'email', 'first_name' | 'last_nam
   password_hash: string
 }
 
-/**
- * Creates an account. A guest with the same address stays separate, because the address is unverified.
- * @throws Duplicate if the address has an account.
- */
+/** A guest with the same e-mail address stays a separate customer, because the address is unverified. */
 export async function registerCustomer(em: EntityManager, values: NewCustomer): Promise<Customer> {
   const email = values.email.toLowerCase()
   await assertHasNoAccount(em, email)
@@ -20,7 +17,6 @@ export async function registerCustomer(em: EntityManager, values: NewCustomer): 
   return customer
 }
 
-/** @throws Duplicate if the address has an account. */
 export async function assertHasNoAccount(em: EntityManager, email: string): Promise<void> {
   if ((await em.count(Customer, { email, has_account: true })) > 0)
     throw new Duplicate('A customer with the given email already has an account. Log in instead')

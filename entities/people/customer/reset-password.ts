@@ -24,18 +24,11 @@ export interface ResetRequest {
   token: string
 }
 
-/**
- * Call this function before hashing the new password, so that a forged token costs no hash.
- * @throws Unauthorized if the token is not valid for the account.
- */
+/** Call this function before hashing the new password, so that a forged token costs no hash. */
 export async function checkResetToken(em: EntityManager, tokens: Tokens, request: ResetRequest): Promise<void> {
   await assertTokenOpens(tokens, await customerByEmail(em, request.email), request.token)
 }
 
-/**
- * The token is bound to the old password, so it is valid once.
- * @throws Unauthorized if the token is not valid for the account.
- */
 export async function resetCustomerPassword(
   em: EntityManager,
   tokens: Tokens,

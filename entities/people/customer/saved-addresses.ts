@@ -7,13 +7,9 @@ import { Address } from './address.ts'
 import { type AddressInput, isSameAddress, normalizeAddress } from './address-input.ts'
 import type { Customer } from './customer.ts'
 
-/** Maximum number of saved addresses. Each response to a customer contains all of them. */
+/** Each response to a customer contains all saved addresses. */
 const MAX_ADDRESSES = 100
 
-/**
- * Saves the address unless the same address is already saved.
- * @throws NotAllowed if the customer has the maximum number of addresses.
- */
 export async function saveAddress(
   em: EntityManager,
   { id: customer_id }: Row<Customer>,

@@ -12,18 +12,11 @@ export interface Acceptance {
   user: Pick<NewUser, 'first_name' | 'last_name' | 'password_hash'>
 }
 
-/**
- * Call this function before hashing the password, so that a forged token costs no hash.
- * @throws InvalidData if the token is not valid.
- */
+/** Call this function before hashing the password, so that a forged token costs no hash. */
 export async function checkInviteToken(em: EntityManager, tokens: Tokens, token: string): Promise<void> {
   await inviteByToken(tokens, token, (id) => em.findOne(Invite, { id }))
 }
 
-/**
- * Creates the user and deletes the invitation. If two requests use the same token, the second request fails.
- * @throws InvalidData if the token is not valid.
- */
 export async function acceptInvite(em: EntityManager, tokens: Tokens, { token, user }: Acceptance): Promise<User> {
   const lock = (inviteId: string) => lockRow(em, Invite, { id: inviteId })
   const { id, user_email: email, role } = await inviteByToken(tokens, token, lock)

@@ -3,7 +3,7 @@ import { now } from '#database/clock.ts'
 import { id, metadata, timestamps, word } from '#entities/base.ts'
 import { USER_ROLES } from '../user/user.ts'
 
-/** One invitation for each e-mail address. The row is deleted on acceptance and withdrawal. */
+/** An e-mail address has at most one invitation. Accepting the invitation deletes the row. */
 const InviteSchema = defineEntity({
   name: 'Invite',
   tableName: 'invite',
@@ -13,7 +13,6 @@ const InviteSchema = defineEntity({
     ...metadata(),
     user_email: p.text(),
     role: word(USER_ROLES),
-    /** Expiry of the invitation. A change of the expiry invalidates all earlier tokens. */
     expires_at: p.datetime(3),
   },
 })

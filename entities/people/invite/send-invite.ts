@@ -10,10 +10,7 @@ import { User, type UserRole } from '../user/user.ts'
 import { Invite, nextExpiry } from './invite.ts'
 import { type Invitation, signInviteToken } from './invite-token.ts'
 
-/**
- * Creates an invitation for seven days, or renews the existing one with the new role. Returns its id.
- * @throws InvalidData if a user has the e-mail address.
- */
+/** Creates an invitation, or renews an existing invitation with the new role. Returns the id of the invitation. */
 export async function sendInvite(
   em: EntityManager,
   tokens: Tokens,
@@ -29,7 +26,6 @@ export async function sendInvite(
   return id
 }
 
-/** Renews the invitation for seven days, which invalidates earlier tokens. */
 export async function resendInvite(em: EntityManager, tokens: Tokens, id: string): Promise<void> {
   const invite = await lockRow(em, Invite, { id })
   if (!invite) throw new InvalidData("Invite doesn't exist")

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Session } from './session.ts'
 
-/** Ends the customer's sessions. A session that also belongs to a user keeps the user. */
+/** A session that also belongs to a user stays open for the user. */
 export async function endCustomerSessions(
   em: EntityManager,
   customer_id: string,
@@ -12,7 +12,7 @@ export async function endCustomerSessions(
   await em.nativeUpdate(Session, others, { customer_id: null })
 }
 
-/** Ends the user's sessions. A session that also belongs to a customer keeps the customer. */
+/** A session that also belongs to a customer stays open for the customer. */
 export async function endUserSessions(em: EntityManager, user_id: string): Promise<void> {
   await em.nativeDelete(Session, { user_id, customer_id: null })
   await em.nativeUpdate(Session, { user_id }, { user_id: null })

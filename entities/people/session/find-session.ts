@@ -9,7 +9,6 @@ export interface SessionRow {
   customer_id: string | null
 }
 
-/** Returns null if the session does not exist or has ended. The user is read-only. */
 export async function findSession(
   em: EntityManager,
   id: string,

@@ -2,10 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
 import { id } from '#entities/base.ts'
 
-/**
- * A browser may be logged in as a user and as a customer. The cookie contains only the id, so deleting the row ends the
- * session.
- */
+/** One session may belong to a user and to a customer. The cookie contains only the session id. */
 const SessionSchema = defineEntity({
   name: 'Session',
   tableName: 'session',

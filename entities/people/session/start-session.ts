@@ -6,7 +6,6 @@ import { newId } from '#entities/values/id.ts'
 export interface NewSession {
   user_id: string | null
   customer_id: string | null
-  /** Lifetime in seconds, measured by the clock of PostgreSQL. */
   seconds: number
 }
 

@@ -3,7 +3,6 @@ import type { Tokens } from '../credentials/tokens.ts'
 import { withUserByPassword } from './find-user.ts'
 import { User } from './user.ts'
 
-/** Returns null if the credentials are wrong. The token ends when the account is deleted or the password changes. */
 export function issueUserToken(
   em: EntityManager,
   tokens: Tokens,

@@ -9,10 +9,7 @@ export type NewUser = NewColumns<User, 'email', 'first_name' | 'last_name'> & {
   password_hash: string
 }
 
-/**
- * Flushes immediately, because another request may create the same address.
- * @throws InvalidData if the address is in use, in upper or lower case.
- */
+/** Flushes immediately to report an e-mail address that is already in use. */
 export async function createUser(em: EntityManager, values: NewUser): Promise<User> {
   const email = values.email.toLowerCase()
   const user = em.create(User, { ...values, email })

@@ -4,10 +4,6 @@ import { announce } from '#entities/platform/event/announce.ts'
 import { endUserSessions } from '../session/end-sessions.ts'
 import { lockUsers, type UserChange } from './lock-users.ts'
 
-/**
- * Deletes the user, sessions and tokens. Unknown ids are ignored.
- * @throws NotAllowed if the user is the last administrator.
- */
 export async function deleteUser(em: EntityManager, change: UserChange): Promise<void> {
   const { caller, user, assertNotLastAdministrator } = await lockUsers(em, change)
   caller.assertManagesUsers()

@@ -16,7 +16,6 @@ export function withUserByPassword<Result>(
   return withVerifiedAccount(em, { table: 'user', find: (reader) => userByEmail(reader, email), password }, work)
 }
 
-/** The column contains the token or its hash. */
 export async function userByApiToken(em: EntityManager, token: string): Promise<User | null> {
   if (token === '') return null
   const hashed = hashApiToken(token)

@@ -11,16 +11,11 @@ export interface UserChange {
 
 export interface LockedUsers {
   caller: User
-  /** Undefined if the user does not exist. */
   user: User | undefined
-  /** @throws NotAllowed if `user` is the last administrator. */
   assertNotLastAdministrator(): void
 }
 
-/**
- * Locks both users and all administrators by id, so that concurrent requests cannot remove the last administrator.
- * @throws Unauthorized if the caller was deleted.
- */
+/** Locks both users and all administrators, so that concurrent requests cannot remove the last administrator. */
 export async function lockUsers(em: EntityManager, { callerId, userId }: UserChange): Promise<LockedUsers> {
   const ids = (await lockUserRows(em, [callerId, userId])).map(({ id }) => id)
   const users = await em.find(User, { id: { $in: ids } })

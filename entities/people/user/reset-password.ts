@@ -16,23 +16,16 @@ export async function sendUserPasswordToken(em: EntityManager, tokens: Tokens, a
 }
 
 export interface ResetRequest {
-  /** E-mail address of the user. The address is checked only if present. */
+  /** If present, it must match the e-mail address of the user. */
   email?: string | null | undefined
   token: string
 }
 
-/**
- * Call this function before hashing the new password, so that a forged token costs no hash.
- * @throws Unauthorized if the token is not valid.
- */
+/** Call this function before hashing the new password, so that a forged token costs no hash. */
 export async function checkResetToken(em: EntityManager, tokens: Tokens, request: ResetRequest): Promise<void> {
   await userByResetToken(tokens, request, (id) => em.findOne(User, { id }, WITH_HASH))
 }
 
-/**
- * Ends all sessions. The token is bound to the old password, so it is valid once.
- * @throws Unauthorized if the token is not valid.
- */
 export async function resetUserPassword(
   em: EntityManager,
   tokens: Tokens,

@@ -7,10 +7,6 @@ import type { User } from './user.ts'
 
 export type UserChanges = Changes<Pick<User, 'first_name' | 'last_name' | 'role' | 'metadata'>>
 
-/**
- * Updates a user. Only administrators can change roles or other users.
- * @throws NotAllowed if the change would remove the last administrator.
- */
 export async function updateUser(em: EntityManager, ids: UserChange, changes: UserChanges): Promise<void> {
   const { caller, user, assertNotLastAdministrator } = await lockUsers(em, ids)
   if (user !== caller) caller.assertManagesUsers()

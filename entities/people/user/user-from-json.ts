@@ -1,6 +1,6 @@
 import { fromJson } from '#database/json-row.ts'
 import { User } from './user.ts'
 
-/** Returns a read-only user with the columns that a statement selected as JSON. */
+/** MikroORM does not track the returned user, so changes to the user are never written. */
 export const userFromJson = (columns: object): User =>
   Object.assign(Object.create(User.prototype), fromJson<object>(columns))

@@ -17,7 +17,7 @@ const UserSchema = defineEntity({
     email: p.text(),
     first_name: p.text().nullable(),
     last_name: p.text().nullable(),
-    /** A plain token, or `sha256:` and its hash if the command-line tool set it. */
+    /** A plain token, or `sha256:` and a hash if the command-line tool created the token. */
     api_token: p.text().nullable().hidden(),
     password_hash: p.text().nullable().hidden().lazy(),
   },

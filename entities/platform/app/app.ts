@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id } from '#entities/base.ts'
 import type { OAuthData } from './oauth-provider.ts'
 
-/** An OAuth connection of the shop to another application. */
+/** A third-party application to which the shop connects through OAuth. */
 const AppSchema = defineEntity({
   name: 'App',
   tableName: 'oauth',

@@ -7,11 +7,7 @@ import { requestOAuthData } from './call-oauth-provider.ts'
 import { findOAuthProvider, lockApp } from './lock-app.ts'
 import type { OAuthProviders } from './oauth-provider.ts'
 
-/**
- * Starts an authorization with a new `state`, which invalidates the earlier `state`.
- * @throws NotFound if the application does not exist.
- * @throws NotAllowed if the provider has no install page.
- */
+/** Starts an authorization. Its new `state` invalidates the state of an earlier unfinished authorization. */
 export async function beginAuthorization(
   em: EntityManager,
   providers: OAuthProviders,
@@ -27,10 +23,7 @@ export async function beginAuthorization(
   return { install_url: url.href, state }
 }
 
-/**
- * Exchanges the code for tokens. Each `state` is valid for one authorization.
- * @throws NotAllowed if the `state` is wrong or the provider fails.
- */
+/** Exchanges `code` for tokens. A `state` is valid for one authorization. */
 export async function authorizeApp(
   em: EntityManager,
   providers: OAuthProviders,

@@ -4,11 +4,7 @@ import { Conflict, InvalidData, NotFound } from '#entities/errors.ts'
 import { App } from './app.ts'
 import type { OAuthProvider, OAuthProviders } from './oauth-provider.ts'
 
-/**
- * Locks the application while the shop calls its provider. A second caller fails immediately, so a slow provider
- * occupies only one database connection.
- * @throws NotFound; Conflict if another request holds the lock.
- */
+/** Throws Conflict instead of waiting for the lock, so that a slow provider occupies only one connection. */
 export async function lockApp(em: EntityManager, application_name: string): Promise<Row<App>> {
   const app = await lockRow(em, App, { application_name }, 'update skip locked')
   if (app) return app

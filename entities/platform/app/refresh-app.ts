@@ -5,10 +5,6 @@ import { requestOAuthData } from './call-oauth-provider.ts'
 import { findOAuthProvider, lockApp } from './lock-app.ts'
 import type { OAuthProviders } from './oauth-provider.ts'
 
-/**
- * Requests new tokens.
- * @throws NotAllowed if the application has no refresh token or the provider fails.
- */
 export async function refreshApp(
   em: EntityManager,
   providers: OAuthProviders,

@@ -3,10 +3,6 @@ import { statement } from '#database/statement.ts'
 import { newId } from '#entities/values/id.ts'
 import type { OAuthProviders } from './oauth-provider.ts'
 
-/**
- * Stores the current name and URLs of each provider. The application of a provider that was uninstalled keeps its
- * tokens.
- */
 export async function registerApps(em: EntityManager, providers: OAuthProviders): Promise<void> {
   if (providers.size === 0) return
   const apps = Array.from(providers.values(), ({ application_name, display_name, install_url, uninstall_url }) => {

@@ -3,7 +3,7 @@ import { callOAuthProvider } from './call-oauth-provider.ts'
 import { lockApp } from './lock-app.ts'
 import type { OAuthProviders } from './oauth-provider.ts'
 
-/** Revokes and deletes the tokens. If the provider fails, the shop keeps the tokens. */
+/** Revokes the tokens at the provider and deletes them. If the provider fails, the shop keeps the tokens. */
 export async function uninstallApp(
   em: EntityManager,
   providers: OAuthProviders,

@@ -7,10 +7,7 @@ const AUTHENTICATIONS = ['session', 'jwt', 'api_token', 'api_key'] as const
 
 export type Authentication = (typeof AUTHENTICATIONS)[number]
 
-/**
- * One written row. `before` is null for a new row, and `after` is null for a deleted row. An update contains only
- * the changed columns, without secrets.
- */
+/** For an update, `before` and `after` contain only the changed columns. */
 interface Change {
   table: string
   action: 'create' | 'update' | 'delete'
@@ -20,7 +17,6 @@ interface Change {
   after: Record<string, unknown> | null
 }
 
-/** One call of an administrator, written in the same transaction as its changes. */
 const AuditLogSchema = defineEntity({
   name: 'AuditLog',
   tableName: 'audit_log',
@@ -34,7 +30,7 @@ const AuditLogSchema = defineEntity({
     resource_type: p.text(),
     resource_ids: p.array(),
     changes: p.json<Change[]>(),
-    /** Number of written rows. `changes` contains only the first of these rows. */
+    /** Number of changed rows. `changes` may contain fewer rows, because its size is limited. */
     change_count: p.integer(),
     request_id: p.text(),
     ip: p.text(),

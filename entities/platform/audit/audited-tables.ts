@@ -1,4 +1,4 @@
-/** Columns whose values the audit log never contains. The log only reports that they changed. */
+/** The audit log records that these columns changed, but not their values. */
 export const SECRET_COLUMNS = [
   'user.password_hash',
   'user.api_token',
@@ -6,7 +6,7 @@ export const SECRET_COLUMNS = [
   'customer.kept_token_hash',
   'webhook.secret',
   'api_key.secret_hash',
-  // Data of providers, which may contain secrets or personal data.
+  // Provider data may contain secrets or personal data.
   'fulfillment.data',
   'notification.data',
   'oauth.data',
@@ -16,7 +16,7 @@ export const SECRET_COLUMNS = [
   'payment_session.data',
 ] as const
 
-/** Admin resource that an API key must be able to read to see the changes of a table. */
+/** Changes of these tables are visible only to API keys that may read the resource. */
 export const RESOURCE_OF_TABLE: Readonly<Record<string, string>> = {
   api_key: 'apiKeys',
   invite: 'invites',
@@ -24,7 +24,7 @@ export const RESOURCE_OF_TABLE: Readonly<Record<string, string>> = {
   user: 'users',
 }
 
-/** Tables whose changes are not audited, because their rows repeat or support audited changes. */
+/** These tables only repeat or support changes of audited tables. */
 export const UNAUDITED_TABLES = [
   'audit_log',
   'event',

@@ -11,7 +11,7 @@ export class BatchRefused extends DomainError {
   }
 }
 
-/** Signals that the job was canceled or that another worker finished the job. */
+/** The job was canceled, or another worker finished the job. */
 export class BatchStopped extends Error {}
 
 export function toBatchErrors({ reported, count }: FaultSummary): BatchError[] {

@@ -11,7 +11,7 @@ export interface BatchError {
 }
 
 export interface BatchResult {
-  /** Total number of items. */
+  /** Total number of items to process. */
   count?: number
   advancement_count?: number
   /** Between 0 and 1. */
@@ -53,7 +53,6 @@ export class BatchJob extends BatchJobSchema.class {
     return batchJobStatusOf(this)
   }
 
-  /** @throws NotAllowed if the current status does not allow the step. */
   moveTo(step: BatchJobStep): void {
     assertCanMoveBatchJob(this.status(), step)
     this[`${step}_at`] = now()

@@ -9,32 +9,27 @@ export interface BatchRun<Context> {
   files: FileStore
   id: string
   created_at: Date
-  /** Context of the job as stored JSON, in which dates are strings. */
+  /** The context was stored as JSON, so dates are strings. */
   context: Context
   result: BatchResult
-  /**
-   * Stores the progress immediately. A job that never calls it cannot be canceled while it runs.
-   * @throws BatchStopped if the job was canceled.
-   */
+  /** Stores the progress in a separate transaction. Throws BatchStopped if the job was canceled. */
   advance(progress: BatchResult): Promise<void>
 }
 
 /**
- * To add a type, implement this interface and register it with the server.
- *
- * - `export`: reads one snapshot and writes only files.
- * - `import`: changes the shop and completes the job in one transaction, so another worker can safely start again.
+ * An `export` reads one snapshot and writes only files. An `import` changes the shop in one transaction, so another
+ * worker can start again after a crash.
  */
 export interface BatchType<Context = unknown> {
   kind: 'export' | 'import'
-  /** Admin procedures that an API key must be allowed to call to create the job. */
+  /** An API key needs the scopes of these admin procedures to create the job. */
   procedures: readonly string[]
   context: z.ZodType<Context>
   check?(em: EntityManager, context: Context): Promise<void>
   preProcess(run: BatchRun<Context>): Promise<BatchFindings>
   /** An export must write to the same file key in each attempt. */
   process(run: BatchRun<Context>): Promise<BatchResult>
-  /** Runs after the job ends. Implementations must be safe to repeat. */
+  /** `onCompleted` and `onCanceled` may run several times and must be idempotent. */
   onCompleted?(run: Omit<BatchRun<Context>, 'em' | 'advance'>): Promise<void>
   onCanceled?(run: Omit<BatchRun<Context>, 'em' | 'advance'>): Promise<void>
 }

@@ -2,13 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { enqueue } from '../job/enqueue.ts'
 import type { BatchType } from './batch-type.ts'
 
-/**
- * Maximum number of queue attempts. The value must be higher than the number of attempts after which the worker
- * marks the job as failed.
- */
+/** Must exceed the number of attempts after which the worker marks the batch job as failed. */
 const ATTEMPTS = 25
 
-/** Enqueues the job. All imports share one queue, because two imports may change the same rows. */
+/** Enqueues the job. Imports run one after another, because two imports may change the same rows. */
 export function enqueueBatchJob(
   em: EntityManager,
   { id }: { id: string },

@@ -5,7 +5,6 @@ import type { BatchType } from './batch-type.ts'
 import { changeBatchJob } from './run-batch-job.ts'
 import { isBatchJobFinished } from './states.ts'
 
-/** Marks the job as failed unless the job has ended. Import progress is reset, because the import was rolled back. */
 export async function failBatchJob(
   em: EntityManager,
   id: string,

@@ -15,7 +15,6 @@ export async function lockOwnBatchJob(em: EntityManager, id: string, userId: str
   return job
 }
 
-/** @throws NotAllowed if the job belongs to another user. */
 export function checkOwner(job: Pick<BatchJob, 'created_by'>, userId: string | undefined): void {
   if (job.created_by !== userId)
     throw new NotAllowed('Cannot access a batch job that does not belong to the logged in user')

@@ -14,7 +14,7 @@ export interface BatchPorts {
   signal: AbortSignal
 }
 
-/** Runs the job until it ends or needs confirmation by a user. The function is safe to repeat after a crash. */
+/** Runs the job until it ends or a user must confirm it. After a crash, the function can run again. */
 export async function runBatchJob(em: EntityManager, job: BatchJob, type: BatchType, ports: BatchPorts): Promise<void> {
   const work = { em, id: job.id, type, ports }
   try {
@@ -48,7 +48,7 @@ async function preProcess({ em, id, type, ports }: Work): Promise<void> {
   })
 }
 
-/** Returns true if the job is already processing, because then its previous worker has died. */
+/** A job that is already processing runs again, because its previous worker has died. */
 async function startProcessing({ em, id }: Work): Promise<boolean> {
   return changeBatchJob(em, id, async (job, tx) => {
     const status = job.status()
@@ -110,7 +110,7 @@ const isolationOf = ({ kind }: BatchType) =>
 
 async function runOf(em: EntityManager, id: string, { files, signal }: BatchPorts): Promise<BatchRun<unknown>> {
   const { created_at, context, result } = await em.findOneOrFail(BatchJob, { id }, { disableIdentityMap: true })
-  // Progress is written outside the import transaction, so that other requests see the progress immediately.
+  // Progress is written outside of the job's transaction, so that other requests see the progress immediately.
   const outside = em.fork()
   return {
     em,

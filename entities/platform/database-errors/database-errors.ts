@@ -9,7 +9,7 @@ interface DatabaseError {
   detail?: string
 }
 
-/** Returns undefined if the error is a bug of the shop. */
+/** Returns undefined for an unexpected error, which is a bug of the shop. */
 export function toDomainError(error: unknown): DomainError | undefined {
   return toUnavailableError(error) ?? refusalOfStatement(databaseErrorIn(error))
 }
@@ -47,7 +47,7 @@ function refusalOfStatement(found: DatabaseError | undefined): DomainError | und
     case '22009':
       return new InvalidData('A date is out of range')
     case '22P02':
-    // PostgreSQL cannot parse a message with a zero byte.
+    // PostgreSQL reports 08P01 for a text with a zero byte.
     case '08P01':
     case '22P05':
     case '22021':

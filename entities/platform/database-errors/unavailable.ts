@@ -1,6 +1,6 @@
 import { StorageFull, Unavailable } from '#entities/errors.ts'
 
-/** Returns an error if the network, PostgreSQL or a disk caused `error`. Otherwise returns undefined. */
+/** Returns undefined unless the network, PostgreSQL or a disk caused the error. */
 export function toUnavailableError(error: unknown): Unavailable | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = 'code' in at && typeof at.code === 'string' ? at.code : ''

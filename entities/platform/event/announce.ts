@@ -4,10 +4,7 @@ import { type EventName, type Events, isPrivate } from './events.ts'
 
 export type Announcement = { [Name in EventName]: { name: Name; payload: Events[Name] } }[EventName]
 
-/**
- * Writes an event to the outbox. Transactions commit in a different order than event ids, so readers must not
- * continue from the last id that they saw.
- */
+/** Writes an event to the outbox. Events do not become visible in the order of their ids. */
 export async function announce<Name extends EventName>(
   em: EntityManager,
   name: Name,

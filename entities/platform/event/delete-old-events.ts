@@ -4,5 +4,4 @@ export const deleteExpiredTokens = statement(`
   update event set payload = payload - 'token', awaited_by = '{}'
   where is_private and payload ? 'token' and created_at < now() - interval '1 day'`)
 
-/** Deletes events that are older than thirty days. Younger events can be replayed. */
 export const deleteOldEvents = statement(`delete from event where created_at < now() - interval '30 days'`)

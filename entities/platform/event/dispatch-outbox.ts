@@ -10,16 +10,13 @@ export interface Subscription {
 
 export const DISPATCH_BATCH_SIZE = 20
 
-/**
- * Creates jobs for a batch of outbox events and returns the number of events. Several workers may run this function
- * at the same time.
- */
+/** Creates jobs for a batch of outbox events. Returns the number of events in the batch. */
 export async function dispatchOutbox(em: Executor, subscriptions: readonly Subscription[]): Promise<number> {
   const [batch] = await dispatchEvents(em, JSON.stringify(subscriptions))
   return batch?.count ?? 0
 }
 
-// With an array PostgreSQL expects few ids and uses the index.
+// `any(array(…))` makes PostgreSQL use the index, because it expects few ids.
 const dispatchEvents = statement<{ count: number }>(`
   with dispatched as (
     delete from event_outbox where event_id = any(array(

@@ -17,7 +17,6 @@ const EventSchema = defineEntity({
 })
 
 export class Event extends EventSchema.class {
-  /** The token of a private event is deleted after its last delivery, or after a day. */
   isDeliveredTo(subscriber: string): boolean {
     return this.awaited_by != null && !this.awaited_by.includes(subscriber)
   }

@@ -100,12 +100,12 @@ interface Addressee {
   last_name?: string | null | undefined
 }
 
-/** Events with a token. Lists and webhooks omit them, and their token is deleted after delivery. */
+/** Events with a token. The API and webhooks hide these events. The shop deletes the token after delivery. */
 interface PrivateEvents {
   'customer.password_reset': Addressee & { token: string }
   'user.password_reset': Addressee & { token: string }
   'invite.created': { id: string; user_email: string; token: string }
-  /** The reader of `old_email` can transfer the orders to the account of the customer. */
+  /** The token lets the owner of `old_email` transfer the orders to the customer with `new_customer_id`. */
   'order-update-token.created': {
     id: string
     new_customer_id: string
@@ -138,7 +138,7 @@ export const publicNames: readonly string[] = Object.entries(names).flatMap(([gr
   verbs.map((verb) => `${group}.${verb}`),
 )
 
-/** Returns whether the filter is `*`, a group (`order.*`) or the name of a public event. */
+/** A filter is `*`, a group such as `order.*`, or the name of a public event. */
 export function isEventFilter(filter: string): boolean {
   const group = filter.endsWith('.*') ? filter.slice(0, -2) : undefined
   if (filter === '*' || publicNames.includes(filter)) return true

@@ -1,6 +1,6 @@
 import type { EventGroup } from './events.ts'
 
-/** Admin resource that a caller must be able to read to see the events of a group. */
+/** A caller sees the events of a group only if it may read this admin resource. */
 const RESOURCES: Readonly<Record<EventGroup, string>> = {
   batch: 'batchJobs',
   claim: 'orders',

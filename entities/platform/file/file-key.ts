@@ -3,10 +3,7 @@ import { newUlid } from '#entities/values/id.ts'
 
 declare const checked: unique symbol
 
-/**
- * A path such as `public/tea-01J….png`. Each part consists of letters, digits, `.`, `_` and `-` and does not begin with
- * a dot. Files below `public/` are readable without a login.
- */
+/** A path such as `public/tea-01J….png`. Files below `public/` are readable without a login. */
 export type FileKey = string & { readonly [checked]: true }
 
 const LONGEST = 400
@@ -16,7 +13,6 @@ export function isFileKey(text: string): text is FileKey {
   return text.length <= LONGEST && text === text.normalize('NFKC') && text.split('/').every((part) => PART.test(part))
 }
 
-/** @throws InvalidData if the text is not a valid key. */
 export function fileKey(text: string): FileKey {
   if (!isFileKey(text)) throw new InvalidData('file_key is not valid')
   return text
@@ -32,5 +28,5 @@ export function newFileKey(folder: string, name: string): FileKey {
 
 export const isPublic = (key: FileKey): boolean => key.startsWith('public/')
 
-/** Returns whether a user uploaded the file. The shop itself writes all other files. */
+/** Users upload only to these two folders. The shop writes all other files. */
 export const isUploaded = (key: FileKey): boolean => isPublic(key) || key.startsWith('protected/')

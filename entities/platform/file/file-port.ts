@@ -3,7 +3,7 @@ import type { FileKey } from './file-key.ts'
 
 export interface StoredFile {
   key: FileKey
-  /** Absolute URL, or a path on this server. Private files need the URL from `link`. */
+  /** Absolute URL, or a path on this server. A private file is readable only through the URL of `link`. */
   url: string
   /** Size of the file, in bytes. */
   size: number
@@ -16,9 +16,9 @@ export interface FileStore {
   write(key: FileKey, content: FileContent): Promise<StoredFile>
   read(key: FileKey): Promise<AsyncIterable<Uint8Array>>
   stat(key: FileKey): Promise<StoredFile | undefined>
-  /** Deletes the file. Repeated calls must succeed. */
+  /** Must succeed if the file does not exist. */
   delete(key: FileKey): Promise<void>
-  /** Returns a URL that gives access to the file for some seconds. */
+  /** Returns a URL that gives access to the file for the given number of seconds. */
   link(key: FileKey, seconds: number): Promise<string>
 }
 

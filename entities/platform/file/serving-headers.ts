@@ -30,7 +30,7 @@ const DOWNLOADED: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   json: 'application/json',
-  // An <img> element still shows it without running scripts.
+  // An <img> element also shows an SVG attachment, but never runs its scripts.
   svg: 'image/svg+xml',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   xml: 'application/xml',

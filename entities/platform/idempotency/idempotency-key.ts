@@ -9,9 +9,9 @@ const IdempotencyKeySchema = defineEntity({
     id: id('ikey'),
     created_at: p.datetime(3).onCreate(() => now()),
     idempotency_key: p.text().unique(),
-    /** Hash of procedure, caller and input. A key is valid for one request only. */
+    /** Hash of procedure, caller and input. A second request with the key must have the same hash. */
     request: p.text(),
-    /** Answer serialized by V8, because jsonb changes the order of keys. */
+    /** Response serialized by V8, because jsonb would change the order of keys. */
     answer: p.blob().nullable(),
   },
 })

@@ -7,13 +7,13 @@ export interface JobOptions {
   run_at?: Date
   /** Maximum number of attempts. The delay between attempts grows from seconds to hours. */
   max_attempts?: number
-  /** Replaces a waiting job with the same key. */
+  /** A new job replaces a waiting job with the same key. */
   key?: string
   /** Jobs of one queue run one after another. */
   queue?: string
 }
 
-/** The job runs after the transaction commits. It may run more than once, so it must be idempotent. */
+/** The job runs after the commit. A job may run more than once and must be idempotent. */
 export async function enqueue<Name extends JobName>(
   em: EntityManager,
   name: Name,

@@ -1,4 +1,4 @@
-/** Job names and payloads. Payloads are stored in plain text, so they contain ids and no secrets. */
+/** Payloads are stored in plain text and must not contain secrets. */
 export interface Jobs {
   tell_subscriber: { subscriber: string; events: number[] }
   run_batch_job: { id: string }

@@ -21,10 +21,7 @@ const linkColumns = {
 
 export type LinkTable = keyof typeof linkColumns
 
-/*
- * Each function in this file runs one statement and loads no rows. The owner must be stored, and its loaded
- * collection does not change.
- */
+/* The row with `id` must be flushed before. Collections that MikroORM has loaded stay unchanged. */
 
 export async function linkRows(
   em: EntityManager,

@@ -6,14 +6,14 @@ export interface Message {
   resource_type: string
   resource_id: string
   customer_id: string | null
-  /** Event payload and data for the text. For a private event, `data` contains a token. */
+  /** Payload of the event and values for the text of the message. A private event includes its token. */
   data: Record<string, unknown>
 }
 
 export interface NotificationProvider {
   id: string
   events: readonly EventName[]
-  /** Sends the message. The shop retries after an exception and may send the same message again. */
+  /** May be called again for the same message, for example after an exception. */
   send(message: Message): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { id, timestamps } from '#entities/base.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
 import { type EventName, isPrivate } from '../event/events.ts'
 
-/** A sent notification. `data` never contains a token. */
+/** `data` never contains a token, even if the message did. */
 const NotificationSchema = defineEntity({
   name: 'Notification',
   tableName: 'notification',

@@ -32,10 +32,6 @@ function rowOf(em: EntityManager, { id: provider_id }: NotificationProvider, mes
   return buildRow(em, Notification, { ...message, data, provider_id })
 }
 
-/**
- * @throws NotFound if the notification does not exist.
- * @throws NotAllowed if the notification contained a token.
- */
 export async function resendNotification(em: EntityManager, id: string, to?: string | null): Promise<void> {
   const first = await lockRow(em, Notification, { id })
   if (!first) throw new NotFound(`Notification with id: ${id} was not found.`)
@@ -47,7 +43,7 @@ export async function resendNotification(em: EntityManager, id: string, to?: str
   await enqueue(em, 'send_notification', { payload: { id: again.id } })
 }
 
-/** Deletes the notification if its provider is not installed, because it was never sent. */
+/** If the provider is not installed, the notification is deleted, because the shop did not send it. */
 export async function deliverResend(em: EntityManager, providers: NotificationProviders, id: string): Promise<void> {
   const notification = await em.findOne(Notification, { id })
   if (!notification) return

@@ -2,7 +2,6 @@ import { Conflict, DomainError } from '#entities/errors.ts'
 import { withTimeout } from './with-timeout.ts'
 
 export interface ProviderTimeout {
-  /** Timeout in milliseconds. */
   readonly timeoutMs: number
 }
 
@@ -16,7 +15,7 @@ export function addProviderTimeouts<Provider extends object>(provider: Provider,
   })
 }
 
-/** @throws Conflict on a timeout or an error of the provider, so that callers may retry. */
+/** Throws Conflict after a timeout or an error of the provider, because the caller may retry. */
 export async function withProviderTimeout<T>(
   { timeoutMs }: ProviderTimeout,
   call: (signal: AbortSignal) => Promise<T>,

@@ -24,7 +24,7 @@ const sumOf = statement<{ count: string }>(
   'select coalesce(sum(rows), 0) as count from row_count where table_name = $1',
 )
 
-/** Merges the partial counts of a table. Concurrent readers see the same sum. */
+/** Merges the partial counts of each table. The sum of a table does not change. */
 export const sumUpRowCounts = statement(`
   with parts as (
     delete from row_count where table_name in (select table_name from row_count group by table_name having count(*) > 100)

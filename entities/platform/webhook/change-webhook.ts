@@ -13,7 +13,6 @@ export interface NewWebhook {
   is_active?: boolean | undefined
 }
 
-/** @throws InvalidData for a forbidden URL or an unknown event filter. */
 export function createWebhook(em: EntityManager, targets: WebhookTargets, { events, ...values }: NewWebhook): Webhook {
   checkUrl(values.url, targets)
   return em.create(Webhook, { ...values, events: checkedFilters(events) })

@@ -1,9 +1,6 @@
 import { statement } from '#database/statement.ts'
 
-/*
- * PostgreSQL inserts each delivery together with its job. The last of twelve attempts is about a day after the
- * first.
- */
+/* A delivery has at most twelve attempts. The last attempt is about a day after the first. */
 
 const matchesFilter = `
   w.is_active and not e.is_private and exists (
@@ -19,7 +16,7 @@ const jobs = `
   )::graphile_worker.job_spec as spec
   from queued`
 
-/** SQL for the statement that dispatches events. That statement must provide the events under the name `handed`. */
+/** Parts of the statement that dispatches events. Its CTE `handed` must contain the events. */
 export const queueDeliveriesSql = {
   deliveries: `
     insert into webhook_delivery (${columns})
@@ -31,10 +28,7 @@ export const queueDeliveriesSql = {
 
 const REPLAYED_AT_ONCE = 500
 
-/**
- * Queues a batch of matching events between two ids ($2, $3) for a webhook ($1), including delivered events. Returns
- * the last id, or null.
- */
+/** Queues a batch of the webhook's ($1) events with ids from $2 to $3 again. Returns the last queued id, or null. */
 export const requeueDeliveries = statement<{ last: number | null }>(`
   with queued as (
     insert into webhook_delivery (${columns})
@@ -56,7 +50,7 @@ export const countMatchingEvents = statement<{ count: number; last: number | nul
   from event e join webhook w on ${matchesFilter}
   where w.id = $1 and e.id >= $2`)
 
-/** Fails deliveries whose worker died in the last attempt. */
+/** Marks deliveries as failed if their worker died in the last attempt. */
 export const failOrphanedDeliveries = statement(`
   update webhook_delivery d
   set status = 'failed', updated_at = now(), error = coalesce(error, 'The last attempt was interrupted')

@@ -4,11 +4,7 @@ import { enqueue } from '../job/enqueue.ts'
 import { lockWebhook } from './find-webhook.ts'
 import { countMatchingEvents } from './queue-deliveries.ts'
 
-/**
- * Queues past events again and returns their number.
- * @throws NotFound if the webhook does not exist.
- * @throws NotAllowed if the webhook is disabled.
- */
+/** Queues the events from the id `from` on again. Returns their number. */
 export async function replayEvents(em: EntityManager, id: string, from: number): Promise<number> {
   const webhook = await lockWebhook(em, id)
   if (!webhook.is_active)

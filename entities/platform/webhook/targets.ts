@@ -10,16 +10,13 @@ export function isPrivateAddress(address: string): boolean {
   return privateNetworks[family].check(address, family)
 }
 
-/** Checks only the text of the host, without a DNS lookup. */
+/** Recognizes addresses and `localhost`. Other names are not resolved here. */
 export function isPrivateHost(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   return isIP(name) > 0 ? isPrivateAddress(name) : /(^|\.)localhost$/i.test(name)
 }
 
-/*
- * Multicast, and the registries https://www.iana.org/assignments/iana-ipv4-special-registry and
- * iana-ipv6-special-registry. Only 2000::/3 is public in IPv6, so the blocks around it are private.
- */
+/* Networks of the IANA special-purpose address registries, and multicast. In IPv6, only 2000::/3 is public. */
 const networks = {
   ipv4: [
     '0.0.0.0/8',
@@ -44,7 +41,7 @@ const networks = {
   ipv6: ['::/3', '2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20', '4000::/2', '8000::/1'],
 } as const
 
-// One shared list would match an IPv4 address as IPv4-mapped IPv6, which is in ::/3.
+// A shared list would treat every IPv4 address as private, because its IPv4-mapped IPv6 address is in ::/3.
 const privateNetworks = { ipv4: blockList('ipv4'), ipv6: blockList('ipv6') }
 
 function blockList(family: keyof typeof networks): BlockList {

@@ -9,16 +9,15 @@ const WebhookSchema = defineEntity({
     id: id('wh'),
     ...timestamps(),
     url: p.text(),
-    /** Secret that signs deliveries as defined by Standard Webhooks. */
+    /** Signing secret in the format of Standard Webhooks. */
     secret: p.text().hidden().onCreate(newSecret),
-    /** Event names, groups (`order.*`) or `*`. */
+    /** Event filters: names, groups such as `order.*`, or `*`. */
     events: p.array(),
     is_active: flag(true),
   },
 })
 
 export class Webhook extends WebhookSchema.class {
-  /** Replaces the secret. Deliveries that are being sent still use the old secret. */
   renewSecret(): string {
     this.secret = newSecret()
     return this.secret

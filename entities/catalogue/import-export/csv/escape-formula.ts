@@ -1,9 +1,6 @@
-/*
- * An apostrophe before a formula makes spreadsheets show it as text. Existing apostrophes get one more, so that reading
- * the file restores the original text.
- */
+/* Spreadsheets show a formula after an apostrophe as text. `unescapeFormula` removes one apostrophe again. */
 
-// Spreadsheets also accept full-width signs.
+// Spreadsheets also accept full-width signs at the start of a formula.
 const GUARDED = /^'*[=+\-@\t\r\n＝＋－＠]/
 const GUARD = /^'+[=+\-@\t\r\n＝＋－＠]/
 

@@ -1,4 +1,4 @@
-/** Formats minor units: 1234 becomes `12.34`, or `1234` if the currency has no digits. */
+/** Formats an amount in minor units: 1234 with two digits becomes `12.34`. */
 export function majorUnits(amount: number, digits: number): string {
   if (digits === 0) return `${amount}`
   const text = `${Math.abs(amount)}`.padStart(digits + 1, '0')
@@ -7,10 +7,7 @@ export function majorUnits(amount: number, digits: number): string {
 
 const AMOUNT = /^(\d{1,15})(?:\.(\d*))?$/
 
-/**
- * Parses an amount and rounds halves up. Returns undefined if the amount is invalid. Only a point separates
- * decimals.
- */
+/** Parses an amount and rounds halves up. Returns undefined if the amount is invalid. */
 export function minorUnits(text: string, digits: number): number | undefined {
   const [, whole, decimals = ''] = AMOUNT.exec(text.trim()) ?? []
   if (whole === undefined) return undefined

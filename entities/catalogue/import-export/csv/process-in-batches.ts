@@ -2,10 +2,7 @@ import type { CsvLine } from './read-csv.ts'
 
 const LINES = 100
 
-/**
- * Limits the memory to one batch of rows. `writeBatch` gets the number of lines read so far, and no rows in the last
- * call if the file has ended.
- */
+/** `writeBatch` also gets the number of lines read so far. The last batch may be empty. */
 export async function processInBatches<Row>(
   lines: AsyncIterable<CsvLine>,
   read: (line: CsvLine) => Row | undefined,

@@ -5,7 +5,7 @@ import { InvalidData } from '#entities/errors.ts'
 import { unescapeFormula } from './escape-formula.ts'
 
 export interface CsvLine {
-  /** Number of the last line of the row, from 1. */
+  /** Line number in the file, from 1. For a row of several lines, the number of its last line. */
   line: number
   cells: string[]
 }
@@ -21,10 +21,7 @@ const LONGEST_LINE = 1_000_000
 
 const reading: Options = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true, bom: true }
 
-/**
- * Reads one line at a time. The delimiter is the one that yields the most known titles.
- * @throws InvalidData for invalid content, also while the lines are read.
- */
+/** Chooses the delimiter that gives the most known titles. Reading `lines` throws InvalidData for invalid content. */
 export async function openCsv(
   content: AsyncIterable<Uint8Array>,
   isTitle: (title: string) => boolean,

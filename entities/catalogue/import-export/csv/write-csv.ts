@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { escapeFormula } from './escape-formula.ts'
 
-/** Texts that look like formulas are escaped. Numbers are not. */
+/** `csvLines` escapes a text that looks like a formula, but not a number. */
 export type Cell = string | number | boolean | null | undefined
 
 /** The format of Medusa v1: `;` between cells and CRLF after each line. */

@@ -13,10 +13,7 @@ import { type CsvLine, openCsv } from '../csv/read-csv.ts'
 import { distinctMarkets, findMarkets } from '../product-import/markets.ts'
 import { isPriceTitle, type PriceLine, priceLineFailed, readPriceLine, readPriceTitles } from './read-line.ts'
 
-/**
- * Reads and checks a file of prices in a temporary table. Returns the number of lines.
- * @throws BatchRefused with the first hundred faults.
- */
+/** Reads and checks a price file in a temporary table. Returns the number of lines. */
 export async function stagePrices(
   em: EntityManager,
   content: AsyncIterable<Uint8Array>,
@@ -54,7 +51,7 @@ async function faultsOfLines(em: EntityManager): Promise<FaultSummary> {
   )
 }
 
-/** Replaces all prices of the list, which must be locked. */
+/** Replaces all prices of the list. The caller must lock the list first. */
 export async function applyPrices(em: EntityManager, listId: string): Promise<void> {
   await deletePrices(em, listId)
   await insertPrices(em, listId)
@@ -68,10 +65,10 @@ const createLines = statement(`
 const insertLines = statement(`
   insert into price_line select * from jsonb_populate_recordset(null::price_line, $1::jsonb)`)
 
-/** The explicit analysis is needed, because autovacuum does not analyze temporary tables. */
+/** Autovacuum does not analyze temporary tables. */
 const analyzeLines = statement('analyze price_line')
 
-/** One lookup by id or sku would use no index. */
+/** Two lookups, because a single lookup by id or sku would use no index. */
 const findVariants = statement(`
   update price_line l set target = found.id
   from (

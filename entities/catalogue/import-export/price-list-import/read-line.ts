@@ -5,7 +5,7 @@ import { type MarketKey, marketOf } from '../product-csv/read-titles.ts'
 import type { ImportMarket } from '../product-import/markets.ts'
 import { amountIn } from '../product-import/staged-row.ts'
 
-/** Empty cells are null. */
+/** A value is null if its cell is empty. */
 export interface PriceLine {
   line: number
   variant_id: string | null
@@ -20,7 +20,6 @@ const SKU = 'SKU'
 
 export const isPriceTitle = (title: string): boolean => title === ID || title === SKU || marketOf(title) !== undefined
 
-/** @throws InvalidData for an unknown or repeated title, or if no column identifies the variant. */
 export function readPriceTitles(
   titles: readonly string[],
   market: (key: MarketKey, title: string) => ImportMarket,
@@ -39,7 +38,6 @@ export function readPriceTitles(
   })
 }
 
-/** @throws InvalidData with all faults of the line. */
 export function readPriceLine(line: number, cells: readonly string[], columns: readonly PriceFileColumn[]): PriceLine {
   const read: PriceLine = { line, variant_id: null, sku: null, prices: [] }
   const wrong: string[] = []

@@ -14,10 +14,7 @@ export const VARIANT_COLUMNS = csvColumnsOf(ProductVariant, {
   omit: ['product_id', 'variant_rank', 'taken_quantity'],
 })
 
-/*
- * An export always has the columns of Medusa v1, in its order. It has an additional column if a row has a value for it.
- * The class columns are between the first and the last columns of the product.
- */
+/* An export has all columns of Medusa v1 in their order, and additional columns only if a row has a value. */
 
 const [firstProductColumns, otherProductColumns] = splitColumns(PRODUCT_COLUMNS, [
   ...['id', 'handle', 'title', 'subtitle', 'description', 'status', 'thumbnail', ...PHYSICAL],
@@ -59,7 +56,7 @@ export interface ProductShape {
   dynamicProductCategoriesColumnCount: number
 }
 
-/** `Price EUR` or `Price Europe [EUR]`. Regions with the same name and currency use their ids. */
+/** Returns titles such as `Price EUR` and `Price Europe [EUR]`. An id replaces a region name that is not unique. */
 export function priceTitles(prices: readonly PriceColumn[]): string[] {
   const titles = prices.map(({ region, currency_code }) => titled(region?.name, currency_code))
   return titles.map((title, i) => {

@@ -4,9 +4,8 @@ export interface CsvColumn {
   name: string
   title: string
   type: 'text' | 'integer' | 'boolean'
-  /** The allowed values of a text. Undefined allows every text. */
   words: readonly string[] | undefined
-  /** The value of a new row for an empty cell. Undefined for a nullable column, which stays null. */
+  /** Value for an empty cell of a new row. Undefined for a nullable column. */
   default: string | number | boolean | undefined
 }
 
@@ -15,7 +14,7 @@ interface ColumnOptions<Name> {
   omit: readonly Name[]
 }
 
-/** Returns all texts, integers and booleans of the entity, so that a new column needs no change here. */
+/** Returns all text, integer and boolean columns of the entity, so a new column needs no change here. */
 export function csvColumnsOf<Entity extends object>(
   entity: EntityClass<Entity>,
   { prefix, omit }: ColumnOptions<keyof Entity & string>,

@@ -28,7 +28,7 @@ interface ExportedVariant extends Pick<ProductVariant, 'id'> {
   options: Pick<ProductOptionValue, 'option_id' | 'value'>[]
 }
 
-/** A product with all columns. */
+/** A row has all columns of the product, also those that this type does not list. */
 export interface ExportedProduct extends Pick<Product, 'id'> {
   collection: Pick<ProductCollection, 'title' | 'handle'> | null
   type: { value: string } | null
@@ -70,7 +70,7 @@ const variantColumnsOf = ({ variantColumns }: ProductShape) => [
 const cellsOf = (row: object, columns: readonly CsvColumn[]): Cell[] =>
   columns.map(({ name }): Cell => Reflect.get(row, name))
 
-/** Digits of the minor unit by currency code. */
+/** Number of decimals by currency code. */
 export type CurrencyDigits = ReadonlyMap<string, number>
 
 export function productLines(product: ExportedProduct, shape: ProductShape, digits: CurrencyDigits): Cell[][] {

@@ -19,7 +19,6 @@ export interface MarketKey {
 
 export const isProductTitle = (title: string): boolean => columnFor(title) !== undefined
 
-/** @throws InvalidData for an unknown or repeated title, or without a handle column. */
 export function readProductTitles(titles: readonly string[]): ProductFileColumn[] {
   const columns = titles.map((title, i) => {
     const column = columnFor(title)

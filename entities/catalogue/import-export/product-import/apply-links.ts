@@ -5,7 +5,7 @@ interface Touched {
   id: string
 }
 
-/** Replaces the links of each product by the links of its first line. Returns the ids of changed products. */
+/** Replaces the links of each product by the links of its first line in the file. Returns ids of changed products. */
 export async function applyLinks(em: EntityManager, columns: readonly string[]): Promise<string[]> {
   const touched: Touched[] = []
   for (const { column, unlink, link } of links) {

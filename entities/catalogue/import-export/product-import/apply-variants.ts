@@ -90,10 +90,7 @@ const insertValues = statement<TouchedVariant>(`
   ) order by o.id
   returning variant_id as id, (select v.product_id from product_variant v where v.id = variant_id) as product_id`)
 
-/*
- * A price cell changes the first price of its currency or region without a quantity. Prices for quantities, prices of
- * price lists and prices of other currencies stay.
- */
+/* An import changes only prices without quantities and without a price list. */
 const PRICES = `
   select r.target_variant as variant_id, r.target_product as product_id, p.*
   from import_row r

@@ -16,10 +16,7 @@ const literal = (value: string | number | boolean) =>
 export const insertValueSql = (of: Kind, column: CsvColumn): string =>
   column.default === undefined ? cellSql(of, column) : `coalesce(${cellSql(of, column)}, ${literal(column.default)})`
 
-/**
- * In SQL: the new value of the column in a stored row `s`. `$1` contains the columns of the file. An empty cell clears a
- * nullable column, but an empty text stays empty.
- */
+/** Returns SQL for the new value of a stored row `s`. `$1` lists the columns of the file. */
 export function updateValueSql(of: Kind, column: CsvColumn): string {
   const { name, type } = column
   const emptyTextSql = type === 'text' ? `case when s.${name} = '' then '' end` : 'null'

@@ -21,10 +21,7 @@ export interface StagedImport {
   faults: FaultCollector
 }
 
-/**
- * Reads a product file into temporary tables of the transaction.
- * @throws InvalidData for an unknown title.
- */
+/** Reads a product file into temporary tables of the transaction. */
 export async function stageProducts(
   em: EntityManager,
   content: AsyncIterable<Uint8Array>,
@@ -52,7 +49,6 @@ export async function validateStaged(em: EntityManager, { faults }: StagedImport
   return countOperations(em)
 }
 
-/** Minimum number of new variants after which PostgreSQL needs new statistics. */
 const MANY = 1000
 
 export async function applyStaged(

@@ -8,7 +8,7 @@ import type { MarketKey } from '../product-csv/read-titles.ts'
 export interface ImportMarket {
   region_id: string | null
   currency_code: string
-  /** Number of digits of the minor unit. */
+  /** Number of decimals of the currency. */
   digits: number
 }
 
@@ -31,7 +31,7 @@ export async function findMarkets(em: EntityManager): Promise<(key: MarketKey) =
   }
 }
 
-/** @throws InvalidData if two columns have the same currency and region. */
+/** The returned function throws if two columns have the same currency and region. */
 export function distinctMarkets(find: (key: MarketKey) => ImportMarket) {
   const known = new Set<string>()
   return (key: MarketKey, title: string): ImportMarket => {

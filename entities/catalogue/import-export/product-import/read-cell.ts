@@ -5,7 +5,6 @@ export type CellValue = string | number | boolean | null
 
 export const LARGEST_INTEGER = 2_147_483_647
 
-/** @throws InvalidData if the text is not a value of the column. */
 export function readCell({ type, words }: CsvColumn, text: string | null): CellValue {
   if (text === null) return null
   switch (type) {

@@ -67,7 +67,7 @@ const checks = [
    from (select line, handle, row_number() over (partition by handle order by line) as place from wanted_handle) w
    where place > 1`,
 
-  // A product of the file releases its handle, unless it keeps it.
+  // The previous check compares the products of the file, because their handles may change.
   `select w.line, format('Product with handle %s already exists.', w.handle)
    from wanted_handle w join product p on p.handle = w.handle and p.deleted_at is null and p.id <> w.id
    where not exists (select from wanted_handle o where o.id = p.id)`,
@@ -120,7 +120,7 @@ const checks = [
 
   `select line, 'Option Value should not be empty' from choice where is_change and value = ''`,
 
-  // Of several variants with the same values, the later lines are at fault.
+  // If several variants have the same values, the faults are reported for the later lines.
   `select line, 'Another variant has the same options' from (
      select line, is_change,
        row_number() over (partition by product_id, choices order by is_change, line nulls first) as place

@@ -33,7 +33,6 @@ export interface StagedRow {
 
 export type ReadColumn = ProductFileColumn & { title: string; for?: ImportMarket }
 
-/** @throws InvalidData with all faults of the line. */
 export function stagedRow(line: number, cells: readonly string[], columns: readonly ReadColumn[]): StagedRow {
   const row = emptyRow(line)
   const wrong: string[] = []

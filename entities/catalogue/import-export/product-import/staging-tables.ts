@@ -9,11 +9,7 @@ export async function stageRows(em: EntityManager, rows: readonly string[]): Pro
   await insertRows(em, `[${rows.join()}]`)
 }
 
-/**
- * Finds the product and the variant of each line. A line without a product id belongs to the product of its variant, or
- * else to the product of another line with the same handle, or else to a new product. Without `analyze` PostgreSQL
- * would plan the joins for a few lines.
- */
+/** A line finds its product by product id, variant id or the handle of another line. Otherwise the product is new. */
 export async function resolveTargets(em: EntityManager): Promise<void> {
   await analyzeRows(em)
   await takeProductOfVariant(em)
@@ -89,7 +85,7 @@ const setTargets = statement(`
 
 const indexTargets = statement('create index on import_row (target_variant)')
 
-/** Options of a new product come from its first line. An empty value keeps the value of an existing variant. */
+/** Options of a new product come from its first line. An empty cell keeps the value of an existing variant. */
 const createValues = statement(`
   create temporary table import_value on commit drop as
   select r.line, r.target_product as product_id, r.target_variant as variant_id, r.is_new_product,
