@@ -26,10 +26,8 @@ import { runCompletionStep } from './completion-step.ts'
 import { concludeCollectionAttempt } from './conclude-collection-attempt.ts'
 
 /**
- * Authorizes the sessions of a payment collection. Call it outside of a transaction. A repeated call authorizes no
- * session twice.
- * @throws NotFound if the collection does not exist. NotAllowed if nothing is due. Conflict if a provider does not
- * answer; call it again.
+ * Call it outside of a transaction. A repeated call authorizes no session twice.
+ * @throws NotAllowed if nothing is due. Conflict if a provider does not answer; call it again.
  */
 export async function authorizeSessions(
   em: EntityManager,
@@ -49,7 +47,7 @@ export async function authorizeSessions(
   if (failure?.status === 'rejected') throw failure.reason
 }
 
-/** If a provider declines, the call succeeds and the status of the session is `error`. */
+/** If a provider declines, `authorizeSessions` succeeds and the session has the status `error`. */
 const isDeclined = (reason: unknown): boolean => reason instanceof DomainError && !(reason instanceof Conflict)
 
 type OpenPayment = ({ type: 'request payment' } & PaymentRequest) | { type: 'wait'; attempt: Row<PaymentAttempt> }

@@ -9,7 +9,7 @@ export interface CartConcluder {
   findResult(em: EntityManager, cart_id: string): Promise<CheckoutResult>
 }
 
-/** A checkout whose stock, discounts and gift cards are locked and sufficient. Only the payment is open. */
+/** A checkout whose stock, discounts and gift cards are locked and sufficient. Only the payment is missing. */
 export interface PreparedCheckout {
   /** Completes the cart. `payment` is undefined if the total is 0. */
   conclude(em: EntityManager, payment: Authorization | undefined): Promise<CheckoutResult>

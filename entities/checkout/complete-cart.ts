@@ -30,10 +30,10 @@ import { type Checkout, isSessionAmountCurrent, validateCheckout } from './valid
 export type CompletionResponder<Answer> = (em: EntityManager, completion: Completion) => Promise<Answer>
 
 /**
- * Requires no transaction. Safe to repeat: later and concurrent calls return the same result.
- * A remote provider is called between two transactions. If the cart changes between them, the payment is canceled.
- * @throws NotFound. InvalidData or NotAllowed for an incomplete cart. OutOfStock. Conflict if the provider does not
- * answer: the next call finds out whether the payment was made.
+ * Call it outside of a transaction. Repeated and concurrent calls return the same result. A remote provider is called
+ * between two transactions. If the cart changes between them, the payment is canceled.
+ * @throws InvalidData or NotAllowed for an incomplete cart. OutOfStock. Conflict if the provider does not answer; call
+ * it again.
  */
 export async function completeCart<Answer>(
   em: EntityManager,

@@ -25,7 +25,7 @@ export type CompletionStep<Outcome = Completion> = (Outcome | RefusedStep) & {
   abandoned?: Row<PaymentAttempt> | undefined
 }
 
-/** The step commits its changes, then the error is thrown. */
+/** The transaction commits, then `runCompletionStep` throws the error. */
 interface RefusedStep {
   type: 'refused'
   error: DomainError

@@ -14,7 +14,7 @@ import type { CartConcluder, CheckoutResult, PreparedCheckout } from './cart-con
 import { buildPriceRows, completeCartStatement, paymentColumnsOf, recordPaymentStatements } from './order-rows.ts'
 import type { Checkout } from './validate-checkout.ts'
 
-/** The cart of a swap becomes no order: its completion confirms the swap. */
+/** The completion of a swap cart confirms the swap. It does not place an order. */
 export const swapConcluder: CartConcluder = {
   prepare: prepareSwap,
   async findResult(em, cart_id) {

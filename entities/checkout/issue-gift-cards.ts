@@ -7,7 +7,7 @@ import { generateGiftCardCode } from '#entities/promotions/gift-card/generate-gi
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { round } from '../values/money.ts'
 
-/** One card per unit. Its value is the unit price without tax and after discounts. */
+/** Issues one card per unit. Its value is the unit price without tax. */
 export function issueGiftCards(
   em: EntityManager,
   { cart, priced, order_id }: { cart: CartSnapshot; priced: PricedCart; order_id: string },

@@ -32,7 +32,7 @@ interface PriceRows {
   shipping_tax_lines: NewRow<ShippingMethodTaxLine>[]
 }
 
-/** The order shares the rows of lines and shipping methods with its cart, so they are not among the new rows. */
+/** The order shares the lines and shipping methods of its cart, so they are not among the new rows. */
 export function buildOrderRows(em: EntityManager, { cart, priced, payment, draft }: OrderInput): OrderRows {
   const order = buildRow(em, Order, {
     cart_id: cart.id,

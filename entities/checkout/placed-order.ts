@@ -6,13 +6,13 @@ import type { Redemption } from './redeem-gift-cards.ts'
 interface PlacedOrderInput extends OrderRows {
   cart: CartSnapshot
   redemption: Redemption
-  /** `at` is the time at which the stock was taken. */
+  /** The time at which the stock was taken. */
   at: Date
 }
 
 export type PlacedOrder = NonNullable<ReturnType<typeof buildPlacedOrder>>
 
-/** Returns undefined if a variant of the cart was deleted. Then the order must be read. */
+/** Builds the response without reading the order. Returns undefined if a variant of the cart was deleted. */
 export function buildPlacedOrder({ cart, redemption, at, ...rows }: PlacedOrderInput) {
   if (cart.items.some((line) => line.variant_id && !line.variant)) return undefined
   const { order, payments } = rows

@@ -19,14 +19,11 @@ import { type CollectionOutcome, concludeCollectionAttempt } from './conclude-co
 export interface ReconciledAttempt {
   attempt: PaymentAttempt
   status: PaymentAttemptStatus
-  /** The error, if the attempt did not become an order or a payment. */
+  /** The error message, if the attempt did not become an order or a payment. */
   reason: string | undefined
 }
 
-/**
- * Finishes the attempts at remote providers that did not change since `before`. Customers can pay concurrently.
- * `signal` stops between two attempts. @throws the reason of `signal`.
- */
+/** Finishes the attempts that did not change since `before`. `signal` aborts between two attempts. */
 export async function reconcilePayments(
   em: EntityManager,
   providers: PaymentProviders,
@@ -42,7 +39,6 @@ export async function reconcilePayments(
 
 const UNSETTLED: PaymentAttemptStatus[] = ['started', 'pending', 'requires_more', 'authorized', 'canceling']
 const PAGE = 100
-/** Milliseconds. */
 const DEFAULT_LONGEST_WAIT = 24 * 60 * 60 * 1000
 
 async function* findUnsettledAttempts(em: EntityManager, before: Date): AsyncGenerator<PaymentAttempt, void> {
@@ -85,7 +81,7 @@ async function reconcileAttempt(
 
 type AttemptOutcome = Completion | CollectionOutcome
 
-/** Requires the lock of the cart or of the order. */
+/** The caller must have locked the cart, or the order of the payment collection. */
 async function abandonExpiredAttempt(
   em: EntityManager,
   {

@@ -14,7 +14,7 @@ import { query } from '#entities/query.ts'
 
 const ofOpenCartSql = `id = any(array(select discount_id from cart_discounts where cart_id = ${openCartColumnSql('id')}))`
 
-/** Concurrent orders must not exceed a limit. Discounts without a limit stay unlocked: many orders share them. */
+/** Locks only discounts with a usage limit. Many orders share the others, so a lock would make these orders wait. */
 export const lockLimitedDiscountsOfCart = statement(
   `select from discount where ${ofOpenCartSql} and usage_limit is not null order by id for no key update`,
 )
@@ -31,8 +31,8 @@ export function assertDiscountsUsable({ region_id, customer_id }: CartSnapshot, 
 }
 
 /**
- * Run these last: many orders share the locked discounts. The first statement locks in the order of the ids, since an
- * update alone could deadlock. A constraint rejects a use above a limit that was set in between.
+ * Run these last: many orders share the locked discounts. Without the lock in the order of the ids, the update could
+ * deadlock. A constraint rejects the order if the usage limit was lowered in the meantime.
  */
 export const countUseStatements = (ids: readonly string[]): BoundStatement<object>[] => [
   lockDiscounts.with(ids),

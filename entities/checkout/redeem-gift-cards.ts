@@ -23,7 +23,7 @@ export interface Redemption {
   statements: BoundStatement<object>[]
 }
 
-/** Requires the locks of the cards. */
+/** The caller must have locked the gift cards. */
 export function buildRedemption(
   em: EntityManager,
   cart: CartSnapshot,

@@ -5,13 +5,13 @@ import { type PricedCart, priceCart } from '#entities/cart/pricing/price-cart.ts
 import { InvalidData, NotAllowed } from '../errors.ts'
 import type { ReservedCart } from './reserve-cart.ts'
 
-/** A reserved cart that has everything that an order needs. */
+/** A reserved cart with items, a customer and, if it needs one, a payment session. */
 export interface Checkout extends ReservedCart, PayableCart {
   priced: PricedCart
 }
 
 /**
- * Prices the cart with its taxes. No session is needed for money that the shop has already received.
+ * `received` means that the shop has the money, so no session is needed.
  * @throws InvalidData for an empty cart or a cart without a customer. NotAllowed without a selected payment session.
  */
 export function validateCheckout(reserved: ReservedCart, payment: 'by session' | 'received' = 'by session'): Checkout {
@@ -24,10 +24,10 @@ export function validateCheckout(reserved: ReservedCart, payment: 'by session' |
   return { ...reserved, priced, total, session, contents: hashContents(cart) }
 }
 
-/** The customer has agreed to the amount of the session, which can differ from the current total. */
+/** The customer agreed to the amount of the session. The total may have changed since then. */
 export const isSessionAmountCurrent = ({ session, total }: Checkout): boolean => !session || session.amount === total
 
-/** A free cart needs no session. One that is left was agreed for another total, so it must be agreed again. */
+/** A free cart needs no session. If it has one for another amount, the customer must agree to the new total first. */
 function sessionFor(cart: CartSnapshot, total: number): PaymentSessionSnapshot | undefined {
   const session = cart.payment_sessions.find(({ is_selected }) => is_selected)
   if (!session && total > 0) throw new NotAllowed('You cannot complete a cart without a payment session.')

@@ -27,10 +27,7 @@ export const readDiscountsStatement = (
   { id, email }: { id: string; email: string | null },
 ): BoundStatement<RedeemableRow> => readRedeemableFor.with(normalizeCodes(codes), id, email)
 
-/**
- * Replaces the discounts of a cart.
- * @throws NotFound for an unknown code. NotAllowed or InvalidData for a discount that the cart cannot use.
- */
+/** @throws NotFound for an unknown code. NotAllowed or InvalidData for a discount that the cart cannot use. */
 export async function setDiscounts(
   em: EntityManager,
   cart: Pick<Cart, 'id' | 'region_id' | 'customer_id'>,
@@ -42,7 +39,7 @@ export async function setDiscounts(
   for (const discount of discounts) {
     assertDiscountUsable(discount, { region_id: cart.region_id, customer_group_ids, now: now() })
   }
-  // A cart can have one discount on its lines: the first one of the request.
+  // Besides free shipping, a cart can have only one discount: the first one of the request.
   const lineDiscount = codes.map((code) => discounts.find((d) => d.code === code)).find((d) => d && !shipsFree(d))
   const applied = discounts.filter((discount) => shipsFree(discount) || discount === lineDiscount)
   const ids = applied.map((discount) => discount.id)

@@ -6,10 +6,7 @@ import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { query } from '#entities/query.ts'
 import type { Cart } from './cart.ts'
 
-/**
- * Replaces the gift cards of a cart. Codes are case-sensitive.
- * @throws NotFound for an unknown code. NotAllowed or InvalidData for an unusable card.
- */
+/** Replaces the gift cards of a cart. Codes are case-sensitive. */
 export async function applyGiftCards(
   em: EntityManager,
   cart: Pick<Cart, 'id' | 'region_id'>,

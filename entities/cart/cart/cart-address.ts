@@ -7,7 +7,7 @@ import { type AddressInput, normalizeAddress, partsOf } from '#entities/people/c
 import { applyChanges } from '#entities/values/apply-changes.ts'
 import type { AddressSnapshot, CartSnapshot } from './read-cart.ts'
 
-/** The fields to change, the id of a saved address to copy, or null to remove the address. */
+/** Each value is the fields to change, the id of a saved address to copy, or null to remove the address. */
 export interface CartAddressInput {
   billing_address?: AddressInput | string | null | undefined
   shipping_address?: AddressInput | string | null | undefined
@@ -15,7 +15,7 @@ export interface CartAddressInput {
 
 export type AddressBook = { customer_id: string | null } | 'all customers'
 
-/** Copies a saved address. @throws NotFound if `book` does not have it. InvalidData for a country of another region. */
+/** @throws NotFound for an id that `book` does not contain. InvalidData if the region lacks the shipping country. */
 export async function setCartAddresses(
   em: EntityManager,
   cart: CartWithAddresses,
@@ -46,7 +46,7 @@ function updateAddress(em: EntityManager, stored: AddressSnapshot, values: Addre
   return address
 }
 
-/** A cart imported from Medusa v1 can refer to a saved address. A change must not affect that address. */
+/** A cart imported from Medusa v1 can refer to a saved address of the customer. Then a change creates a copy. */
 function trackOwnAddress(em: EntityManager, stored: AddressSnapshot): Row<Address> & AddressSnapshot {
   return stored.customer_id ? insertRow(em, Address, partsOf(stored)) : trackRow(em, Address, stored)
 }

@@ -20,7 +20,7 @@ export function assertChannelUsable<Channel extends { name: string; is_disabled:
   return channel
 }
 
-/** Also deletes the lines of products outside of the new channel. */
+/** Also deletes the lines whose products the new channel does not offer. */
 export async function changeChannel(
   em: EntityManager,
   cart: Pick<Cart, 'id' | 'sales_channel_id'>,

@@ -26,7 +26,7 @@ function assignOwner<Owner extends Pick<Customer, 'id' | 'email'>>(cart: Ownable
   return owner
 }
 
-/** A customer who logs in may take over a cart without a customer, or of a guest. */
+/** A customer can claim a cart that has no customer or belongs to a guest. */
 export const isClaimableCart = ({ customer }: Pick<CartSnapshot, 'customer'>): boolean => !customer?.has_account
 
 export async function assignGuest(em: EntityManager, cart: OwnableCart, email: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function assignGuest(em: EntityManager, cart: OwnableCart, email: s
   assignOwner(cart, parseGuest(guest!))
 }
 
-/** Finds or creates a guest. An account with this e-mail does not count, because an e-mail proves no identity. */
+/** Ignores an account with this e-mail address, since an address proves no identity. */
 export const findGuestStatement = (email: string): BoundStatement<GuestRow> =>
   findOrMakeGuest.with(newId('cus'), email.toLowerCase())
 
@@ -44,7 +44,7 @@ interface GuestRow {
 
 export const parseGuest = ({ guest }: GuestRow): CustomerSnapshot => fromJson(guest)
 
-/** `email` must be lower-case. Null means the customer of the cart. */
+/** Selects the guest with this lower-case `email`, or else the customer of the cart. Both are SQL expressions. */
 export const cartOwnerSql = ({ cart, email }: { cart: string; email: string }): string => `coalesce(
   (select id from customer where email = ${email} and not has_account and deleted_at is null),
   (select customer_id from cart where id = ${cart}))`
@@ -53,7 +53,7 @@ export function assertIsCaller(customer_id: string, caller_id: string | null): v
   if (customer_id !== caller_id) throw new NotAllowed('customer_id must be the id of the logged-in customer')
 }
 
-/* If two requests create the same guest, the conflict clause returns the existing row to the second. */
+/* If two requests create the same guest, `on conflict` returns the row of the first request to the second one. */
 const findOrMakeGuest = statement<GuestRow>(`
   with known as (
     select ${CUSTOMER_COLUMNS} from customer where email = $2 and not has_account and deleted_at is null),

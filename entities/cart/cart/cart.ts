@@ -82,7 +82,7 @@ export class Cart extends CartSchema.class {
 }
 CartSchema.setClass(Cart)
 
-/** @throws NotAllowed for a swap cart: its items and their prices are those of the swap. */
+/** @throws NotAllowed for a swap cart, since the swap determines its items and prices. */
 export function assertItemsChangeable({ type }: Pick<Cart, 'type'>): void {
   if (type === 'swap') throw new NotAllowed('The items of a swap cart cannot be changed')
 }

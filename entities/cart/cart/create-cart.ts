@@ -28,8 +28,8 @@ export interface NewCart {
 }
 
 /**
- * Default region: the oldest one. Default sales channel: that of the API key, or else that of the store.
- * @throws NotFound. NotAllowed for a country of another region. WrongReferences for a channel outside of the scope.
+ * Defaults: the oldest region, the sales channel of the API key or else of the store.
+ * @throws NotAllowed for a country of another region. WrongReferences for a channel that the API key does not allow.
  */
 export async function createCart(em: EntityManager, input: NewCart): Promise<CartSnapshot> {
   const cart = await createEmptyCart(em, input)

@@ -8,7 +8,6 @@ export function assertNotDraftCart({ id, type }: { id: string; type?: CartType |
   if (type === 'draft_order') throw new NotFound(`Cart with ${id} was not found`)
 }
 
-/** @throws NotFound if the cart does not exist or belongs to a draft order. */
 export async function readCustomerCart(em: EntityManager, id: string): Promise<CartSnapshot> {
   const cart = await readCart(em, id)
   assertNotDraftCart(cart)

@@ -18,17 +18,14 @@ export async function lockCart(em: EntityManager, id: string): Promise<Row<Cart>
   return cart
 }
 
-/** @throws NotFound. NotAllowed if the cart is completed. Conflict while a payment provider is being called for it. */
+/** @throws NotFound. NotAllowed if the cart is completed. Conflict while a provider processes its payment. */
 export async function lockOpenCart(em: EntityManager, id: string): Promise<Row<Cart>> {
   const cart = await lockCart(em, id)
   await assertOpen(em, cart)
   return cart
 }
 
-/**
- * Locks and reads an open cart in one round trip. The statements of `others` run last in that round trip.
- * @throws the errors of `lockOpenCart`
- */
+/** Locks an open cart and reads it. `extraStatements` run in the same round trip, after the lock. */
 export async function lockAndReadOpenCart<Rows extends object[]>(
   em: EntityManager,
   id: string,

@@ -17,7 +17,7 @@ const SnapshotObject = class {
   snapshot: CartSnapshot,
 ) => CartSnapshot
 
-/** The next flush writes the changes of the columns and the lines. */
+/** A cart with tracked columns and lines: the next flush writes their changes. */
 export class OpenCart extends SnapshotObject {
   readonly #em: EntityManager
 
@@ -36,7 +36,6 @@ export class OpenCart extends SnapshotObject {
     assertItemsChangeable(this)
   }
 
-  /** Returns minor units, with taxes. */
   total(): number {
     return priceCart(this, 'forced').totals.total
   }

@@ -8,7 +8,7 @@ import { assignCustomer, isClaimableCart } from './cart-customer.ts'
 import { readCustomerCart } from './customer-cart.ts'
 import { isPaymentInProgress, lockCart } from './lock-cart.ts'
 
-/** Assigns an open cart without an account to `taker_id`, and prices it for that customer. */
+/** If the cart is claimable, assigns it to the customer and prices it for this customer. */
 export async function readAndClaimCart(
   em: EntityManager,
   providers: RerunnablePaymentProviders,

@@ -34,7 +34,7 @@ import { addStoredPrices } from '../pricing/stored-prices.ts'
 import type { ShippingMethod } from '../shipping/shipping-method.ts'
 import type { Cart } from './cart.ts'
 
-/* One statement reads a cart with everything that its price and its answer need. The settings come from a cache. */
+/* One statement reads the rows of a cart. Regions, options and tax rates come from the settings cache. */
 
 export type AddressSnapshot = Columns<Address>
 
@@ -74,7 +74,7 @@ export interface CartLineSnapshot
   variant: VariantSnapshot | null
   tag_ids: string[]
   linked_rates: LinkedRate[]
-  /** The adjustments of a completed cart. An open cart stores none; they are computed. */
+  /** Empty for an open cart, whose adjustments are computed. */
   adjustments: AdjustmentSnapshot[]
   tax_lines: TaxLine[]
 }
@@ -111,7 +111,7 @@ export interface CartSnapshot extends Columns<Cart> {
   shipping_methods: ShippingMethodSnapshot[]
   discounts: DiscountSnapshot[]
   gift_cards: GiftCardSnapshot[]
-  /** The gift card payments of a completed cart. An open cart stores none; they are computed. */
+  /** The gift card payments of a completed cart. Empty for an open cart. */
   gift_card_transactions: SpentGiftCard[]
   payment: CartPaymentSnapshot | null
   payment_sessions: PaymentSessionSnapshot[]
@@ -123,14 +123,14 @@ export async function readCart(em: EntityManager, id: string): Promise<CartSnaps
   return cart
 }
 
-/** Does not read the stored prices of a completed cart. @throws NotFound */
+/** Does not read the stored prices of a completed cart; `addStoredPrices` does. */
 export async function parseCart(em: EntityManager, rows: readonly CartRow[], id: string): Promise<CartSnapshot> {
   const [cart] = await cartsFrom(em, rows)
   if (!cart) throw new NotFound(`Cart with ${id} was not found`)
   return cart
 }
 
-/** Returns the carts in no order. */
+/** The order of the carts is undefined. */
 export async function readCarts(em: EntityManager, ids: readonly string[]): Promise<CartSnapshot[]> {
   const carts = await cartsFrom(em, await cartsById(em, ids))
   await addStoredPrices(em, carts)
@@ -169,7 +169,6 @@ function settingsIn({ region_id, sales_channel_id, items, shipping_methods }: Ba
   return ids
 }
 
-/** Sorting here is faster than in SQL. */
 function withSettings(bare: BareCart, settings: Settings): CartSnapshot {
   const region = settings.region(bare.region_id)
   const items = bare.items.map((line) =>

@@ -18,7 +18,6 @@ export function computeRefundTotals({
   return { refunded_total: amount_refunded, refundable_amount: canceled_at ? 0 : amount - amount_refunded }
 }
 
-/** Returns 0 for a line of an open cart and for a negative total. */
 export const computeRefundableOfCartLine = (
   { completed_at }: Pick<CartSnapshot, 'completed_at'>,
   line: Pick<CartLineSnapshot, 'returned_quantity' | 'quantity'>,

@@ -39,10 +39,7 @@ export interface CartUpdate {
   payment: RerunnablePaymentProviders
 }
 
-/**
- * Applies changes in an order in which later ones depend on earlier ones.
- * @throws the errors of `lockOpenCart` and of each change
- */
+/** Assigns the customer and the region first, since prices, addresses and discounts depend on them. */
 export async function updateCart(
   em: EntityManager,
   id: string,
@@ -80,7 +77,7 @@ export async function updateCart(
 
 export interface CartChange {
   changes: Omit<CartChanges, 'email' | 'customer_id'>
-  /** If the request names a customer, the lines get current prices. An e-mail address alone does not reprice them. */
+  /** True if the request comes from a customer or assigns one: the lines get the current prices of this customer. */
   repricesLines: boolean
   book: AddressBook
   payment: RerunnablePaymentProviders

@@ -37,7 +37,7 @@ export interface LineChange {
   title?: string | null | undefined
 }
 
-/** `items` are tracked rows: the next flush writes the changes. */
+/** `items` are tracked rows: the next flush writes their changes. */
 export class CartLines<Line extends CartLine = CartLine> {
   readonly items: Line[]
   readonly #em: EntityManager
@@ -55,13 +55,12 @@ export class CartLines<Line extends CartLine = CartLine> {
     return line
   }
 
-  /** The stock of a variant must cover the quantity of all its lines. */
   sumQuantity(variant_id: string): number {
     return this.items.reduce((sum, item) => sum + (item.variant_id === variant_id ? item.quantity : 0), 0)
   }
 
   /**
-   * Adds a line. A custom price always makes a separate line.
+   * A request with a custom price always gets a line of its own.
    * @throws InvalidData for a variant that is not sold. NotAllowed if the stock is too low.
    */
   add(requests: readonly RequestedLine[], { market, variants }: Assortment): void {
@@ -81,10 +80,7 @@ export class CartLines<Line extends CartLine = CartLine> {
     for (const variant of variants.values()) if (!this.#isCovered(variant)) throw insufficientStock(variant.id)
   }
 
-  /**
-   * Changes a line. A custom price stays.
-   * @throws InvalidData if the variant is not sold. NotAllowed if the stock is too low.
-   */
+  /** @throws InvalidData if the variant is not sold. NotAllowed if the stock is too low. */
   change(line: Line, { quantity, metadata, unit_price, title }: LineChange, assortment: Assortment | undefined): void {
     line.quantity = quantity ?? line.quantity
     line.title = title || line.title

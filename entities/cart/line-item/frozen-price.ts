@@ -1,7 +1,7 @@
 import type { TaxLine } from '#entities/market/tax/tax.ts'
 import { sumOfAmounts } from '#entities/values/money.ts'
 
-/** Whole minor units. An adjustment without a discount is a rounding difference or an earlier refund. */
+/** A price in whole minor units. An adjustment without `discount_id` is a rounding difference or an earlier refund. */
 export type FrozenPrice = {
   total: number
   tax_lines: (TaxLine & { amount: number })[]
@@ -10,9 +10,7 @@ export type FrozenPrice = {
 
 export type FrozenPriceInput = FrozenPrice & { subtotal: number }
 
-/**
- * `subtotal` - adjustments + taxes = `total`. If rounding leaves a difference, an additional adjustment contains it.
- */
+/** `total` = `subtotal` - adjustments + taxes. An additional adjustment contains a rounding difference, if any. */
 export function freezePrice({ subtotal, total, tax_lines, adjustments }: FrozenPriceInput): FrozenPrice {
   const difference = subtotal - sumOfAmounts(adjustments) + sumOfAmounts(tax_lines) - total
   const nonZero = adjustments.filter(({ amount }) => amount !== 0)

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { double, id, metadata } from '#entities/base.ts'
 import { LineItem } from './line-item.ts'
 
-/** An adjustment of a completed cart. An open cart computes its adjustments and stores none. */
+/** The share of a discount that a line of a completed cart gets. Adjustments of open carts are computed, not stored. */
 const LineItemAdjustmentSchema = defineEntity({
   name: 'LineItemAdjustment',
   tableName: 'line_item_adjustment',

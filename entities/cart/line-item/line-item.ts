@@ -11,7 +11,7 @@ import type { FrozenPrice } from './frozen-price.ts'
 import { LineItemAdjustment } from './line-item-adjustment.ts'
 import { LineItemTaxLine } from './line-item-tax-line.ts'
 
-/** A line of a cart and its order. Claims, swaps and order edits have separate lines. */
+/** A cart and its order share their lines. Claims, swaps and order edits have lines of their own. */
 const LineItemSchema = defineEntity({
   name: 'LineItem',
   tableName: 'line_item',
@@ -39,7 +39,7 @@ const LineItemSchema = defineEntity({
       .onCreate(() => false),
     unit_price: amount(),
     is_price_fixed: flag(false),
-    /** The frozen taxes and discounts of a line that a swap returns. */
+    /** The agreed total, taxes and discounts of a line that a swap returns. */
     agreed: p.json<FrozenPrice>().nullable(),
     includes_tax: flag(false),
     variant_id: p.text().nullable().index(),
@@ -63,7 +63,6 @@ export class LineItem extends LineItemSchema.class {
     return this.quantity - (this.fulfilled_quantity ?? 0)
   }
 
-  /** @throws NotAllowed if the line has fewer unfulfilled items. */
   assertFulfillable(quantity: number): void {
     if (quantity > this.unfulfilledQuantity())
       throw new NotAllowed('Cannot fulfill more items than have been purchased')

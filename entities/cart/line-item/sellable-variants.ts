@@ -15,7 +15,7 @@ export interface SalesContext {
   region_id: string
   sales_channel_id?: string | null | undefined
   customer_id?: string | null | undefined
-  /** If true, unpublished products and products outside of the sales channel are included, as for an administrator. */
+  /** If true, unpublished products and products of other channels are included, as in a draft order. */
   is_shop: boolean
 }
 
@@ -50,7 +50,6 @@ export interface Assortment {
   variants: ReadonlyMap<string, SellableVariant>
 }
 
-/** @throws NotFound for an unknown region */
 export async function readAssortment(
   em: EntityManager,
   ids: readonly string[],
@@ -98,7 +97,7 @@ export interface SellableRow {
   sellable: unknown
 }
 
-/** `buyer` is a query that returns the columns of `SalesContext`. `which` is a condition on the variant id. */
+/** `buyerSql` is a query for the columns of `SalesContext`. `idCondition` follows the variant id, such as `= $1`. */
 const sellableTo = (buyer: string, which: string) =>
   statement<SellableRow>(`
   select to_json(shown) as sellable from (
@@ -139,7 +138,7 @@ const buyerOfCart = (customer_id: string) => `
   select region_id, sales_channel_id, ${customer_id} as customer_id, type in ('draft_order', 'claim') as is_shop
   from cart where id = $1`
 
-/** Selects the variants `$2` as they are sold to the buyer of cart `$1`. */
+/** Selects the variants `$2` with their prices for the customer of cart `$1`. */
 export const sellableInCartStatement = sellableTo(buyerOfCart('customer_id'), '= any($2::text[])')
 
 export const sellableToCustomerStatement = ({

@@ -14,10 +14,7 @@ export interface Authorization {
   captured_at?: Date | undefined
 }
 
-/**
- * Authorizes a payment. The caller stores the result in the session.
- * @throws InvalidData if the provider declines.
- */
+/** @throws InvalidData if the provider declines. */
 export async function authorizePayment(
   providers: PaymentProviders,
   cart: CartSnapshot,

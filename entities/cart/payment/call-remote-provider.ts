@@ -2,10 +2,7 @@ import { Conflict, DomainError } from '#entities/errors.ts'
 import { withProviderTimeout } from '#entities/platform/remote/provider-timeout.ts'
 import type { RemoteProviderOptions } from './payment-port.ts'
 
-/**
- * Calls a remote provider. Returns the DomainError if the provider refuses.
- * @throws Conflict if the provider does not answer.
- */
+/** Returns the error of a provider that refuses the call. @throws Conflict if the provider does not answer. */
 export async function callRemoteProvider<Answer>(
   remote: RemoteProviderOptions,
   call: (signal: AbortSignal) => Promise<Answer>,

@@ -6,7 +6,7 @@ import type { PaymentProviders } from './payment-port.ts'
 import { finishAttempt } from './record-payment-attempt.ts'
 import { findRemoteProvider } from './request-payment.ts'
 
-/** `unknown` leaves the attempt in `canceling`: the provider may still receive the request. @throws Conflict */
+/** Returns `unknown` if the provider does not have the payment. It may still receive it, so the attempt stays open. */
 export async function cancelAttempt(
   em: EntityManager,
   providers: PaymentProviders,

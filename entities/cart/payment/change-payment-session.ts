@@ -39,10 +39,8 @@ export async function selectPaymentSession(
   return chosen
 }
 
-/** Maximum size of the session data, in bytes of JSON. Each request of a customer can add data. */
 const MAX_DATA_BYTES = 65_536
 
-/** @throws the errors of `selectPaymentSession`. InvalidData if the session becomes too large. */
 export async function updatePaymentSession(
   em: EntityManager,
   providers: RerunnablePaymentProviders,

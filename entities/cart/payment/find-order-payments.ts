@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Payment } from './payment.ts'
 
-/** Returns the oldest payment first. Lock the order before you change its payments. */
+/** The oldest payment comes first. Lock the order before you change its payments. */
 export const findOrderPayments = (em: EntityManager, order_id: string): Promise<Payment[]> =>
   em.find(Payment, { order_id }, { orderBy: { created_at: 'asc', id: 'asc' } })

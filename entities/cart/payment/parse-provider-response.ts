@@ -3,7 +3,7 @@ import type { PaymentData, ProviderResponse } from './payment-port.ts'
 
 const STATUSES = new Set(['authorized', 'pending', 'requires_more', 'error', 'canceled'])
 
-/** @throws Conflict for an invalid response: whether the payment was made is unknown. */
+/** @throws Conflict for an invalid response, since the payment may have been made. */
 export function parseProviderResponse(answer: unknown): ProviderResponse {
   const { status, data } = (answer ?? {}) as Partial<ProviderResponse>
   const storable = typeof data === 'object' && data !== null && !Array.isArray(data) ? toStorableData(data) : undefined
@@ -17,7 +17,7 @@ export function parseInitiationResponse(answer: unknown): ProviderResponse {
   return parseProviderResponse({ status: status ?? 'pending', data })
 }
 
-/** Returns undefined for cyclic data, and for data with the character 0, which PostgreSQL cannot store. */
+/** Returns undefined for cyclic data, and for text with the character 0, which PostgreSQL cannot store. */
 function toStorableData(data: object): PaymentData | undefined {
   try {
     const json = JSON.stringify(data)

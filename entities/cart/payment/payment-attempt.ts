@@ -18,14 +18,13 @@ export type PaymentAttemptStatus =
   | 'canceled'
   | 'failed'
 
-/** The attempt is stored before the provider is called. Its id is the key that finds a lost answer. */
+/** Stored before a remote provider is called. If the answer is lost, the id of the attempt finds the payment. */
 const PaymentAttemptSchema = defineEntity({
   name: 'PaymentAttempt',
   tableName: 'payment_attempt',
   properties: {
     id: id('patt'),
     ...timestamps(),
-    /** An attempt belongs to a cart or to a payment collection. */
     cart_id: p.text().nullable(),
     payment_collection_id: p.text().nullable(),
     session_id: p.text(),
@@ -39,7 +38,7 @@ const PaymentAttemptSchema = defineEntity({
       .$type<PaymentAttemptStatus>()
       .onCreate(() => 'started'),
     data: p.json<Record<string, unknown>>().onCreate(() => ({})),
-    /** The end of the lease: until then a request may be waiting for the provider or using its answer. */
+    /** The end of the lease. Until then a request waits for the provider, and other requests must wait. */
     asked_until: p.datetime(3).nullable(),
     cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
   },

@@ -18,7 +18,7 @@ export interface Payer {
 }
 
 interface ProviderCallOptions {
-  /** An idempotency key. A repeated call with the same key returns the status of the first one. */
+  /** An idempotency key. A repeated call with the same key returns the result of the first call. */
   key: string
   signal: AbortSignal
 }
@@ -28,7 +28,7 @@ export interface ProviderResponse {
   data: PaymentData
 }
 
-/** Required for a provider that is called over the network: finds a payment again if its answer was lost. */
+/** Required for a provider that is called over the network, since its answer can be lost. */
 export interface RemoteProviderOptions {
   /** The timeout of each call, in milliseconds. */
   readonly timeoutMs: number
@@ -55,16 +55,16 @@ export interface PaymentProvider {
   /** @throws DomainError if the payment is declined. After any other error the payment may exist. */
   authorize(data: PaymentData, payment: PaymentContext, options?: ProviderCallOptions): Promise<ProviderResponse>
   /**
-   * Captures a payment; `key` is its id.
+   * `options.key` is the id of the payment.
    * @throws DomainError if the capture is declined. After any other error the payment may be captured.
    */
   capture(data: PaymentData, options?: ProviderCallOptions): Promise<PaymentData>
   /**
-   * Refunds a payment; `key` is the id of the refund.
+   * `options.key` is the id of the refund.
    * @throws DomainError if the refund is declined. After any other error the payment may be refunded.
    */
   refund(data: PaymentData, amount: number, options?: ProviderCallOptions): Promise<PaymentData>
-  /** Safe to repeat. @throws DomainError if the amount can no longer be released. */
+  /** Must be safe to repeat. @throws DomainError if the authorized amount can no longer be released. */
   cancel(data: PaymentData): Promise<PaymentData>
   delete(data: PaymentData): Promise<void>
   savedMethods?(customer: Payer): Promise<PaymentData[]>
@@ -73,8 +73,8 @@ export interface PaymentProvider {
 export type PaymentProviders = ReadonlyMap<string, PaymentProvider>
 
 /**
- * The payment providers inside a mutation that may run up to 8 times. The first `initiate` of a remote provider throws, the
- * transaction rolls back, and the mutation runs again with the answer. Such a mutation calls `initiate` before any method
- * that changes or deletes a payment, and has no effect outside of its transaction before that call.
+ * The payment providers inside a mutation that may run up to 8 times. The first `initiate` of a remote provider throws,
+ * the transaction rolls back, and the mutation runs again with the answer. Such a mutation calls `initiate` before any
+ * method that changes or deletes a payment, and has no effect outside of its transaction before that call.
  */
 export type RerunnablePaymentProviders = PaymentProviders

@@ -5,7 +5,7 @@ import { Cart } from '../cart/cart.ts'
 export const PAYMENT_SESSION_STATUSES = ['pending', 'authorized', 'requires_more', 'error', 'canceled'] as const
 export type PaymentSessionStatus = (typeof PAYMENT_SESSION_STATUSES)[number]
 
-/** An open payment of a cart. A cart has one session per provider and at most one selected session. */
+/** A payment that the customer can select. A cart has one session per provider and at most one selected session. */
 const PaymentSessionSchema = defineEntity({
   name: 'PaymentSession',
   tableName: 'payment_session',
@@ -14,7 +14,7 @@ const PaymentSessionSchema = defineEntity({
     ...timestamps(),
     cart_id: p.text().index(),
     provider_id: p.text(),
-    /** True or null, since Medusa v1 has no false here. */
+    /** True or null: responses of Medusa v1 contain null instead of false. */
     is_selected: p.boolean().nullable(),
     is_initiated: flag(false),
     status: word(PAYMENT_SESSION_STATUSES).onCreate(() => 'pending'),

@@ -24,7 +24,7 @@ const PaymentSchema = defineEntity({
     data: p.json<Record<string, unknown>>(),
     captured_at: p.datetime(3).nullable(),
     canceled_at: p.datetime(3).nullable(),
-    /** The time of a capture request to a remote provider whose answer is unknown. */
+    /** Set while it is unknown whether a remote provider has captured the payment: the time of the request. */
     capture_asked_at: p.datetime(3).nullable(),
     idempotency_key: p.text().nullable(),
     cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),

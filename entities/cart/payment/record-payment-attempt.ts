@@ -59,11 +59,11 @@ export async function startAttempt(em: EntityManager, payable: PayableCart): Pro
   return attempt
 }
 
-/** The lease ends after the timeout of the provider and the time to use its answer. */
+/** The lease covers the timeout of the provider and two seconds to use its answer. */
 export const computeLeaseExpiry = ({ timeoutMs }: RemoteProviderOptions): Date =>
   new Date(now().getTime() + timeoutMs + 2000)
 
-/** Does not change an abandoned attempt, and does not replace `authorized` by a status that waits. */
+/** Does not change an abandoned attempt, and does not replace `authorized` by `pending` or `requires_more`. */
 export async function recordProviderResponse(
   em: EntityManager,
   attempt: Row<PaymentAttempt>,
@@ -76,7 +76,7 @@ export async function releaseLease(em: EntityManager, attempt: Row<PaymentAttemp
   await endLease(em, attempt.id)
 }
 
-/** The caller cancels the payment at the provider with `cancelAttempt`. */
+/** After the commit, the caller must cancel the payment at the provider with `cancelAttempt`. */
 export async function abandonAttempt(em: EntityManager, attempt: Row<PaymentAttempt>): Promise<Row<PaymentAttempt>> {
   await markAbandoned(em, attempt.id)
   return attempt
@@ -103,7 +103,7 @@ const attemptStatuses = {
   canceled: 'declined',
 } as const satisfies Record<PaymentSessionStatus, PaymentAttemptStatus>
 
-/* The statuses are literals, so that PostgreSQL can use the partial index with this condition. */
+/* The statuses are literals instead of parameters, so that PostgreSQL can use the partial index on them. */
 const LIVE = `status in (${LIVE_STATUSES.map((status) => `'${status}'`).join(', ')})`
 
 const setCartAttempt = query((db, id: string, payment_attempt_id: string) =>

@@ -20,7 +20,7 @@ const RefundSchema = defineEntity({
     payment_id: p.text().nullable().index(),
     claim_order_id: p.text().nullable().index(),
     swap_id: p.text().nullable(),
-    /** The return that the refund pays, if the return belongs to no claim or swap. */
+    /** Null if a claim or a swap refunds the return. */
     return_id: p.text().nullable(),
     amount: amount(),
     note: p.text().nullable(),

@@ -20,11 +20,10 @@ export interface PaymentRequest {
   attempt: Row<PaymentAttempt>
   data: PaymentData
   payment: PaymentContext
-  /** True if the provider may already have received this attempt. */
   isRepeated: boolean
 }
 
-/** Requires no transaction. @throws Conflict if the provider does not answer. DomainError if it declines the payment. */
+/** Call it outside of a transaction. @throws Conflict if the provider does not answer. DomainError if it declines. */
 export async function requestPayment(
   em: EntityManager,
   providers: PaymentProviders,
@@ -70,10 +69,6 @@ interface Call extends PaymentRequest {
   signal: AbortSignal
 }
 
-/**
- * For a repeated attempt, first asks the provider for the outcome. If there is none yet, authorizes with the same
- * key.
- */
 async function authorizeOrLookUp({
   provider,
   remote,

@@ -10,7 +10,7 @@ import type { PaymentContext, PaymentProvider, PaymentProviders, RerunnablePayme
 import { PaymentSession } from './payment-session.ts'
 import { SYSTEM, systemPayment } from './system-payment.ts'
 
-/** A cart has one session per provider, and none if its total is 0. Writes the changes and updates `cart`. */
+/** Keeps one session per provider of the region, or none if the total is 0. Writes the changes and updates `cart`. */
 export async function syncPaymentSessions(
   em: EntityManager,
   providers: RerunnablePaymentProviders,
@@ -24,7 +24,8 @@ export async function syncPaymentSessions(
   const missing = [...offered].filter((id) => !current.some((session) => session.provider_id === id))
   const sessions = [...current, ...missing.map((provider_id) => newSession(em, provider_id, payment))]
   const only = sessions.length === 1 && !sessions[0]?.is_selected ? sessions[0] : undefined
-  // `initiate` may end this run of the mutation (see `RerunnablePaymentProviders`), so it comes before the other calls.
+  // `initiate` may end this run of the mutation (see `RerunnablePaymentProviders`), so it is the first provider
+  // call.
   const initiated = only && (await initiatePayment(providers, only, payment))
   for (const session of obsolete) await deleteSession(em, providers, session)
   for (const session of current) await updateSession(providers, session, payment)

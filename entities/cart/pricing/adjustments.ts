@@ -1,7 +1,7 @@
 import { roundedPercentOf } from '#entities/values/money.ts'
 import { lineSubtotal, type PricedLine } from './line-totals.ts'
 
-/** `value`: whole minor units if fixed, percent with up to two decimals if percentage, otherwise ignored. */
+/** `value` is in minor units if fixed, in percent with up to two decimals if percentage, and otherwise ignored. */
 export type DiscountTerms = {
   type: 'fixed' | 'percentage' | 'free_shipping'
   value: number
@@ -21,7 +21,7 @@ export type DiscountableLine = PricedLine & {
 /** `amount` is above 0, in minor units, and not always an integer. */
 export type Adjustment = { item_id: string; amount: number }
 
-/** Each share is at most the subtotal of its line. Lines that return items or forbid discounts get none. */
+/** Each share is at most the subtotal of its line. Lines that return items or forbid discounts get no share. */
 export function allocateDiscount(rule: DiscountTerms, lines: readonly DiscountableLine[]): Adjustment[] {
   const discountable = lines
     .filter((line) => line.allow_discounts && !line.is_return)
@@ -33,7 +33,7 @@ export function allocateDiscount(rule: DiscountTerms, lines: readonly Discountab
     .filter(({ amount }) => amount > 0)
 }
 
-/** `base` is the subtotal of the line. `whole` is the sum for all lines that allow discounts, qualifying or not. */
+/** `discountableSubtotal` is the sum of all lines that allow discounts, even if they do not meet the conditions. */
 function amountOff({ type, value, allocation }: DiscountTerms, line: PricedLine, base: number, whole: number): number {
   switch (type) {
     case 'percentage':

@@ -35,7 +35,6 @@ export type ComputedTotals = {
   spent: readonly GiftCardPart[]
 }
 
-/** Each amount is the sum of its parts. */
 export function explainCartTotal(inputs: TotalInputs, computed: ComputedTotals): TotalPart {
   const goods = goodsOf(inputs, computed)
   return sumOf('total', [
@@ -46,7 +45,7 @@ export function explainCartTotal(inputs: TotalInputs, computed: ComputedTotals):
   ])
 }
 
-/** `tax_total` excludes the tax that gift cards paid. */
+/** Unlike in a cart, `tax_total` excludes the tax that gift cards paid. */
 export function explainOrderTotal(inputs: TotalInputs, computed: ComputedTotals): TotalPart {
   const goods = goodsOf(inputs, computed)
   return sumOf('total', [

@@ -2,7 +2,7 @@ import { type Rated, taxesPerRate, taxInGross } from '#entities/market/tax/tax.t
 import { limitTotal, round, sum, sumOfAmounts } from '#entities/values/money.ts'
 import type { FrozenPrice } from '../line-item/frozen-price.ts'
 
-/** `unit_price` is negative only for a line with a frozen price. It is gross if `includes_tax`. */
+/** `unit_price` includes tax if `includes_tax` is true. It is negative only for a line that a swap returns. */
 export type PricedLine = { unit_price: number; quantity: number; includes_tax: boolean; tax_lines: readonly Rated[] }
 
 export type DiscountedLine = PricedLine & {
@@ -10,7 +10,7 @@ export type DiscountedLine = PricedLine & {
   agreed?: FrozenPrice | null
 }
 
-/** Whole minor units, in the order of the rates and adjustments. A taxed base is not always an integer. */
+/** `taxes` are in the order of the tax lines, `discounts` of the adjustments. `base` can have fractions. */
 type LineParts = {
   price: number
   original_base: number
@@ -20,7 +20,7 @@ type LineParts = {
   taxes: readonly number[]
 }
 
-/** Sums of the parts. `exact_discount` is not rounded, because the cart adds up the lines before it rounds. */
+/** Sums of the parts. `exact_discount` is not rounded, because the cart rounds the sum of all its lines. */
 export type LineTotals = {
   subtotal: number
   discount_total: number
@@ -87,7 +87,7 @@ function frozenLineTotals(line: DiscountedLine, { tax_lines, adjustments }: Froz
   }
 }
 
-/** The price of a line without tax and before discounts. */
+/** Returns the price of a line without tax and before discounts. */
 export function lineSubtotal(line: PricedLine): number {
   return undiscounted(line).subtotal
 }
@@ -104,7 +104,7 @@ function undiscounted({ unit_price, quantity, includes_tax, tax_lines }: PricedL
   return { price, original_base, original_taxes, subtotal: price - sum(original_taxes) }
 }
 
-/** The base of a gross line is rounded per unit, so it can differ from the subtotal. It is never negative. */
+/** The base of a price with tax is rounded per unit, so it can differ from the subtotal. It must never be negative. */
 function discountedBase(base: number, netTotal: number): number {
   return netTotal === 0 ? 0 : Math.max(0, base)
 }

@@ -10,7 +10,7 @@ import { type CartTotals, cartTotals, completedCartTotals } from './totals.ts'
 
 export interface PricedCart {
   totals: CartTotals
-  /** The lists are in the order of the lines and shipping methods of the cart. */
+  /** `lines` and `shipping_methods` are in the same order as in the cart. */
   lines: { tax_lines: TaxLine[]; adjustments: AdjustmentSnapshot[] }[]
   shipping_methods: { tax_lines: TaxLine[] }[]
 }
@@ -83,7 +83,7 @@ interface Discountable {
   discounts: readonly DiscountSnapshot[]
 }
 
-/** `lineTaxes` is in the order of the lines. */
+/** `lineTaxes` and the result are in the order of the lines. */
 export function computeAdjustments(cart: Discountable, lineTaxes: TaxLine[][]): AdjustmentSnapshot[][] {
   const { items, discounts } = cart
   const adjustments = new Map<string, AdjustmentSnapshot[]>(items.map((line) => [line.id, frozenAdjustments(line)]))

@@ -19,7 +19,7 @@ export async function reloadAndSyncPayment(
   return repriceAndSyncPayment(em, providers, await readCart(em, id))
 }
 
-/** `cart` must already have all changes. */
+/** `cart` must already contain all changes, since it is not read again. */
 export async function repriceAndSyncPayment(
   em: EntityManager,
   providers: RerunnablePaymentProviders,

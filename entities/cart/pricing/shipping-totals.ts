@@ -3,7 +3,7 @@ import { sum } from '#entities/values/money.ts'
 
 export type PricedShipping = { price: number; includes_tax: boolean; tax_lines: readonly Rated[]; free: boolean }
 
-/** Taxes are in the order of the rates. `original_` parts ignore free shipping. */
+/** Taxes are in the order of the tax lines. `original_base` and `original_taxes` ignore free shipping. */
 type ShippingParts = {
   original_base: number
   original_taxes: readonly number[]

@@ -1,4 +1,4 @@
-/** `amount` is in whole minor units, and the sum of `parts` if there are any. The rate applies to `base`. */
+/** `amount` is in whole minor units. If there are `parts`, it is their sum. `rate` is a percentage of `base`. */
 export type TotalPart =
   | Part<SumKind>
   | Part<'line', { item_id: string; title: string }>

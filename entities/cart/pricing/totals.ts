@@ -51,7 +51,7 @@ export type OrderTotals = Omit<CartTotals, 'lines'> & {
   lines: OrderedLineTotals[]
 }
 
-/** `refundable` is the share of the quantity that is not returned. */
+/** `refundable` is the total of the quantity that was not returned. */
 export type OrderedLineTotals = LineTotals & { refundable: number }
 
 /** `total` is the amount due after gift cards. Only a swap cart can have negative totals. */
@@ -99,7 +99,7 @@ export const refundableOf = (
   { returned_quantity, quantity }: Pick<OrderedLine, 'returned_quantity' | 'quantity'>,
 ): number => total - shareOf(total, returned_quantity ?? 0, quantity)
 
-/** Splits in proportion to the totals with tax, also of the shipping, so that no share exceeds its line. */
+/** Returns the amount that gift cards pay for each line. Shipping gets a share too, so no share exceeds its line. */
 export function giftCardTotalsOfLines({
   gift_card_total,
   lines,

@@ -18,7 +18,7 @@ export interface ShippingMethodInput {
   isByCustomer?: boolean | undefined
 }
 
-/** The owner of a shipment after the sale: a claim or a return. */
+/** A claim or a return that needs shipping. The price of an option can depend on the `subtotal` of the goods. */
 export interface ShippingTarget {
   owner: { claim_order_id: string } | { return_id: string }
   region_id: string

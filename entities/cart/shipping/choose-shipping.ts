@@ -23,10 +23,7 @@ import { readCustomShippingPrices } from './custom-shipping.ts'
 import { requestShippingPrice } from './request-shipping-price.ts'
 import { ShippingMethod } from './shipping-method.ts'
 
-/**
- * @throws NotFound for an unknown option. NotAllowed if customers cannot use it. Also the errors of
- * `setCartShippingMethods`.
- */
+/** @throws NotFound for an unknown option. NotAllowed if customers cannot use it. */
 export async function chooseShipping(
   em: EntityManager,
   providers: RerunnableFulfillmentProviders,
@@ -62,7 +59,7 @@ export interface ShippingChoice {
   price?: number | null | undefined
 }
 
-/** Replaces the methods of the same profiles. @throws InvalidData or NotAllowed for an unusable option. */
+/** Replaces the shipping methods that have the shipping profiles of `choices`. */
 export async function setCartShippingMethods(
   em: EntityManager,
   providers: RerunnableFulfillmentProviders,
@@ -102,13 +99,13 @@ async function buildMethod(
   }
 }
 
-/** Requirements compare the subtotal before discounts. It includes the tax if the price of the option does. */
+/** Returns the subtotal before discounts, with tax if the price of the option includes tax. */
 export function computeRequirementAmount(option: { includes_tax: boolean }, cart: CartSnapshot): number {
   const { subtotal, item_tax_total } = priceCart(withoutReturnedLines(cart)).totals
   return option.includes_tax ? subtotal + item_tax_total : subtotal
 }
 
-/** The lines that a swap returns are credits, which shipping options and requirements ignore. */
+/** The returned items of a swap are credits, so shipping options and requirements ignore them. */
 export const withoutReturnedLines = (cart: CartSnapshot): CartSnapshot =>
   cart.type === 'swap' ? { ...cart, items: cart.items.filter((item) => !item.is_return) } : cart
 
@@ -128,7 +125,6 @@ export async function priceShippingOption(
 
 const profilesOf = (cart: CartSnapshot) => cart.shipping_methods.map((method) => method.shipping_option.profile_id)
 
-/** The timeout for providers that do not set one, in milliseconds. */
 const DEFAULT_PROVIDER_TIMEOUT = 10_000
 
 export function findFulfillmentProvider(
@@ -140,7 +136,6 @@ export function findFulfillmentProvider(
   return addProviderTimeouts(provider, provider.remote ?? { timeoutMs: DEFAULT_PROVIDER_TIMEOUT })
 }
 
-/** A line has shipping if a method is for the shipping profile of its product. */
 function markShipped(cart: CartSnapshot, profiles: ReadonlySet<string>): void {
   for (const item of cart.items)
     if (item.variant && profiles.has(item.variant.product.profile_id)) item.has_shipping = true

@@ -5,7 +5,7 @@ import type { CartSnapshot } from '../cart/read-cart.ts'
 import { CustomShippingOption } from './custom-shipping-option.ts'
 import { requireUsableOption } from './usable-option.ts'
 
-/** Custom prices by the ids of their shipping options, in minor units. */
+/** Keys are ids of shipping options, values are prices in minor units. */
 export type CustomShippingPrices = ReadonlyMap<string, number>
 
 const NONE: CustomShippingPrices = new Map()

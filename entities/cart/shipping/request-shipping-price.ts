@@ -7,10 +7,7 @@ export interface ShippingPriceRequest {
   cart: { id: string; subtotal: number }
 }
 
-/**
- * Returns the price in minor units.
- * @throws Conflict if the provider does not return a price.
- */
+/** @throws Conflict if the provider does not return a price in minor units. */
 export async function requestShippingPrice(
   provider: FulfillmentProvider,
   { option, data, cart }: ShippingPriceRequest,

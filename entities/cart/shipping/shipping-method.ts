@@ -8,7 +8,7 @@ import { Swap } from '#entities/orders/swap/swap.ts'
 import { Cart } from '../cart/cart.ts'
 import { ShippingMethodTaxLine } from './shipping-method-tax-line.ts'
 
-/** Ids are ULIDs, so they sort by time. */
+/** The table has no `created_at`. Ids are ULIDs, so they sort by time. */
 const ShippingMethodSchema = defineEntity({
   name: 'ShippingMethod',
   tableName: 'shipping_method',

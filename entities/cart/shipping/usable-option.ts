@@ -5,11 +5,11 @@ export interface ShippingOptionQuery {
   option_id: string
   region_id: string | null
   is_return: boolean
-  /** Excludes options that only administrators can use. */
+  /** True if a customer chooses the option. Then options for administrators are not allowed. */
   isByCustomer?: boolean | undefined
 }
 
-/** @throws NotFound. InvalidData for another region or direction. NotAllowed if customers cannot use the option. */
+/** @throws NotFound. InvalidData for another region or `is_return`. NotAllowed if customers cannot use the option. */
 export function requireUsableOption(
   options: readonly ShippingOption[],
   { option_id, region_id, is_return, isByCustomer }: ShippingOptionQuery,

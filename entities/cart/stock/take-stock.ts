@@ -21,12 +21,11 @@ export const insufficientStock = (variant_id: string): NotAllowed => new NotAllo
 type Line = { variant_id: string | null; quantity: number }
 type Stocked = { id: string; manage_inventory: boolean; inventory_quantity: number; updated_at: Date }
 
-/** @throws OutOfStock with the ids if the stock of a variant is too low. */
 export function assertInStock(short: readonly { id: string }[]): void {
   if (short.length > 0) throw new OutOfStock(short.map(({ id }) => id))
 }
 
-/** Locks in the order of the ids, so that two orders cannot deadlock. Returns the variants with too little stock. */
+/** Locks the variants by id, so that two orders cannot deadlock. Returns the ids without enough stock. */
 export async function lockStock(em: EntityManager, lines: readonly Line[]): Promise<string[]> {
   const { ids, quantities } = quantitiesByVariant(lines)
   if (ids.length === 0) return []
@@ -52,14 +51,14 @@ export function takeStockStatement(lines: readonly Line[], at: Date): BoundState
   return take.with(ids, quantities, at)
 }
 
-/** Takes stock without a check, so it can become negative. */
+/** Takes stock without a check, so the stock can become negative. */
 export const takeBackorderedStockStatements = (lines: readonly Line[], at: Date): BoundStatement<object>[] => [
   setOwedStock.with('true'),
   takeStockStatement(lines, at),
   setOwedStock.with(''),
 ]
 
-/** Computes the same as the statement `take`. Change both together. */
+/** Must compute the same as the statement `takeQuantities`. */
 export function computeStockAfter(
   lines: readonly Line[],
   at: Date,
@@ -72,7 +71,7 @@ export function computeStockAfter(
   }
 }
 
-/** Locks in the order of the ids. An update alone could deadlock: a row that it waited for is locked out of order. */
+/** Locks the variants in the order of their ids first. An update alone locks them in any order and could deadlock. */
 export async function giveBackStock(em: EntityManager, lines: readonly Line[]): Promise<void> {
   const { ids, quantities } = quantitiesByVariant(lines)
   if (ids.length > 0) await batch(em, lockVariants.with(ids), returnQuantities.with(ids, quantities))

@@ -19,9 +19,8 @@ interface TagInput {
 
 export interface ClaimItemChanges {
   id: string
-  /** Must equal the stored item. It cannot be changed. */
+  /** Must equal the stored value, like `quantity`. */
   item_id?: string | null | undefined
-  /** Must equal the stored quantity. It cannot be changed. */
   quantity?: number | null | undefined
   note?: string | null | undefined
   reason?: ClaimReason | null | undefined

@@ -71,7 +71,7 @@ export class ClaimOrder extends ClaimOrderSchema.class implements Replacement {
     this.canceled_at = new Date()
   }
 
-  /** Reduces the refund of the claim and the shares of `items`, which are all its items. Minor units. */
+  /** Reduces the refund of the claim and of its items. `items` must be all items of the claim. */
   reduceRefund(amount: number, items: readonly ClaimItem[]): void {
     this.refund_amount = Math.max(0, (this.refund_amount ?? 0) - amount)
     const shares = allocate(

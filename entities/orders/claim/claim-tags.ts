@@ -6,7 +6,7 @@ const normalizeTags = (values: readonly string[]): string[] => [
   ...new Set(values.map((value) => value.trim().toLowerCase()).filter((value) => value !== '')),
 ]
 
-/** Adds tags to stored claim items. The keys are item ids, the values tag values. */
+/** `tags` maps the ids of stored claim items to tag values. */
 export async function addClaimTags(em: EntityManager, tags: ReadonlyMap<string, readonly string[]>): Promise<void> {
   const pairs = Array.from(tags, ([id, values]) => normalizeTags(values).map((value) => ({ id, value }))).flat()
   if (pairs.length === 0) return
@@ -24,7 +24,7 @@ export async function addClaimTags(em: EntityManager, tags: ReadonlyMap<string, 
   )
 }
 
-/** Removes all tags of claim items except the given ones. The keys are item ids, the values tag ids. */
+/** `tagIds` maps the ids of claim items to the tags that stay. Removes the other tags of these items. */
 export async function replaceClaimTags(
   em: EntityManager,
   tagIds: ReadonlyMap<string, readonly string[]>,

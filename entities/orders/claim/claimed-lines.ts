@@ -13,7 +13,7 @@ export interface ClaimedLine {
   portion: ClaimedPortion
 }
 
-/** Returns the line of each item. Quantities count over all claims and returns and the items of this claim. */
+/** @throws NotAllowed if claims and returns together exceed the fulfilled quantity. */
 export async function readClaimedLines(
   em: EntityManager,
   order: Row<Order>,
@@ -27,7 +27,7 @@ export async function readClaimedLines(
     const { whole, before, shipped_quantity, metadata } = line
     const portion = { line: whole, quantity, before, shipped_quantity }
     const variant_id = requireClaimableVariant(line)
-    // A later item of this claim may name the same line.
+    // Another item of this claim may name the same line.
     line.before = { ...before, quantity: before.quantity + quantity }
     assertFulfilled(line)
     return { variant_id, metadata, portion }

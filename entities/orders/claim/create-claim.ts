@@ -37,7 +37,7 @@ export async function createClaim(
   const creation = { claim, order, input, lines, items }
   await sendReplacement(em, ports.fulfillment, creation)
   await requestItemReturn(em, ports.fulfillment, creation)
-  // All rows are stored before a provider refunds, since its refund cannot be rolled back.
+  // A refund at a provider cannot be rolled back, so all rows are stored before it.
   await em.flush()
   if (claim.type === 'refund') await refundClaim(em, ports.payment, { claim, order })
   await announceClaim(em, claim, items)

@@ -3,10 +3,7 @@ import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
 import type { LockedClaim } from './lock-claim.ts'
 
-/**
- * Refunds the items of a claim. Does not change the payment status of the order. A job marks the claim as refunded
- * when the providers have settled all refunds.
- */
+/** A job marks the claim as refunded when the providers have settled all refunds. */
 export async function refundClaim(
   em: EntityManager,
   providers: PaymentProviders,

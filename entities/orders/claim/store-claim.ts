@@ -25,7 +25,7 @@ export interface StoredClaim {
 export async function storeClaim(em: EntityManager, order: Row<Order>, checked: CheckedClaim): Promise<StoredClaim> {
   const claim = createClaimOrder(em, order, checked)
   const items = createClaimItems(em, claim, checked)
-  // Tags refer to stored items.
+  // `addClaimTags` runs a statement that refers to the stored items.
   await em.flush()
   await addClaimTags(em, new Map(items.map(({ id }, i) => [id, checked.input.claim_items[i]?.tags ?? []])))
   return { claim, items }

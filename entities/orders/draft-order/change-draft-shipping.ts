@@ -13,10 +13,7 @@ export interface DraftShippingInput {
   price?: number | null | undefined
 }
 
-/**
- * Sets the shipping methods of a draft order. Of several options with one shipping profile, the last one is used.
- * Options for administrators are allowed.
- */
+/** If several options have the same shipping profile, the last one is used. Options for administrators are allowed. */
 export async function changeDraftShipping(
   em: EntityManager,
   providers: FulfillmentProviders,

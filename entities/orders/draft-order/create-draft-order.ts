@@ -26,7 +26,7 @@ export interface NewDraftOrder {
   metadata?: Metadata | null | undefined
 }
 
-/** Creates a draft order. Its lines can have custom prices and unpublished variants. */
+/** The lines of a draft order can have custom prices and unpublished variants. */
 export async function createDraftOrder(
   em: EntityManager,
   providers: FulfillmentProviders,

@@ -3,7 +3,7 @@ import { Cart } from '#entities/cart/cart/cart.ts'
 import { DraftOrder } from './draft-order.ts'
 import { maybeLockDraft } from './lock-draft-order.ts'
 
-/** Deletes a draft order and soft-deletes its cart. Does nothing if the draft order does not exist. */
+/** Also soft-deletes the cart. Does nothing if the draft order does not exist. */
 export async function deleteDraftOrder(em: EntityManager, id: string): Promise<void> {
   const draft = await maybeLockDraft(em, id)
   if (!draft) return

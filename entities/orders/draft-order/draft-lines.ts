@@ -56,7 +56,7 @@ export async function addDraftLine(em: EntityManager, id: string, input: DraftLi
   await announce(em, 'draft_order.updated', { id })
 }
 
-/** Changes a line of a draft order. A quantity of 0 removes the line. */
+/** A quantity of 0 removes the line. */
 export async function changeDraftLine(
   em: EntityManager,
   id: string,

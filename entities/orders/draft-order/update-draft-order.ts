@@ -12,7 +12,6 @@ export interface DraftOrderChanges extends Omit<CartChanges, 'sales_channel_id' 
   no_notification_order?: boolean | null | undefined
 }
 
-/** Updates a draft order. An administrator can assign any customer. */
 export async function updateDraftOrder(
   em: EntityManager,
   payment: PaymentProviders,

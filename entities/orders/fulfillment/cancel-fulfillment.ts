@@ -14,7 +14,7 @@ export interface OrderFulfillment {
   fulfillment: Fulfillment
 }
 
-/** Cancels a fulfillment, so that its items can be fulfilled again. Returns false if it is already canceled. */
+/** The items can then be fulfilled again. Returns false if the fulfillment is already canceled. */
 export async function cancelFulfillment(
   em: EntityManager,
   providers: FulfillmentProviders,

@@ -31,7 +31,7 @@ export interface FulfillmentInput extends FulfillmentTarget {
   methods: readonly ShippingMethod[]
 }
 
-/** Creates the fulfillments of the lines. Lines without a suitable shipping method stay unfulfilled. */
+/** Lines without a suitable shipping method stay unfulfilled. */
 export async function createFulfillments(
   em: EntityManager,
   providers: FulfillmentProviders,

@@ -42,7 +42,7 @@ export class Fulfillment extends FulfillmentSchema.class {
       throw new NotAllowed('The fulfillment has already been shipped. Shipped fulfillments cannot be canceled')
   }
 
-  /** Marks the fulfillment as shipped. Returns false if it is already shipped. */
+  /** Returns false if the fulfillment is already shipped. */
   ship(): boolean {
     if (this.canceled_at) throw new NotAllowed('Fulfillment has been canceled')
     if (this.shipped_at) return false

@@ -33,7 +33,6 @@ interface OrderShipment extends OrderFulfillmentIds {
   no_notification?: boolean | null | undefined
 }
 
-/** Marks a fulfillment of an order as shipped, or adds tracking numbers to a shipped one. */
 export async function shipOrderFulfillment(
   em: EntityManager,
   { order_id, fulfillment_id, tracking_numbers, ...input }: OrderShipment,

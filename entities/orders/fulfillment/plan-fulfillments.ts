@@ -7,10 +7,7 @@ export type PlannedFulfillment<Method extends FulfillmentMethod> = {
   items: { item_id: string; quantity: number }[]
 }
 
-/**
- * Assigns lines to shipping methods. A single method gets all lines; otherwise a line goes to the first method for
- * its profile.
- */
+/** A single method gets all lines. Otherwise a line goes to the first method with its shipping profile. */
 export function planFulfillments<Method extends FulfillmentMethod>(
   lines: readonly FulfillableLine[],
   methods: readonly Method[],

@@ -68,7 +68,6 @@ interface ReplacementShipment {
   no_notification?: boolean | null | undefined
 }
 
-/** Marks a fulfillment as shipped, or adds tracking numbers to a shipped one. */
 export async function shipReplacement(
   em: EntityManager,
   { replacement, fulfillment_id, tracking_numbers, ...input }: ReplacementShipment,

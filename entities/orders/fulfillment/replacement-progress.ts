@@ -1,7 +1,7 @@
 import { assertTransition } from '../order/assert-transition.ts'
 import type { FulfillmentStatus } from '../order/statuses.ts'
 
-/** A claim or swap is canceled when all its fulfillments are canceled. It can be fulfilled again. */
+/** `canceled` means that all fulfillments are canceled. The claim or swap can then be fulfilled again. */
 export const REPLACEMENT_TRANSITIONS = {
   not_fulfilled: ['fulfilled', 'requires_action', 'canceled'],
   fulfilled: ['partially_shipped', 'shipped', 'requires_action', 'canceled'],
@@ -18,7 +18,6 @@ export interface ReplacementProgress {
   kind(): 'claim' | 'swap'
 }
 
-/** @throws NotAllowed if the transition is not allowed. In this case nothing changes. */
 export function advanceReplacement(replacement: ReplacementProgress, to: ReplacementStatus): void {
   assertTransition(REPLACEMENT_TRANSITIONS, `A ${replacement.kind()} that`, [replacement.fulfillment_status, to])
   replacement.fulfillment_status = to

@@ -4,7 +4,7 @@ import type { Fulfillment } from './fulfillment.ts'
 import { FulfillmentItem } from './fulfillment-item.ts'
 import { TrackingLink } from './tracking-link.ts'
 
-/** Marks a fulfillment as shipped. Returns false if it was already shipped; then this only adds tracking numbers. */
+/** Returns false if the fulfillment was already shipped. Then only new tracking numbers are added. */
 export async function shipFulfillment(
   em: EntityManager,
   fulfillment: Fulfillment,

@@ -23,7 +23,7 @@ export async function completeEdit(em: EntityManager, { id, by }: EditConfirmati
 
 const unauthorizedError = () => new NotAllowed('Unable to complete an order edit if the payment is not authorized')
 
-/** Returns the authorized amount in minor units, or undefined if the payment collection is not fully authorized. */
+/** Returns minor units: 0 without a payment collection, undefined if the collection is not fully authorized. */
 async function readAuthorizedAmount(
   em: EntityManager,
   { payment_collection_id: id }: OrderEdit,

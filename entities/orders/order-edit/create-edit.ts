@@ -12,7 +12,7 @@ export interface NewEdit {
   created_by: string
 }
 
-/** Creates an edit with copies of the lines of the order. Returns its id. */
+/** Copies the lines of the order into the edit. Returns the id of the edit. */
 export async function createEdit(em: EntityManager, { order_id, internal_note, created_by }: NewEdit): Promise<string> {
   const order = await lockOrder(em, order_id)
   order.assertNotCanceled('A canceled order cannot be edited')

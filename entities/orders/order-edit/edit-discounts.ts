@@ -20,7 +20,8 @@ export function computeEditDiscounts(
       .filter(({ discount_id }) => discount_id)
       .map(({ discount_id, amount }) => ({ item_id: id, description: 'discount', discount_id, amount }))
   })
-  // A fulfilled line counts as a share even if it has no discount.
+  // A fulfilled line without a discount takes part in the allocation, so that the shares of the other lines do not
+  // grow.
   const sharingLines = items.filter(({ id }) => !fixedDiscounts.some(({ item_id }) => item_id === id))
   const taxes = sharingLines.map(({ tax_lines }) => tax_lines)
   const remainingDiscounts = discounts.map((discount) => subtractFixed(discount, fixedDiscounts))

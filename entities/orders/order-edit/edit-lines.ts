@@ -59,7 +59,7 @@ export interface EditItemIds {
   item_id: string
 }
 
-/** Sets the quantity of a line of an edit. Its price does not change. */
+/** The price of the line does not change. */
 export async function changeEditLine(
   em: EntityManager,
   { id, item_id, quantity }: EditItemIds & { quantity: number },
@@ -80,10 +80,7 @@ export async function changeEditLine(
   await recalculateEdit(em, edit)
 }
 
-/**
- * Removes a line from an edit. Does nothing if the line does not exist.
- * @throws NotAllowed for a line that the edit added; undo its change instead.
- */
+/** @throws InvalidData for a line that the edit added. Undo its change instead. */
 export async function removeEditLine(em: EntityManager, { id, item_id }: EditItemIds): Promise<void> {
   const { edit } = await lockEdit(em, id)
   edit.assertEditable(`Can not update an item on the order edit ${id} with the status`)

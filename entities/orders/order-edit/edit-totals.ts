@@ -13,7 +13,6 @@ export interface EditTotals extends SharedTotals {
   difference_due: number
 }
 
-/** Computes the totals of an order with the lines of an edit, and the difference to its current total. */
 export function computeEditTotals(order: EditedOrder, items: readonly OrderLineSnapshot[]): EditTotals {
   const { total: currentTotal } = computeTotals(order)
   const editedTotals = computeTotals({ ...order, items: [...items] })

@@ -43,10 +43,7 @@ export class OrderEdit extends OrderEditSchema.class {
     return (OPEN_EDIT_STATUSES as readonly EditStatus[]).includes(this.status)
   }
 
-  /**
-   * @throws NotAllowed with `message` and the status, unless the edit is still being created. `message` ends with
-   * the word "status".
-   */
+  /** @throws NotAllowed with `message` and the status, unless the status is `created`. */
   assertEditable(message: string): void {
     if (this.status !== 'created') throw new NotAllowed(`${message} ${this.status}`)
   }

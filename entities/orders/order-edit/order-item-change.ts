@@ -22,7 +22,7 @@ const OrderItemChangeSchema = defineEntity({
 })
 
 export class OrderItemChange extends OrderItemChangeSchema.class {
-  /** Always null. The wire format has this field, but changes are deleted at once from the table. */
+  /** Always null: responses contain this field, but a deleted change is removed from the table. */
   deleted_at(): null {
     return null
   }

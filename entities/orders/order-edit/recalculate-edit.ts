@@ -52,7 +52,7 @@ async function assertEditStock(em: EntityManager, { id, order_id }: OrderEdit): 
   if (variant) throw insufficientStock(variant.id)
 }
 
-/** Selects by variant the quantity of edit `$1` minus the quantity of its order `$2`. */
+/** Selects for each variant the quantity in edit `$1` minus the quantity in its order `$2`. */
 export const QUANTITY_DIFFERENCE_SQL = `
   select variant_id, sum(case when order_edit_id = $1 then quantity else -quantity end)::int as quantity from line_item
   where (order_edit_id = $1 or order_id = $2) and variant_id is not null group by variant_id`
@@ -62,7 +62,7 @@ const selectShortVariant = statement<{ id: string }>(`
   where wanted.quantity > 0 and v.manage_inventory and not v.allow_backorder and wanted.quantity > v.inventory_quantity
   order by v.id limit 1`)
 
-/** Adjustments without a discount were made by hand, so they stay. */
+/** Adjustments without a discount are not computed, so they stay. */
 const deleteComputedAdjustments = statement(`
   delete from line_item_adjustment
   where discount_id is not null and item_id in (select id from line_item where order_edit_id = $1)`)

@@ -13,10 +13,7 @@ export interface EditRequest {
   payment_collection_description?: string | null | undefined
 }
 
-/**
- * Requests the confirmation of the customer. Repeated calls have no effect, except that a deleted payment collection
- * is created again.
- */
+/** Requests the confirmation of the customer. A repeated call only replaces a deleted payment collection. */
 export async function requestEdit(em: EntityManager, request: EditRequest): Promise<void> {
   const { id, by, payment_collection_description: description } = request
   const { edit, order } = await lockEdit(em, id)

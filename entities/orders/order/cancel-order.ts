@@ -48,7 +48,7 @@ async function returnPayments(
   })
 }
 
-/** The order of the checks is part of the wire format. */
+/** The sequence of the checks decides which error a client gets. It is that of Medusa v1. */
 async function assertCancelable(em: EntityManager, id: string): Promise<void> {
   const [activity] = await selectOrderActivity(em, id)
   if (activity?.refunds) throw new NotAllowed('Order with refund(s) cannot be canceled')

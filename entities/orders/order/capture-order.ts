@@ -17,16 +17,15 @@ import type { Order } from './order.ts'
 import { isOwnPayment } from './payment-filters.ts'
 
 /**
- * Captures all payments of an order except those of its swaps. Idempotent. The first transaction records which remote
- * payments to capture. Then the providers are called without a transaction, and a second transaction records each
- * response. A job repeats calls without a response.
+ * Captures all payments of an order except those of its swaps. The first transaction records which remote payments to
+ * capture, and a second one each response. A job repeats calls without a response.
  * @throws Conflict if a provider does not respond.
  */
 export function captureOrder(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {
   return capturePayments(em, providers, { order_id: id })
 }
 
-/** Captures one payment as `captureOrder` does. It can be a payment of a swap. */
+/** The payment can be a payment of a swap. Otherwise works like `captureOrder`. */
 export async function capturePayment(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {
   await capturePayments(em, providers, { order_id: await readOrderIdOfPayment(em, id), payment_id: id })
 }
@@ -111,7 +110,6 @@ async function scheduleRemoteCaptures(
   await enqueueAll(em, 'settle_capture', jobs)
 }
 
-/** Seconds until the job starts. The request may wait for the provider until then. */
 const retryTime = ({ timeoutMs }: RemoteProviderOptions): Date => new Date(now().getTime() + timeoutMs + 2000)
 
 async function captureLocalPayment(providers: PaymentProviders, payment: Payment): Promise<DomainError | undefined> {

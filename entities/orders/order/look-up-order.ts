@@ -3,7 +3,7 @@ import { statement } from '#database/statement.ts'
 
 export interface OrderLookup {
   display_id: number
-  /** Upper and lower case count as equal. */
+  /** Not case-sensitive. */
   email: string
   postal_code?: string | undefined
 }

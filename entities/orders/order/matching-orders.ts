@@ -1,6 +1,6 @@
 import { type RawQueryFragment, raw } from '@mikro-orm/postgresql'
 
-/** Returns a query for the ids of orders with this number or with a customer that matches the `ilike` pattern. */
+/** A query for the ids of orders with this number, or with a customer that matches the `ilike` pattern. */
 export const matchingOrders = (display_id: number | null, pattern: string): RawQueryFragment =>
   raw(`(${MATCHING_ORDERS_SQL})`, [display_id, pattern, pattern, pattern, pattern, pattern])
 

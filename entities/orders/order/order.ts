@@ -145,7 +145,7 @@ export class Order extends OrderSchema.class {
     return true
   }
 
-  /** @throws NotAllowed if one of the transitions is not allowed. In this case no status changes. */
+  /** Changes either all of the statuses or none. */
   private advance(changes: Partial<OrderStatuses>): void {
     const { status, fulfillment_status, payment_status } = this
     const next = { status, fulfillment_status, payment_status, ...changes }

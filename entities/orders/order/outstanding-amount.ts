@@ -5,7 +5,7 @@ export interface OrderAmounts {
   /** The total of the lines, including items that were returned, claimed or swapped. */
   total: number
   payments: readonly (CountablePayment & { id: string; amount: number })[]
-  /** The refunds, except failed ones. */
+  /** Excludes failed refunds. */
   refunds: readonly RefundAmount[]
 }
 
@@ -17,10 +17,7 @@ interface RefundAmount {
   return_id?: string | null | undefined
 }
 
-/**
- * Returns the amount that the customer still owes, in minor units; negative if the customer paid too much. Payments
- * of swaps and refunds of returned items do not count.
- */
+/** In minor units, negative if the customer paid too much. Ignores payments of swaps and refunds of returned items. */
 export function computeOutstandingAmount({ total, payments, refunds }: OrderAmounts): number {
   const ownPayments = payments.filter((payment) => isOwnPayment(payment) && isUncanceledPayment(payment))
   const ids = new Set<string | null>(ownPayments.map(({ id }) => id))
@@ -28,6 +25,6 @@ export function computeOutstandingAmount({ total, payments, refunds }: OrderAmou
   return total - sumOfAmounts(ownPayments) + sumOfAmounts(otherRefunds)
 }
 
-/** The reason "return" does not show that an item was returned: an administrator can choose it for any refund. */
+/** Does not check the reason, since an administrator can choose the reason "return" for any refund. */
 const isForReturnedItems = ({ claim_order_id, swap_id, return_id }: RefundAmount): boolean =>
   Boolean(claim_order_id || swap_id || return_id)

@@ -1,11 +1,10 @@
 export interface CountablePayment {
   captured_at?: Date | null | undefined
   canceled_at?: Date | null | undefined
-  /** The swap that this payment pays for. A payment of a swap is also a payment of its order. */
+  /** A payment of a swap is also a payment of its order. */
   swap_id?: string | null | undefined
 }
 
-/** Returns false for the payment of a swap. */
 export const isOwnPayment = ({ swap_id }: CountablePayment): boolean => !swap_id
 
 export const isUncanceledPayment = ({ canceled_at }: CountablePayment): boolean => !canceled_at

@@ -54,7 +54,7 @@ export interface OrderSnapshot extends OrderColumns {
   gift_cards: StoredColumns<GiftCard, 'id' | 'code'>[]
   gift_card_transactions: SpentGiftCard[]
   payments: PaymentColumns[]
-  /** The refunds, except failed ones. */
+  /** Excludes failed refunds. */
   refunds: RefundColumns[]
 }
 

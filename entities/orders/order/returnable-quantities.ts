@@ -3,15 +3,15 @@ import { statement } from '#database/statement.ts'
 import { RETURNED_QUANTITIES_SQL } from './returned-quantities.ts'
 
 /**
- * Returns by line id how many items can still be returned or claimed: the fulfilled quantity without the items of other
- * claims, returns and swaps. Includes the lines of the order's claims and swaps.
+ * Maps line ids to the fulfilled quantity minus the items of claims, returns and swaps. Includes the lines of claims
+ * and swaps.
  */
 export async function readReturnableQuantities(em: EntityManager, order_id: string): Promise<Map<string, number>> {
   const lines = await selectLines(em, order_id)
   return new Map(lines.map(({ id, returnable }) => [id, returnable]))
 }
 
-/** Returns the lines with items that can be returned, or whose return is requested and not yet received. */
+/** Returns the lines with items that can be returned, or that have a requested return that is not yet received. */
 export async function readReturnableLineIds(em: EntityManager, order_id: string): Promise<string[]> {
   const lines = await selectLines(em, order_id)
   return lines.filter(({ returnable, is_awaited }) => returnable > 0 || is_awaited).map(({ id }) => id)

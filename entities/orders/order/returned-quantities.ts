@@ -36,7 +36,7 @@ export interface ReturnableLine extends LineColumns {
   before: LinePortion['before']
 }
 
-/** Returns the lines of `ids` that belong to a locked order or to its claims and swaps. */
+/** The order must be locked. Ignores ids of lines that belong neither to the order nor to its claims and swaps. */
 export async function readReturnableLines(
   em: EntityManager,
   order_id: string,
@@ -49,13 +49,12 @@ export async function readReturnableLines(
   )
 }
 
-/** In minor units, less the amounts that gift cards paid. */
 export async function readRefundableAmount(em: EntityManager, order_id: string): Promise<number> {
   return (await readOrderBalance(em, order_id)).refundable
 }
 
 export interface OrderBalance {
-  /** Payments less refunds, in minor units. Payments of swaps count when they are captured. */
+  /** Payments minus refunds, in minor units. A payment of a swap counts as soon as it is captured. */
   refundable: number
   is_captured: boolean
 }
@@ -67,7 +66,7 @@ export async function readOrderBalance(em: EntityManager, order_id: string): Pro
 
 /**
  * Selects the claimed and returned quantities of order `$1` with their refunds or swap credits. Excludes canceled
- * claims and returns. The return of a claim counts only the quantity beyond the claim.
+ * claims and returns. The return of a claim counts only the quantity that exceeds the claimed quantity.
  */
 export const RETURNED_QUANTITIES_SQL = `
   select ci.item_id, ci.quantity, ci.refund_amount

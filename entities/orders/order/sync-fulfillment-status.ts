@@ -3,7 +3,6 @@ import type { Row } from '#database/rows.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import type { Order } from './order.ts'
 
-/** Derives the fulfillment status of a locked order from its lines. */
 export async function syncFulfillmentStatus(em: EntityManager, order: Row<Order>): Promise<void> {
   order.syncFulfillmentStatus(await em.find(LineItem, { order_id: order.id }))
 }

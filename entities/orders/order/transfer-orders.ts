@@ -7,7 +7,7 @@ import { customerAccount } from '#entities/people/customer/find-customer.ts'
 import { announce, announceAll } from '#entities/platform/event/announce.ts'
 import { Order } from './order.ts'
 
-/** Sends each token to the email address of the orders, since it proves that the customer reads that mail. */
+/** Each token goes to the e-mail address of the orders. It proves that the customer receives mail at this address. */
 export async function requestOrderTransfer(
   em: EntityManager,
   tokens: Tokens,
@@ -43,7 +43,7 @@ export async function confirmOrderTransfer(
   )
 }
 
-/* Locked in the order of their ids, so that two transfers cannot deadlock. */
+/* Locks the orders by their ids, so that two transfers cannot deadlock. */
 const selectOrdersForUpdate = statement<JsonRow>(
   'select to_json(o) as row from "order" o where id = any($1::text[]) and email = $2 order by id for update',
 )

@@ -15,7 +15,7 @@ export interface OrderChanges {
   shipping_address?: AddressInput | null | undefined
   customer_id?: string | null | undefined
   no_notification?: boolean | null | undefined
-  /** Fields that no value can change, since the customer agreed to them and paid. */
+  /** Fields of Medusa v1 that cannot be changed after the sale. Any value is refused. */
   frozen_fields?: Record<string, unknown> | undefined
 }
 
@@ -44,9 +44,7 @@ function assertNoFrozenFields(order: Row<Order>, fields: Record<string, unknown>
   )
 }
 
-/**
- * Updates only the given parts of an address. An unchanged country is valid even if the region no longer includes it.
- */
+/** Updates only the given parts. An unchanged country is valid even if the region no longer includes it. */
 async function changeAddress(
   em: EntityManager,
   order: Row<Order>,

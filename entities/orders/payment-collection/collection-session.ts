@@ -22,7 +22,7 @@ const CollectionSessionSchema = defineEntity({
 })
 
 export class CollectionSession extends CollectionSessionSchema.class {
-  /** Columns that the wire format shares with the sessions of carts. */
+  /** Constants that the wire format of payment sessions requires. */
   cart_id(): null {
     return null
   }

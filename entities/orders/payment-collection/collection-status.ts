@@ -1,7 +1,6 @@
 export const COLLECTION_STATUSES = ['not_paid', 'awaiting', 'authorized', 'partially_authorized', 'canceled'] as const
 export type CollectionStatus = (typeof COLLECTION_STATUSES)[number]
 
-/** Derives the status from the amounts of a collection with payment sessions. Minor units. */
 export function computeCollectionStatus({
   amount,
   authorized_amount,

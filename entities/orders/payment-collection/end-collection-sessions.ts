@@ -8,15 +8,14 @@ import { findPaymentProvider } from '#entities/cart/payment/sync-payment-session
 import { Conflict } from '#entities/errors.ts'
 import type { CollectionSession } from './collection-session.ts'
 
-/** The live attempts of a locked collection, by session id. */
+/** Keys are session ids. */
 export type AttemptsBySession = ReadonlyMap<string, Row<PaymentAttempt>>
 
-/** @throws Conflict while a provider processes the payment of a session. */
 export function assertNoSessionInProgress(sessions: readonly CollectionSession[], attempts: AttemptsBySession): void {
   if (sessions.some(({ id }) => attempts.get(id)?.isInProgress(now()))) throw new Conflict()
 }
 
-/** `reconcilePayments` cancels a payment that its provider authorizes later. */
+/** If a provider authorizes a payment later, `reconcilePayments` cancels it. */
 export async function endCollectionSessions(
   em: EntityManager,
   providers: PaymentProviders,

@@ -52,10 +52,7 @@ export const isCollectionPayable = ({ collection, edit, order }: LockedPaymentCo
   order.status !== 'canceled' &&
   (edit.status === 'requested' || edit.status === 'confirmed')
 
-/**
- * The amount due in minor units. For a confirmed edit it is at most the outstanding amount of the order, which later
- * edits can reduce.
- */
+/** In minor units. If the edit is confirmed, at most the outstanding amount, which later edits can reduce. */
 export async function readAmountDue(
   em: EntityManager,
   { collection, edit, order }: LockedPaymentCollection,

@@ -7,7 +7,7 @@ import { Region } from '#entities/market/region/region.ts'
 import { CollectionSession } from './collection-session.ts'
 import { COLLECTION_STATUSES, computeCollectionStatus } from './collection-status.ts'
 
-/** Collects the difference of an edit. On confirmation of the edit its payments become payments of the order. */
+/** Collects the amount that an edit adds. When the edit is confirmed, the order gets the payments. */
 const PaymentCollectionSchema = defineEntity({
   name: 'PaymentCollection',
   tableName: 'payment_collection',

@@ -75,7 +75,8 @@ async function replaceSessions(
   const attempts = await lockLiveAttempts(em, lockedCollection.collection.id)
   const { plan, endedSessions } = planSessions(lockedCollection.sessions, inputs, attempts)
   assertNoSessionInProgress(endedSessions, attempts)
-  // `initiate` can restart the mutation, so it comes before the calls that take effect immediately.
+  // `initiate` may end this run of the mutation (see `RerunnablePaymentProviders`), so it is the first provider
+  // call.
   for (const { session, input } of plan)
     if (!session) await initiateSession(em, providers, { lockedCollection, ...input })
   for (const { session, input } of plan)
@@ -84,7 +85,7 @@ async function replaceSessions(
 }
 
 interface SessionPlan {
-  /** Without `session`, the input must create a session. */
+  /** If `session` is undefined, `input` creates a session. */
   plan: { input: SessionInput; session: CollectionSession | undefined }[]
   endedSessions: CollectionSession[]
 }

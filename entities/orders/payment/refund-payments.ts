@@ -21,10 +21,7 @@ export interface Repayment {
   note?: string | null | undefined
 }
 
-/**
- * Refunds an amount over captured payments, the oldest first. A job calls remote providers after the commit. The caller
- * updates the status of the order and flushes.
- */
+/** Refunds the oldest payments first. A job calls remote providers. The caller updates the order and flushes. */
 export async function refundPayments(
   em: EntityManager,
   providers: PaymentProviders,

@@ -14,8 +14,7 @@ import { isOwnPayment } from '../order/payment-filters.ts'
 import { syncSwapCapture } from '../swap/sync-swap-payment.ts'
 
 /**
- * Returns the error of a provider that refuses. The payment id is the idempotency key of the provider call. Opens its
- * own transaction.
+ * Returns the error of a provider that refuses. Opens its own transaction.
  * @throws Conflict if the provider does not respond. The capture then stays open.
  */
 export async function settleCapture(

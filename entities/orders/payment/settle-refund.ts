@@ -11,10 +11,7 @@ import { syncClaimRefund } from '../claim/sync-claim-refund.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import { syncSwapRefund } from '../swap/sync-swap-payment.ts'
 
-/**
- * The refund id is the idempotency key of the provider call. Opens its own transaction.
- * @throws Conflict if the provider does not respond. The refund then stays pending.
- */
+/** Opens its own transaction. @throws Conflict if the provider does not respond. The refund then stays pending. */
 export async function settleRefund(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {
   const refund = await em.fork().findOne(Refund, { id })
   if (refund?.status !== 'pending') return

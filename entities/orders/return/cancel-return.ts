@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { assertSwapNotInProgress } from '../swap/lock-swap.ts'
 import { lockReturn } from './lock-return.ts'
 
-/** Cancels a return and returns the id of its order. Repeated calls have no effect. */
+/** Returns the id of the order. Repeated calls have no effect. */
 export async function cancelReturn(em: EntityManager, id: string): Promise<string> {
   const { returnOrder, order } = await lockReturn(em, id)
   returnOrder.assertNotReceived()

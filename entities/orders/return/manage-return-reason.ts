@@ -33,7 +33,7 @@ export async function updateReturnReason(
   applyChanges<Row<ReturnReason>>(await lockReturnReason(em, id), changes)
 }
 
-/** Also deletes the children of the reason. Existing returns keep it. */
+/** Also deletes the children of the reason. Existing returns keep the reason. */
 export async function deleteReturnReason(em: EntityManager, id: string): Promise<void> {
   await lockReturnReason(em, id)
   const nested = { $or: [{ id }, { parent_return_reason_id: id }] }

@@ -13,7 +13,7 @@ export interface ReceivedItems {
   items: readonly { item_id: string; quantity: number }[]
   /** The lines of `items`, in the same order. */
   lines: readonly ReturnedLine[]
-  /** Minor units; replaces the refund of the request. */
+  /** In minor units. Replaces the requested refund. */
   refund: number | null | undefined
   refundable: number
 }

@@ -19,15 +19,12 @@ export interface Receipt {
   return_id: string
   /** At most one entry for each line. The items can differ from the requested items. */
   items: readonly { item_id: string; quantity: number }[]
-  /** Minor units; replaces the refund of the request. */
+  /** In minor units. Replaces the requested refund. */
   refund?: number | null | undefined
   location_id?: string | null | undefined
 }
 
-/**
- * Receives a return. If the refund exceeds the refundable amount of the order, the order gets the status
- * `requires_action` instead.
- */
+/** If the refund exceeds the refundable amount, the order gets the status `requires_action` instead of a refund. */
 export async function receiveReturn(
   em: EntityManager,
   providers: PaymentProviders,

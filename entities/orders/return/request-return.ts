@@ -19,10 +19,7 @@ export interface ReturnRequest {
   order_id: string
   items: ReturnItemInputs
   return_shipping?: ReturnMethodInput | null | undefined
-  /**
-   * The amount to refund on receipt, in minor units. A negative amount counts as 0. Default: the value of the items
-   * less the shipping.
-   */
+  /** The amount to refund on receipt, in minor units, at least 0. Default: the value of the items less the shipping. */
   refund?: number | null | undefined
   note?: string | null | undefined
   no_notification?: boolean | null | undefined
@@ -68,7 +65,6 @@ async function assertReturnable(em: EntityManager, order: Row<Order>, { is_captu
 const UNRETURNABLE_FULFILLMENT: readonly string[] = ['not_fulfilled', 'returned', 'canceled']
 const UNPAID: readonly string[] = ['not_paid', 'awaiting', 'canceled']
 
-/** Counts the items of the order and of its claims and swaps. */
 async function hasReturnableItems(em: EntityManager, id: string): Promise<boolean> {
   const quantities = await readReturnableQuantities(em, id)
   return Array.from(quantities.values()).some((quantity) => quantity > 0)

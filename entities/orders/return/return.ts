@@ -37,10 +37,7 @@ const ReturnSchema = defineEntity({
 })
 
 export class Return extends ReturnSchema.class {
-  /**
-   * Returns the owner that refunds the items of this return: its claim or its swap. Undefined if the return itself
-   * refunds them.
-   */
+  /** Returns the owner that refunds the items, or undefined if the return itself refunds them. */
   refundingOwner(): 'claim' | 'swap' | undefined {
     if (this.claim_order_id) return 'claim'
     return this.swap_id ? 'swap' : undefined

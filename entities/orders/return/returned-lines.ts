@@ -18,11 +18,11 @@ type ReturnedItem = Pick<ReturnItem, 'quantity' | 'refund_amount'>
 
 interface ReturnedItems {
   items: readonly { item_id: string; quantity: number }[]
-  /** The stored items of the return that is being received, by line id. They must not count twice. */
+  /** The stored items, by line id, of a return that is being received. They must not count twice. */
   exclude?: ReadonlyMap<string, ReturnedItem>
 }
 
-/** Returns the line of each item. Quantities count over all claims, returns and swaps of the locked order. */
+/** @throws NotAllowed if claims, returns and swaps together exceed the fulfilled quantity. */
 export async function readReturnedLines(
   em: EntityManager,
   order: Row<Order>,

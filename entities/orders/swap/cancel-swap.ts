@@ -10,10 +10,7 @@ import { refundPayments } from '../payment/refund-payments.ts'
 import { type LockedSwap, lockSwapWithCart, type SwapIds } from './lock-swap.ts'
 import type { Swap } from './swap.ts'
 
-/**
- * Cancels a swap.
- * @throws Conflict while a provider processes its payment.
- */
+/** @throws Conflict while a provider processes the payment of the swap. */
 export async function cancelSwap(em: EntityManager, providers: PaymentProviders, ids: SwapIds): Promise<void> {
   const lockedSwap = await lockSwapWithCart(em, ids)
   const { swap } = lockedSwap
@@ -24,7 +21,7 @@ export async function cancelSwap(em: EntityManager, providers: PaymentProviders,
   swap.cancel()
 }
 
-/** The order of the checks is part of the wire format. */
+/** The sequence of the checks decides which error a client gets. It is that of Medusa v1. */
 async function assertSwapCancelable(em: EntityManager, { id, payment_status }: Row<Swap>): Promise<void> {
   const [activity] = await selectSwapActivity(em, id)
   if (activity?.refunds || payment_status === 'difference_refunded')

@@ -17,10 +17,6 @@ import { computeReturnCredit, freezeReturnShippingPrice } from './return-credit.
 
 const FROZEN_LINE = { is_price_fixed: true, should_merge: false } as const
 
-/**
- * Fills the cart of a swap with the items to send at current prices, the returned items as credit, and the return
- * shipping.
- */
 export async function fillSwapCart(
   em: EntityManager,
   { returnShipping, ...contents }: SwapContents & { returnShipping: AddedMethod | undefined },

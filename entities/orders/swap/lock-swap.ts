@@ -19,8 +19,7 @@ export interface LockedSwap {
 }
 
 /*
- * The lock order is: order, cart of the swap, swap. The swap has a lock of its own, since its confirmation locks only the
- * cart and the swap.
+ * Lock order: order, cart, swap. A confirmation locks only the cart and the swap, so a lock on the order is not enough.
  */
 
 export async function lockSwap(em: EntityManager, ids: SwapIds): Promise<LockedSwap> {
@@ -29,10 +28,7 @@ export async function lockSwap(em: EntityManager, ids: SwapIds): Promise<LockedS
   return { order, swap: await lockSwapRow(em, ids.swap_id) }
 }
 
-/**
- * Locks a swap with its cart and order.
- * @throws NotFound if the swap is not of the order. Conflict while a provider processes the payment of the cart.
- */
+/** @throws Conflict while a provider processes the payment of the cart. */
 export async function lockSwapWithCart(em: EntityManager, ids: SwapIds): Promise<LockedSwap> {
   const cart_id = await readCartId(em, ids)
   const order = await lockOrder(em, ids.order_id)

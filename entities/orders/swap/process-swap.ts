@@ -9,10 +9,7 @@ import { capturePayment } from '../order/capture-order.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
 import { assertSwapReturnNotCanceled, type LockedSwap, lockSwap, type SwapIds } from './lock-swap.ts'
 
-/**
- * Captures the difference of a swap, or refunds a negative difference. Repeated calls have no effect. Opens its own
- * transactions.
- */
+/** Captures a positive difference, or refunds a negative one. Opens its own transactions. */
 export async function processSwap(em: EntityManager, providers: PaymentProviders, ids: SwapIds): Promise<void> {
   const payment_id = await inTransaction(em, (inner) => refundOrFindPayment(inner, providers, ids))
   if (payment_id) await capturePayment(em, providers, payment_id)

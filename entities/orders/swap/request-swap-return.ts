@@ -13,10 +13,7 @@ export interface SwapContents extends LockedSwap {
   input: Omit<NewSwap, 'order_id'>
 }
 
-/**
- * Creates the return of a swap, whose refunds become credit in the cart of the swap. Returns the shipping method of
- * the return, if any.
- */
+/** The refunds of the return become credit in the cart of the swap. Returns the shipping method, if any. */
 export async function requestSwapReturn(
   em: EntityManager,
   providers: FulfillmentProviders,

@@ -36,7 +36,6 @@ export const SWAP_PAYMENT_TRANSITIONS = {
 
 export type ReachableSwapPaymentStatus = keyof typeof SWAP_PAYMENT_TRANSITIONS
 
-/** @throws NotAllowed if the transition is not allowed. In this case nothing changes. */
 export function advanceSwapPayment(swap: { payment_status: SwapPaymentStatus }, to: ReachableSwapPaymentStatus): void {
   assertTransition(SWAP_PAYMENT_TRANSITIONS, 'A swap whose payment', [swap.payment_status, to])
   swap.payment_status = to

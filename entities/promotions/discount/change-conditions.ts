@@ -31,7 +31,7 @@ export async function deleteCondition(em: EntityManager, { discount_id, conditio
   if (condition) em.remove(condition)
 }
 
-/** @throws NotFound for an unknown id. InvalidData for a condition of another discount or without an operator. */
+/** @throws NotFound for an unknown id. InvalidData for another discount, or for a new condition without operator. */
 export async function upsertConditions(
   em: EntityManager,
   discount: Discount,
@@ -46,7 +46,8 @@ export async function upsertConditions(
     await replaceConditionResources(em, condition, resources)
     if (operator) rule.changeOperator(condition, operator)
   }
-  // A unique index covers type and operator: a new condition may take the pair that a changed condition releases.
+  // A unique index allows one condition per type and operator. The flush frees the pairs of the changed conditions,
+  // so that new conditions can use them.
   await em.flush()
   for (const { id, operator, ...resources } of changes) {
     if (id) continue

@@ -15,7 +15,6 @@ export function parseConditionResources(resources: ConditionResources): { type: 
   return { type, ids }
 }
 
-/** A foreign key rejects unknown ids. */
 export async function addConditionResources(
   em: EntityManager,
   { id, type }: DiscountCondition,
@@ -34,7 +33,7 @@ export async function removeConditionResources(
   await unlinkRows(em, tables[type], id, ids)
 }
 
-/** @throws InvalidData for resources of another type than that of the condition. */
+/** @throws InvalidData if the resources have another type than the condition. */
 export async function replaceConditionResources(
   em: EntityManager,
   condition: DiscountCondition,

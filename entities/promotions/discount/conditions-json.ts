@@ -1,6 +1,6 @@
 import { jsonListSql } from '#database/json-sql.ts'
 
-/* Fragments of SQL in which `d` is a discount. */
+/* In these SQL fragments, `d` is the alias of the table `discount`. */
 
 const ofRule = (resource_ids: string, which = '') =>
   jsonListSql(`

@@ -11,7 +11,7 @@ export type ClassifiedProduct = {
   tag_ids: readonly string[]
 }
 
-/** A product must meet every condition on products. A line without a product, such as a custom line, meets none. */
+/** A product must meet every condition on products. Returns false for a custom line, which has no product. */
 export function meetsConditions(product: ClassifiedProduct | null, conditions: readonly Condition[]): boolean {
   if (product == null) return false
   return conditions.every((condition) => {
@@ -20,7 +20,7 @@ export function meetsConditions(product: ClassifiedProduct | null, conditions: r
   })
 }
 
-/** A customer must meet every condition on groups. Without a customer (`groupIds` is null) none is met, also not `not_in`. */
+/** Without a customer (`groupIds` is null), every condition on groups fails, including `not_in`. */
 export function admitsCustomer(groupIds: readonly string[] | null, conditions: readonly Condition[]): boolean {
   return conditions.every(
     (condition) => condition.type !== 'customer_groups' || (groupIds != null && meets(groupIds, condition)),

@@ -7,7 +7,7 @@ export interface NewCondition extends ConditionResources {
   operator: ConditionOperator
 }
 
-/** Requires loaded conditions of the rule. @throws InvalidData. Duplicate */
+/** The conditions of `rule` must be loaded. @throws Duplicate if one of them has the same type and operator. */
 export function createCondition(em: EntityManager, rule: DiscountRule, { operator, ...resources }: NewCondition): void {
   const { type, ids } = parseConditionResources(resources)
   rule.assertNoSuchCondition(type, operator)

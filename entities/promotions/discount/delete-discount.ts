@@ -3,7 +3,8 @@ import { lockRow } from '#database/rows.ts'
 import { Discount } from './discount.ts'
 
 export async function deleteDiscount(em: EntityManager, id: string): Promise<void> {
-  // Another request may be creating a dynamic code of this discount.
+  // The lock waits for a request that is creating a dynamic code of this discount, so that the update deletes this
+  // code too.
   await lockRow(em, Discount, { id })
   await em.nativeUpdate(Discount, { $or: [{ id }, { parent_discount_id: id }] }, { deleted_at: new Date() })
 }

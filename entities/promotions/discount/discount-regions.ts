@@ -9,7 +9,7 @@ import type { Discount } from './discount.ts'
 import type { DiscountRule } from './discount-rule.ts'
 import { findRule, lockDiscount } from './find-discount.ts'
 
-/** @throws InvalidData for a wrong number of regions. NotFound for an unknown region. */
+/** @throws InvalidData if the rule does not allow this number of regions. NotFound for an unknown region. */
 export async function validateRegions(
   em: EntityManager,
   rule: DiscountRule,
@@ -49,14 +49,13 @@ export async function removeRegion(em: EntityManager, discountId: string, region
   discount.regions.remove(region)
 }
 
-/** Only a disabled discount can have no region. @throws InvalidData */
 export async function assertHasRegion(em: EntityManager, discount: Discount): Promise<void> {
   if (discount.parent_discount_id) return
   const [regions, rule] = [await discount.regions.loadItems(), await findRule(em, discount)]
   rule.assertRegionCount(regions.length)
 }
 
-/** Locks the enabled discounts, so that no other transaction removes their other regions. @throws NotAllowed */
+/** Locks the enabled discounts of the region, so that no other transaction removes their other regions. */
 export async function assertNotLastRegionOfDiscounts(em: EntityManager, regionId: string): Promise<void> {
   await lockDiscountsOfRegion(em, regionId)
   const discounts = await findDiscountsWithoutOtherRegion(em, regionId)

@@ -35,13 +35,13 @@ export class DiscountRule extends DiscountRuleSchema.class {
       throw new InvalidData('Discount value above 100 is not allowed when type is percentage')
   }
 
-  /** The value of a fixed discount is in the currency of its region, so it can have only one. */
+  /** The value of a fixed discount is in the currency of its region, so a fixed discount has only one region. */
   assertRegionCount(regions: number): void {
     if (regions === 0) throw new InvalidData('Discount must have at least 1 region')
     if (this.type === 'fixed' && regions > 1) throw new InvalidData('Fixed discounts can have one region')
   }
 
-  /** Requires loaded conditions. @throws Duplicate */
+  /** The conditions must be loaded. */
   assertNoSuchCondition(type: ConditionType, operator: ConditionOperator): void {
     if (this.conditions.getItems().some((other) => other.type === type && other.operator === operator))
       throw new Duplicate(
@@ -49,7 +49,7 @@ export class DiscountRule extends DiscountRuleSchema.class {
       )
   }
 
-  /** Requires loaded conditions. @throws Duplicate if another condition has this type and operator. */
+  /** The conditions must be loaded. @throws Duplicate if another condition has this type and operator. */
   changeOperator(condition: DiscountCondition, operator: ConditionOperator): void {
     if (condition.operator === operator) return
     this.assertNoSuchCondition(condition.type, operator)

@@ -6,7 +6,7 @@ import { Region } from '#entities/market/region/region.ts'
 import { DiscountRule } from './discount-rule.ts'
 import { isZeroDuration, requireEndOfDuration } from './duration.ts'
 
-/** A dynamic code shares the rule of its parent. */
+/** A dynamic code is a discount with a `parent_discount_id`. It shares the rule and the regions of its parent. */
 const DiscountSchema = defineEntity({
   name: 'Discount',
   tableName: 'discount',
@@ -23,7 +23,7 @@ const DiscountSchema = defineEntity({
     parent_discount_id: p.text().nullable().index(),
     starts_at: p.datetime(3).onCreate(now),
     ends_at: p.datetime(3).nullable(),
-    /** ISO 8601: how long a dynamic code of this discount is valid. */
+    /** The period for which each dynamic code of this discount is valid, as an ISO 8601 duration. */
     valid_duration: p.text().nullable(),
     usage_limit: p.integer().nullable(),
     usage_count: p.integer().onCreate(() => 0),
@@ -41,7 +41,7 @@ const DiscountSchema = defineEntity({
 })
 
 export class Discount extends DiscountSchema.class {
-  /** Replaces a duration of zero by null: an empty form of the admin sends `P0Y0M0DT0H0M` for "no end". */
+  /** An empty form of the Medusa admin sends `P0Y0M0DT0H0M`, so a duration of zero means that there is no end. */
   normalizeDuration(): void {
     if (this.valid_duration && isZeroDuration(this.valid_duration)) this.valid_duration = null
     if (this.valid_duration) requireEndOfDuration(now(), this.valid_duration)

@@ -6,7 +6,7 @@ export const isDuration = (text: string): boolean => DURATION.test(text)
 
 export const isZeroDuration = (duration: string): boolean => !/[1-9]/.test(duration)
 
-/** Days have 24 hours. A month without that day ends on its last day. The result can be an invalid date. */
+/** A day has 24 hours. If the last month is too short, its last day is used. The result can be an invalid date. */
 export function endOfDuration(start: Date, duration: string): Date {
   const parts = DURATION.exec(duration)?.slice(1) ?? []
   const [years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) =>

@@ -14,7 +14,7 @@ export async function findCondition(em: EntityManager, ids: ConditionIds): Promi
   return findConditionOfDiscount(em, await findDiscount(em, ids.discount_id), ids.condition_id)
 }
 
-/** Locks the rule of the condition. @throws as `findCondition` */
+/** Locks the rule, which guards all its conditions. */
 export async function lockCondition(em: EntityManager, ids: ConditionIds): Promise<DiscountCondition> {
   const discount = await findDiscount(em, ids.discount_id)
   await lockRule(em, discount)

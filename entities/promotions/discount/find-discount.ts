@@ -8,7 +8,7 @@ export function findDiscount(em: EntityManager, id: string): Promise<Discount> {
   return em.findOneOrFail(Discount, { id }, { failHandler: () => discountNotFound(id) })
 }
 
-/** Locks the discount. Returns its entity, whose relations can be loaded. @throws NotFound */
+/** Returns an entity instead of a `Row`, so that the caller can load its relations. */
 export async function lockDiscount(em: EntityManager, id: string): Promise<Discount> {
   if (!(await lockRow(em, Discount, { id }))) throw discountNotFound(id)
   return em.findOneOrFail(Discount, { id }, { refresh: true })
@@ -18,7 +18,7 @@ export function findRule(em: EntityManager, { rule_id }: Discount): Promise<Disc
   return em.findOneOrFail(DiscountRule, { id: rule_id })
 }
 
-/** Several discounts can share a rule. Lock order: the discount, then its rule. */
+/** A discount and its dynamic codes share a rule. Lock order: the discount, then its rule. */
 export async function lockRule(em: EntityManager, { rule_id }: Discount): Promise<DiscountRule> {
   await lockRow(em, DiscountRule, { id: rule_id })
   return em.findOneOrFail(DiscountRule, { id: rule_id }, { refresh: true })

@@ -21,7 +21,6 @@ export function parseRedeemableDiscounts([row]: readonly RedeemableRow[], custom
   return { discounts: fromJson(discounts), customer_group_ids: customer_id === null ? null : customer_group_ids }
 }
 
-/** `which` is a condition in SQL on the discount `d`. `customer_id` is an expression in SQL. */
 export const redeemableDiscountsStatement = ({
   which,
   conditions,

@@ -18,7 +18,7 @@ interface Redeemer {
   now: Date
 }
 
-/** @throws NotAllowed. InvalidData if the discount is for other regions. */
+/** @throws InvalidData for another region. NotAllowed in all other cases. */
 export function assertDiscountUsable(discount: UsableDiscount, { region_id, customer_group_ids, now }: Redeemer): void {
   const { code, usage_limit, usage_count, starts_at, ends_at, is_disabled, region_ids, conditions } = discount
   if (usage_limit !== null && usage_count >= usage_limit)

@@ -5,7 +5,7 @@ interface Debit {
   at: Date
 }
 
-/** Must compute the same as `debitGiftCardsStatement`. */
+/** The response shows this copy of the card, so it must equal the row that `debitGiftCardsStatement` writes. */
 export const debitGiftCard = <Card extends { balance: number }>(card: Card, { amount, at }: Debit) => ({
   ...card,
   balance: card.balance - amount,

@@ -17,7 +17,7 @@ const GiftCardSchema = defineEntity({
     value: amount(),
     /** Between 0 and `value`. */
     balance: amount(),
-    /** The sum of all manual changes of the balance. `value` + `balance_correction` - payments = `balance`. */
+    /** The sum of all manual changes of the balance. `balance` = `value` + `balance_correction` - payments. */
     balance_correction: amount().onCreate(() => 0),
     region_id: p.text(),
     order_id: p.text().nullable(),
@@ -36,7 +36,7 @@ export class GiftCard extends GiftCardSchema.class {
     assertGiftCardUsable(this, use)
   }
 
-  /** The balance stays at most `value`. The correction decreases by the part of a manual change that does not fit. */
+  /** Gives back a payment. The balance never exceeds `value`; the excess is subtracted from `balance_correction`. */
   restore(amount: number): void {
     const restored = Math.min(amount, this.value - this.balance)
     this.is_disabled = this.is_disabled && this.balance > 0
@@ -44,7 +44,6 @@ export class GiftCard extends GiftCardSchema.class {
     this.balance_correction -= amount - restored
   }
 
-  /** @throws InvalidData unless the balance is between 0 and `value`. */
   correctBalance(balance: number): void {
     if (balance < 0 || balance > this.value) throw new InvalidData('new balance is invalid')
     this.balance_correction += balance - this.balance

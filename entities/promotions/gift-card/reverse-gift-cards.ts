@@ -4,7 +4,7 @@ import { statement } from '#database/statement.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { GiftCard } from './gift-card.ts'
 
-/** @throws NotAllowed if a card that was bought with the order is used. */
+/** @throws NotAllowed if a card that the order sold was used. */
 export async function reverseGiftCards(em: EntityManager, order_id: string): Promise<void> {
   const rows = await lockGiftCardsOfOrder(em, order_id)
   const cards = rows.map(({ row, paid }) => ({ card: trackRow(em, GiftCard, row), paid }))

@@ -20,10 +20,7 @@ const NOTHING_SPENT: GiftCardTotals = { gift_card_total: 0, gift_card_tax_total:
 /** `subtotal` and `shipping_total` exclude tax. */
 export type GiftCardable = { subtotal: number; shipping_total: number; discount_total: number; tax_total: number }
 
-/**
- * Splits `amount` among the cards in order of expiry, then of balance. Each share is above 0 and at most the balance of its
- * card. The shares add up to the smaller one of `amount` and the sum of the balances.
- */
+/** Spends the cards in order of expiry, then of balance. Returns shares that are above 0. */
 export function spendGiftCards<Card extends SpendableCard>(
   cards: readonly Card[],
   amount: number,
@@ -40,8 +37,8 @@ export function spendGiftCards<Card extends SpendableCard>(
 }
 
 /**
- * Returns the amounts that the cards of a cart pay. If gift cards are taxable, they pay the net amount and additionally the
- * tax on it. Otherwise they pay the gross amount. They never pay more than the total, or more tax than `tax_total`.
+ * If gift cards are taxable, they pay the net amount and, in addition, the tax on it. Otherwise they pay the gross
+ * amount. They never pay more than the total, or more tax than `tax_total`.
  */
 export function giftCardTotals(
   cards: readonly SpendableCard[],
@@ -60,8 +57,8 @@ export function giftCardTotals(
 }
 
 /**
- * Returns the totals of the cards that paid for an order. The tax is rounded cumulatively: the sum of the parts equals the
- * rounded sum of the exact taxes, and is at most `taxTotal`.
+ * Returns the totals of the cards that paid for an order. The rounding remainder of each tax goes to the next card, so
+ * the taxes add up to the rounded sum of the exact taxes. They never exceed `taxTotal`.
  */
 export function spentGiftCardTotals(cards: readonly SpentGiftCard[], taxTotal: number): GiftCardTotals {
   if (cards.length === 0) return NOTHING_SPENT

@@ -15,7 +15,6 @@ export async function updateGiftCard(em: EntityManager, id: string, input: GiftC
   applyChanges<Row<GiftCard>>(card, changes)
 }
 
-/** Locks the card against a checkout that spends it. */
 async function lockGiftCard(em: EntityManager, id: string): Promise<Row<GiftCard>> {
   const card = await lockRow(em, GiftCard, { id })
   if (!card) throw new NotFound(`Gift card with id: ${id} was not found`)
