@@ -303,10 +303,11 @@ function shapeOf(em: EntityManager, entity: EntityClass<object>): Shape {
       `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1) ${returning}`,
     ),
     updateOne: statement<object>(`${update('$2')} where t.id = $1`),
-    // The scalar subquery makes PostgreSQL plan for ten rows. For a set of unknown size it would scan the table.
+    // The limit makes PostgreSQL expect one row and use the primary key. For more rows it would scan a small table.
     updateAll: statement<object>(
       `${update('changed.given')}
-      from (select unnest((select $1::json[])) as given) changed where t.id = changed.given->>'id'`,
+      from (select unnest($1::json[]) as given limit (select cardinality($1::json[]))) changed
+      where t.id = changed.given->>'id'`,
     ),
     remove: statement<object>(`delete from ${table} where id = any($1::text[])`),
   }

@@ -21,6 +21,16 @@ afterAll(() => ending.disposeAsync())
 const readAddress = statement<JsonRow>('select to_json(a) as row from address a where id = $1')
 const version = statement<{ ctid: string }>('select ctid::text from address where id = $1')
 const cities = statement<{ city: string | null }>('select city from address where id = $1')
+const countScans = statement<{ table_scans: string }>(
+  "select seq_scan as table_scans from pg_stat_xact_user_tables where relname = 'address'",
+)
+
+/** Fills the table with so many rows that a scan costs more than a few index lookups, and less than ten. */
+async function fillAddresses(em: EntityManager): Promise<void> {
+  await em.execute(`insert into address (id, created_at, updated_at)
+    select 'filler_' || i, now(), now() from generate_series(1, 1000) i`)
+  await em.execute('analyze address')
+}
 
 async function track(em: EntityManager, id: string): Promise<Row<Address>> {
   const [found] = await readAddress(em, id)
@@ -149,6 +159,18 @@ test('`clear` discards all pending changes', async () => {
     return id
   })
   expect(await Promise.all([changed, removed, added].map(cityOf))).toEqual(['Bonn', 'Köln', undefined])
+})
+
+test('an update of several rows finds them by their ids', async () => {
+  const ids = [await createAddress('Bonn'), await createAddress('Köln')]
+  await fillAddresses(orm.em.fork())
+  const scans = await orm.em.fork().transactional(async (em) => {
+    for (const id of ids) (await track(em, id)).city = 'Ulm'
+    await em.flush()
+    return countScans(em)
+  })
+  expect(await Promise.all(ids.map(cityOf))).toEqual(['Ulm', 'Ulm'])
+  expect(scans).toEqual([{ table_scans: '0' }])
 })
 
 test('a failing deferred statement discards all changes', async () => {
