@@ -1,5 +1,5 @@
 import { EntityManager, type UnitOfWork } from '@mikro-orm/postgresql'
-import { RowTracker } from './rows.ts'
+import { RowTracker } from './row-tracker.ts'
 
 /** The entity manager of MikroORM, whose `flush` also writes tracked rows and whose `clear` also discards them. */
 export class RowEntityManager extends EntityManager {

@@ -1,8 +1,5 @@
 import { createTimeParser } from './stored-time.ts'
 
-/** Columns of a stored row. An empty column is null, never undefined. */
-export type StoredColumns<Entity, Name extends keyof Entity> = { [Key in Name]: Exclude<Entity[Key], undefined> }
-
 /** JSON columns of clients. Texts in them are not times, even if a key ends in `_at`. */
 const OPAQUE = new Set(['metadata', 'context', 'data'])
 

@@ -1,10 +1,10 @@
 import type { Opt } from '@mikro-orm/postgresql'
 import { createQueryFactory } from '#database/query.ts'
-import type { Row } from '#database/rows.ts'
+import type { Columns, Row } from '#database/rows.ts'
 import type { entities } from './index.ts'
 
 type EntityClass = (typeof entities)[number]
-type EntityTables = { [Class in EntityClass as TableName<Class>]: Columns<InstanceType<Class>> }
+type EntityTables = { [Class in EntityClass as TableName<Class>]: TableColumns<InstanceType<Class>> }
 type TableName<Class> = Class extends { '~entityName'?: infer Name extends string }
   ? Name extends keyof OtherTableNames
     ? OtherTableNames[Name]
@@ -18,11 +18,7 @@ type SnakeCaseRest<Name extends string> = Name extends `${infer First}${infer Re
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCaseRest<Rest>}`
   : Name
 
-type Columns<Entity> = {
-  [Name in keyof Row<Entity> as Row<Entity>[Name] extends (...given: never[]) => unknown ? never : Name]-?: ColumnValue<
-    Row<Entity>[Name]
-  >
-}
+type TableColumns<Entity> = { [Name in keyof Columns<Entity>]: ColumnValue<Row<Entity>[Name]> }
 type ColumnValue<Value> = undefined extends Value ? Unbranded<Exclude<Value, undefined>> | null : Unbranded<Value>
 type Unbranded<Value> = Value extends Opt<infer Plain> ? Plain : Value
 

@@ -1,4 +1,4 @@
-import type { StoredColumns } from '#database/json-row.ts'
+import type { Columns } from '#database/rows.ts'
 import type { OrderTotals } from '#entities/cart/pricing/totals.ts'
 import type { Cell } from '#entities/catalogue/import-export/csv/write-csv.ts'
 import type { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
@@ -6,8 +6,8 @@ import type { Address } from '#entities/people/customer/address.ts'
 import type { Customer } from '#entities/people/customer/customer.ts'
 import type { Order } from '../order/order.ts'
 
-type OrderColumns = StoredColumns<
-  Order,
+type OrderColumns = Pick<
+  Columns<Order>,
   | 'id'
   | 'display_id'
   | 'status'
@@ -21,12 +21,12 @@ type ExportedTotals = Pick<
   OrderTotals,
   'subtotal' | 'shipping_total' | 'discount_total' | 'gift_card_total' | 'refunded_total' | 'tax_total' | 'total'
 >
-type ShippingAddress = StoredColumns<Address, 'address_1' | 'address_2' | 'country_code' | 'city' | 'postal_code'>
+type ShippingAddress = Pick<Columns<Address>, 'address_1' | 'address_2' | 'country_code' | 'city' | 'postal_code'>
 
 export interface ExportedOrder extends OrderColumns, ExportedTotals {
-  customer?: StoredColumns<Customer, 'id' | 'first_name' | 'last_name' | 'email'> | null | undefined
+  customer?: Pick<Columns<Customer>, 'id' | 'first_name' | 'last_name' | 'email'> | null | undefined
   shipping_address?: ShippingAddress | null | undefined
-  sales_channel?: StoredColumns<SalesChannel, 'name' | 'description'> | null | undefined
+  sales_channel?: Pick<Columns<SalesChannel>, 'name' | 'description'> | null | undefined
 }
 
 export type ColumnFilter = (name: string) => boolean

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { fromJson, type StoredColumns } from '#database/json-row.ts'
+import { fromJson } from '#database/json-row.ts'
 import { jsonListSql, jsonRowSql } from '#database/json-sql.ts'
 import type { Columns } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
@@ -19,14 +19,14 @@ import type { SpentGiftCard } from '#entities/promotions/gift-card/spend-gift-ca
 import type { Order } from './order.ts'
 import { isInPaidTotal } from './payment-filters.ts'
 
-type OrderColumns = StoredColumns<Order, 'id' | 'currency_code'>
-type PaymentColumns = StoredColumns<Payment, 'id' | 'amount' | 'provider_id' | 'canceled_at' | 'swap_id'>
-type RefundColumns = StoredColumns<
-  Refund,
+type OrderColumns = Pick<Columns<Order>, 'id' | 'currency_code'>
+type PaymentColumns = Pick<Columns<Payment>, 'id' | 'amount' | 'provider_id' | 'canceled_at' | 'swap_id'>
+type RefundColumns = Pick<
+  Columns<Refund>,
   'id' | 'amount' | 'reason' | 'note' | 'status' | 'payment_id' | 'claim_order_id' | 'swap_id' | 'return_id'
 >
-type LineColumns = StoredColumns<
-  LineItem,
+type LineColumns = Pick<
+  Columns<LineItem>,
   | 'id'
   | 'title'
   | 'unit_price'
@@ -42,16 +42,16 @@ export interface OrderLineSnapshot extends LineColumns {
   adjustments: Pick<AdjustmentSnapshot, 'amount' | 'discount_id'>[]
 }
 
-interface OrderMethodSnapshot extends StoredColumns<ShippingMethod, 'id' | 'price' | 'includes_tax'> {
+interface OrderMethodSnapshot extends Pick<Columns<ShippingMethod>, 'id' | 'price' | 'includes_tax'> {
   tax_lines: TaxLine[]
-  shipping_option: StoredColumns<ShippingOption, 'name'>
+  shipping_option: Pick<Columns<ShippingOption>, 'name'>
 }
 
 export interface OrderSnapshot extends OrderColumns {
   items: OrderLineSnapshot[]
   shipping_methods: OrderMethodSnapshot[]
-  discounts: (StoredColumns<Discount, 'id' | 'code'> & { rule: StoredColumns<DiscountRule, 'type'> })[]
-  gift_cards: StoredColumns<GiftCard, 'id' | 'code'>[]
+  discounts: (Pick<Columns<Discount>, 'id' | 'code'> & { rule: Pick<Columns<DiscountRule>, 'type'> })[]
+  gift_cards: Pick<Columns<GiftCard>, 'id' | 'code'>[]
   gift_card_transactions: SpentGiftCard[]
   payments: PaymentColumns[]
   /** Excludes failed refunds. */

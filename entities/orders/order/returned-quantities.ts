@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { fromJson, type StoredColumns } from '#database/json-row.ts'
+import { fromJson } from '#database/json-row.ts'
 import { jsonListSql } from '#database/json-sql.ts'
+import type { Columns } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import type { AdjustmentSnapshot } from '#entities/cart/cart/read-cart.ts'
 import type { LineItem } from '#entities/cart/line-item/line-item.ts'
@@ -9,8 +10,8 @@ import type { TaxLine } from '#entities/market/tax/tax.ts'
 import { IS_COUNTED_FOR_ORDER_SQL } from './payment-filters.ts'
 import type { LinePortion } from './refund-amounts.ts'
 
-type LineColumns = StoredColumns<
-  LineItem,
+type LineColumns = Pick<
+  Columns<LineItem>,
   | 'id'
   | 'variant_id'
   | 'title'

@@ -1,0 +1,55 @@
+import type { EntityClass, EntityManager, EntityMetadata, EntityProperty } from '@mikro-orm/postgresql'
+import { statement } from './statement.ts'
+
+/** What reading and writing rows of an entity needs: its columns, and its statements. */
+export type EntityShape = ReturnType<typeof createShape>
+
+const shapes = new Map<EntityClass<object>, EntityShape>()
+
+export function shapeOf(em: EntityManager, entity: EntityClass<object>): EntityShape {
+  const shape = shapes.get(entity) ?? createShape(entity, em.getMetadata(entity))
+  shapes.set(entity, shape)
+  return shape
+}
+
+function createShape(entity: EntityClass<object>, { tableName, props, filters }: EntityMetadata) {
+  const columns = props.filter((prop) => prop.kind === 'scalar' && prop.persist !== false && !prop.defaultRaw)
+  const generated = props.filter((prop) => prop.defaultRaw)
+  const names = columnList(columns)
+  const changeable = columnList(columns.filter(({ name }) => name !== 'id'))
+  const table = `"${tableName}"`
+  const returning = generated.length > 0 ? `returning ${columnList(generated)}` : ''
+  const update = (changes: string) =>
+    `update ${table} t set (${changeable}) = (select ${changeable} from json_populate_record(t, ${changes}))`
+  return {
+    table,
+    // The prototype itself also has accessors for the unit of work, which are slow.
+    methods: methodsOf(entity.prototype),
+    columns,
+    times: columns.filter(({ runtimeType }) => runtimeType === 'Date').map(({ name }) => name as string),
+    references: props.flatMap(({ kind, targetMeta }) => (kind === 'm:1' && targetMeta ? [targetMeta.class] : [])),
+    isSoftDeleted: 'alive' in filters,
+    insert: statement(
+      `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1) ${returning}`,
+    ),
+    updateOne: statement(`${update('$2')} where t.id = $1`),
+    // The limit makes PostgreSQL expect one row and use the primary key. For more rows it would scan a small table.
+    updateAll: statement(
+      `${update('changed.given')}
+      from (select unnest($1::json[]) as given limit (select cardinality($1::json[]))) changed
+      where t.id = changed.given->>'id'`,
+    ),
+    remove: statement(`delete from ${table} where id = any($1::text[])`),
+  }
+}
+
+const columnList = (columns: readonly EntityProperty[]) =>
+  columns.map(({ fieldNames }) => `"${fieldNames[0]}"`).join(', ')
+
+function methodsOf(prototype: object): object {
+  if (prototype === Object.prototype) return {}
+  const methods = methodsOf(Object.getPrototypeOf(prototype))
+  for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(prototype)))
+    if (typeof property.value === 'function') Object.defineProperty(methods, name, property)
+  return methods
+}
