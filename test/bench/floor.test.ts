@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { executeSql } from '#test/support/postgres.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { type Contender, orderTotalsOf, prepareContender, totalsOf } from '../../bench/compare/contender.ts'
@@ -49,11 +50,8 @@ test('concurrent completions of a cart create one order', async () => {
 test('only one of two concurrent checkouts sells the last items', async () => {
   // Both carts hold the same three variants.
   const carts = [own.carts[2], bare.carts[2]]
-  await executeSql(
-    shop.databaseUrl,
-    `update product_variant v set inventory_quantity = li.quantity from line_item li
-    where li.variant_id = v.id and li.cart_id = '${carts[1]}'`,
-  )
+  const lines = await shop.orm.em.fork().find(LineItem, { cart_id: carts[1] })
+  for (const { variant_id, quantity } of lines) await shop.given.stock({ id: variant_id! }, quantity)
   const replies = await Promise.all([complete(carts[0]), complete(carts[1])])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 500])
   const [left] = await executeSql(

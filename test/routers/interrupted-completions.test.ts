@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Conflict } from '#entities/errors.ts'
 import { cartPath, useCardShop } from '#test/support/card-shop.ts'
+import { endPaymentLeases } from '#test/support/remote-bank.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 
 /* A completion with a payment over the network has a second transaction after the response of the provider. */
@@ -48,7 +49,7 @@ test('a completion that waits too long after the payment leads to 503 and may ha
   leave()
   expect([status, headers.get('retry-after')]).toEqual([503, '2'])
   expect(body.message).toContain('may or may not have succeeded')
-  await cardShop.rows('update payment_attempt set asked_until = null')
+  await endPaymentLeases(cardShop.shop)
   expect((await cardShop.completeCart(cart)).body.type).toBe('order')
   expect(cardShop.chargesOf(cart)).toMatchObject([{ status: 'authorized' }])
 })

@@ -54,10 +54,7 @@ describe('a shop with three connections', () => {
   beforeEach(() => open())
 
   test('forty requests with one idempotency key wait, and a visitor is served', async () => {
-    const lock = await holdLock(
-      shop,
-      `insert into idempotency_key (id, created_at, idempotency_key, request) values ('ikey_1', now(), 'once', '')`,
-    )
+    const lock = await holdLock(shop, 'lock table idempotency_key in share mode')
     const begin = () => shop.post('/store/carts', { region_id: region.id }, { 'idempotency-key': 'once' })
     const requests = times(40, begin)
     await waitUntil(() => shop.queues.waiting === 39)

@@ -2,11 +2,13 @@ import { createHook } from 'node:async_hooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Overloaded } from '#entities/errors.ts'
 import { hashPassword, passwordMatches } from '#entities/people/credentials/password.ts'
+import { Customer } from '#entities/people/customer/customer.ts'
 import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
 import { defaultRateLimits } from '#server/auth/rate-limit-settings.ts'
 import { addUser } from '#server/database/administrator.ts'
 import { dialectOf } from '#server/database/orm-options.ts'
 import { subscribeTo } from '#server/subscribers/subscriber.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
@@ -133,8 +135,7 @@ test('no connection is in use while a password is hashed or verified', async () 
 
   const moved = account()
   const { id } = (await expectSuccess(shop.post('/store/customers', { ...moved, ...named }))).customer
-  const sql = 'update customer set password_hash = ? where id = ?'
-  await shop.orm.em.fork().execute(sql, [medusaPasswordHash(moved.password), id])
+  await changeRows(shop, Customer, { id }, { password_hash: medusaPasswordHash(moved.password) })
   const counts = await connectionsWhileHashing(() => ok(shop.post('/store/auth', moved)))
   expect(new Set(counts), 'a login with a hash of Medusa v1').toEqual(new Set([0]))
   expect(await connectionsWhileHashing(() => ok(shop.post('/store/auth', moved)))).toEqual([0])

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Customer } from '#entities/people/customer/customer.ts'
+import { Session } from '#entities/people/session/session.ts'
+import { minutesAgo } from '#test/support/aged-rows.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -88,7 +92,7 @@ test('a login replaces the session of the browser', async () => {
 test('a cookie is refused after the logout or the expiry of its session', async () => {
   const ends = [
     (visitor: CookieClient) => visitor.delete('/admin/auth'),
-    () => shop.orm.em.fork().execute('update session set expires_at = now()'),
+    () => changeRows(shop, Session, {}, { expires_at: minutesAgo(1) }),
   ]
   for (const end of ends) {
     const visitor = new CookieClient(shop.url)
@@ -113,13 +117,13 @@ test('a deleted user is logged out of all sessions', async () => {
 })
 
 test.each([
-  ['is deleted', 'deleted_at = now()'],
-  ['becomes a guest', 'has_account = false'],
-])('a customer who %s is logged out of all sessions', async (_, change) => {
+  ['is deleted', { deleted_at: new Date() }],
+  ['becomes a guest', { has_account: false }],
+])('a customer that %s is logged out of all sessions', async (_, columns) => {
   const customer = await shop.given.customer()
   const orders = async () => (await customer.get('/store/customers/me/orders')).status
   expect(await orders()).toBe(200)
-  await shop.orm.em.fork().execute(`update customer set ${change} where id = ?`, [customer.id])
+  await changeRows(shop, Customer, { id: customer.id }, columns)
   expect(await orders()).toBe(401)
 })
 

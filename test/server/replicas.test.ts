@@ -1,8 +1,10 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ReturnReason } from '#entities/orders/return/return-reason.ts'
 import { ReadReplicas } from '#server/database/replicas.ts'
+import { openClone } from '../support/cloned-orm.ts'
 import { CookieClient } from '../support/cookie-client.ts'
-import { cloneDatabase, executeSql } from '../support/postgres.ts'
+import { executeSql } from '../support/postgres.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
 
 /* The replica has other rows than the primary, which shows the source of each response. */
@@ -12,12 +14,11 @@ let shop: TestShop
 let replicas: ReadReplicas
 let replicaUrl: string
 beforeAll(async () => {
-  const { url } = ending.use(await cloneDatabase())
+  const { orm: replica, url } = ending.use(await openClone())
   replicaUrl = url
-  await executeSql(
-    url,
-    `insert into return_reason (id, value, label, created_at, updated_at) values ('rr_1', 'copy', 'Copy', now(), now())`,
-  )
+  const em = replica.em.fork()
+  em.create(ReturnReason, { value: 'copy', label: 'Copy' })
+  await em.flush()
   const open = (orm: TestShop['orm']) => {
     replicas = new ReadReplicas(orm, { urls: [url], maxLag: 60_000, logger: pino({ level: 'silent' }) })
     return replicas

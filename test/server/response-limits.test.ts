@@ -4,6 +4,7 @@ import type { AnyProcedure } from '@trpc/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { allPages, createShopClient } from '#client/index.ts'
+import { ProductTag } from '#entities/catalogue/product/product-tag.ts'
 import { storeRouter } from '#routers/index.ts'
 import type { ResponseBounds } from '#routers/response-budget.ts'
 import { openProcedure, router } from '#routers/trpc.ts'
@@ -11,6 +12,7 @@ import { createApp } from '#server/http/app.ts'
 import { defaultRequestBounds } from '#server/http/bounds/settings.ts'
 import { inputShapeOf } from '#server/http/input-shape.ts'
 import { drain, listen } from '#server/process/listen.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { executeSql } from '#test/support/postgres.ts'
 import { type BodyOf, replyOf, type TrpcBody } from '#test/support/reply.ts'
 import type { AnyBody } from '#test/support/resources.ts'
@@ -129,9 +131,9 @@ describe('responses beyond the limit', () => {
   test('a response beyond the limit stops reading rows', async () => {
     const statements = async (limit: number) =>
       Number(/(\d+) statement/.exec((await ask(tags(limit))).headers.get('server-timing') ?? '')?.[1])
-    await shop.orm.em.fork().execute(`update product_tag set metadata = jsonb_build_object('x', repeat('x', 1000))`)
+    await changeRows(shop, ProductTag, {}, { metadata: { x: 'x'.repeat(1000) } })
     expect(await statements(200)).toBe(await statements(100))
-    await shop.orm.em.fork().execute('update product_tag set metadata = null')
+    await changeRows(shop, ProductTag, {}, { metadata: null })
   })
 
   test('a response beyond the limit rolls back its mutation', async () => {

@@ -1,5 +1,5 @@
+import { firstLineQuantity, orderActions } from './order-actions.ts'
 import type { LineItem, Order, Region } from './resources.ts'
-
 import type { TestShop } from './shop.ts'
 
 export interface DeliveredLine {
@@ -34,14 +34,15 @@ export async function createDeliveredLine(
   }: DeliveredLineOptions,
 ): Promise<DeliveredLine> {
   const variant = await shop.given.regionalVariant(options.region, price)
-  const order = await shop.given.order({ ...options, lines: [[variant, quantity]] })
-  const em = shop.orm.em.fork()
-  if (captured) {
-    await em.execute('update payment set captured_at = now() where order_id = ?', [order.id])
-    await em.execute(`update "order" set payment_status = 'captured' where id = ?`, [order.id])
+  const option = await shop.given.freeShippingOption(options.region)
+  const order = await shop.given.order({ ...options, option, lines: [[variant, quantity]] })
+  const orders = orderActions(() => shop)
+  if (captured) await orders.act(order, 'capture')
+  if (shipped > 0) await orders.ship(order, shipped)
+  if (fulfilled > shipped) {
+    const items = firstLineQuantity(order, fulfilled - shipped)
+    await orders.act(order, 'fulfillment', { items })
   }
-  const sql = 'update line_item set fulfilled_quantity = ?, shipped_quantity = ? where order_id = ?'
-  await em.execute(sql, [fulfilled, shipped, order.id])
   return { order, item: order.items[0], path: `/admin/orders/${order.id}/claims` }
 }
 

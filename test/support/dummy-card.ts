@@ -26,8 +26,8 @@ export interface DummyCardOptions {
  * A payment provider that behaves as if behind a network. `card` in the session data selects the outcome: `good` (the
  * default) authorizes; `declined` returns an error; `stolen` throws; `confirm` requires `{ confirmed: true }`;
  * `silent` takes no money and never returns; `lost` takes the money and throws; `slow` takes the money after `delay`
- * milliseconds. `later` selects the outcome of captures and refunds: `uncapturable` and `unrefundable` throw; `lost`
- * performs the first call and throws.
+ * milliseconds. `later` selects the outcome of captures and refunds, until the test changes it in the ledger:
+ * `uncapturable` and `unrefundable` throw; `lost` performs the first call and throws.
  */
 export function dummyCard({
   id = 'dummy-card',
@@ -74,18 +74,18 @@ export function dummyCard({
         case 'silent':
           return never()
         case 'lost':
-          ledger.book(key, payment, statusFor(data))
+          ledger.book(key, payment, outcomeFor(data))
           throw lostResponseError()
         case 'slow':
           await wait(Number(data.delay))
       }
-      return responseOf(ledger.book(key, payment, statusFor(data)), data)
+      return responseOf(ledger.book(key, payment, outcomeFor(data)), data)
     },
     async capture(data) {
       await waitForNetwork()
       const payment = ledger.find(data.payment)
-      if (data.later === 'uncapturable') throw new InvalidData('The card has expired')
-      if (ledger.capture(payment) && data.later === 'lost') throw lostResponseError()
+      if (payment.later === 'uncapturable') throw new InvalidData('The card has expired')
+      if (ledger.capture(payment) && payment.later === 'lost') throw lostResponseError()
       return data
     },
     async refund(data, amount, asking) {
@@ -93,9 +93,9 @@ export function dummyCard({
       const { key } = asking!
       const payment = ledger.find(data.payment)
       if (payment.refunds.has(key)) return data
-      if (data.later === 'unrefundable') throw new InvalidData('The account is closed')
+      if (payment.later === 'unrefundable') throw new InvalidData('The account is closed')
       ledger.refund(payment, key, amount)
-      if (data.later === 'lost') throw lostResponseError()
+      if (payment.later === 'lost') throw lostResponseError()
       return data
     },
     async cancel(data) {
@@ -113,6 +113,8 @@ export function dummyCard({
   }
   return provider
 }
+
+const outcomeFor = (data: PaymentData) => ({ status: statusFor(data), later: data.later })
 
 function statusFor({ card, confirmed }: PaymentData): DummyPayment['status'] {
   if (card === 'declined') return 'declined'

@@ -8,6 +8,8 @@ export interface DummyPayment {
   amount: number
   currency_code: string
   status: 'authorized' | 'requires_more' | 'declined' | 'captured' | 'canceled'
+  /** The outcome of captures and refunds, as in `dummyCard`. */
+  later: unknown
   /** Refunded amounts by idempotency key. */
   refunds: Map<string, number>
 }
@@ -18,12 +20,12 @@ export class DummyLedger extends Map<string, DummyPayment> {
   book(
     key: string,
     { cart_id, amount, currency_code }: PaymentContext,
-    requestedStatus: DummyPayment['status'],
+    { status: requestedStatus, later }: Pick<DummyPayment, 'status' | 'later'>,
   ): DummyPayment {
     const earlier = this.get(key)
     const isDecided = earlier && earlier.status !== 'requires_more'
     const status = isDecided ? earlier.status : requestedStatus
-    const payment = { key, cart_id, amount, currency_code, status, refunds: earlier?.refunds ?? new Map() }
+    const payment = { key, cart_id, amount, currency_code, status, later, refunds: earlier?.refunds ?? new Map() }
     this.set(key, payment)
     return payment
   }

@@ -17,5 +17,9 @@ export const eventsOf = (
     [id, name],
   )
 
+/** Puts a dispatched event into the outbox again. */
+export const dispatchAgain = ({ orm }: Pick<TestShop, 'orm'>, event: { id: number } | undefined) =>
+  orm.em.fork().execute('insert into event_outbox (event_id) values (?)', [event?.id])
+
 export const eventNamesOf = async (shop: Pick<TestShop, 'orm'>, thing: Identified): Promise<EventName[]> =>
   (await eventsOf(shop, thing)).map(({ name }) => name)

@@ -70,6 +70,10 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
   /** Creates a product with one variant and returns the variant. */
   const variant = async (overrides?: Overrides) => (await product(overrides)).variants[0]
 
+  /** Creates a gift card product and returns its variant. Each sold unit becomes a gift card. */
+  const giftCardProduct = (amount = 1000) =>
+    variant({ is_giftcard: true, options: [{ title: 'Value' }], prices: [amount] })
+
   /** Creates a variant with a price in this region only. The price includes tax if the prices of the region do. */
   const regionalVariant = (region: Identified, amount: number, overrides: Overrides = {}) =>
     variant({ variants: [variantOf([{ region_id: region.id, amount }], 0, 100)], ...overrides })
@@ -85,6 +89,14 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
       ...overrides,
     }
     return (await expectSuccess(shop.admin.post('/admin/shipping-options', body))).shipping_option
+  }
+
+  const freeOptions = new Map<string, ReturnType<typeof shippingOption>>()
+  /** Returns the free shipping option of a region, which the first call creates. */
+  const freeShippingOption = (region: Identified) => {
+    const created = freeOptions.get(region.id) ?? shippingOption(region, { amount: 0 })
+    freeOptions.set(region.id, created)
+    return created
   }
 
   async function discount(region: Identified, rule: Overrides = {}, overrides: Overrides = {}) {
@@ -132,6 +144,22 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
     return expectOrder((options.by ?? shop).post(`/store/carts/${id}/complete`))
   }
 
+  /** Creates customers without an account and returns their ids. */
+  async function guests(count: number) {
+    const em = shop.orm.em.fork()
+    const emails = Array.from({ length: count }, () => `guest${++serial}@example.com`)
+    const created = emails.map((email) => em.create(Customer, { email, has_account: false }))
+    await em.flush()
+    return created.map(({ id }) => ({ id }))
+  }
+
+  /** Sets the stock of a variant. */
+  async function stock({ id }: Identified, inventory_quantity: number): Promise<void> {
+    const { variant } = await expectSuccess(shop.admin.get(`/admin/variants/${id}`))
+    const path = `/admin/products/${variant.product_id}/variants/${id}`
+    await expectSuccess(shop.admin.post(path, { inventory_quantity }))
+  }
+
   /** Creates a customer with an account and a session. */
   async function customer(): Promise<Caller & { id: string; email: string }> {
     const em = shop.orm.em.fork()
@@ -148,12 +176,16 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
     product,
     variant,
     regionalVariant,
+    giftCardProduct,
     shippingOption,
+    freeShippingOption,
     discount,
     giftCard,
     cart,
     payableCart,
     order,
+    stock,
+    guests,
     customer,
   }
 }

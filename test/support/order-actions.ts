@@ -23,6 +23,11 @@ export function orderActions(shop: () => TestShop) {
       await act(order, 'capture')
       return order
     },
+    /** Fulfills and ships the first line. Default: its whole quantity. */
+    async ship(order: OrderLines, quantity = order.items[0].quantity) {
+      const { fulfillments } = await act(order, 'fulfillment', { items: firstLineQuantity(order, quantity) })
+      return act(order, 'shipment', { fulfillment_id: fulfillments.at(-1)?.id })
+    },
     /** Fulfills the whole first line. */
     fulfillFirstLine: (order: OrderLines) =>
       act(order, 'fulfillment', { items: firstLineQuantity(order, order.items[0].quantity) }),

@@ -1,4 +1,6 @@
+import { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import { type ReconciledAttempt, reconcilePayments } from '#entities/checkout/reconcile-payments.ts'
+import { changeRows } from './change-rows.ts'
 import { type DummyCardOptions, dummyCard } from './dummy-card.ts'
 import type { DummyPayment } from './dummy-ledger.ts'
 import { type CartOptions, expectOrder, expectSuccess } from './factories.ts'
@@ -33,6 +35,11 @@ export async function useRemoteBank<Used extends { shop: TestShop; region: Regio
   return {
     ...used,
     ...{ bank, runPendingJobs, paymentsOf },
+    /** Changes the outcome of captures and refunds of a cart's payments. Without `later`, they succeed. */
+    setLater(paid: { cart_id: string }, later?: 'uncapturable' | 'unrefundable'): void {
+      for (const payment of paymentsOf(paid)) payment.later = later
+    },
+
     /** The amounts that the bank has refunded for a cart. */
     refundsOf: (paid: { cart_id: string }): number[] =>
       paymentsOf(paid).flatMap(({ refunds }) => [...refunds.values()]),
@@ -51,6 +58,10 @@ export async function useRemoteBank<Used extends { shop: TestShop; region: Regio
     },
   }
 }
+
+/** Lets any server continue the open payment attempts, as if the deadline of their server had passed. */
+export const endPaymentLeases = (shop: Pick<TestShop, 'orm'>) =>
+  changeRows(shop, PaymentAttempt, {}, { asked_until: null })
 
 /** Reconciles all open payment attempts, regardless of their age. */
 export async function reconcile({ orm, jobs }: Pick<TestShop, 'orm' | 'jobs'>): Promise<ReconciledAttempt[]> {

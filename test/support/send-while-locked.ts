@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Reply } from './reply.ts'
 import type { TestShop } from './shop.ts'
 import { waitUntil } from './wait-until.ts'
@@ -10,11 +11,11 @@ const WAITING = `select from pg_stat_activity where datname = current_database()
  */
 export async function sendWhileLocked<Body>(
   { orm }: TestShop,
-  [change, values]: readonly [sql: string, values: readonly unknown[]],
+  change: (em: EntityManager) => Promise<unknown>,
   send: () => Promise<Reply<Body>>,
 ): Promise<Reply<Body>> {
   const { reply } = await orm.em.fork().transactional(async (em) => {
-    await em.execute(change, values)
+    await change(em)
     const waiting = { reply: send() }
     await waitUntil(async () => (await orm.em.fork().execute(WAITING)).length > 0)
     return waiting

@@ -26,6 +26,7 @@ import { LocalFiles } from '#server/providers/local-files.ts'
 import type { Subscribers } from '#server/subscribers/subscriber.ts'
 import { factories, type Given } from './factories.ts'
 import { cloneDatabase } from './postgres.ts'
+import { makeJobsDue } from './queued-jobs.ts'
 import { type BodyOf, type Reply, replyOf } from './reply.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 import { SESSION_SECRET } from './session-secret.ts'
@@ -139,9 +140,7 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
     as: (headers: Headers) => callerOf(url, headers),
     jobs,
     runJobs: () => runDueJobs(jobs, database.url),
-    makeJobsDue: async () => {
-      await orm.em.fork().execute('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
-    },
+    makeJobsDue: () => makeJobsDue({ orm }),
   }
   return { ...shop, given: factories(shop), [Symbol.asyncDispose]: () => ending.disposeAsync() }
 }

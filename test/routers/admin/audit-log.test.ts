@@ -130,9 +130,7 @@ test('the audit log redacts secrets', async () => {
 test('the audit log truncates long values and long lists of rows', async () => {
   const { id } = await group('Many', { metadata: { long: 'x'.repeat(5000) } })
   expect((await latest()).changes[0].after.metadata).toHaveLength(2001)
-  await shop.orm.em.fork().execute(`insert into customer (id, created_at, updated_at, email, has_account)
-    select 'cus_many_' || i, now(), now(), 'many' || i || '@example.com', false from generate_series(1, 150) i`)
-  const customer_ids = Array.from({ length: 150 }, (_, i) => ({ id: `cus_many_${i + 1}` }))
+  const customer_ids = await shop.given.guests(150)
   await expectSuccess(shop.admin.post(`/admin/customer-groups/${id}/customers/batch`, { customer_ids }))
   const entry = await latest()
   expect([entry.change_count, entry.changes.length, entry.resource_ids.length]).toEqual([150, 100, 101])

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { Order } from '#entities/orders/order/order.ts'
 import { Event } from '#entities/platform/event/event.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { firstLineQuantity } from '#test/support/order-actions.ts'
@@ -89,7 +91,7 @@ test('returnable items include requested but not received quantities', async () 
 test('an order whose capture failed cannot be returned', async () => {
   const order = await shop.given.order({ region, option })
   await act(order, 'fulfillment', { items: firstLineQuantity(order, 1) })
-  await shop.orm.em.fork().execute(`update "order" set payment_status = 'requires_action' where id = ?`, [order.id])
+  await changeRows(shop, Order, { id: order.id }, { payment_status: 'requires_action' })
   const message = "Can't return an order with payment unprocessed"
   await expectError(send(order, 'return', { items: firstLineQuantity(order, 1) }), 400, 'not_allowed', message)
 })

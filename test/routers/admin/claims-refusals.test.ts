@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LineItem } from '#entities/cart/line-item/line-item.ts'
+import { Order } from '#entities/orders/order/order.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { createDeliveredLine, type DeliveredLine, refundClaimBody } from '#test/support/delivered-line.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
@@ -183,9 +186,8 @@ test('a claim ships with outbound options and returns with return options', asyn
 
 test('a claim is rejected for a canceled order and for a line without a variant', async () => {
   const [canceled, custom] = [await createDeliveredLine(shop, { region }), await createDeliveredLine(shop, { region })]
-  const em = shop.orm.em.fork()
-  await em.execute(`update "order" set status = 'canceled', canceled_at = now() where id = ?`, [canceled.order.id])
-  await em.execute('update line_item set variant_id = null where id = ?', [custom.item.id])
+  await changeRows(shop, Order, { id: canceled.order.id }, { status: 'canceled', canceled_at: new Date() })
+  await changeRows(shop, LineItem, { id: custom.item.id }, { variant_id: null })
   const text = 'Cannot create a claim on a canceled item.'
   await expectError(shop.admin.post(canceled.path, refundClaimBody(canceled)), 400, 'invalid_data', text)
   await expectError(

@@ -7,14 +7,15 @@ import type { Identified } from '#test/support/resources.ts'
 
 /* Refunds of claims by a payment provider over a network. */
 
-const { shop, bank, orders, rows, placeOrderWithCard, runPendingJobs, refundsOf } = await useRemoteBank(useOrderShop)
+const { shop, region, bank, orders, placeOrderWithCard, runPendingJobs, refundsOf, setLater } =
+  await useRemoteBank(useOrderShop)
 
 /** Places an order of shipped items at 1200 each that is captured from this card. */
 async function placeShippedOrder(card: object, quantity = 1) {
-  const order = await placeOrderWithCard(card, { lines: [[await shop.given.variant(), quantity]] })
+  const lines = [[await shop.given.variant(), quantity] as const]
+  const order = await placeOrderWithCard(card, { lines, option: await shop.given.freeShippingOption(region) })
   await orders.act(order, 'capture')
-  const sql = 'update line_item set fulfilled_quantity = quantity, shipped_quantity = quantity where order_id = ?'
-  await rows(sql, [order.id])
+  await orders.ship(order)
   return { order, item: order.items[0], path: `/admin/orders/${order.id}/claims` }
 }
 
@@ -45,8 +46,7 @@ test('a claim with a failed refund can be canceled, and its items can be claimed
   })
   const [{ id }] = (await orderOf(sale)).claims
   await expectSuccess(shop.admin.post(`${sale.path}/${id}/cancel`))
-  const sql = `update payment set data = data - 'later' where order_id = ?`
-  await rows(sql, [sale.order.id])
+  setLater(sale.order)
   const { order } = await expectSuccess(shop.admin.post(sale.path, refundClaimBody(sale)))
   expect(order.claims[1]).toMatchObject({ refund_amount: 1200 })
   await runPendingJobs()
@@ -55,20 +55,18 @@ test('a claim with a failed refund can be canceled, and its items can be claimed
 
 test('failed refunds of a simultaneous claim and return make the whole amount refundable again', async () => {
   const sale = await placeShippedOrder({ card: 'good' }, 2)
-  await rows(`update "order" set fulfillment_status = 'shipped' where id = ?`, [sale.order.id])
-  const set = (data: string) => rows(`update payment set data = ${data} where order_id = ?`, [sale.order.id])
   const returnBody = { items: [{ item_id: sale.item.id, quantity: 1 }], receive_now: true }
   bank.isDown = true
   await expectSuccess(shop.admin.post(sale.path, refundClaimBody(sale)))
   const { order } = await expectSuccess(shop.admin.post(`/admin/orders/${sale.order.id}/return`, returnBody))
   expect(order).toMatchObject({ payment_status: 'refunded', refunded_total: 2400, claims: [{ refund_amount: 1200 }] })
   bank.isDown = false
-  await set(`data || '{"later":"unrefundable"}'`)
+  setLater(sale.order, 'unrefundable')
   await runPendingJobs()
   const claims = [{ payment_status: 'not_refunded', refund_amount: 0 }]
   const payments = [{ amount_refunded: 0 }]
   expect(await orderOf(sale)).toMatchObject({ payment_status: 'requires_action', refunded_total: 0, claims, payments })
-  await set(`data - 'later'`)
+  setLater(sale.order)
   const [{ id }] = (await orderOf(sale)).claims
   await expectSuccess(shop.admin.post(`${sale.path}/${id}/cancel`))
   const again = await expectSuccess(shop.admin.post(sale.path, refundClaimBody(sale)))

@@ -1,4 +1,6 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DraftOrder as DraftOrderEntity } from '#entities/orders/draft-order/draft-order.ts'
 import { Event } from '#entities/platform/event/event.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
@@ -82,10 +84,8 @@ test('a draft cannot be changed while it is being paid', async () => {
   const variant = await shop.given.variant({ stock: 10 })
   const draftOrder = await draft(variant, 1)
   const { id } = await shop.given.order({ region })
-  const paying = [
-    `update draft_order set status = 'completed', order_id = ? where id = ?`,
-    [id, draftOrder.id],
-  ] as const
+  const paying = (em: EntityManager) =>
+    em.nativeUpdate(DraftOrderEntity, { id: draftOrder.id }, { status: 'completed', order_id: id })
   const line = { variant_id: variant.id, quantity: 1 }
   await expectError(
     sendWhileLocked(shop, paying, () => shop.admin.post(`${path}/${draftOrder.id}/line-items`, line)),

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { Discount } from '#entities/promotions/discount/discount.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -55,7 +57,7 @@ test('a dynamic code expires after the valid duration of its parent', async () =
   const { starts_at, ends_at } = await child({ code: 'X' })
   expect(Date.parse(ends_at) - Date.parse(starts_at)).toBe(25 * 3_600_000)
   const { path, parent } = await createDynamicDiscount(shop, { valid_duration: 'P1Y' })
-  await shop.orm.em.fork().execute(`update discount set valid_duration = 'P9999Y' where id = ?`, [parent.id])
+  await changeRows(shop, Discount, { id: parent.id }, { valid_duration: 'P9999Y' })
   await expectError(shop.admin.post(path, { code: 'Y' }), 400, 'invalid_data', 'A date is out of range')
 })
 

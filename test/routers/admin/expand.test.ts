@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Refund } from '#entities/cart/payment/refund.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { createDeliveredLine, refundClaimBody } from '#test/support/delivered-line.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
@@ -162,7 +164,7 @@ test('no relation includes a failed refund', async () => {
   const customerOrder = await shop.given.order({ region, by: customer })
   await expectSuccess(shop.admin.post(`/admin/orders/${customerOrder.id}/capture`))
   await expectSuccess(shop.admin.post(`/admin/orders/${customerOrder.id}/refund`, { amount: 100, reason: 'other' }))
-  await shop.orm.em.fork().execute(`update refund set status = 'failed' where order_id = ?`, [customerOrder.id])
+  await changeRows(shop, Refund, { order_id: customerOrder.id }, { status: 'failed' })
   const path = `/admin/customers/${customer.id}?expand=orders.refunds`
   expect((await expectSuccess(shop.admin.get(path))).customer.orders[0].refunds).toEqual([])
 })

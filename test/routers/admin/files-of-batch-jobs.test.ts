@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BatchJob } from '#entities/platform/batch-job/batch-job.ts'
 import { newFileKey } from '#entities/platform/file/file-key.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { runJob, startJob } from '#test/support/jobs.ts'
@@ -91,6 +93,6 @@ test('a key can read and delete uploads that no batch job uses', async () => {
 
 test('a key cannot access the file of an unknown batch job type', async () => {
   const file_key = await orderExport()
-  await shop.orm.em.fork().execute(`update batch_job set type = 'gone' where result ->> 'file_key' = ?`, [file_key])
+  await changeRows(shop, BatchJob, { result: { file_key } }, { type: 'gone' })
   await expectError(link(await keyWith('*'), file_key), ...missing(`access to the file ${file_key}`))
 })

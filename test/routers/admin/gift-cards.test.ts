@@ -1,4 +1,6 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { expect, test } from 'vitest'
+import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { sendWhileLocked } from '#test/support/send-while-locked.ts'
 import { openTestShop } from '#test/support/shop.ts'
@@ -25,11 +27,9 @@ test('a new gift card gets the full balance and the tax rate of its region', asy
 test('a gift card that was bought includes its order', async () => {
   await using shop = await openTestShop()
   const region = await shop.given.region()
-  const { id, display_id } = await shop.given.order({ region })
-  const card = await shop.given.giftCard(region, 1000)
-  await shop.orm.em.fork().execute('update gift_card set order_id = ? where id = ?', [id, card.id])
+  const { id, display_id } = await shop.given.order({ region, lines: [[await shop.given.giftCardProduct(), 1]] })
   const { gift_cards } = await expectSuccess(shop.admin.get(`/admin/gift-cards?q=${display_id}`))
-  expect(gift_cards).toMatchObject([{ id: card.id, order: { id, display_id } }])
+  expect(gift_cards).toMatchObject([{ value: 1000, order: { id, display_id } }])
   const empty = { canceled_at: null, draft_order_id: null, external_id: null, no_notification: null }
   expect(gift_cards[0].order).toMatchObject({ object: 'order', sales_channel_id: expect.any(String), ...empty })
 })
@@ -49,7 +49,7 @@ test('the balance of a gift card stays between zero and its value', async () => 
 test('an increase of a balance is computed from the current balance', async () => {
   await using shop = await openTestShop()
   const { id } = await shop.given.giftCard(await shop.given.region(), 1000)
-  const spend = ['update gift_card set balance = 0 where id = ?', [id]] as const
+  const spend = (em: EntityManager) => em.nativeUpdate(GiftCard, { id }, { balance: 0 })
   const { body } = await sendWhileLocked(shop, spend, () =>
     shop.admin.post(`/admin/gift-cards/${id}`, { balance: 400 }),
   )

@@ -1,11 +1,13 @@
 import type { AnyRouter } from '@trpc/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { AuditLog } from '#entities/platform/audit/audit-log.ts'
 import type { NotificationProvider } from '#entities/platform/notification/notification-port.ts'
 import { adminRouter } from '#routers/index.ts'
 import type { ProcedureMeta } from '#routers/meta.ts'
 import { relatedResource } from '#routers/reading/define-resource.ts'
 import { documentedSchemaOf } from '#routers/reading/resource.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { runJob } from '#test/support/jobs.ts'
@@ -115,17 +117,14 @@ describe('the audit log for an API key', () => {
   })
 
   test('the audit log hides changes of protected tables from a key', async () => {
-    const em = shop.orm.em.fork()
     const changes = ['user', 'api_key', 'invite', 'session', 'product'].map((table) => ({
       table,
-      action: 'update',
+      action: 'update' as const,
       ids: ['x'],
       before: { email: EMAIL },
       after: null,
     }))
-    await em.execute(`update audit_log set changes = ?::jsonb where resource_type = 'products'`, [
-      JSON.stringify(changes),
-    ])
+    await changeRows(shop, AuditLog, { resource_type: 'products' }, { changes })
     const tablesFor = async (...scopes: string[]) => {
       const { audit_log } = await expectSuccess(
         (await keyWith(...scopes)).get('/admin/audit-log?resource_type=products'),

@@ -11,7 +11,8 @@ import type { Identified } from '#test/support/resources.ts'
 /* Captures and refunds by a payment provider over an unreliable network. */
 
 const remote = await useRemoteBank(useOrderShop, { otherProviders: ['manual'] })
-const { shop, bank, orders, rows, placeOrderWithCard, runPendingJobs, recover, paymentsOf, refundsOf } = remote
+const { shop, bank, orders, rows, placeOrderWithCard, runPendingJobs, recover, paymentsOf, refundsOf, setLater } =
+  remote
 const { send, act, readOrder } = orders
 const refund = (order: Identified, amount: number) => send(order, 'refund', { amount, reason: 'other' })
 
@@ -64,7 +65,7 @@ test('a failed capture sets the order to requires_action and can be repeated', a
   await expectError(send(order, 'capture'), 400, 'invalid_data', 'The card has expired')
   expect(await readOrder(order)).toMatchObject({ payment_status: 'requires_action', payments: [{ captured_at: null }] })
   expect(await eventsOf(shop, order, 'order.payment_capture_failed')).toHaveLength(1)
-  await rows(`update payment set data = data - 'later' where order_id = ?`, [order.id])
+  setLater(order)
   expect((await act(order, 'capture')).payment_status).toBe('captured')
 })
 
@@ -124,7 +125,7 @@ test('a failed refund is reverted and sets the order to requires_action', async 
     payments: [{ amount_refunded: 0 }],
   })
   expect(await eventsOf(shop, order, 'order.refund_failed')).toHaveLength(1)
-  await rows(`update payment set data = data - 'later' where order_id = ?`, [order.id])
+  setLater(order)
   expect(await act(order, 'refund', { amount: 1200, reason: 'other' })).toMatchObject({ payment_status: 'refunded' })
 })
 

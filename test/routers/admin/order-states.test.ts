@@ -1,4 +1,13 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { describe, expect, test } from 'vitest'
+import { Payment } from '#entities/cart/payment/payment.ts'
+import { Refund } from '#entities/cart/payment/refund.ts'
+import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
+import { ClaimOrder } from '#entities/orders/claim/claim-order.ts'
+import { Fulfillment } from '#entities/orders/fulfillment/fulfillment.ts'
+import { Return } from '#entities/orders/return/return.ts'
+import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { eventsOf } from '#test/support/events.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
@@ -38,7 +47,7 @@ describe('canceling an order', () => {
 
   test('canceling an order does not restock unmanaged variants', async () => {
     const uncounted = await shop.given.variant({ stock: 5 })
-    await rows('update product_variant set manage_inventory = false where id = ?', [uncounted.id])
+    await changeRows(shop, ProductVariant, { id: uncounted.id }, { manage_inventory: false })
     await act(await placeOrder({ lines: [[uncounted, 2]] }), 'cancel')
     expect(await stockOf(uncounted)).toBe(5)
   })
@@ -99,7 +108,7 @@ describe('canceling an order', () => {
   test('an order cannot be canceled while a gift card it sold is being used', async () => {
     const card = await shop.given.variant({ is_giftcard: true })
     const order = await shop.given.order({ region, lines: [[card, 1]] })
-    const use = ['update gift_card set balance = balance - 1 where order_id = ?', [order.id]] as const
+    const use = (em: EntityManager) => em.nativeUpdate(GiftCard, { order_id: order.id }, { balance: 999 })
     const text = 'An order whose gift cards were used cannot be canceled'
     await expectError(
       sendWhileLocked(shop, use, () => send(order, 'cancel')),
@@ -110,20 +119,18 @@ describe('canceling an order', () => {
   })
 
   test.each([
-    ['fulfillment', 'All fulfillments must be canceled before canceling an order'],
-    ['return', 'All returns must be canceled before canceling an order'],
-    ['claim_order', 'All claims must be canceled before canceling an order'],
-  ])('an order with an active %s cannot be canceled', async (table, text) => {
+    ['fulfillment', Fulfillment, { provider_id: 'manual' }, { canceled_at: new Date() }],
+    ['return', Return, { refund_amount: 0 }, { status: 'canceled' }],
+    ['claim', ClaimOrder, { type: 'refund', payment_status: 'refunded' }, { canceled_at: new Date() }],
+  ] as const)('an order with an active %s cannot be canceled', async (name, entity, columns, cancelation) => {
     const order = await placeOrder()
-    const more = {
-      fulfillment: `provider_id, tracking_numbers, data) values ('x_${order.id}', now(), now(), ?, 'manual', '[]', '{}')`,
-      return: `status, refund_amount) values ('x_${order.id}', now(), now(), ?, 'requested', 0)`,
-      claim_order: `type, payment_status, fulfillment_status) values ('x_${order.id}', now(), now(), ?, 'refund', 'refunded', 'not_fulfilled')`,
-    }[table]
-    await rows(`insert into ${table} (id, created_at, updated_at, order_id, ${more}`, [order.id])
+    const em = shop.orm.em.fork()
+    const row = em.create<Fulfillment | Return | ClaimOrder>(entity, { order_id: order.id, ...columns })
+    await em.flush()
+    const text = `All ${name}s must be canceled before canceling an order`
     await expectError(send(order, 'cancel'), 400, 'not_allowed', text)
-    const undo = table === 'return' ? `status = 'canceled'` : 'canceled_at = now()'
-    await rows(`update ${table} set ${undo} where order_id = ?`, [order.id])
+    Object.assign(row, cancelation)
+    await em.flush()
     expect(states(await act(order, 'cancel'))).toEqual(['canceled', 'canceled', 'canceled'])
   })
 
@@ -133,8 +140,8 @@ describe('canceling an order', () => {
     await act(order, 'refund', { amount: 1, reason: 'other' })
     await expectError(send(order, 'cancel'), 400, 'not_allowed', 'Order with refund(s) cannot be canceled')
     // A failed refund does not count.
-    await rows(`update refund set status = 'failed' where order_id = ?`, [order.id])
-    await rows('update payment set amount_refunded = 0 where order_id = ?', [order.id])
+    await changeRows(shop, Refund, { order_id: order.id }, { status: 'failed' })
+    await changeRows(shop, Payment, { order_id: order.id }, { amount_refunded: 0 })
     expect(await act(order, 'cancel')).toMatchObject({ status: 'canceled', refunded_total: 1800 })
     await expectError(send({ id: 'order_no' }, 'cancel'), 404, 'not_found', 'Order with id: order_no was not found')
   })

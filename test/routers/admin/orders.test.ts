@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import { ClaimImage } from '#entities/orders/claim/claim-image.ts'
 import { ClaimItem } from '#entities/orders/claim/claim-item.ts'
@@ -10,6 +11,7 @@ import { TrackingLink } from '#entities/orders/fulfillment/tracking-link.ts'
 import { Return } from '#entities/orders/return/return.ts'
 import { ReturnItem } from '#entities/orders/return/return-item.ts'
 import { ReturnReason } from '#entities/orders/return/return-reason.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import type { Order, Region } from '#test/support/resources.ts'
@@ -38,10 +40,8 @@ async function attachEverything(): Promise<void> {
   const { id: order_id, items, shipping_methods } = placed
   const [{ id: item_id, variant_id }] = items
   const [{ shipping_option_id }] = shipping_methods
-  await em.execute(
-    'update line_item set fulfilled_quantity = 3, shipped_quantity = 2, returned_quantity = 1 where id = ?',
-    [item_id],
-  )
+  const quantities = { fulfilled_quantity: 3, shipped_quantity: 2, returned_quantity: 1 }
+  await changeRows(shop, LineItem, { id: item_id }, quantities)
   const fulfillment = em.create(Fulfillment, { order_id, provider_id: 'manual' })
   const reason = em.create(ReturnReason, { value: 'size', label: 'Size' })
   const tag = em.create(ClaimTag, { value: 'late' })

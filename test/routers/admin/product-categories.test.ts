@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ProductCategory } from '#entities/catalogue/category/product-category.ts'
+import { deleteAll } from '#test/support/change-rows.ts'
 import { eventNamesOf } from '#test/support/events.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
@@ -11,9 +13,7 @@ beforeAll(async () => {
   shop = await openTestShop()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
-beforeEach(async () => {
-  await shop.orm.em.fork().execute('delete from product_category')
-})
+beforeEach(() => deleteAll(shop, ProductCategory))
 
 const path = '/admin/product-categories'
 const categoryIn = async (answer: Promise<Reply<{ product_category: Category }>>) =>

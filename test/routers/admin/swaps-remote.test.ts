@@ -8,11 +8,13 @@ import { useSwapShop } from '#test/support/swap-shop.ts'
 /* Swaps whose difference is captured or refunded by a payment provider over a network. */
 
 const remote = await useRemoteBank(useSwapShop)
-const { shop, bank, swaps, rows, violations, runPendingJobs, recover, paymentsOf, refundsOf } = remote
+const { shop, bank, swaps, setLater, violations, runPendingJobs, recover, paymentsOf, refundsOf } = remote
 afterEach(recover)
 
 const processPayment = ({ path }: CreatedSwap) => swaps.send(`${path}/process-payment`)
-const execute = (sql: string, { order }: CreatedSwap) => rows(sql, [order.id])
+const setLaterOfAll = ({ order, swap }: CreatedSwap, later?: 'unrefundable') => {
+  for (const paid of [order, swap]) setLater(paid, later)
+}
 
 test('the difference of a swap is authorized and captured once despite lost responses', async () => {
   const createdSwap = await swaps.createSwap({ replacementPrice: 1500 })
@@ -36,14 +38,11 @@ test('the difference of a swap is authorized and captured once despite lost resp
 test('a failed capture of the difference changes the status of the swap but not of the order', async () => {
   const createdSwap = await swaps.createSwap({ replacementPrice: 1500 })
   await swaps.confirmSwap(createdSwap)
-  await execute(
-    `update payment set data = data || '{"later":"uncapturable"}' where order_id = ? and swap_id <> ''`,
-    createdSwap,
-  )
+  setLater(createdSwap.swap, 'uncapturable')
   await expectError(processPayment(createdSwap), 400, 'invalid_data', 'The card has expired')
   const { order } = await expectSuccess(shop.admin.get(`/admin/orders/${createdSwap.order.id}`))
   expect(order).toMatchObject({ payment_status: 'captured', swaps: [{ payment_status: 'requires_action' }] })
-  await execute(`update payment set data = data - 'later' where order_id = ?`, createdSwap)
+  setLaterOfAll(createdSwap)
   await expectSuccess(processPayment(createdSwap))
   expect(await swaps.read(createdSwap)).toMatchObject({ payment_status: 'captured' })
 })
@@ -63,12 +62,12 @@ test('the difference of a swap is refunded once the provider responds', async ()
 test('a failed refund of the difference changes the status of the swap and can be repeated', async () => {
   const createdSwap = await swaps.createSwap({ replacementPrice: 400 })
   await swaps.confirmSwap(createdSwap)
-  await execute(`update payment set data = data || '{"later":"unrefundable"}' where order_id = ?`, createdSwap)
+  setLaterOfAll(createdSwap, 'unrefundable')
   await expectSuccess(processPayment(createdSwap))
   await runPendingJobs()
   const { order } = await expectSuccess(shop.admin.get(`/admin/orders/${createdSwap.order.id}`))
   expect(order).toMatchObject({ payment_status: 'captured', swaps: [{ payment_status: 'requires_action' }] })
-  await execute(`update payment set data = data - 'later' where order_id = ?`, createdSwap)
+  setLaterOfAll(createdSwap)
   await expectSuccess(processPayment(createdSwap))
   await runPendingJobs()
   expect(await swaps.read(createdSwap)).toMatchObject({ payment_status: 'difference_refunded' })
@@ -93,13 +92,13 @@ test('a failed refund of a canceled swap changes the status of its order until i
   await swaps.confirmSwap(createdSwap)
   await expectSuccess(processPayment(createdSwap))
   await expectSuccess(swaps.send(`/admin/returns/${createdSwap.swap.return_order.id}/cancel`))
-  await execute(`update payment set data = data || '{"later":"unrefundable"}' where order_id = ?`, createdSwap)
+  setLaterOfAll(createdSwap, 'unrefundable')
   await expectSuccess(swaps.send(`${createdSwap.path}/cancel`))
   await runPendingJobs()
   const { order } = await expectSuccess(shop.admin.get(`/admin/orders/${createdSwap.order.id}`))
   expect(order).toMatchObject({ payment_status: 'requires_action', swaps: [{ payment_status: 'canceled' }] })
   expect(await violations()).toEqual([])
-  await execute(`update payment set data = data - 'later' where order_id = ?`, createdSwap)
+  setLaterOfAll(createdSwap)
   await expectSuccess(swaps.send(`/admin/orders/${createdSwap.order.id}/refund`, { amount: 600, reason: 'other' }))
   await runPendingJobs()
   const after = (await expectSuccess(shop.admin.get(`/admin/orders/${createdSwap.order.id}`))).order

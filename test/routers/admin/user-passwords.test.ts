@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose/jwt/decode'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#entities/people/credentials/password.ts'
+import { User } from '#entities/people/user/user.ts'
 import type { EventOf } from '#entities/platform/event/events.ts'
 import { SignedTokens } from '#server/auth/tokens.ts'
 import { subscribeTo } from '#server/subscribers/subscriber.ts'
@@ -145,7 +146,7 @@ test('a login with the old password fails while the password is being reset', as
   await change.execute('select from "user" where id = ? for update', [id])
   const login = shop.post('/admin/auth', { email, password: 'analytical' })
   await Promise.race([login, waitForLock()])
-  await change.execute('update "user" set password_hash = ? where id = ?', [await hashPassword('engine'), id])
+  await change.nativeUpdate(User, { id }, { password_hash: await hashPassword('engine') })
   await change.commit()
   expect((await login).status).toBe(401)
 })

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { Cart } from '#entities/cart/cart/cart.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { useCartShop } from '#test/support/cart-shop.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import type { Identified } from '#test/support/resources.ts'
 import type { TestShop } from '#test/support/shop.ts'
@@ -73,7 +75,7 @@ describe('the addresses of a cart', () => {
     await em.flush()
     for (const change of [{ shipping_address: { city: 'Elsewhere' } }, { region_id: soldThere.id }]) {
       const cart = await shop.given.cart({ region: here })
-      await em.execute('update cart set shipping_address_id = ? where id = ?', [id, cart.id])
+      await changeRows(shop, Cart, { id: cart.id }, { shipping_address_id: id })
       const { shipping_address } = await updateCart(cart, change)
       expect(shipping_address).toMatchObject({
         address_1: saved.address_1,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
 import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import type { Cart, Identified, Region } from '#test/support/resources.ts'
 
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -105,7 +106,7 @@ describe('the discounts of a cart', () => {
   test('deleting a discount removes it from open carts', async () => {
     const { id, code } = await shop.given.discount(region)
     const cart = await applyAndRead(await shop.given.cart({ region }), code)
-    await shop.orm.em.fork().execute('update discount set deleted_at = now() where id = ?', [id])
+    await expectSuccess(shop.admin.delete(`/admin/discounts/${id}`))
     const { discounts, discount_total } = (await shop.get(`/store/carts/${cart.id}`)).body.cart
     expect({ discounts, discount_total }).toEqual({ discounts: [], discount_total: 0 })
   })
@@ -166,10 +167,8 @@ describe('rejected discounts', () => {
     const ada = await shop.given.customer()
     const cart = await shop.given.cart({ region, by: ada })
     await expectError(apply(cart, code), 400, 'not_allowed', `Discount ${code} is not valid for customer`)
-    await em.execute('insert into customer_group_customers (customer_group_id, customer_id) values (?, ?)', [
-      group.id,
-      ada.id,
-    ])
+    const customer_ids = [{ id: ada.id }]
+    await expectSuccess(shop.admin.post(`/admin/customer-groups/${group.id}/customers/batch`, { customer_ids }))
     expect(codesOf(await applyAndRead(cart, code))).toEqual([code])
     const ofNobody = await shop.given.cart({ region })
     const taken = await ada.post(`/store/carts/${ofNobody.id}`, { discounts: [{ code }] })
@@ -188,7 +187,8 @@ describe('completing a cart with a discount', () => {
   test('an expired discount blocks the completion until its removal', async () => {
     const { id, code } = await shop.given.discount(region)
     const cart = await shop.given.payableCart({ region, discounts: [code] })
-    await shop.orm.em.fork().execute(`update discount set ends_at = now() - interval '1 hour' where id = ?`, [id])
+    const ended = { starts_at: inHours(-2), ends_at: inHours(-1) }
+    await expectSuccess(shop.admin.post(`/admin/discounts/${id}`, ended))
     const complete = () => shop.post(`/store/carts/${cart.id}/complete`)
     await expectError(complete(), 400, 'not_allowed', `Discount ${code} is expired`)
     await apply(cart)

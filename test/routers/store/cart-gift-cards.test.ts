@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
+import { hoursAgo } from '#test/support/aged-rows.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import type { Cart, Identified, Region } from '#test/support/resources.ts'
@@ -120,7 +123,7 @@ describe('completing a cart with gift cards', () => {
     const cart = await shop.given.payableCart({ region: taxing, gift_cards: [card.code] })
     const order = (await complete(cart)).body.data
     await expectSuccess(shop.admin.post(`/admin/regions/${taxing.id}`, { gift_cards_taxable: false }))
-    await shop.orm.em.fork().execute('update gift_card set tax_rate = 1, balance = 400 where id = ?', [card.id])
+    await changeRows(shop, GiftCard, { id: card.id }, { tax_rate: 1, balance: 400 })
     const withGiftCard = { gift_card_total: 500, gift_card_tax_total: 100, total: 600 }
     expect((await shop.get(`/store/orders/${order.id}`)).body.order).toMatchObject(withGiftCard)
     expect((await shop.get(`/store/carts/${cart.id}`)).body.cart).toMatchObject(withGiftCard)
@@ -145,4 +148,4 @@ describe('completing a cart with gift cards', () => {
 })
 
 const expireNow = ({ id }: Identified) =>
-  shop.orm.em.fork().execute(`update gift_card set ends_at = now() - interval '1 hour' where id = ?`, [id])
+  expectSuccess(shop.admin.post(`/admin/gift-cards/${id}`, { ends_at: hoursAgo(1) }))

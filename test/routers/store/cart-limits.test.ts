@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LineItem } from '#entities/cart/line-item/line-item.ts'
+import { Address } from '#entities/people/customer/address.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { firstLineQuantity, orderActions } from '#test/support/order-actions.ts'
@@ -65,9 +68,7 @@ describe('the lines of a cart', () => {
   test('lines of a cart beyond the limits can be changed and removed', async () => {
     const { cart } = await expectSuccess(createCart([1, 2, 3].map(line)))
     const [first, second] = cart.items
-    await shop.orm.em
-      .fork()
-      .execute('update line_item set metadata = ? where cart_id = ?', [{ a: 'a'.repeat(200) }, cart.id])
+    await changeRows(shop, LineItem, { cart_id: cart.id }, { metadata: { a: 'a'.repeat(200) } })
     await expectSuccess(shop.post(`/store/carts/${cart.id}/line-items/${first.id}`, { quantity: 5 }))
     await expectSuccess(shop.delete(`/store/carts/${cart.id}/line-items/${second.id}`))
     expect(await linesOf(cart)).toHaveLength(2)
@@ -141,11 +142,9 @@ describe('the data of a customer', () => {
 
   test('a customer can save at most a hundred addresses', async () => {
     const bob = await shop.given.customer()
-    await shop.orm.em.fork().execute(
-      `insert into address (id, customer_id, address_1, created_at, updated_at)
-       select 'addr_' || n, ?, 'Street ' || n, now(), now() from generate_series(1, 99) n`,
-      [bob.id],
-    )
+    const em = shop.orm.em.fork()
+    for (let n = 1; n < 100; n++) em.create(Address, { customer_id: bob.id, address_1: `Street ${n}` })
+    await em.flush()
     await expectSuccess(save(place('Main Street'), bob))
     const message = 'A customer can save at most 100 addresses. Delete an address first.'
     await expectError(save(place('Side Street'), bob), 400, 'not_allowed', message)

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PaymentSession } from '#entities/cart/payment/payment-session.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess, orderIn } from '#test/support/factories.ts'
 import type { Reply } from '#test/support/reply.ts'
@@ -254,19 +256,19 @@ describe('the payment of a cart', () => {
     await setStock(variant, 1)
     expect((await complete(cart)).status).toBe(409)
     const { cart: late, discount } = await cardCart()
-    await shop.orm.em.fork().execute('update discount set is_disabled = true where id = ?', [discount.id])
+    await expectSuccess(shop.admin.post(`/admin/discounts/${discount.id}`, { is_disabled: true }))
     await expectError(complete(late), 400, 'not_allowed', `The discount code ${discount.code} is disabled`)
     const { cart: gifted, region } = await cardCart()
     const gift = await shop.given.giftCard(region, 100)
     await update(gifted, { gift_cards: [{ code: gift.code }] })
-    await shop.orm.em.fork().execute('update gift_card set is_disabled = true where id = ?', [gift.id])
+    await expectSuccess(shop.admin.post(`/admin/gift-cards/${gift.id}`, { is_disabled: true }))
     await expectError(complete(gifted), 400, 'not_allowed', 'The gift card is disabled')
     expect(card.calls.filter((call) => call.startsWith('authorize'))).toEqual([])
   })
 
   test('an outdated session amount is updated and needs another completion', async () => {
     const { cart } = await cardCart()
-    await shop.orm.em.fork().execute('update payment_session set amount = 100 where cart_id = ?', [cart.id])
+    await changeRows(shop, PaymentSession, { cart_id: cart.id }, { amount: 100 })
     expect((await complete(cart)).body).toMatchObject({
       type: 'cart',
       payment_status: 'requires_more',

@@ -1,4 +1,7 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Discount } from '#entities/promotions/discount/discount.ts'
+import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { orderIn } from '#test/support/factories.ts'
 import type { Reply } from '#test/support/reply.ts'
 import type { Completion, Identified, Region } from '#test/support/resources.ts'
@@ -98,7 +101,7 @@ test('simultaneous completions count each use of a discount', async () => {
 test('a usage limit set during a completion applies to it', async () => {
   const { id, code } = await shop.given.discount(region)
   const [cart] = await payableCarts(1, { discounts: [code] })
-  const limit = ['update discount set usage_limit = 0 where id = ?', [id]] as const
+  const limit = (em: EntityManager) => em.nativeUpdate(Discount, { id }, { usage_limit: 0 })
   expect((await sendWhileLocked(shop, limit, () => complete(cart))).status).toBe(400)
   expect(await readCart(cart)).toMatchObject({ completed_at: null })
   const message = `Discount ${code} has been used maximum allowed times`
@@ -118,7 +121,7 @@ test('simultaneous completions never spend more than the balance of a gift card'
 test('a balance reduced during a completion increases the amount due', async () => {
   const card = await shop.given.giftCard(region, 500)
   const [cart] = await payableCarts(1, { gift_cards: [card.code] })
-  const take = ['update gift_card set balance = 100 where id = ?', [card.id]] as const
+  const take = (em: EntityManager) => em.nativeUpdate(GiftCard, { id: card.id }, { balance: 100 })
   const { body } = await sendWhileLocked(shop, take, () => complete(cart))
   expect(body).toMatchObject({ type: 'cart', payment_status: 'requires_more', data: { total: 1100 } })
 })

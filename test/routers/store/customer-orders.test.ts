@@ -1,4 +1,6 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Order as OrderEntity } from '#entities/orders/order/order.ts'
 import type { EventOf } from '#entities/platform/event/events.ts'
 import { defaultRateLimits } from '#server/auth/rate-limit-settings.ts'
 import { subscribeTo } from '#server/subscribers/subscriber.ts'
@@ -155,7 +157,7 @@ describe('claiming orders of another email', () => {
     notices.length = 0
     await claim(visitor, [id])
     await shop.runJobs()
-    const take = [`update "order" set email = 'taken@example.com' where id = ?`, [id]] as const
+    const take = (em: EntityManager) => em.nativeUpdate(OrderEntity, { id }, { email: 'taken@example.com' })
     await sendWhileLocked(shop, take, () => confirm(visitor, notices[0]!.token))
     expect(await ordersOf(visitor)).toEqual([])
   })

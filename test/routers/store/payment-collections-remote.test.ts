@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
+import type { PaymentData } from '#entities/cart/payment/payment-port.ts'
 import { concludeCollectionAttempt } from '#entities/checkout/conclude-collection-attempt.ts'
+import { CollectionSession } from '#entities/orders/payment-collection/collection-session.ts'
 import { expectRetryableError } from '#test/support/card-shop.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.ts'
 import { paymentCollectionActions } from '#test/support/payment-collection-actions.ts'
-import { reconcile, useRemoteBank } from '#test/support/remote-bank.ts'
+import { endPaymentLeases, reconcile, useRemoteBank } from '#test/support/remote-bank.ts'
 import type { Identified, Order, OrderEdit, PaymentSession, Variant } from '#test/support/resources.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 
@@ -25,7 +28,7 @@ beforeEach(() => {
 afterEach(async () => {
   gate.resolve()
   bank.isDown = false
-  await rows(`update payment_attempt set asked_until = null`)
+  await endPaymentLeases(shop)
   await reconcile(shop)
   await recover()
   const paid = await rows(`
@@ -34,13 +37,15 @@ afterEach(async () => {
   expect(charged.map(({ key, amount }) => ({ key, amount })).toSorted((a, b) => (a.key < b.key ? -1 : 1))).toEqual(paid)
 })
 
+const setCard = ({ id }: Identified, data: PaymentData) => changeRows(shop, CollectionSession, { id }, { data })
+
 /** Requests an edit with a session of this card. */
 async function createEditPaidBy(
-  data: object,
+  data: PaymentData,
 ): Promise<{ edit: OrderEdit; order: Order; first: Variant; session: PaymentSession }> {
   const { edit, order, first } = await money.requestEdit()
   const [session] = (await money.payBy(edit, bank.id)).payment_sessions
-  await rows('update payment_collection_session set data = ?::jsonb where id = ?', [JSON.stringify(data), session.id])
+  await setCard(session, data)
   return { edit, order, first, session }
 }
 
@@ -112,7 +117,7 @@ test('a late refusal does not overwrite a later successful payment', async () =>
   const { edit, session } = await createEditPaidBy({ card: 'declined' })
   await money.authorize(edit, session)
   const [refused] = await shop.orm.em.fork().find(PaymentAttempt, { session_id: session.id })
-  await rows(`update payment_collection_session set data = '{"card": "good"}' where id = ?`, [session.id])
+  await setCard(session, { card: 'good' })
   await expectSuccess(money.authorize(edit, session))
   await shop.orm.em.fork().transactional((inner) => concludeCollectionAttempt(inner, refused!))
   expect(await money.read(edit)).toMatchObject({ status: 'authorized', payment_sessions: [{ status: 'authorized' }] })
@@ -125,7 +130,7 @@ test('a card that needs a confirmation waits for the customer', async () => {
     status: 'awaiting',
     payment_sessions: [{ status: 'requires_more' }],
   })
-  await rows(`update payment_collection_session set data = data || '{"confirmed": true}' where id = ?`, [session.id])
+  await setCard(session, { card: 'confirm', confirmed: true })
   await expectSuccess(money.authorize(edit, session))
 })
 
@@ -139,7 +144,7 @@ test('a response that needs a confirmation is not stored for its idempotency key
       )
     ).payment_collection
   expect(await send()).toMatchObject({ payment_sessions: [{ status: 'requires_more' }] })
-  await rows(`update payment_collection_session set data = data || '{"confirmed": true}' where id = ?`, [session.id])
+  await setCard(session, { card: 'confirm', confirmed: true })
   const paid = await send()
   expect(paid).toMatchObject({ payment_sessions: [{ status: 'authorized' }] })
   expect(await send()).toEqual(paid)

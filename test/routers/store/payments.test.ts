@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { now } from '#database/clock.ts'
+import { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import { cartPath, expectRetryableError, useCardShop } from '#test/support/card-shop.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectOrder, expectSuccess } from '#test/support/factories.ts'
 
@@ -117,9 +120,8 @@ describe('missing and late responses', () => {
   test('a charge of a crashed server is reconciled after its deadline', async () => {
     const { cart } = await cardShop.cartPaidBy({ card: 'lost' }, cardShop.impatientBank)
     await expectRetryableError(cardShop.completeCart(cart))
-    await cardShop.rows(`update payment_attempt set asked_until = now() + interval '1 second' where cart_id = ?`, [
-      cart.id,
-    ])
+    const asked_until = new Date(now().getTime() + 1000)
+    await changeRows(cardShop.shop, PaymentAttempt, { cart_id: cart.id }, { asked_until })
     await expectRetryableError(cardShop.completeCart(cart))
     expect((await cardShop.completeCart(cart)).body.type).toBe('order')
     expect(cardShop.impatientBank.authorizeCalls).toBe(1)

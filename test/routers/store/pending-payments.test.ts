@@ -1,10 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { createApp } from '#server/http/app.ts'
 import { listen } from '#server/process/listen.ts'
 import { cartPath, expectRetryableError, useCardShop } from '#test/support/card-shop.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { shopConfig } from '#test/support/shop.ts'
 
@@ -76,7 +78,7 @@ describe('pending authorizations', () => {
     const { cart } = await cardShop.cartPaidBy({ card: 'slow' })
     const completed = cardShop.completeCart(cart)
     await cardShop.untilAuthorizing()
-    await cardShop.rows('update line_item set unit_price = 1100 where cart_id = ?', [cart.id])
+    await changeRows(cardShop.shop, LineItem, { cart_id: cart.id }, { unit_price: 1100 })
     cardShop.releaseSlowCards()
     expect((await completed).body).toMatchObject({
       type: 'cart',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
+import { Product } from '#entities/catalogue/product/product.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -82,17 +83,10 @@ test('a search ranks the newest thousand matches', async () => {
   const { id } = await shop.given.product({ title: 'Gizmo gizmo' })
   expect(await found('gizmo')).toEqual(['Gizmo gizmo'])
   const em = shop.orm.em.fork()
-  await em.execute(
-    `insert into product (id, created_at, updated_at, title, description, status, is_giftcard, discountable, profile_id)
-     select id || i, now(), now(), 'Thing', 'gizmo', status, is_giftcard, discountable, profile_id
-     from product, generate_series(1, 1000) i where id = ?`,
-    [id],
-  )
-  await em.execute(
-    `insert into product_sales_channel (product_id, sales_channel_id)
-     select p.id, l.sales_channel_id from product p, product_sales_channel l where p.title = 'Thing' and l.product_id = ?`,
-    [id],
-  )
+  const { profile_id, sales_channels } = await em.findOneOrFail(Product, { id }, { populate: ['sales_channels'] })
+  const columns = { title: 'Thing', description: 'gizmo', status: 'published' as const, profile_id }
+  for (let i = 0; i < 1000; i++) em.create(Product, { ...columns, sales_channels: sales_channels.getItems() })
+  await em.flush()
   expect(await found('gizmo', { limit: 1 })).toEqual(['Thing'])
   expect(await found('gizmo', { offset: 999, limit: 2 })).toEqual(['Thing'])
 })

@@ -116,8 +116,8 @@ test('a price for a customer group is returned only to its members', async () =>
   const variant = await shop.given.variant()
   const group = await memberPrice(shop, variant.id)
   const member = await shop.given.customer()
-  const sql = 'insert into customer_group_customers (customer_group_id, customer_id) values (?, ?)'
-  await shop.orm.em.fork().execute(sql, [group.id, member.id])
+  const customer_ids = [{ id: member.id }]
+  await expectSuccess(shop.admin.post(`/admin/customer-groups/${group.id}/customers/batch`, { customer_ids }))
   const price = async (by: Pick<TestShop, 'get'>, query: string) => {
     const { variant: shown } = await expectSuccess(by.get(`/store/variants/${variant.id}?${query}`))
     return [shown.calculated_price, shown.calculated_price_type, shown.prices.map((row) => row.amount)]

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import { runHousekeeping } from '#server/jobs/housekeeping.ts'
+import { daysAgo, hoursAgo } from '#test/support/aged-rows.ts'
 import { cartPath, expectRetryableError, useCardShop } from '#test/support/card-shop.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import type { Identified } from '#test/support/resources.ts'
 
@@ -50,11 +53,12 @@ describe('reconciling payment attempts', () => {
   })
 
   /** Moves the last update of the cart's attempts into the past. */
-  const backdate = (hours: number, { id }: Identified) =>
-    cardShop.rows(
-      `update payment_attempt set updated_at = updated_at - make_interval(hours => ${hours}) where cart_id = ?`,
-      [id],
-    )
+  async function backdate(hours: number, cart: Identified): Promise<void> {
+    for (const { id, updated_at } of await cardShop.attemptsOf(cart)) {
+      const earlier = new Date(updated_at.getTime() - hours * 60 * 60 * 1000)
+      await changeRows(cardShop.shop, PaymentAttempt, { id }, { updated_at: earlier })
+    }
+  }
 
   test('reconciliation cancels an attempt that has waited for its customer for a day', async () => {
     const { cart } = await cardShop.cartPaidBy({ card: 'confirm' })
@@ -101,13 +105,12 @@ describe('reconciling payment attempts', () => {
 
   test('reconciliation processes all pages and stops when the worker stops', async () => {
     const { cart } = await cardShop.cartPaidBy({ card: 'good' })
-    await cardShop.rows(
-      `insert into payment_attempt (id, created_at, updated_at, cart_id, session_id, provider_id, amount, currency_code,
-          contents, status, data)
-        select 'patt_' || n, now() - make_interval(days => n % 2), now() - interval '1 hour', ?, 'ps_1', 'dummy-card', 1, 'eur', '', 'canceling', '{}'
-        from generate_series(1, 250) n`,
-      [cart.id],
-    )
+    const facts = { cart_id: cart.id, session_id: 'ps_1', provider_id: 'dummy-card', amount: 1, currency_code: 'eur' }
+    const age = (n: number) => ({ created_at: daysAgo(n % 2), updated_at: hoursAgo(1) })
+    const canceling = { ...facts, contents: '', status: 'canceling' as const }
+    const em = cardShop.shop.orm.em.fork()
+    for (let n = 0; n < 250; n++) em.create(PaymentAttempt, { ...canceling, ...age(n) })
+    await em.flush()
     const signal = AbortSignal.abort(new Error('The worker stops'))
     const { shop, providers } = cardShop
     await expect(runHousekeeping({ orm: shop.orm, providers }, {}, { signal })).rejects.toThrow('The worker stops')

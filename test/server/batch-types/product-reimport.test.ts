@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { ProductOptionValue } from '#entities/catalogue/product/product-option-value.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { readCsv } from '#test/support/csv.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { errorMessagesOf, productRow, uniqueName, useImportShop } from '#test/support/import-shop.ts'
@@ -32,12 +34,7 @@ test('importing an unchanged export changes nothing', async () => {
     ],
   })
   // As in a shop whose variants have equal options.
-  await shop.orm.em
-    .fork()
-    .execute(`update product_option_value set value = 'same' where variant_id in (?, ?)`, [
-      variants[0].id,
-      variants[1].id,
-    ])
+  await changeRows(shop, ProductOptionValue, { variant_id: variants.map((variant) => variant.id) }, { value: 'same' })
   await expectSuccess(
     shop.admin.post('/admin/price-lists', {
       name: 'Sale',

@@ -4,7 +4,9 @@ import { announce } from '#entities/platform/event/announce.ts'
 import { enqueue, enqueueAll } from '#entities/platform/job/enqueue.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import { subscribeTo } from '#server/subscribers/subscriber.ts'
+import { agedRows, minutesAgo } from '#test/support/aged-rows.ts'
 import { type RunningProgram, runProgram } from '#test/support/program.ts'
+import { deleteJobs } from '#test/support/queued-jobs.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 
@@ -16,7 +18,7 @@ beforeAll(async () => {
   shop = await openTestShop()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
-beforeEach(() => shop.orm.em.fork().execute('delete from graphile_worker._private_jobs'))
+beforeEach(() => deleteJobs(shop))
 
 const hangingWorker = () =>
   runProgram([process.execPath, 'test/support/hanging-worker.ts'], { DATABASE_URL: shop.databaseUrl })
@@ -150,7 +152,7 @@ test('a stopped worker releases unfinished jobs', async () => {
 
 test('npm run worker processes jobs and stops on SIGTERM', async () => {
   const run = (sql: string) => shop.orm.em.fork().execute(sql)
-  await run(`insert into session (id, created_at, expires_at) values ('over', now(), now() - interval '1 minute')`)
+  await agedRows(shop.orm).sessions({ expires_at: minutesAgo(1) })
   await using worker = runProgram([process.execPath, 'server/worker.ts'], { DATABASE_URL: shop.databaseUrl })
   await enqueue(shop.orm.em.fork(), 'tidy_up', { payload: {} })
   await worker.waitFor(async () => (await jobs()).length === 0)

@@ -1,9 +1,14 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { announce } from '#entities/platform/event/announce.ts'
+import { Event } from '#entities/platform/event/event.ts'
+import { migrationNames } from '#server/database/migration-names.ts'
 import { Readiness } from '#server/operate/readiness.ts'
+import { minutesAgo } from '#test/support/aged-rows.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
 import { executeSql } from '#test/support/postgres.ts'
+import { deleteJobs, failJobs, startOldestJob } from '#test/support/queued-jobs.ts'
 import { replyOf } from '#test/support/reply.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -39,10 +44,7 @@ test('a shop that is up to date and has no backlog is ready', async () => {
 describe('jobs and readiness', () => {
   const execute = (sql: string) => shop.orm.em.fork().execute(sql)
   const addJob = (options: string) => execute(`select graphile_worker.add_job('tidy_up', '{}', ${options})`)
-  beforeEach(async () => {
-    await execute('delete from graphile_worker._private_jobs')
-    await execute('delete from graphile_worker._private_job_queues')
-  })
+  beforeEach(() => deleteJobs(shop))
   const readReady = async () => {
     const answer = await fetch(`${shop.url}/ready`)
     return replyOf<{ checks: { jobs: { status: string; oldest_due_seconds: number } } }>(answer)
@@ -67,24 +69,24 @@ describe('jobs and readiness', () => {
   })
 
   test.each([
-    ['are running', "locked_at = now(), locked_by = 'worker'"],
-    ['have failed', 'attempts = max_attempts'],
+    ['are running', startOldestJob],
+    ['have failed', failJobs],
   ])('jobs that %s are not overdue', async (_, change) => {
     await addJob(`run_at => now() - interval '1000 seconds'`)
-    await execute(`update graphile_worker._private_jobs set ${change}`)
+    await change(shop)
     expect(await jobs()).toEqual({ status: 'pass', oldest_due_seconds: 0 })
   })
 
   test('jobs behind a running job of their queue are not overdue', async () => {
-    await addJob(`queue_name => 'imports', run_at => now() - interval '1000 seconds'`)
+    for (let i = 0; i < 2; i++) await addJob(`queue_name => 'imports', run_at => now() - interval '1000 seconds'`)
     expect((await jobs()).status).toBe('fail')
-    await execute(`update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'somebody'`)
+    await startOldestJob(shop)
     expect((await jobs()).status).toBe('pass')
   })
 
   test('events that are not dispatched count as overdue', async () => {
     await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_1' })
-    await execute(`update event set created_at = now() - interval '1000 seconds'`)
+    await changeRows(shop, Event, {}, { created_at: minutesAgo(20) })
     expect((await jobs()).status).toBe('fail')
     await shop.runJobs()
     expect(await jobs()).toEqual({ status: 'pass', oldest_due_seconds: 0 })
@@ -101,7 +103,8 @@ describe('jobs and readiness', () => {
 test('pending migrations or missing tables make the shop not ready', async () => {
   await using clone = await openClone()
   const readiness = new Readiness(clone.orm)
-  await executeSql(clone.url, `delete from schema_migration where name like '%_indexes_once'`)
+  const [name] = migrationNames(clone.orm).filter((one) => one.endsWith('_indexes_once'))
+  await clone.orm.migrator.getStorage().unlogMigration({ name: name! })
   expect(await readiness.check()).toMatchObject({
     status: 'not_ready',
     checks: { migrations: { status: 'fail', pending: 1 }, jobs: { status: 'pass' } },
@@ -118,7 +121,7 @@ test('pending migrations or missing tables make the shop not ready', async () =>
 test('a database newer than the program is ready', async () => {
   await using clone = await openClone()
   const readiness = new Readiness(clone.orm)
-  await executeSql(clone.url, `insert into schema_migration (name) values ('Migration20990101000000_of_the_future')`)
+  await clone.orm.migrator.getStorage().logMigration({ name: 'Migration20990101000000_of_the_future' })
   expect((await readiness.check()).status).toBe('ready')
   await readiness.close()
 })

@@ -1,8 +1,12 @@
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Customer } from '#entities/people/customer/customer.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { Event } from '#entities/platform/event/event.ts'
+import { Webhook as WebhookRow } from '#entities/platform/webhook/webhook.ts'
 import { runDueJobs } from '#server/jobs/runner.ts'
+import { agedRows } from '#test/support/aged-rows.ts'
+import { changeRows, deleteAll } from '#test/support/change-rows.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import type { Webhook } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -13,7 +17,7 @@ beforeAll(async () => {
   shop = await openTestShop({ config: { logLevel: 'silent' } })
 })
 afterAll(() => shop[Symbol.asyncDispose]())
-beforeEach(() => shop.orm.em.fork().execute('delete from webhook; delete from event'))
+beforeEach(() => deleteAll(shop, WebhookRow, Event))
 
 const subscribe = (url: string, events: string[]) => expectSuccess(shop.admin.post('/admin/webhooks', { url, events }))
 
@@ -149,9 +153,9 @@ describe('changes of webhooks', () => {
   test('private events are never delivered', async () => {
     await using receiver = await openWebhookReceiver()
     const { webhook } = await subscribe(receiver.url, ['*'])
-    const { email } = await shop.given.customer()
-    await shop.orm.em.fork().execute('update customer set password_hash = ? where email = ?', ['x', email])
-    await expectSuccess(shop.post('/store/customers/password-token', { email })).catch(() => {})
+    const { id, email } = await shop.given.customer()
+    await changeRows(shop, Customer, { id }, { password_hash: 'x' })
+    await shop.post('/store/customers/password-token', { email })
     await announce(shop.orm.em.fork(), 'invite.created', { id: 'invite_1', user_email: 'a@b.c', token: 'secret' })
     await shop.runJobs()
     await expectSuccess(shop.admin.post(`/admin/webhooks/${webhook.id}/replay`, { from: 0 }))
@@ -166,10 +170,11 @@ test('a replay delivers all past events from an id to its webhook only', async (
   await using receiver = await openWebhookReceiver()
   await using otherReceiver = await openWebhookReceiver()
   const em = shop.orm.em.fork()
-  await em.execute(`insert into event (created_at, name, payload, is_private)
-    select now(), case when i % 2 = 0 then 'order.placed' else 'region.created' end,
-      jsonb_build_object('id', 'thing_' || i), false
-    from generate_series(1, 1202) i order by i`)
+  const events = Array.from({ length: 1202 }, (_, i) => ({
+    name: i % 2 === 0 ? ('region.created' as const) : ('order.placed' as const),
+    payload: { id: `thing_${i + 1}` },
+  }))
+  await agedRows(shop.orm).events(...events)
   const { webhook } = await subscribe(receiver.url, ['order.*'])
   await subscribe(otherReceiver.url, ['*'])
   const [{ id: from }] = (await em.find(Event, { payload: { id: 'thing_101' } })) as [Event]

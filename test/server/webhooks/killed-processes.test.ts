@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { announce } from '#entities/platform/event/announce.ts'
+import { Webhook } from '#entities/platform/webhook/webhook.ts'
+import { deleteAll } from '#test/support/change-rows.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { freePort, isHealthy, runProgram } from '#test/support/program.ts'
+import { deleteJobs } from '#test/support/queued-jobs.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { openWebhookReceiver, type WebhookReceiver } from '#test/support/webhook-receiver.ts'
@@ -17,7 +20,10 @@ beforeAll(async () => {
   shop = await openTestShop()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
-beforeEach(() => shop.orm.em.fork().execute('delete from webhook; delete from graphile_worker._private_jobs'))
+beforeEach(async () => {
+  await deleteAll(shop, Webhook)
+  await deleteJobs(shop)
+})
 
 const run = (program: string, directory: string, env: Record<string, string> = {}) =>
   runProgram([process.execPath, program], { DATABASE_URL: shop.databaseUrl, DATA_DIR: directory, ...env })

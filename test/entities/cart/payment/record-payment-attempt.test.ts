@@ -7,6 +7,7 @@ import {
   markFailedIfUnchanged,
   recordProviderResponse,
 } from '#entities/cart/payment/record-payment-attempt.ts'
+import { deleteAll } from '#test/support/change-rows.ts'
 import type { Cart } from '#test/support/resources.ts'
 
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
   cart = await shop.given.payableCart()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
-afterEach(() => shop.orm.em.fork().execute('delete from payment_attempt'))
+afterEach(() => deleteAll(shop, PaymentAttempt))
 
 const em = () => shop.orm.em.fork()
 const inOneMinute = () => new Date(Date.now() + 60_000)

@@ -1,7 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCart } from '#entities/cart/cart/read-cart.ts'
+import { Country } from '#entities/market/region/country.ts'
+import { Region as RegionEntity } from '#entities/market/region/region.ts'
+import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import { settingsById } from '#entities/market/settings/settings.ts'
+import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
+import { ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import type { Cart, Region } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -24,8 +30,7 @@ beforeEach(() => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const taxRate = async (on = em) => (await readCart(on, cart.id)).region.tax_rate
-const setTaxRate = (rate: number, on = em) =>
-  on.execute('update region set tax_rate = ? where id = ?', [rate, region.id])
+const setTaxRate = (rate: number, on = em) => on.nativeUpdate(RegionEntity, { id: region.id }, { tax_rate: rate })
 
 const version = async () =>
   (await em.execute<{ version: string }[]>('select version from settings_version'))[0]!.version
@@ -61,32 +66,33 @@ test('every kind of write renews the version', async () => {
 describe('changes of settings', () => {
   const shown = async () => (await shop.get(`/store/carts/${cart.id}`)).body.cart
 
-  const changes: [kind: string, sql: string, name: string, of: (cart: Cart) => string][] = [
-    ['a region', 'update region set name = ?', 'North', ({ region }) => region.name],
+  const changes: [kind: string, change: (name: string) => Promise<unknown>, of: (cart: Cart) => string][] = [
+    ['a region', (name) => changeRows(shop, RegionEntity, {}, { name }), ({ region }) => region.name],
     [
       'the countries of a region',
-      'update country set display_name = ?',
-      'Home',
+      (display_name) => changeRows(shop, Country, {}, { display_name }),
       ({ region }) => region.countries[0].display_name,
     ],
-    ['a sales channel', 'update sales_channel set name = ?', 'Fair', ({ sales_channel }) => sales_channel.name],
+    [
+      'a sales channel',
+      (name) => changeRows(shop, SalesChannel, {}, { name }),
+      ({ sales_channel }) => sales_channel.name,
+    ],
     [
       'a shipping option',
-      'update shipping_option set name = ?',
-      'Bike',
+      (name) => changeRows(shop, ShippingOption, {}, { name }),
       (cart) => cart.shipping_methods[0].shipping_option.name,
     ],
     [
       'a shipping profile',
-      'update shipping_profile set name = ?',
-      'Box',
+      (name) => changeRows(shop, ShippingProfile, {}, { name }),
       (cart) => cart.items[0].variant.product.profile.name,
     ],
   ]
-  test.each(changes)('a change of %s is visible in the next read', async (_, sql, name, of) => {
-    expect(of(await shown())).not.toBe(name)
-    await em.execute(sql, [name])
-    expect(of(await shown())).toBe(name)
+  test.each(changes)('a change of %s is visible in the next read', async (_, change, of) => {
+    expect(of(await shown())).not.toBe('Renamed')
+    await change('Renamed')
+    expect(of(await shown())).toBe('Renamed')
   })
 
   test('a change of a tax rate and its links is visible in the next price', async () => {

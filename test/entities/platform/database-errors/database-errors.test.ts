@@ -1,6 +1,7 @@
-import type { MikroORM } from '@mikro-orm/postgresql'
+import { type MikroORM, raw } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Currency } from '#entities/market/currency/currency.ts'
+import { Country } from '#entities/market/region/country.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { toDomainError } from '#entities/platform/database-errors/database-errors.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
@@ -41,13 +42,13 @@ test.each([
   ],
   [
     'a null in a required column',
-    () => orm.em.fork().execute("update region set name = null where id = 'reg_1'"),
+    () => orm.em.fork().nativeUpdate(Region, { id: 'reg_1' }, { name: raw('null') }),
     'invalid_data',
     "Can't insert null value in field name on insert in table region",
   ],
   [
     'a number out of range',
-    () => orm.em.fork().execute('update country set num_code = 1099511627776'),
+    () => orm.em.fork().nativeUpdate(Country, {}, { num_code: 1099511627776 }),
     'invalid_data',
     'A number is out of range',
   ],
