@@ -1,5 +1,5 @@
 import type { PaymentProvider } from '#entities/cart/payment/payment-port.ts'
-import type { PaymentSessionStatus } from '#entities/cart/payment/payment-session.ts'
+import type { PaymentSessionStatus } from '#entities/cart/payment/payment-session-statuses.ts'
 import { manualFulfillment, manualPayment } from '#server/providers/manual.ts'
 
 export interface TestPayment extends PaymentProvider {

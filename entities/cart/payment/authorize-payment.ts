@@ -3,7 +3,7 @@ import { InvalidData } from '#entities/errors.ts'
 import type { CartSnapshot, PaymentSessionSnapshot } from '../cart/read-cart.ts'
 import { parseProviderResponse } from './parse-provider-response.ts'
 import type { PaymentData, PaymentProviders } from './payment-port.ts'
-import type { PaymentSessionStatus } from './payment-session.ts'
+import type { PaymentSessionStatus } from './payment-session-statuses.ts'
 import { buildCartPayment, findPaymentProvider } from './sync-payment-sessions.ts'
 
 export interface Authorization {

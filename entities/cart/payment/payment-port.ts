@@ -1,4 +1,4 @@
-import type { PaymentSessionStatus } from './payment-session.ts'
+import type { PaymentSessionStatus } from './payment-session-statuses.ts'
 
 export interface PaymentContext {
   /** The id of the cart, or of the payment collection (`paycol_…`). */

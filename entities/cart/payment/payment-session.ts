@@ -1,9 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { amount, flag, id, timestamps, word } from '#entities/base.ts'
 import { Cart } from '../cart/cart.ts'
-
-export const PAYMENT_SESSION_STATUSES = ['pending', 'authorized', 'requires_more', 'error', 'canceled'] as const
-export type PaymentSessionStatus = (typeof PAYMENT_SESSION_STATUSES)[number]
+import { PAYMENT_SESSION_STATUSES } from './payment-session-statuses.ts'
 
 /** A payment that the customer can select. A cart has one session per provider and at most one selected session. */
 const PaymentSessionSchema = defineEntity({

@@ -7,7 +7,7 @@ import type { Cart } from '../cart/cart.ts'
 import type { PayableCart } from './payable-cart.ts'
 import { LIVE_STATUSES, PaymentAttempt, type PaymentAttemptStatus } from './payment-attempt.ts'
 import type { ProviderResponse, RemoteProviderOptions } from './payment-port.ts'
-import type { PaymentSessionStatus } from './payment-session.ts'
+import type { PaymentSessionStatus } from './payment-session-statuses.ts'
 
 /* Lock order: first the cart, or the order of a payment collection, then the attempt. */
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { amount, id, timestamps, word } from '#entities/base.ts'
-import { PAYMENT_SESSION_STATUSES } from '#entities/cart/payment/payment-session.ts'
+import { PAYMENT_SESSION_STATUSES } from '#entities/cart/payment/payment-session-statuses.ts'
 import { PaymentCollection } from './payment-collection.ts'
 
 /** A payment session of one provider. When the sessions are set, their amounts add up to the amount due. */
