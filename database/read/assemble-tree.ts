@@ -5,24 +5,18 @@ import type { RowList, TreeStatement } from './tree-statement.ts'
 
 export type Row = Record<string, unknown>
 
-/** The lists of a result by name. A row is an array of its values. */
 export interface AnsweredList {
   name: string
   rows: readonly (readonly unknown[])[] | null
 }
 
-/** Rows that have only their keys until a second statement reads their columns. */
 export interface SeparateRows {
   node: ReadNode
   keys: readonly string[]
-  /** Adds the read rows in the order of the keys. A row that no longer exists is undefined. */
   put(trees: readonly (Row | undefined)[]): void
 }
 
-/**
- * Assembles the rows of a statement into a tree. A row with several parents is a separate object for each parent,
- * because each object is computed on its own.
- */
+/** Assembles a tree. Each parent of a row gets its own copy, because each copy is computed on its own. */
 export class TreeAssembler {
   readonly #statement: TreeStatement
   readonly #keys: readonly string[]
@@ -35,7 +29,6 @@ export class TreeAssembler {
     this.#keys = keys
   }
 
-  /** Adds the lists of a result in the order of the statement. */
   take({ name, rows }: AnsweredList): void {
     const list = this.#statement.lists.get(name)
     if (!list) this.#pairs.set(name, rows ?? [])
@@ -56,7 +49,7 @@ export class TreeAssembler {
     })
   }
 
-  /** Returns the rows of the keys. Call it after all separate rows are added. */
+  /** Returns the rows of the keys. Call it after `put` of all separate rows. */
   finish(): readonly (Row | undefined)[] {
     // A relation may have the name of a method, so its value is set last.
     for (const [{ node }, rows] of this.#rows)
@@ -70,10 +63,8 @@ export class TreeAssembler {
       const key = primaryKeyName(node.meta)
       const byKey = new Map(rows.map((row) => [String(row[key]), row]))
       this.#roots = this.#keys.map((one) => byKey.get(one)).map((row) => row && occupy(row))
-      return withTimes(
-        node,
-        this.#roots.filter((row) => row !== undefined),
-      )
+      const roots = this.#roots.filter((row) => row !== undefined)
+      return withTimes(node, roots)
     }
     const { list, edge, pairs } = parent
     const { near, far, isList } = edge.link
@@ -109,7 +100,6 @@ function groupByPairs(rows: readonly Row[], key: string, pairs: readonly (readon
   return byNear
 }
 
-/** Returns the row at the first call, and a copy at each later call. */
 function createCopier(): (row: Row) => Row {
   const used = new Set<Row>()
   return (row) => {

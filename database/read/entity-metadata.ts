@@ -19,7 +19,6 @@ export function sortableColumn(meta: EntityMetadata, name: string): EntityProper
   return column?.columnTypes.some((type) => /^jsonb?$|\[\]$/.test(type)) ? undefined : column
 }
 
-/** Returns true if a method of the entity computes the value. */
 export const isMethod = (meta: EntityMetadata, name: string): boolean =>
   typeof Reflect.get(meta.prototype, name) === 'function'
 

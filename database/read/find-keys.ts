@@ -1,4 +1,11 @@
-import type { AnyEntity, EntityClass, EntityManager, FilterOptions, QueryBuilder } from '@mikro-orm/postgresql'
+import type {
+  AnyEntity,
+  EntityClass,
+  EntityManager,
+  EntityProperty,
+  FilterOptions,
+  QueryBuilder,
+} from '@mikro-orm/postgresql'
 import { LRUCache } from 'lru-cache'
 import { batch } from '../statement.ts'
 import { primaryKeyName } from './entity-metadata.ts'
@@ -12,8 +19,16 @@ export interface RowSearch {
   filters: FilterOptions
 }
 
-interface PageSpan {
-  orderBy?: object[]
+/** The sort key of a list. Rows with equal values are sorted by primary key. */
+export interface Sorting {
+  /** The names of the relations that lead to the column, and the name of the column. */
+  path: readonly string[]
+  column: EntityProperty
+  direction: 'asc' | 'desc'
+}
+
+export interface PageSpan {
+  sorting?: Sorting
   limit?: number
   offset?: number
 }
@@ -21,10 +36,12 @@ interface PageSpan {
 /** Returns the primary keys of a page, in order. Does not see unflushed changes. */
 export async function findKeys(em: EntityManager, search: RowSearch, span: PageSpan): Promise<string[]> {
   const key = primaryKeyName(em.getMetadata().get(search.entity))
-  const sql = await cachedText(search, span, async () => {
-    const { orderBy = [], limit, offset } = span
-    const query = searchQuery(em, search).select(key).orderBy(orderBy).limit(limit, offset)
-    const text = (await withEntityFilters(em, query, search)).getFormattedQuery()
+  const { sorting, limit, offset } = span
+  const order = sorting && { path: sorting.path, direction: sorting.direction }
+  const sql = await cachedText(search, [order, limit, offset], async () => {
+    const query = searchQuery(em, search).select(key).limit(limit, offset)
+    const sorted = query.orderBy(sorting ? orderBySorting(sorting, key) : [])
+    const text = (await applyFilters(em, sorted, search)).getFormattedQuery()
     return `select coalesce(array_agg("${key}"), '{}')::text[] as keys from (${text}) found`
   })
   const [[found]] = await batch<[{ keys: string[] }]>(em, { sql, parameters: [] })
@@ -33,7 +50,7 @@ export async function findKeys(em: EntityManager, search: RowSearch, span: PageS
 }
 
 export async function countRows(em: EntityManager, search: RowSearch): Promise<number> {
-  const query = () => withEntityFilters(em, searchQuery(em, search), search)
+  const query = () => applyFilters(em, searchQuery(em, search), search)
   if (!isUnconditional(search)) return (await query()).getCount()
   const sql = await cachedText(search, 'count', async () => (await query()).count().getFormattedQuery())
   const [[counted]] = await batch<[{ count: string }]>(em, { sql, parameters: [] })
@@ -42,10 +59,22 @@ export async function countRows(em: EntityManager, search: RowSearch): Promise<n
 
 export const isUnconditional = ({ where }: RowSearch): boolean => where.every((condition) => condition === undefined)
 
-const searchQuery = (em: EntityManager, { entity, where }: RowSearch) =>
-  em.createQueryBuilder(entity).where({ $and: where.filter((condition) => condition !== undefined) })
+export const allOf = (where: readonly (Condition | undefined)[]): Condition => ({
+  $and: where.filter((condition) => condition !== undefined),
+})
 
-async function withEntityFilters<Query extends Pick<QueryBuilder, 'applyFilters' | 'applyJoinedFilters'>>(
+export const orderBySorting = ({ path, direction }: Sorting, key: string): object[] => [
+  nest(path, direction),
+  { [key]: direction },
+]
+
+export const nest = (path: readonly string[], value: unknown): Condition =>
+  path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Condition
+
+const searchQuery = (em: EntityManager, { entity, where }: RowSearch) =>
+  em.createQueryBuilder(entity).where(allOf(where))
+
+async function applyFilters<Query extends Pick<QueryBuilder, 'applyFilters' | 'applyJoinedFilters'>>(
   em: EntityManager,
   query: Query,
   { filters }: RowSearch,
@@ -55,18 +84,15 @@ async function withEntityFilters<Query extends Pick<QueryBuilder, 'applyFilters'
   return query
 }
 
-/**
- * The SQL of searches without conditions, by entity. MikroORM takes longer to write it than PostgreSQL takes to run
- * it.
- */
+/** The SQL of searches without conditions, by entity. MikroORM needs longer to write it than PostgreSQL to run it. */
 const textCaches = new WeakMap<object, LRUCache<string, string>>()
 const MAX_CACHED_TEXTS = 30
 
-async function cachedText(search: RowSearch, what: PageSpan | 'count', write: () => Promise<string>): Promise<string> {
+async function cachedText(search: RowSearch, purpose: unknown, write: () => Promise<string>): Promise<string> {
   if (!isUnconditional(search)) return write()
   const cache = textCaches.get(search.entity) ?? new LRUCache<string, string>({ max: MAX_CACHED_TEXTS })
   textCaches.set(search.entity, cache)
-  const key = JSON.stringify([search.filters, what])
+  const key = JSON.stringify([search.filters, purpose])
   const text = cache.get(key) ?? (await write())
   cache.set(key, text)
   return text

@@ -1,15 +1,9 @@
 import type { EntityManager, EntityMetadata } from '@mikro-orm/postgresql'
 import { isMethod, propertyOf, type RelationLink, relationLinkOf, storedColumns, targetOf } from './entity-metadata.ts'
-import type { Computation, ReadModel, Scope, Selection } from './model.ts'
+import type { ReadModel, Scope, Selection } from './model.ts'
 import type { TreeStatement } from './tree-statement.ts'
 
-/** How rows of a selection are read and shown. A plan is made once for each selection. */
-export interface ReadPlan {
-  root: ReadNode
-  projection: Projection
-}
-
-/** A node of the plan: the rows at one path of the tree. */
+/** A node of a plan: the rows at one path of the tree. */
 export interface ReadNode {
   meta: EntityMetadata
   columns: readonly string[]
@@ -21,7 +15,7 @@ export interface ReadNode {
   statements: Map<boolean, TreeStatement>
 }
 
-/** An edge of the plan: the relation from the rows of a node to those of another node. */
+/** An edge of a plan: the relation from the rows of a node to those of another node. */
 export interface ReadEdge {
   name: string
   node: ReadNode
@@ -31,28 +25,18 @@ export interface ReadEdge {
   isSeparate: boolean
 }
 
-export interface Projection {
-  columns: readonly string[]
-  relations: readonly (readonly [name: string, Projection])[]
-  compute: Computation['compute'] | undefined
-  /** True if the statement returns exactly the shown columns at this node and below, so no projection is needed. */
-  isExact: boolean
+const plans = new WeakMap<Selection, ReadNode>()
+
+/** Returns the root of the plan for a selection. */
+export function planRead(em: EntityManager, model: ReadModel, selection: Selection): ReadNode {
+  const root = plans.get(selection) ?? nodeOf(em.getMetadata().get(model.entity), { model, selection, needs: [] })
+  plans.set(selection, root)
+  return root
 }
 
-const plans = new WeakMap<Selection, ReadPlan>()
-
-export function planRead(em: EntityManager, model: ReadModel, selection: Selection): ReadPlan {
-  const known = plans.get(selection)
-  if (known) return known
-  const root = nodeOf(em.getMetadata().get(model.entity), { model, selection, needs: [] })
-  const plan = { root, projection: projectionOf(model, selection, root) }
-  plans.set(selection, plan)
-  return plan
-}
-
-interface Place {
+/** The rows of a node that are shown (`selection`), and those that only a computation reads (`needs`). */
+interface NodeRequest {
   model: ReadModel | undefined
-  /** Undefined if the rows are read only for a computation. */
   selection: Selection | undefined
   /** Dotted paths that the computations of parent rows read. An empty path means this node. */
   needs: readonly string[]
@@ -60,10 +44,11 @@ interface Place {
   linkColumn?: string
 }
 
-function nodeOf(meta: EntityMetadata, { model, selection, needs, linkColumn }: Place): ReadNode {
+function nodeOf(meta: EntityMetadata, { model, selection, needs, linkColumn }: NodeRequest): ReadNode {
   const allNeeds = [...needs, ...(model?.computed?.needs ?? [])]
-  const shown = [...(selection?.columns ?? []), ...(selection?.relations.keys() ?? [])]
-  const names = new Set([...(selection?.relations.keys() ?? []), ...allNeeds.map(firstStep)])
+  const relations = [...(selection?.relations.keys() ?? [])]
+  const shown = [...(selection?.columns ?? []), ...relations]
+  const names = new Set([...relations, ...allNeeds.map(firstStep)])
   const edges = [...names].flatMap((name) => edgeOf(meta, name, { model, selection, needs: allNeeds }))
   const stored = storedColumns(meta)
   const usesMethods = shown.some((name) => isMethod(meta, name))
@@ -73,18 +58,17 @@ function nodeOf(meta: EntityMetadata, { model, selection, needs, linkColumn }: P
   const columns = [
     ...new Set([...shown.filter((name) => stored.has(name)), ...(isWhole ? stored.keys() : []), ...links]),
   ]
-  const timeColumns = columns.filter((name) => stored.get(name)?.runtimeType === 'Date')
   return {
     meta,
     columns,
-    timeColumns,
+    timeColumns: columns.filter((name) => stored.get(name)?.runtimeType === 'Date'),
     prototype: usesMethods ? meta.prototype : undefined,
     edges,
     statements: new Map(),
   }
 }
 
-function edgeOf(meta: EntityMetadata, name: string, { model, selection, needs }: Place): ReadEdge[] {
+function edgeOf(meta: EntityMetadata, name: string, { model, selection, needs }: NodeRequest): ReadEdge[] {
   const relation = model?.relations.get(name)
   const storedName = relation ? relation.storedName : name
   const property = storedName === undefined || isMethod(meta, storedName) ? undefined : propertyOf(meta, storedName)
@@ -97,41 +81,9 @@ function edgeOf(meta: EntityMetadata, name: string, { model, selection, needs }:
     needs: needs.filter((path) => firstStep(path) === name).map((path) => path.slice(name.length + 1)),
     linkColumn: link.far,
   })
-  return [
-    {
-      name,
-      node,
-      link: relation?.isListOfOne ? { ...link, isList: true } : link,
-      orderBy: [property.orderBy ?? []].flat(),
-      scope: nested?.scope,
-      isSeparate: model?.loadSeparately.includes(name) === true && node.edges.length > 0,
-    },
-  ]
+  const isSeparate = model?.loadSeparately.includes(name) === true && node.edges.length > 0
+  const shownLink = relation?.isListOfOne ? { ...link, isList: true } : link
+  return [{ name, node, link: shownLink, orderBy: [property.orderBy ?? []].flat(), scope: nested?.scope, isSeparate }]
 }
 
 const firstStep = (path: string): string => path.split('.', 1)[0] ?? ''
-
-const projections = new WeakMap<Selection, Projection>()
-
-/** Returns the projection for rows that no plan has read. */
-export function planProjection(model: ReadModel, selection: Selection): Projection {
-  const projection = projections.get(selection) ?? projectionOf(model, selection)
-  projections.set(selection, projection)
-  return projection
-}
-
-function projectionOf(model: ReadModel, { columns, relations }: Selection, node?: ReadNode): Projection {
-  const nested = Array.from(relations).flatMap(([name, selection]): [name: string, Projection][] => {
-    const edge = node?.edges.find((one) => one.name === name)
-    const related = model.relations.get(name)?.model
-    return related ? [[name, projectionOf(related, selection, edge?.node)]] : []
-  })
-  const isExact =
-    node !== undefined &&
-    model.computed === undefined &&
-    node.columns.length === columns.size &&
-    node.columns.every((name) => columns.has(name)) &&
-    node.edges.length === nested.length &&
-    nested.every(([, { isExact }]) => isExact)
-  return { columns: [...columns], relations: nested, compute: model.computed?.compute, isExact }
-}

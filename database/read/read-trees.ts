@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { batch, statement } from '../statement.ts'
 import { type AnsweredList, type Row, TreeAssembler } from './assemble-tree.ts'
-import type { ReadNode, ReadPlan } from './plan.ts'
+import type { ReadNode } from './plan.ts'
 import { type TreeStatement, treeStatement } from './tree-statement.ts'
 
 export interface ReadOptions {
   withDeleted?: boolean | undefined
-  /** True for the default selection of a procedure. Its statement is prepared at the first use. */
+  /** Whether to prepare the statement at the first use. */
   isDefault?: boolean
-  /** Receives the length of each list before it is parsed. If this function throws, the read fails with its error. */
+  /** Receives the length of each list before it is parsed. The read fails with the error that this throws. */
   admit?: ((characters: number) => void) | undefined
   budget?: PreparationBudget
 }
@@ -17,13 +17,13 @@ export interface ReadOptions {
 export async function readTrees(
   em: EntityManager,
   keys: readonly string[],
-  { plan, ...options }: ReadOptions & { plan: ReadPlan },
+  { plan, ...options }: ReadOptions & { plan: ReadNode },
 ): Promise<Row[]> {
-  const [rows = []] = keys.length > 0 ? await readNodes(em, [{ node: plan.root, keys }], options) : []
+  const [rows = []] = keys.length > 0 ? await readNodes(em, [{ node: plan, keys }], options) : []
   return rows.filter((row) => row !== undefined)
 }
 
-/** Reads all trees in one round trip and their separate rows in a second one. Each result has the order of its keys. */
+/** Reads all trees in one round trip and their separate rows in a second one. */
 async function readNodes(
   em: EntityManager,
   requests: readonly { node: ReadNode; keys: readonly string[] }[],

@@ -4,11 +4,9 @@ import { isSoftDeletable, primaryKeyName, propertyOf, type RelationLink } from '
 import type { Scope } from './model.ts'
 import type { ReadEdge, ReadNode } from './plan.ts'
 
-/** A list of rows in the result. A row is an array of the values of `columns`. */
 export interface RowList {
   node: ReadNode
   columns: readonly string[]
-  /** Undefined for the rows whose keys are the parameter. */
   parent: { list: RowList; edge: ReadEdge; pairs: string | undefined } | undefined
 }
 
@@ -18,7 +16,6 @@ export interface TreeStatement {
   /** The lists by name. Lists with other names have the pairs of a many-to-many relation. */
   lists: ReadonlyMap<string, RowList>
   uses: number
-  /** Set once the statement is prepared. */
   prepared: Statement<object> | undefined
 }
 
@@ -68,7 +65,6 @@ export function treeStatement(root: ReadNode, withDeleted: boolean): TreeStateme
   return { sql: `with ${queries.join(',\n')}\n${answers.join('\nunion all ')}`, lists, uses: 0, prepared: undefined }
 }
 
-/** The column of a query that has the values of a row. */
 const ROW = '"_row"'
 
 /** The subquery hides the number of keys from the planner, so that it keeps its generic plan. */

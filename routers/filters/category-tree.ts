@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { descendantsOf } from '#entities/catalogue/category/descendants.ts'
 import type { ProductCategory } from '#entities/catalogue/category/product-category.ts'
 import type { Resource } from '../reading/define-resource.ts'
-import { projectLoadedRow } from '../reading/project-loaded-row.ts'
+import { projectLoadedRow } from '../reading/project-row.ts'
 
 interface CategoryRow {
   id: string

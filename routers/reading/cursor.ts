@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isRaw } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import type { Position, Sorting } from '#database/read/positions.ts'
+import type { Sorting } from '#database/read/find-keys.ts'
+import type { Position } from '#database/read/find-positions.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { trpcOnly } from '../inputs/trpc-only.ts'
 

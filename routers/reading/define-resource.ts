@@ -10,14 +10,17 @@ export interface Resource<Row = unknown> extends z.ZodType<Row, Row> {
   readonly model: ResourceModel<Row>
 }
 
-interface ResourceModel<Row = unknown> extends ReadModel<Row> {
+interface ResourceModel<Row = unknown> extends ReadModel {
   readonly name: string
   readonly columns: readonly string[]
   readonly relations: ReadonlyMap<string, Relation>
   /** An expanded relation to the resource shows only rows with these values. */
   readonly scope: Scope | undefined
   readonly alwaysInclude: readonly string[]
+  readonly computed: { readonly needs: readonly string[]; compute(row: object): object } | undefined
   readonly shape: Shape
+  /** Only for the compiler: the type of a shown row. */
+  readonly row?: Row
 }
 
 interface Relation extends ReadRelation {

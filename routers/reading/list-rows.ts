@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { runList, runSearch } from '#database/connection-queues.ts'
 import { type Condition, findKeys, type RowSearch } from '#database/read/find-keys.ts'
-import { findPositions, orderBySorting, primaryKeyOf } from '#database/read/positions.ts'
+import { findPositions } from '#database/read/find-positions.ts'
 import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
 import { assertMayShow } from '../admin/key-reach.ts'
 import { budgetOf } from '../response-budget.ts'
@@ -100,14 +100,14 @@ function pageFinder<Row>(em: EntityManager, input: PageInput, listing: ListOptio
   const meta = em.getMetadata().get(entity)
   const sorting = sortingOf(order || defaultOrder, { entity: meta, resource, sortable })
   if (!isCursorPage(input)) {
-    const span = { orderBy: orderBySorting(sorting, primaryKeyOf(meta)), limit, offset }
+    const span = { sorting, limit, offset }
     return async () => ({ keys: limit === 0 ? [] : await findKeys(em, searchOf(listing), span) })
   }
-  const { where, filters } = searchOf(listing)
-  const list = createCursorCodec(sorting, [meta.className, order || defaultOrder, listing.withDeleted, where])
+  const search = searchOf(listing)
+  const list = createCursorCodec(sorting, [meta.className, order || defaultOrder, listing.withDeleted, search.where])
   const last = list.read(input)
   return async () => {
-    const found = await findPositions(em, entity, { where, sorting, last, limit: limit + 1, filters })
+    const found = await findPositions(em, search, { sorting, last, limit: limit + 1 })
     const page = found.slice(0, limit)
     const end = page.at(-1)
     return { keys: page.map(({ key }) => key), next_cursor: found.length > limit && end ? list.write(end) : null }

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Selection } from '#database/read/model.ts'
 import { planRead } from '#database/read/plan.ts'
-import { projectRow } from '#database/read/project.ts'
 import { readTrees } from '#database/read/read-trees.ts'
 import { budgetOf } from '../response-budget.ts'
 import type { Resource } from './define-resource.ts'
+import { projectionOfPlan, projectRow } from './project-row.ts'
 
 export interface ReadSettings<Row> {
   resource: Resource<Row>
@@ -26,5 +26,6 @@ export async function readByKeys<Row>(
   const budget = budgetOf(em)
   const admit = budget && ((characters: number) => budget.addRead(characters))
   const trees = await readTrees(em, keys, { ...options, plan, admit })
-  return trees.map((tree) => projectRow(tree, model, plan.projection))
+  const projection = projectionOfPlan(model, selection, plan)
+  return trees.map((tree) => projectRow(tree, model, projection))
 }

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { primaryKeyName } from '#database/read/entity-metadata.ts'
 import { type Condition, findKeys } from '#database/read/find-keys.ts'
-import { orderBySorting, primaryKeyOf } from '#database/read/positions.ts'
 import { assertMayShow } from '../admin/key-reach.ts'
 import type { View } from './list-rows.ts'
 import { readByKeys } from './read-by-keys.ts'
@@ -57,8 +56,6 @@ export async function readAllRows<Row>(
   { where = [], defaultOrder = '-created_at', ...view }: AllRowsOptions<Row>,
 ): Promise<Row[]> {
   const { entity } = view.resource.model
-  const meta = em.getMetadata().get(entity)
-  const sorting = sortingOf(defaultOrder, { entity: meta, resource: view.resource })
-  const span = { orderBy: orderBySorting(sorting, primaryKeyOf(meta)) }
-  return readRows(em, await findKeys(em, { entity, where, filters: {} }, span), view)
+  const sorting = sortingOf(defaultOrder, { entity: em.getMetadata().get(entity), resource: view.resource })
+  return readRows(em, await findKeys(em, { entity, where, filters: {} }, { sorting }), view)
 }

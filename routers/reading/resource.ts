@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isProjected } from '#database/read/project.ts'
 import { type Resource, relatedResource } from './define-resource.ts'
+import { isProjected } from './project-row.ts'
 
 type Shape = z.core.$ZodLooseShape
 

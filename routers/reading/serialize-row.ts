@@ -1,5 +1,5 @@
-import { markProjected } from '#database/read/project.ts'
 import type { Resource } from './define-resource.ts'
+import { markProjected } from './project-row.ts'
 
 type Row = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import type { EntityManager, EntityMetadata, EntityName, EntityProperty } from '@mikro-orm/postgresql'
 import { propertyOf, sortableColumn } from '#database/read/entity-metadata.ts'
-import type { Sorting } from '#database/read/positions.ts'
+import type { Sorting } from '#database/read/find-keys.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { type Resource, relationResource } from './define-resource.ts'
 
@@ -20,20 +20,19 @@ export function sortingOf(order: string, { entity, resource, sortable }: Sorted)
   const name = order.replace(/^-/, '')
   if (sortable && !sortable.includes(name)) throw notSortable(name)
   const steps = name.split('.')
+  const path: string[] = []
   const columnName = steps.pop() ?? ''
-  const path: EntityProperty[] = []
   let at: Resource | undefined = resource
   let of: EntityMetadata | undefined = entity
   for (const step of steps) {
-    const property: EntityProperty | undefined =
-      of && relationToOne(of, at?.model.relations.get(step)?.storedName ?? step)
-    if (property) path.push(property)
-    of = property?.targetMeta
+    const stored: string = at?.model.relations.get(step)?.storedName ?? step
+    path.push(stored)
+    of = of && relationToOne(of, stored)?.targetMeta
     at = at && relationResource(at, step)
   }
   const column = of && sortableColumn(of, columnName)
   if (!at?.model.columns.includes(columnName) || !column) throw notSortable(name)
-  return { path, column, direction: directionOf(order) }
+  return { path: [...path, column.name], column, direction: directionOf(order) }
 }
 
 /** @throws InvalidData if `order` does not name a sortable column of the rows. */
@@ -41,7 +40,7 @@ export function orderedBy(em: EntityManager, entity: EntityName<object>, order: 
   const name = order.replace(/^-/, '')
   const column = sortableColumn(em.getMetadata().get(entity), name)
   if (!column) throw notSortable(name)
-  return { path: [], column, direction: directionOf(order) }
+  return { path: [column.name], column, direction: directionOf(order) }
 }
 
 const directionOf = (order: string) => (order.startsWith('-') ? 'desc' : 'asc')

@@ -1,6 +1,6 @@
 import type { EntityClass, EntityManager, FilterQuery } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import type { KeyWalk } from '#database/read/positions.ts'
+import type { KeyWalk } from '#database/read/find-positions.ts'
 import type { Condition } from '#routers/reading/conditions.ts'
 import { type Resource, relationResource } from '#routers/reading/define-resource.ts'
 import { parseSelection, type Selection, type SelectionDefaults } from '#routers/reading/selection.ts'
@@ -92,7 +92,9 @@ export const exportWalkOf = (
   { em, entity, context }: { em: EntityManager; entity: EntityClass<object>; context: ExportContext },
   where: readonly (Condition | undefined)[],
 ): KeyWalk => ({
+  entity,
   where,
+  filters: {},
   sorting: orderedBy(em, entity, exportOrderOf(context)),
   pageSize: context.list_config.take,
   skip: context.list_config.skip,

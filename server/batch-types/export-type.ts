@@ -1,6 +1,6 @@
 import type { EntityClass } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
-import { walkKeys } from '#database/read/positions.ts'
+import { walkKeys } from '#database/read/find-positions.ts'
 import { type Cell, csvLines } from '#entities/catalogue/import-export/csv/write-csv.ts'
 import { type BatchRun, type BatchType, batchType } from '#entities/platform/batch-job/batch-type.ts'
 import { fileKey } from '#entities/platform/file/file-key.ts'
@@ -76,7 +76,8 @@ async function* writeCsvPages(
   const { em, context, advance } = run
   const { titles, read } = await open(run)
   yield csvLines([titles])
-  for await (const ids of walkKeys(em, entity, exportWalkOf({ em, entity, context }, conditions(context)))) {
+  const walk = exportWalkOf({ em, entity, context }, conditions(context))
+  for await (const ids of walkKeys(em, walk)) {
     yield csvLines(await read(ids))
     progress.done += ids.length
     await advance({ count: progress.whole, advancement_count: progress.done, progress: progress.done / progress.whole })

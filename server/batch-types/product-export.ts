@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { walkKeys } from '#database/read/positions.ts'
+import { walkKeys } from '#database/read/find-positions.ts'
 import type { ProductShape } from '#entities/catalogue/import-export/product-csv/columns.ts'
 import {
   type ExportedProduct,
@@ -58,10 +58,8 @@ export const productExport = exportType({
 
 async function readShape({ em, context, advance }: BatchRun<ExportContext>): Promise<ProductShape> {
   let shape = emptyShape()
-  for await (const ids of walkKeys(em, Product, {
-    ...exportWalkOf({ em, entity: Product, context }, conditions(context)),
-    pageSize: 1000,
-  })) {
+  const walk = exportWalkOf({ em, entity: Product, context }, conditions(context))
+  for await (const ids of walkKeys(em, { ...walk, pageSize: 1000 })) {
     shape = await widenShape(em, shape, ids)
     await advance({})
   }

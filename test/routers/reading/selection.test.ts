@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineResource, type Resource, type RowOf, toMany, toOne } from '#routers/reading/define-resource.ts'
-import { projectLoadedRow } from '#routers/reading/project-loaded-row.ts'
+import { projectLoadedRow } from '#routers/reading/project-row.ts'
 import { parseSelection, type Selection } from '#routers/reading/selection.ts'
 
 class KeeperRow {

@@ -1,0 +1,105 @@
+import { type EntityManager, raw } from '@mikro-orm/postgresql'
+import { primaryKeyName } from './entity-metadata.ts'
+import {
+  allOf,
+  type Condition,
+  nest,
+  orderBySorting,
+  type PageSpan,
+  type RowSearch,
+  type Sorting,
+} from './find-keys.ts'
+
+/** The position of a row in a sorted list. */
+export interface Position {
+  value: string | number | boolean | Date | null
+  key: string
+}
+
+interface PositionSpan extends Required<Pick<PageSpan, 'sorting' | 'limit'>> {
+  /** The row before the page. Undefined for the first page. */
+  last?: Position | undefined
+  offset?: number
+}
+
+/** Returns the positions of a page, in order. With an index on the column, PostgreSQL reads no row before the page. */
+export async function findPositions(
+  em: EntityManager,
+  { entity, where, filters }: RowSearch,
+  { sorting, last, limit, offset = 0 }: PositionSpan,
+): Promise<Position[]> {
+  const key = primaryKeyName(em.getMetadata().get(entity))
+  const { path } = sorting
+  const found: Position[] = []
+  for (const range of last ? rangesAfter(sorting, key, last) : [undefined]) {
+    if (found.length === limit) break
+    const rows: object[] = await em.find(entity, allOf([...where, range]), {
+      fields: fieldPaths(key, path.join('.')),
+      ...(path.length > 1 ? { populate: fieldPaths(path.slice(0, -1).join('.')) } : {}),
+      orderBy: orderBySorting(sorting, key),
+      limit: limit - found.length,
+      offset,
+      filters,
+      disableIdentityMap: true,
+    })
+    found.push(...rows.map((row) => ({ key: String(valueAt(row, [key])), value: valueAt(row, path) })))
+  }
+  return found
+}
+
+/** The path as text: the types of MikroORM need the entity type, which is not known here. */
+function fieldPaths(...paths: string[]): readonly '*'[]
+function fieldPaths(...paths: string[]): readonly string[] {
+  return paths
+}
+
+const valueAt = (row: object, path: readonly string[]): Position['value'] =>
+  path.reduce((value: ReturnType<typeof Reflect.get>, name) => value && Reflect.get(value, name), row) ?? null
+
+/**
+ * Returns conditions for the rows after a row, as consecutive ranges of the index. PostgreSQL sorts null as the
+ * largest value.
+ */
+function rangesAfter({ path, column, direction }: Sorting, key: string, last: Position): Condition[] {
+  const [operator, comparison] = direction === 'asc' ? ['>', '$gt'] : ['<', '$lt']
+  const isJoined = path.length > 1
+  const isEmpty = nest(path, null)
+  const nextKey = { [key]: { [comparison]: last.key } }
+  if (!isJoined && column.name === key) return [nextKey]
+  if (last.value === null) {
+    const ties = { ...isEmpty, ...nextKey }
+    return direction === 'asc' ? [ties] : [ties, nest(path, { $ne: null })]
+  }
+  const after = isJoined
+    ? { $or: [nest(path, { [comparison]: last.value }), { $and: [nest(path, last.value), nextKey] }] }
+    : { [rowComparison([column.name, key], operator, [last.value, last.key])]: [] }
+  return direction === 'asc' && (isJoined || column.nullable) ? [after, isEmpty] : [after]
+}
+
+/** Compares a row value, because PostgreSQL can start an index scan there. */
+const rowComparison = ([column, key]: [string, string], operator: string, values: unknown[]) =>
+  raw((alias) => `(${alias}."${column}", ${alias}."${key}") ${operator} (?, ?)`, values)
+
+export interface KeyWalk extends RowSearch {
+  sorting: Sorting
+  pageSize: number
+  /** The number of rows to skip before the first page. */
+  skip: number
+  limit: number
+}
+
+/** Yields the keys of all rows in order, page by page. */
+export async function* walkKeys(
+  em: EntityManager,
+  { sorting, pageSize, skip, limit, ...search }: KeyWalk,
+): AsyncGenerator<string[]> {
+  let last: Position | undefined
+  for (let left = limit; left > 0; ) {
+    const size = Math.min(pageSize, left)
+    const found = await findPositions(em, search, { sorting, last, limit: size, offset: last ? 0 : skip })
+    if (found.length > 0) yield found.map(({ key }) => key)
+    left -= found.length
+    last = found.at(-1)
+    if (found.length < pageSize) return
+  }
+}
