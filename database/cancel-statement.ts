@@ -1,10 +1,7 @@
 import { Client, type ClientConfig, type Connection } from 'pg'
 
-/**
- * The error of a statement that was not sent because its request had ended. It has the code that PostgreSQL reports
- * for a canceled statement.
- */
 export class StatementCanceled extends Error {
+  // The code that PostgreSQL reports for a canceled statement.
   readonly code = '57014'
 
   constructor() {
@@ -27,9 +24,8 @@ interface BackendKey {
 const CANCEL_TIMEOUT = 1000
 
 /**
- * Asks PostgreSQL to cancel the statement that runs on `session`, by the cancel request of the protocol. Behind a
- * pooler, `pg_cancel_backend` could reach the session of another client. Resolves when the cancel request can no
- * longer reach a later statement.
+ * Sends the cancel request of the protocol: behind a pooler, `pg_cancel_backend` could reach the session of another
+ * client. Resolves when the request can no longer reach a later statement.
  */
 export function cancelStatement(config: ClientConfig, session: object): Promise<void> {
   const { processID, secretKey } = session as BackendKey

@@ -8,23 +8,20 @@ export interface ConnectionOptions {
   transactionSettings: readonly string[]
   /** Whether the connection keeps prepared statements. A pooler gives each transaction another session, which has none. */
   preparesStatements: boolean
-  /** Returns a signal that aborts when the current request ends. The connection then cancels its statement. */
+  /** The signal aborts when the current request ends. The connection then cancels its statement. */
   currentSignal: () => AbortSignal | undefined
   /** Sends statements and measures the time until their result. `begin` and `rollback` are not among the texts. */
   measure: <Result>(texts: readonly string[], send: () => Promise<Result>) => Promise<Result>
 }
 
-/**
- * A connection that sends several statements in one packet and prepares each statement once. It sends `begin` and
- * deferred statements together with the next statement, and does not begin a transaction that has no statements.
- */
+/** Sends `begin` and deferred statements with the next statement. A transaction without statements never begins. */
 export class PipelineConnection implements DatabaseConnection {
   readonly #client: PoolClient
   readonly #config: ClientConfig
   readonly #options: ConnectionOptions
   readonly #session: ConstructorParameters<typeof Pipeline>[1]
   #isInTransaction = false
-  /** The statements that begin the transaction. They are sent with its first statement; then the list is empty. */
+  /** The statements that begin the transaction, until its first statement is sent. */
   #opening: readonly PipelineStatement[] = []
   #deferred: PipelineStatement[] = []
   #canceling: Promise<void> | undefined
@@ -37,21 +34,18 @@ export class PipelineConnection implements DatabaseConnection {
     this.#session = { prepared: new PreparedStatements(), getTypeParser }
   }
 
-  /** Runs a statement of MikroORM or Kysely. */
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const { command, rowCount, rows } = await this.#run([sql], () => this.#sendText(sql, parameters))
     const isWrite = /^(insert|update|delete|merge)$/i.test(command)
     return { rows: rows as Row[], ...(isWrite && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   }
 
-  /** Runs statements in one packet and returns the rows of each. If one fails, the batch changes nothing. */
   async batch(statements: readonly PipelineStatement[]): Promise<object[][]> {
     const texts = statements.map(({ sql }) => sql)
     const results = await this.#run(texts, () => this.#sendPipeline(statements))
     return results.map(({ rows }) => rows)
   }
 
-  /** Sends statements with the next statement of the transaction, at the latest with its commit. */
   defer(statements: readonly PipelineStatement[]): void {
     if (!this.#isInTransaction) throw new Error('A statement can be deferred only in a transaction')
     this.#deferred.push(...statements)
@@ -125,7 +119,6 @@ export class PipelineConnection implements DatabaseConnection {
     return pending
   }
 
-  /** Sends unprepared SQL. Pending statements share its packet only if none of them has parameters. */
   async #sendText(text: string, values: readonly unknown[]): Promise<PgResult> {
     const pending = this.#takePending()
     const isPlain = values.length === 0 && pending.every(({ parameters }) => parameters.length === 0)

@@ -6,7 +6,6 @@ export interface DialectOptions extends ConnectionOptions {
   pool: PoolConfig
 }
 
-/** Connects Kysely, and MikroORM above it, to PostgreSQL through `PipelineConnection`. */
 export class PipelineDialect extends PostgresDialect {
   readonly pool: Pool
   readonly #options: DialectOptions
@@ -25,7 +24,6 @@ export class PipelineDialect extends PostgresDialect {
     return new PipelineDriver(this.pool, this.#options)
   }
 
-  /** Returns the same dialect for another database server. */
   forUrl(connectionString: string): PipelineDialect {
     return new PipelineDialect({ ...this.#options, pool: { ...this.#options.pool, connectionString } })
   }

@@ -1,7 +1,6 @@
 import type { EntityClass, EntityManager, EntityMetadata, EntityProperty } from '@mikro-orm/postgresql'
 import { statement } from './statement.ts'
 
-/** What reading and writing rows of an entity needs: its columns, and its statements. */
 export type EntityShape = ReturnType<typeof createShape>
 
 const shapes = new Map<EntityClass<object>, EntityShape>()

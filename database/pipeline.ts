@@ -12,7 +12,6 @@ export interface PipelineStatement {
 }
 
 export interface StatementResult {
-  /** The first word of the command tag, such as `INSERT`. */
   command: string
   rows: object[]
 }
@@ -20,7 +19,6 @@ export interface StatementResult {
 type ColumnReader = { name: string; read: (text: string) => unknown }
 type GetTypeParser = (type: number, format: 'text') => (text: string) => unknown
 
-/** The statements that one connection has prepared. */
 export class PreparedStatements {
   readonly #columns = new Map<string, readonly ColumnReader[]>()
   readonly #unconfirmed = new Set<string>()
@@ -45,10 +43,7 @@ export class PreparedStatements {
   }
 }
 
-/**
- * Sends statements in one packet. PostgreSQL runs them in order, and after an error it skips the rest. Each
- * statement sees the changes of the earlier ones. `pg` calls the methods, as for its own queries and cursors.
- */
+/** Sends statements in one packet. `pg` calls the methods, as for its own queries and cursors. */
 export class Pipeline implements Submittable {
   readonly callback: (error: Error | null, results?: StatementResult[]) => void
   readonly #statements: readonly PipelineStatement[]
@@ -139,7 +134,6 @@ export class Pipeline implements Submittable {
   }
 }
 
-/** Converts a parameter to the text format of PostgreSQL. */
 function encodeParameter(value: unknown): string | Buffer | null {
   if (value === null || value === undefined) return null
   if (Buffer.isBuffer(value)) return value

@@ -29,12 +29,8 @@ class Placeholder {
 }
 
 /**
- * Returns a function that turns a Kysely query into a prepared statement. The query is built and compiled once, with
- * placeholders for its parameters, so a parameter must reach Kysely as it is.
- * @example
- * const query = createQueryFactory<Tables>()
- * const cartIds = query((db, email: string) => db.selectFrom('cart').select('id').where('email', '=', email))
- * const rows = await cartIds(em, 'ada@example.com')
+ * Returns a function that turns a Kysely query into a prepared statement. The query is compiled once, with placeholders
+ * for its parameters, so a parameter must reach Kysely as it is.
  */
 export function createQueryFactory<Tables>() {
   const db = new Kysely<Tables>({
@@ -56,8 +52,5 @@ export function createQueryFactory<Tables>() {
   }
 }
 
-/**
- * `any(values)` of PostgreSQL, for a parameter that is a list: Kysely's `in` needs its values when the query is built.
- * @example query((db, ids: readonly string[]) => db.deleteFrom('note').where('id', '=', anyOf(ids)))
- */
+/** `any(values)` of PostgreSQL, for a list parameter. Kysely's `in` needs the values when the query is built. */
 export const anyOf = <Value>(values: readonly Value[]) => sql<Value>`any(${values})`

@@ -13,7 +13,6 @@ interface TrackedRow {
   stored: Values
 }
 
-/** The rows of one unit of work outside of MikroORM. */
 export class RowTracker {
   readonly #tracked = new Map<object, TrackedRow>()
   readonly #inserted = new Map<object, Entity>()
@@ -77,7 +76,6 @@ export class RowTracker {
   }
 }
 
-/** Sorts entities so that each comes after the entities that it refers to. */
 function sortByReference(em: EntityManager, entities: readonly Entity[]): Entity[] {
   const sorted = new Set<Entity>()
   const visit = (entity: Entity, path: readonly Entity[]): void => {

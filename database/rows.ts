@@ -39,7 +39,6 @@ export type InsertedRow<Entity> = Row<Entity> & Columns<Entity> & { id: string }
 
 export type NewRow<Entity> = EntityDictionary<Entity> & { id: string }
 
-/** A row as `to_json` writes it. */
 export interface JsonRow {
   row: object
 }
@@ -63,17 +62,14 @@ export function trackRow<Entity extends object, Json extends object>(
   return row as object as Row<Entity> & Json
 }
 
-/** Tracks an object that has the columns of a row, for an entity that has its own class outside of MikroORM. */
+/** Tracks an object that has the columns of a row and a class of its own. */
 export const trackObject = (em: EntityManager, entity: EntityClass<object>, row: object): void =>
   trackerOf(em).track(entity, row, { ...row })
 
 export type RowLock = 'update' | 'update skip locked' | 'no key update' | 'share' | 'key share'
 type ColumnValues<Entity> = { [Name in keyof Row<Entity>]?: Row<Entity>[Name] & string }
 
-/**
- * Locks the row whose columns have these values until the end of the transaction, and tracks it. Returns null if no row
- * matches. A soft-deleted row does not match.
- */
+/** Locks and tracks the row whose columns have these values. Returns null if no row matches, or a soft-deleted one. */
 export async function lockRow<Entity extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,

@@ -6,11 +6,9 @@ import type { PipelineStatement } from './pipeline.ts'
 
 type Parameter = string | number | boolean | null | Date | Uint8Array | readonly string[] | readonly number[]
 
-/** An entity manager, or a part of one that knows the transaction. */
 export type Executor = Pick<EntityManager, 'getTransactionContext' | 'getConnection'>
 
 export interface Statement<Row extends object, Parameters extends readonly unknown[] = Parameter[]> {
-  /** Runs the statement and returns its rows. */
   (em: Executor, ...parameters: Parameters): Promise<Row[]>
   /** The statement with its parameters, for `batch` and `defer`. */
   with(...parameters: Parameters): BoundStatement<Row>
@@ -21,13 +19,10 @@ export interface BoundStatement<Row extends object> extends PipelineStatement {
   row?: Row
 }
 
-/** The names of the prepared statements of this process, by text. */
+/** The names of prepared statements by text. */
 export const statementNames = new Map<string, string>()
 
-/**
- * A handwritten statement, which each connection prepares once. Its parameters are `$1`, `$2`, …; `valuesOf` derives
- * them from the parameters of the call. It does not see unflushed changes.
- */
+/** Returns a statement that each connection prepares once. `valuesOf` derives `$1`, `$2`, … from the parameters. */
 export function statement<Row extends object, Parameters extends readonly unknown[] = Parameter[]>(
   sql: string,
   valuesOf = (parameters: Parameters): readonly unknown[] => parameters,
@@ -43,9 +38,8 @@ export type BatchStatements<Rows extends object[]> = { [Index in keyof Rows]: Bo
 export type BatchRows<Rows extends object[]> = { [Index in keyof Rows]: Rows[Index][] }
 
 /**
- * Runs statements in order, in one round trip, and returns the rows of each. Each sees the changes of those before it and
- * what other transactions committed before it began. If one fails, none has changed anything. An undefined statement is
- * skipped and has no rows.
+ * Runs statements in order, in one round trip, and returns the rows of each. Each sees the changes of the earlier ones.
+ * If one fails, the batch changes nothing. An undefined statement is skipped.
  */
 export async function batch<Rows extends object[]>(
   em: Executor,
@@ -56,10 +50,7 @@ export async function batch<Rows extends object[]>(
   return statements.map((one) => (one ? results.shift() : [])) as BatchRows<Rows>
 }
 
-/**
- * Sends statements with the next statement of the transaction, at the latest with its commit. If one fails, the next
- * statement fails. Without a transaction they run immediately, as a batch.
- */
+/** Sends statements with the next one, at the latest with the commit. Without a transaction they run immediately. */
 export async function defer(em: Executor, ...statements: BoundStatement<object>[]): Promise<void> {
   if (statements.length === 0) return
   await useConnection(em, async (connection) => {
@@ -68,7 +59,7 @@ export async function defer(em: Executor, ...statements: BoundStatement<object>[
   })
 }
 
-/** Planning for the parameters of the statements that follow in the same batch. Other statements have one generic plan. */
+/** Lets PostgreSQL plan the statements that follow in the same batch for their parameters. */
 export const autoPlanStatement: BoundStatement<object> = statement(
   "select set_config('plan_cache_mode', 'auto', true)",
 ).with()

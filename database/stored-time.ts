@@ -2,13 +2,11 @@
 export class StoredTime extends Date {
   readonly #text: string
 
-  /** `instant` is the time of the text in milliseconds. */
   constructor(text: string, instant = Date.parse(text)) {
     super(instant)
     this.#text = text
   }
 
-  /** Converts the UTC offset and the fraction of PostgreSQL to the ISO form of JavaScript. */
   override toJSON(): string {
     const text = this.#text
     if (text.length === ISO && text.endsWith('Z')) return text
@@ -18,7 +16,7 @@ export class StoredTime extends Date {
   }
 }
 
-/** Returns a parser that reuses the last result, since `created_at` and `updated_at` of a row are often equal. */
+/** Returns a parser that reuses its last result: `created_at` and `updated_at` of a row are often equal. */
 export function createTimeParser(): (text: string) => StoredTime {
   let last = ''
   let instant = Number.NaN

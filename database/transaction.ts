@@ -1,11 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { runTransaction } from './connection-queues.ts'
 
-/**
- * Runs work in a new transaction on its own connection and commits it. If this throws, nothing was changed, unless the
- * connection broke during the commit.
- * @throws as `runTransaction`
- */
+/** Commits work on its own connection. If this throws, nothing was changed, unless the connection broke at the commit. */
 export const inTransaction = <Answer>(
   em: EntityManager,
   work: (tx: EntityManager) => Promise<Answer>,

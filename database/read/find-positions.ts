@@ -10,7 +10,6 @@ import {
   type Sorting,
 } from './find-keys.ts'
 
-/** The position of a row in a sorted list. */
 export interface Position {
   value: string | number | boolean | Date | null
   key: string
@@ -56,10 +55,7 @@ function fieldPaths(...paths: string[]): readonly string[] {
 const valueAt = (row: object, path: readonly string[]): Position['value'] =>
   path.reduce((value: ReturnType<typeof Reflect.get>, name) => value && Reflect.get(value, name), row) ?? null
 
-/**
- * Returns conditions for the rows after a row, as consecutive ranges of the index. PostgreSQL sorts null as the
- * largest value.
- */
+/** Returns the rows after a row as consecutive ranges of the index. PostgreSQL sorts null as the largest value. */
 function rangesAfter({ path, column, direction }: Sorting, key: string, last: Position): Condition[] {
   const [operator, comparison] = direction === 'asc' ? ['>', '$gt'] : ['<', '$lt']
   const isJoined = path.length > 1
@@ -83,12 +79,10 @@ const rowComparison = ([column, key]: [string, string], operator: string, values
 export interface KeyWalk extends RowSearch {
   sorting: Sorting
   pageSize: number
-  /** The number of rows to skip before the first page. */
   skip: number
   limit: number
 }
 
-/** Yields the keys of all rows in order, page by page. */
 export async function* walkKeys(
   em: EntityManager,
   { sorting, pageSize, skip, limit, ...search }: KeyWalk,

@@ -1,6 +1,5 @@
 import type { EntityClass } from '@mikro-orm/postgresql'
 
-/** Describes how the rows of an entity are read. */
 export interface ReadModel {
   readonly entity: EntityClass<object>
   readonly relations: ReadonlyMap<string, ReadRelation>
@@ -18,7 +17,6 @@ export interface ReadRelation {
   readonly isListOfOne: boolean
 }
 
-/** Only rows with these column values are read. */
 export type Scope = Readonly<Record<string, readonly (string | null)[]>>
 
 export interface Selection {

@@ -3,7 +3,6 @@ import { isMethod, propertyOf, type RelationLink, relationLinkOf, storedColumns,
 import type { ReadModel, Scope, Selection } from './model.ts'
 import type { TreeStatement } from './tree-statement.ts'
 
-/** A node of a plan: the rows at one path of the tree. */
 export interface ReadNode {
   meta: EntityMetadata
   columns: readonly string[]
@@ -11,11 +10,10 @@ export interface ReadNode {
   /** The prototype of the entity, if a shown value is computed by one of its methods. */
   prototype: object | undefined
   edges: readonly ReadEdge[]
-  /** The statement for reads that start at this node, with and without soft-deleted rows. */
+  /** The statements for reads that start at this node, by whether they include soft-deleted rows. */
   statements: Map<boolean, TreeStatement>
 }
 
-/** An edge of a plan: the relation from the rows of a node to those of another node. */
 export interface ReadEdge {
   name: string
   node: ReadNode
@@ -27,7 +25,6 @@ export interface ReadEdge {
 
 const plans = new WeakMap<Selection, ReadNode>()
 
-/** Returns the root of the plan for a selection. */
 export function planRead(em: EntityManager, model: ReadModel, selection: Selection): ReadNode {
   const root = plans.get(selection) ?? nodeOf(em.getMetadata().get(model.entity), { model, selection, needs: [] })
   plans.set(selection, root)

@@ -10,7 +10,6 @@ export interface RowList {
   parent: { list: RowList; edge: ReadEdge; pairs: string | undefined } | undefined
 }
 
-/** A statement that returns the rows of a tree as one list for each node. */
 export interface TreeStatement {
   sql: string
   /** The lists by name. Lists with other names have the pairs of a many-to-many relation. */
