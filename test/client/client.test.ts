@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createShopClient, shopError } from '#client/index.ts'
 import { openSampleApi, type SampleApi } from '#test/support/sample-api.ts'
+import { untyped } from '#test/support/untyped.ts'
 
 /** The procedures of the sample API, called by a client that is typed for the shop. */
 interface SampleClient {
@@ -22,12 +23,14 @@ let api: SampleApi
 let client: SampleClient
 beforeAll(async () => {
   api = await openSampleApi()
-  client = createShopClient({
-    url: `${api.url}/`,
-    token: 'secret',
-    headers: { 'x-shop': 'demo' },
-    fetch: recordingFetch,
-  }) as unknown as SampleClient
+  client = untyped(
+    createShopClient({
+      url: `${api.url}/`,
+      token: 'secret',
+      headers: { 'x-shop': 'demo' },
+      fetch: recordingFetch,
+    }),
+  )
 })
 afterAll(() => api[Symbol.asyncDispose]())
 

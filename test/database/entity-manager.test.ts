@@ -8,6 +8,7 @@ import { ReturnReason } from '#entities/orders/return/return-reason.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { cloneDatabase } from '#test/support/postgres.ts'
+import { untyped } from '#test/support/untyped.ts'
 
 const ending = new AsyncDisposableStack()
 afterAll(() => ending.disposeAsync())
@@ -71,7 +72,7 @@ describe('a transaction', () => {
   test('a transaction that is rolled back rejects late statements', async () => {
     const em = orm.em.fork()
     await em.begin()
-    const late = { getTransactionContext: () => transaction as never, getConnection: () => em.getConnection() }
+    const late = { getTransactionContext: <T>() => untyped<T>(transaction), getConnection: () => em.getConnection() }
     const transaction = em.getTransactionContext<object>()
     const [, queued, failed] = await Promise.allSettled([
       em.execute('select pg_sleep(0.1)'),

@@ -4,7 +4,9 @@ import { allPages, createShopClient, type ShopClient, shopError } from '#client/
 import { appRouter } from '#routers/index.ts'
 import { isTrpcOnly } from '#routers/inputs/trpc-only.ts'
 import { issueApiToken } from '#server/database/administrator.ts'
+import { proceduresOf } from '#test/support/procedures.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
+import { untyped } from '#test/support/untyped.ts'
 
 let shop: TestShop
 let client: ShopClient
@@ -18,13 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-interface Listing {
-  _def: { inputs: z.ZodType[]; meta?: { openapi?: { method: string; path: string } } }
-}
-
 /** All procedures that list rows in pages. */
-const lists = Object.entries(appRouter._def.procedures as unknown as Record<string, Listing>).filter(
-  ([, { _def }]) => 'offset' in shapeOf(_def.inputs[0]) && _def.meta?.openapi?.method === 'GET',
+const lists = proceduresOf(appRouter).filter(
+  ([, { inputs, meta }]) => 'offset' in shapeOf(inputs[0]) && meta?.openapi?.method === 'GET',
 )
 
 function shapeOf(input: z.ZodType | undefined): Record<string, z.ZodType> {
@@ -35,10 +33,10 @@ function shapeOf(input: z.ZodType | undefined): Record<string, z.ZodType> {
 test('every list supports cursors over tRPC and offsets over REST', async () => {
   expect(lists.length).toBeGreaterThan(30)
   const { paths } = JSON.parse((await shop.get('/openapi.json')).text)
-  for (const [name, { _def }] of lists) {
-    const shape = shapeOf(_def.inputs[0])
+  for (const [name, { inputs, meta }] of lists) {
+    const shape = shapeOf(inputs[0])
     expect([name, isTrpcOnly(shape.cursor), isTrpcOnly(shape.direction)]).toEqual([name, true, true])
-    const restPath = `/${name.split('.')[0]}${_def.meta?.openapi?.path}`
+    const restPath = `/${name.split('.')[0]}${meta?.openapi?.path}`
     expect(JSON.stringify(paths[restPath].get)).not.toMatch(/cursor|direction|with_count/)
     const refused = await admin.get(`${restPath.replaceAll(/\{\w+\}/g, 'x')}?cursor=x&limit=a&direction=forward`)
     if (name.startsWith('store.customers')) continue
@@ -104,11 +102,11 @@ describe('invalid cursors', () => {
   test('an invalid cursor or direction is rejected', async () => {
     for (const cursor of ['x', 'W10.x', '\u0000', 'ü'.repeat(500), '.'])
       expect(await refusalOf(client.admin.customerGroups.list.query({ cursor }))).toMatchObject({ httpStatus: 400 })
-    expect(await refusalOf(client.admin.customerGroups.list.query({ cursor: 5 as never }))).toMatchObject({
+    expect(await refusalOf(client.admin.customerGroups.list.query({ cursor: untyped(5) }))).toMatchObject({
       message: 'cursor must be a string',
     })
     expect(
-      await refusalOf(client.admin.customerGroups.list.query({ cursor: null, direction: 'backward' as never })),
+      await refusalOf(client.admin.customerGroups.list.query({ cursor: null, direction: untyped('backward') })),
     ).toMatchObject({ message: 'direction must be one of the following values: forward' })
   })
 })

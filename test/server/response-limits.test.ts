@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { AnyProcedure } from '@trpc/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { allPages, createShopClient } from '#client/index.ts'
@@ -14,6 +13,7 @@ import { inputShapeOf } from '#server/http/input-shape.ts'
 import { drain, listen } from '#server/process/listen.ts'
 import { changeRows } from '#test/support/change-rows.ts'
 import { executeSql } from '#test/support/postgres.ts'
+import { proceduresOf } from '#test/support/procedures.ts'
 import { type BodyOf, replyOf, type TrpcBody } from '#test/support/reply.ts'
 import type { AnyBody } from '#test/support/resources.ts'
 import { openSampleApi } from '#test/support/sample-api.ts'
@@ -70,9 +70,8 @@ const tooLarge = (bytes: number) =>
   )
 
 describe('pages of lists', () => {
-  const procedures = Object.entries(storeRouter._def.procedures as unknown as Record<string, AnyProcedure>)
-  const limits = procedures.flatMap(([name, { _def }]) => {
-    const { limit } = inputShapeOf((_def as unknown as { inputs: z.ZodType[] }).inputs)
+  const limits = proceduresOf(storeRouter).flatMap(([name, { inputs }]) => {
+    const { limit } = inputShapeOf(inputs)
     return limit ? [[name, name === 'regions.list' ? 1000 : 200, limit] as const] : []
   })
 

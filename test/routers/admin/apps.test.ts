@@ -9,6 +9,7 @@ import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { providersWith } from '#test/support/test-payment.ts'
+import { untyped } from '#test/support/untyped.ts'
 import { exampleProvider } from '../../../examples/oauth-provider.ts'
 
 const CLIENT_SECRET = 'the-secret-of-the-client'
@@ -47,7 +48,7 @@ beforeAll(async () => {
     display_name: 'Silent',
     timeoutMs: 1,
     generateToken: () => new Promise(() => {}),
-    refreshToken: async () => [] as never,
+    refreshToken: async () => untyped([]),
   }
   const oauth = new Map([example, silent].map((provider) => [provider.application_name, provider]))
   const logger = pino({ level: 'trace' }, { write: (line) => log.push(line) })
@@ -63,7 +64,7 @@ beforeEach(async () => {
 })
 
 const writeData = (application_name: string, data: object | null) =>
-  shop.orm.em.fork().nativeUpdate(App, { application_name }, { data: data as never })
+  shop.orm.em.fork().nativeUpdate(App, { application_name }, { data: untyped(data) })
 const readData = async (application_name = 'example') =>
   (await shop.orm.em.fork().findOneOrFail(App, { application_name })).data
 const authorize = (body: object) => shop.admin.post('/admin/apps/authorizations', body)

@@ -1,16 +1,15 @@
-import type { AnyRouter } from '@trpc/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { AuditLog } from '#entities/platform/audit/audit-log.ts'
 import type { NotificationProvider } from '#entities/platform/notification/notification-port.ts'
 import { adminRouter } from '#routers/index.ts'
-import type { ProcedureMeta } from '#routers/meta.ts'
 import { relatedResource } from '#routers/reading/define-resource.ts'
 import { documentedSchemaOf } from '#routers/reading/resource.ts'
 import { changeRows } from '#test/support/change-rows.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { runJob } from '#test/support/jobs.ts'
+import { proceduresOf } from '#test/support/procedures.ts'
 import type { Order, User } from '#test/support/resources.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -53,16 +52,14 @@ async function keyWith(...scopes: string[]): Promise<Caller> {
 }
 const missing = (name: string) => [403, 'forbidden', `No scope of the API key ERP allows ${name}`] as const
 
-type Procedures = Record<string, { _def: { meta?: ProcedureMeta; output?: z.ZodType } }>
-
 /** The paths of all admin lists, and each list with each of its relations expanded. */
 function lists(): string[] {
-  return Object.values((adminRouter as AnyRouter)._def.procedures as Procedures).flatMap(({ _def }) => {
-    const rest = _def.meta?.openapi
-    if (rest?.method !== 'GET' || rest.path.includes('{') || !_def.output) return []
-    const { shape = {} } = documentedSchemaOf(_def.output) as z.ZodObject
-    const rows = Object.values(shape).find((property) => relatedResource(property as never))
-    const resource = rows && relatedResource(rows as never)
+  return proceduresOf(adminRouter).flatMap(([, { meta, output }]) => {
+    const rest = meta?.openapi
+    if (rest?.method !== 'GET' || rest.path.includes('{') || !output) return []
+    const { shape = {} } = documentedSchemaOf(output) as z.ZodObject
+    const rows = Object.values(shape).find((property) => relatedResource(property))
+    const resource = rows && relatedResource(rows)
     const relations = [...(resource?.model.relations.keys() ?? [])]
     return [`/admin${rest.path}`, ...relations.map((name) => `/admin${rest.path}?expand=${name}`)]
   })
@@ -267,12 +264,7 @@ test('a key can subscribe a webhook only to events that it may read', async () =
   await expectError(webhook(await keyWith('*'), '*'), ...missing('users.list'))
   expect((await webhook(await keyWith('*', 'users.list'), '*')).status).toBe(200)
   const { webhook: own } = await expectSuccess(webhook(key, 'order.*', 'claim.created'))
-  await expectError(
-    key.post(`/admin/webhooks/${own.id}`, { events: ['*'] }),
-    403,
-    'forbidden',
-    expect.any(String) as never,
-  )
+  await expectError(key.post(`/admin/webhooks/${own.id}`, { events: ['*'] }), 403, 'forbidden', expect.any(String))
   expect((await key.post(`/admin/webhooks/${own.id}`, { is_active: false })).status).toBe(200)
 
   const { webhook: wide } = await expectSuccess(webhook(shop.admin, 'order.*', 'user.*'))

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Session } from '#entities/people/session/session.ts'
 import { User } from '#entities/people/user/user.ts'
 import { adminRouter } from '#routers/index.ts'
-import type { ProcedureMeta } from '#routers/meta.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectSuccess } from '#test/support/factories.ts'
+import { proceduresOf } from '#test/support/procedures.ts'
 import type { ErrorBody, Reply, TrpcBody } from '#test/support/reply.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -19,13 +19,11 @@ const OPEN = [
   'users.requestPasswordReset',
 ]
 
-type Procedures = Record<string, { _def: { type: string; meta?: ProcedureMeta } }>
-
-const procedures = Object.entries(adminRouter._def.procedures as unknown as Procedures).map(([name, { _def }]) => ({
+const procedures = proceduresOf(adminRouter).map(([name, { type, meta }]) => ({
   name,
-  type: _def.type,
-  access: _def.meta?.access ?? 'open',
-  rest: _def.meta?.openapi,
+  type,
+  access: meta?.access ?? 'open',
+  rest: meta?.openapi,
 }))
 const AT_ONCE = 20
 

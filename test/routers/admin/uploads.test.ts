@@ -1,6 +1,7 @@
 import medusa from '@medusajs/medusa-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createShopClient, shopError } from '#client/index.ts'
+import { untyped } from '#test/support/untyped.ts'
 import { FILE_SIZE, formOf, openUploadShop, type UploadShop } from '#test/support/upload-shop.ts'
 
 const ending = new AsyncDisposableStack()
@@ -10,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => ending.disposeAsync())
 
-const Medusa = medusa as unknown as typeof medusa.default
+const Medusa = untyped<typeof medusa.default>(medusa)
 type AxiosAdapter = NonNullable<ConstructorParameters<typeof medusa.default>[0]['axiosAdapter']>
 
 /** The axios of this client cannot send `FormData` in Node. In a browser, the browser sets the content type. */
@@ -72,11 +73,11 @@ describe('uploading files', () => {
       apiKey: given.token,
       axiosAdapter: browserAdapter,
     })
-    const { uploads } = await client.admin.uploads.create([new File(['tea'], 'tea.png')] as never)
-    const [{ key, url }] = uploads as unknown as [{ key: string; url: string }]
+    const { uploads } = await client.admin.uploads.create(untyped([new File(['tea'], 'tea.png')]))
+    const [{ key, url }] = untyped<[{ key: string; url: string }]>(uploads)
     expect(await (await fetch(url)).text()).toBe('tea')
-    const { uploads: hidden } = await client.admin.uploads.createProtected([new File(['x'], 'x.csv')] as never)
-    const [{ key: file_key }] = hidden as unknown as [{ key: string }]
+    const { uploads: hidden } = await client.admin.uploads.createProtected(untyped([new File(['x'], 'x.csv')]))
+    const [{ key: file_key }] = untyped<[{ key: string }]>(hidden)
     const { download_url } = await client.admin.uploads.getPresignedDownloadUrl({ file_key })
     expect(await (await fetch(download_url)).text()).toBe('x')
     expect(await client.admin.uploads.delete({ file_key: key })).toMatchObject({
@@ -92,7 +93,7 @@ describe('uploading files', () => {
     expect(await Promise.all(uploads.map(async ({ url }) => (await fetch(url)).text()))).toEqual(['tea', 'x'])
     const refused = client.admin.uploads.create.mutate(formOf([new Uint8Array(FILE_SIZE + 1), 'x.png']))
     expect(await refused.catch(shopError)).toMatchObject({ type: 'invalid_data', httpStatus: 413 })
-    const empty = client.admin.uploads.create.mutate(undefined as never)
+    const empty = client.admin.uploads.create.mutate(untyped(undefined))
     expect(await empty.catch(shopError)).toMatchObject({ message: 'files should not be empty', httpStatus: 400 })
   })
 

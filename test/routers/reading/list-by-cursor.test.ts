@@ -1,4 +1,4 @@
-import type { MikroORM } from '@mikro-orm/postgresql'
+import type { MikroORM, RequiredEntityData } from '@mikro-orm/postgresql'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Currency } from '#entities/market/currency/currency.ts'
@@ -8,6 +8,7 @@ import { equalTo, searchText } from '#routers/reading/conditions.ts'
 import { defineResource, toOne } from '#routers/reading/define-resource.ts'
 import { listRows } from '#routers/reading/list-rows.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
+import { untyped } from '#test/support/untyped.ts'
 
 const CurrencyShown = defineResource({
   name: 'CurrencyOfPage',
@@ -80,7 +81,8 @@ const orders = fc
 
 async function fill(rows: readonly object[], prefix = 'reg_'): Promise<void> {
   const em = orm.em.fork()
-  for (const [i, row] of rows.entries()) em.create(Region, { id: `${prefix}${i}`, ...row } as never)
+  for (const [i, row] of rows.entries())
+    em.create(Region, untyped<RequiredEntityData<Region>>({ id: `${prefix}${i}`, ...row }))
   await em.flush()
 }
 

@@ -5,6 +5,7 @@ import type { Region } from '#test/support/resources.ts'
 
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { providersWith } from '#test/support/test-payment.ts'
+import { untyped } from '#test/support/untyped.ts'
 
 /* Invalid responses of providers. */
 
@@ -39,7 +40,7 @@ describe('invalid authorizations', () => {
   )('an authorization that returns %s places no order and can be repeated', async (_, answer) => {
     const cart = await shop.given.payableCart({ region, lines: [[await shop.given.variant({ stock: 9 }), 1]] })
     await shop.post(`/store/carts/${cart.id}/payment-sessions/${card.id}`, { data: { card: 'good' } })
-    card.authorize = async () => answer as never
+    card.authorize = async () => untyped(answer)
     const reply = await shop.post(`/store/carts/${cart.id}/complete`)
     expect([reply.status, reply.body.type]).toEqual([409, 'conflict'])
     card.authorize = authorize
@@ -54,7 +55,7 @@ describe('invalid initiations', () => {
   ])('an initiation that returns %s creates no session and can be repeated', async (_, answer) => {
     const cart = await shop.given.cart({ region })
     await shop.post(`/store/carts/${cart.id}`, { email: 'ada@example.com' })
-    card.initiate = async () => answer as never
+    card.initiate = async () => untyped(answer)
     const { status, body } = await shop.post(`/store/carts/${cart.id}/payment-sessions`)
     expect([status, body.type]).toEqual([409, 'conflict'])
     card.initiate = initiate
@@ -73,10 +74,10 @@ describe('invalid fulfillment prices', () => {
     ['calculates a price beyond the maximum', async () => 2 ** 40],
   ])('a fulfillment provider that %s adds no shipping method', async (_, calculatePrice) => {
     fulfillmentProvider.canCalculate = async () => true
-    const over = { price_type: 'calculated', amount: null } as never
+    const over = { price_type: 'calculated', amount: null }
     const option = await shop.given.shippingOption(region, over)
     const cart = await shop.given.payableCart({ region, lines: [[await shop.given.variant({ stock: 9 }), 1]] })
-    fulfillmentProvider.calculatePrice = calculatePrice as never
+    fulfillmentProvider.calculatePrice = untyped(calculatePrice)
     const reply = await shop.post(`/store/carts/${cart.id}/shipping-methods`, { option_id: option.id })
     expect([reply.status, reply.body.type]).toEqual([409, 'conflict'])
     expect((await shop.get(`/store/carts/${cart.id}`)).body.cart.shipping_methods).toEqual([])

@@ -10,6 +10,7 @@ import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.t
 import { paymentCollectionActions } from '#test/support/payment-collection-actions.ts'
 import { endPaymentLeases, reconcile, useRemoteBank } from '#test/support/remote-bank.ts'
 import type { Identified, Order, OrderEdit, PaymentSession, Variant } from '#test/support/resources.ts'
+import { untyped } from '#test/support/untyped.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 
 /* Payments for order edits by a payment provider over an unreliable network. */
@@ -107,7 +108,7 @@ test.each([
 ])('an initiation that returns %j creates no session', async (response) => {
   const { edit } = await money.requestEdit()
   const { initiate } = bank
-  bank.initiate = async () => response as never
+  bank.initiate = async () => untyped(response)
   await expectRetryableError(shop.post(`${money.pathOf(edit)}/sessions`, { provider_id: bank.id }))
   bank.initiate = initiate
   expect(await money.payBy(edit, bank.id)).toMatchObject({ payment_sessions: [{ status: 'pending' }] })

@@ -4,9 +4,11 @@ import { manualFulfillment, manualPayment } from '#server/providers/manual.ts'
 import { createDeliveredLine, refundClaimBody } from '#test/support/delivered-line.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
+import { fake } from '#test/support/fake.ts'
 import type { Cart, Identified, Region, ShippingOption } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { providersWith } from '#test/support/test-payment.ts'
+import { untyped } from '#test/support/untyped.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 
 /* No connection and no lock is held while a provider over a network is called. */
@@ -38,7 +40,7 @@ let region: Region
 let flat: ShippingOption
 let calculated: ShippingOption
 beforeAll(async () => {
-  const payments = providersWith(bank, new PrivateFieldsProvider() as never)
+  const payments = providersWith(bank, untyped(new PrivateFieldsProvider()))
   shop = await openTestShop({ providers: { ...payments, fulfillment: new Map([['manual', carrier]]) } })
   region = await shop.given.region({ payment_providers: [bank.id] })
   flat = await shop.given.shippingOption(region)
@@ -184,7 +186,7 @@ describe('refreshing a session', () => {
     const { initiate } = bank
     bank.initiate = async () => {
       expect(calls).not.toContain('delete 1200')
-      await initiate({ amount: 1200 } as never)
+      await initiate(fake({ amount: 1200 }))
       return { data: { begun: 'anew' } }
     }
     const { body } = await shop.post(`${cartPath(cart)}/payment-sessions/bank/refresh`)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { appRouter } from '#routers/index.ts'
-import type { ProcedureMeta } from '#routers/meta.ts'
 import { manualFulfillment, manualPayment } from '#server/providers/manual.ts'
 import { expectSuccess } from '#test/support/factories.ts'
+import { proceduresOf } from '#test/support/procedures.ts'
 import type { Identified, Region, ShippingOption } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { providersWith } from '#test/support/test-payment.ts'
@@ -69,10 +69,9 @@ test('changes of a cart do not wait for the disk, its completion does', async ()
 })
 
 test('only procedures that fill carts are allowed not to wait', () => {
-  const procedures = Object.entries(
-    appRouter._def.procedures as object as Record<string, { _def: { meta?: ProcedureMeta } }>,
-  )
-  const asynchronous = procedures.filter(([, { _def }]) => _def.meta?.asyncCommit).map(([name]) => name)
+  const asynchronous = proceduresOf(appRouter)
+    .filter(([, { meta }]) => meta?.asyncCommit)
+    .map(([name]) => name)
   expect(asynchronous.toSorted()).toEqual(
     [
       'addLineItem',

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { openLease } from '#server/jobs/lease.ts'
 import { cloneDatabase, executeSql } from '#test/support/postgres.ts'
+import { untyped } from '#test/support/untyped.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 
 test('a connection that breaks during a reconnect is not opened twice', async () => {
@@ -18,11 +19,13 @@ test('a connection that breaks during a reconnect is not opened twice', async ()
   await lease.acquire('worker-1')
   const { query } = Client.prototype
   let failures = 0
-  using _ = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
-    const isFirst = String(given[0]).startsWith('set tcp_keepalives') && ++failures === 1
-    if (isFirst) (this as never as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
-    return Reflect.apply(query, this, given)
-  } as never)
+  using _ = vi.spyOn(Client.prototype, 'query').mockImplementation(
+    untyped(function (this: Client, ...given: unknown[]) {
+      const isFirst = String(given[0]).startsWith('set tcp_keepalives') && ++failures === 1
+      if (isFirst) this.connection.stream.destroy()
+      return Reflect.apply(query, this, given)
+    }),
+  )
   await executeSql(database.url, `select pg_terminate_backend(pid) ${ours}`)
   await waitUntil(async () => failures > 1 && (await locks()).length === 1)
   // A second reconnect would start a second after the failure.

@@ -2,10 +2,11 @@ import type { Runner } from 'graphile-worker'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { superviseRunner } from '#server/jobs/supervise-runner.ts'
+import { fake } from '#test/support/fake.ts'
 
 function fakeRun() {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const runner = { promise, stop: async () => resolve() } as unknown as Runner
+  const runner = fake<Runner>({ promise, stop: async () => resolve() })
   return { runner, fail: () => reject(new Error('No connection to the database')) }
 }
 

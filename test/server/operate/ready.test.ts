@@ -11,6 +11,7 @@ import { executeSql } from '#test/support/postgres.ts'
 import { deleteJobs, failJobs, startOldestJob } from '#test/support/queued-jobs.ts'
 import { replyOf } from '#test/support/reply.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { untyped } from '#test/support/untyped.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -141,8 +142,8 @@ describe('an unavailable database', () => {
   async function checkAt(port: number, timeout: number) {
     const url = Object.assign(new URL(shop.databaseUrl), { port: String(port) }).href
     const { config } = shop.orm
-    const elsewhere = { config: { get: (key: string) => (key === 'clientUrl' ? url : config.get(key as never)) } }
-    const readiness = new Readiness(elsewhere as unknown as TestShop['orm'], { timeout, maxJobLag: 900 })
+    const elsewhere = { config: { get: (key: 'clientUrl') => (key === 'clientUrl' ? url : config.get(key)) } }
+    const readiness = new Readiness(untyped<TestShop['orm']>(elsewhere), { timeout, maxJobLag: 900 })
     const answers = await Promise.all([readiness.check(), readiness.check()])
     await readiness.close()
     return answers

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Login } from '../../../bench/shop.ts'
+import { replyOf } from '../../support/reply.ts'
+import type { AdminOrder } from '../../support/resources.ts'
 import { actOnSomeOrder, findFaultyAnswers } from '../race/after-sale/after-sale.ts'
 import { auditOrders } from '../race/after-sale/audit-orders.ts'
 import { expectOk, type SharedOrders, shareOrders } from '../race/after-sale/shared-orders.ts'
-import { type Administrator, type Body, logIn, openRaceShop, type Reply } from '../race/shop.ts'
+import { type Administrator, logIn, type Outcome, openRaceShop } from '../race/shop.ts'
 import { auditShop } from './audit.ts'
 import type { FaultOptions, FaultOutcome } from './fault.ts'
 import { type InjectFault, injectFaultsDuring } from './inject-faults.ts'
@@ -36,7 +38,7 @@ export async function injectAfterSaleFaults(input: AfterSaleFaults): Promise<Fau
     administrator,
     Math.max(3, Math.ceil(clients / ADMINISTRATORS_PER_ORDER)),
   )
-  const replies: Reply[] = []
+  const replies: Outcome[] = []
   const act = async () => void replies.push(await actOnSomeOrder(administrator, shared))
   const [, faultCount] = await injectFaultsDuring(
     async (isOpen) => {
@@ -87,7 +89,7 @@ const createRetryingAdministrator =
         return { status: error.status, body: error.body }
       }
     }
-    return { status: 409, body: { type: 'conflict', message: 'The shop has no room for this' } }
+    return replyOf(Response.json({ type: 'conflict', message: 'The shop has no room for this' }, { status: 409 }))
   }
 
 async function finish(administrator: Administrator, { ids }: SharedOrders): Promise<string[]> {
@@ -106,24 +108,24 @@ async function finish(administrator: Administrator, { ids }: SharedOrders): Prom
     const order = await read()
     for (const edit of order.edits.filter(isOpenEdit)) await tryEach([`/admin/order-edits/${edit.id}/cancel`])
     for (const { id: returned, items } of returnsOf(order)) {
-      const pieces = items.map(({ item_id, quantity }: Body) => ({ item_id, quantity }))
+      const pieces = items.map(({ item_id, quantity }) => ({ item_id, quantity }))
       const receive: [string, object] = [`/admin/returns/${returned}/receive`, { items: pieces }]
       await tryEach(receive, [`/admin/returns/${returned}/cancel`])
     }
     const { status, payments } = await read()
-    const isDue = payments.some(({ captured_at, canceled_at }: Body) => !captured_at && !canceled_at)
+    const isDue = payments.some(({ captured_at, canceled_at }) => !captured_at && !canceled_at)
     if (status !== 'canceled' && isDue) await tryEach([`/admin/orders/${id}/capture`])
   }
   return stuck
 }
 
-const isOpenEdit = ({ status }: Body) => status === 'created' || status === 'requested'
+const isOpenEdit = ({ status }: AdminOrder['edits'][number]) => status === 'created' || status === 'requested'
 
 /**
  * Returns the returns that are not received yet. A return of a claim or a swap can also be in the list of the order.
  */
-function returnsOf({ returns, claims, swaps }: Body): Body[] {
-  const all = [...returns, ...[...claims, ...swaps].flatMap(({ return_order }: Body) => return_order ?? [])]
+function returnsOf({ returns, claims, swaps }: AdminOrder): AdminOrder['returns'][number][] {
+  const all = [...returns, ...[...claims, ...swaps].flatMap(({ return_order }) => return_order ?? [])]
   const requested = all.filter(({ status }) => status === 'requested')
   return [...new Map(requested.map((one) => [one.id, one])).values()]
 }

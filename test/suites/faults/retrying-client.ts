@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Send } from '../../../bench/checkout.ts'
+import type { Send, Step } from '../../../bench/checkout.ts'
+import type { AnyBody } from '../../support/resources.ts'
 
 const BOUND = 30_000
 
@@ -26,8 +27,7 @@ export class ResponseLog {
 /** A retry would have the same result. */
 export class PermanentError extends Error {
   readonly status: number
-  // biome-ignore lint/suspicious/noExplicitAny: the answer of any server with this wire format
-  readonly body: any
+  readonly body: AnyBody
 
   constructor(what: string, status: number, text: string) {
     super(`${what} answered ${status}: ${text}`)
@@ -42,24 +42,24 @@ export class PermanentError extends Error {
  */
 export const createRetryingSend =
   (url: string, answers: ResponseLog, { sendsKeys }: { sendsKeys: boolean }): Send =>
-  async (_step, method, path, body) => {
+  async <Body>(_step: Step, method: string, path: string, body?: object): Promise<Body> => {
     const headers = { 'content-type': 'application/json', ...(sendsKeys && { 'idempotency-key': randomUUID() }) }
     const request = { method, headers, ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }) }
     for (;;) {
-      const answer = await sendOnce(url + path, request, answers)
+      const answer = await sendOnce<Body>(url + path, request, answers)
       if (answer?.status === 200) return answer.body
       await pause(answer?.status === 503 ? 250 : 50)
     }
   }
 
-interface Answered {
-  status: number
-  // biome-ignore lint/suspicious/noExplicitAny: the answer of any server with this wire format
-  body: any
-}
+type Answered<Body> = { status: 200; body: Body } | { status: 409 | 503 }
 
 /** @throws PermanentError for a response that a retry cannot change. */
-export async function sendOnce(url: string, request: RequestInit, answers: ResponseLog): Promise<Answered | undefined> {
+export async function sendOnce<Body = AnyBody>(
+  url: string,
+  request: RequestInit,
+  answers: ResponseLog,
+): Promise<Answered<Body> | undefined> {
   answers.sent += 1
   const began = performance.now()
   const what = `${request.method ?? 'GET'} ${new URL(url).pathname}`
@@ -71,7 +71,7 @@ export async function sendOnce(url: string, request: RequestInit, answers: Respo
     const fault = faultOf(answer, text) ?? (request.method === 'POST' ? certaintyOf(answer, text) : undefined)
     if (fault) answers.wrong.push(`${what} answered ${answer.status}, ${fault}: ${text.slice(0, 200)}`)
     if (answer.status !== 503 && answer.status !== 409) throw new PermanentError(what, answer.status, text)
-    return { status: answer.status, body: undefined }
+    return { status: answer.status }
   } catch (error) {
     const { name, message } = error as Error
     if (name === 'TimeoutError') answers.wrong.push(`${what} was not answered within ${BOUND} ms`)

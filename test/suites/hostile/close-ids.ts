@@ -1,3 +1,5 @@
+import { untyped } from '../../support/untyped.ts'
+
 type Query = (sql: string) => Promise<Record<string, unknown>[]>
 
 /** 13 characters of 32 hold 65 bits, new for every id. */
@@ -50,5 +52,5 @@ export async function readIds(query: Query): Promise<StoredId[]> {
   const each = tables.map(
     ({ name }) => `select '${name}' as "table", id from "${name}" where id ~ '^[a-z_]+_[0-9A-Za-z]{16,}$'`,
   )
-  return (await query(each.join(' union all '))) as unknown as StoredId[]
+  return untyped(await query(each.join(' union all ')))
 }

@@ -1,6 +1,14 @@
-import type { Administrator, Body } from '../race/shop.ts'
+import type { AdminOrder, AnyBody, Identified, Order } from '../../support/resources.ts'
+import type { Administrator } from '../race/shop.ts'
 
 export type KnownInputs = Readonly<Record<string, Record<string, unknown>>>
+
+interface FurnishedRows {
+  order: Order | AdminOrder
+  cart: Identified
+  card: { code: string }
+  discount: Identified & { code: string }
+}
 
 /**
  * Creates one row of each kind that a sale does not create. Returns the inputs of procedures that need more than an id.
@@ -8,9 +16,9 @@ export type KnownInputs = Readonly<Record<string, Record<string, unknown>>>
  */
 export async function furnish(
   administrator: Administrator,
-  { order, cart, card, discount }: Record<'order' | 'cart' | 'card' | 'discount', Body>,
+  { order, cart, card, discount }: FurnishedRows,
 ): Promise<KnownInputs> {
-  const post = async (path: string, body: object): Promise<Body> => {
+  const post = async (path: string, body: object): Promise<AnyBody> => {
     const reply = await administrator('POST', `/admin/${path}`, body)
     if (reply.status >= 300) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
     return reply.body

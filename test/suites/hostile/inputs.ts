@@ -28,7 +28,7 @@ export function inputsOf(schema: z.ZodType, procedure: string, vocabulary: Vocab
 }
 
 function valuesOf(schema: z.ZodType, at: Place): fc.Arbitrary<unknown> {
-  const definition = schema._zod.def as unknown as Definition
+  const definition: Definition = schema._zod.def
   const within = (inner: z.ZodType | undefined) => (inner ? valuesOf(inner, at) : fc.constant(undefined))
   switch (definition.type) {
     case 'optional':

@@ -160,12 +160,12 @@ const inside = (value: unknown, key: string | number) => (value as Record<string
 /** Copies `whole` with `value` at the path, also below `__proto__`. `undefined` deletes the property. */
 function put(whole: unknown, [key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value
-  const copy: Record<string, unknown> = Array.isArray(whole)
-    ? (whole.slice() as never)
+  const copy: object = Array.isArray(whole)
+    ? whole.slice()
     : Object.defineProperties({}, Object.getOwnPropertyDescriptors(isObject(whole) ? whole : {}))
-  const before = Object.hasOwn(copy, key) ? copy[key] : undefined
+  const before = Object.hasOwn(copy, key) ? Reflect.get(copy, key) : undefined
   const after = put(before, rest, value)
-  if (after === undefined) delete copy[key]
+  if (after === undefined) Reflect.deleteProperty(copy, key)
   else Object.defineProperty(copy, key, { value: after, enumerable: true, configurable: true, writable: true })
   return copy
 }

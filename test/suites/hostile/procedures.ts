@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { appRouter } from '#routers/index.ts'
-import type { Access, ProcedureMeta } from '#routers/meta.ts'
+import type { Access } from '#routers/meta.ts'
+import { proceduresOf } from '../../support/procedures.ts'
 
 export interface HostileTarget {
   name: string
@@ -12,20 +13,14 @@ export interface HostileTarget {
   takesFiles: boolean
 }
 
-interface Procedure {
-  _def: { type: HostileTarget['type']; inputs: z.ZodType[]; output?: z.ZodType; meta?: ProcedureMeta }
-}
-
-export const hostileTargets: readonly HostileTarget[] = Object.entries(
-  appRouter._def.procedures as unknown as Record<string, Procedure>,
-).map(([name, { _def }]) => {
-  const { openapi, access = 'open', accepts } = _def.meta ?? {}
+export const hostileTargets: readonly HostileTarget[] = proceduresOf(appRouter).map(([name, definition]) => {
+  const { openapi, access = 'open', accepts } = definition.meta ?? {}
   return {
     name,
-    type: _def.type,
+    type: definition.type,
     access,
-    input: _def.inputs[0],
-    output: _def.output,
+    input: definition.inputs[0],
+    output: definition.output,
     rest: openapi && { method: openapi.method as string, path: `/${name.split('.')[0]}${openapi.path}` },
     takesFiles: accepts === 'files',
   }

@@ -6,7 +6,7 @@ import { runWithClients } from '../../../bench/clients.ts'
 import { Connection } from '../../../bench/connection.ts'
 import type { RunningServer } from '../../../bench/server.ts'
 import { type BenchShop, setUpShop } from '../../../bench/shop.ts'
-import { type Body, openRaceShop, type RaceShop } from '../race/shop.ts'
+import { openRaceShop, type RaceShop } from '../race/shop.ts'
 import { Attacker, type AttackRequest } from './under-attack/attacker.ts'
 
 export interface ContendedShop {
@@ -84,7 +84,9 @@ async function contendFor(
   }
   const customer = new Connection(server.url)
   const send: Send = async (step, method, path, body) =>
-    step === 'complete' && isHeld && isLockedByCompletions ? NOT_COMPLETED : customer.send(method, path, body)
+    step === 'complete' && isHeld && isLockedByCompletions
+      ? JSON.parse(NOT_COMPLETED)
+      : customer.send(method, path, body)
   await runWithClients(
     2,
     (begun) => begun < checkouts,
@@ -103,7 +105,7 @@ async function contendFor(
 }
 
 /** Replaces the response to a completion that the customer does not send. */
-const NOT_COMPLETED: Body = { type: 'order', data: {} }
+const NOT_COMPLETED = JSON.stringify({ type: 'order', data: {} })
 
 async function countWaiting(database: Client): Promise<number> {
   const { rows } = await database.query(`select count(*)::int as count from pg_stat_activity
@@ -180,7 +182,7 @@ async function makeRows(server: RunningServer, waiters: number): Promise<Record<
     async 'a customer'() {
       const account = { email: `${randomUUID()}@example.com`, password: 'correct horse' }
       const { body } = await shop.post('/store/customers', { first_name: 'C', last_name: 'C', ...account })
-      const login = await shop.post('/store/auth/token', account)
+      const login = await shop.post<{ access_token: string }>('/store/auth/token', account)
       const headers = { authorization: `Bearer ${login.body.access_token}` }
       return {
         lock: 'select from customer where id = $1 for update',

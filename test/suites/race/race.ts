@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import type { Login } from '../../../bench/shop.ts'
 import { findViolations } from './invariants.ts'
 import { type PreparedRace, RACES } from './races.ts'
-import { openRaceShop, type Reply } from './shop.ts'
+import { type Outcome, openRaceShop } from './shop.ts'
 
 export interface RaceOptions {
   servers: readonly Login[]
@@ -53,7 +53,7 @@ async function run(name: string, { requests, check }: PreparedRace, query: Query
   }
 }
 
-function tally(replies: readonly Reply[]): Race['answers'] {
+function tally(replies: readonly Outcome[]): Race['answers'] {
   const counts = new Map<string, number>()
   for (const { status, body } of replies) {
     const answer = body.type === undefined ? `${status}` : `${status} ${body.type}`

@@ -1,12 +1,12 @@
 import { prepareAfterSaleRace } from './after-sale/after-sale.ts'
 import { catalogueChanges } from './catalogue/catalogue.ts'
 import type { Query } from './race.ts'
-import type { Body, RaceShop, Reply } from './shop.ts'
+import type { Outcome, RaceShop } from './shop.ts'
 
 /** The requests that all buyers send at the same time, and the check afterwards. */
 export interface PreparedRace {
-  requests: (() => Promise<Reply | Reply[]>)[]
-  check(replies: readonly Reply[]): Promise<string[]>
+  requests: (() => Promise<Outcome | Outcome[]>)[]
+  check(replies: readonly Outcome[]): Promise<string[]>
 }
 
 export interface RaceContext {
@@ -106,7 +106,7 @@ export const RACES: Record<string, (entry: RaceContext) => Promise<PreparedRace>
     const at = `/store/carts/${body.cart.id}`
     const ways = [() => shop.post(`${at}/payment-sessions`), () => shop.post(`${at}/payment-sessions/manual/refresh`)]
     return {
-      requests: Array.from({ length: buyers }, (_, i) => ways[i % ways.length] as () => Promise<Reply>),
+      requests: Array.from({ length: buyers }, (_, i) => ways[i % ways.length] as () => Promise<Outcome>),
       check: async (replies) => [
         ...expected('answers other than 200', buyers - withStatus(replies, 200), 0),
         ...expected('sessions', await one(query, SESSIONS, body.cart.id), 1),
@@ -131,10 +131,9 @@ const SESSIONS = 'select count(*)::int from payment_session where cart_id = $1'
 
 const complete = (shop: RaceShop, cart: string) => shop.post(`/store/carts/${cart}/complete`)
 
-const ordersIn = (replies: readonly Reply[]): Body[] =>
-  replies.filter(({ body }) => body.type === 'order').map(({ body }) => body.data)
+const ordersIn = (replies: readonly Outcome[]): Outcome[] => replies.filter(({ body }) => body.type === 'order')
 
-const withStatus = (replies: readonly Reply[], expectedStatus: number): number =>
+const withStatus = (replies: readonly Outcome[], expectedStatus: number): number =>
   replies.filter(({ status }) => status === expectedStatus).length
 
 const expected = (what: string, found: unknown, count: number): string[] =>

@@ -1,12 +1,17 @@
 import { Connection } from '../../../bench/connection.ts'
 import { type BenchShop, type Login, setUpShop } from '../../../bench/shop.ts'
+import { replyOf } from '../../support/reply.ts'
+import type { AnyBody } from '../../support/resources.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: the answer of any server with this wire format
-export type Body = any
-
-export interface Reply {
+export interface Reply<Body = AnyBody> {
   status: number
   body: Body
+}
+
+/** What a race keeps of a reply. */
+export interface Outcome {
+  status: number
+  body: { type?: string; message?: string; wrong?: readonly string[]; data?: unknown; path?: string; body?: object }
 }
 
 interface RaceProductOptions {
@@ -21,7 +26,7 @@ export interface RaceShop {
   region: BenchShop['region']
   option: BenchShop['option']
   /** Uses the servers in turn. Does not throw for error responses. */
-  post(path: string, body?: object): Promise<Reply>
+  post<Body = AnyBody>(path: string, body?: object): Promise<Reply<Body>>
   administrators(count: number): Promise<Administrator[]>
   /** A variant with the price 1000 without and 1200 with tax. */
   variant(stock: number): Promise<{ id: string }>
@@ -36,14 +41,14 @@ export async function openRaceShop(servers: readonly Login[]): Promise<RaceShop>
   const admin = new Connection(first.url)
   await admin.logIn(first.email, first.password)
   await admin.post(`/admin/regions/${region.id}`, { gift_cards_taxable: false })
-  const { store } = await admin.get<Body>('/admin/store')
+  const { store } = await admin.get<AnyBody>('/admin/store')
   let sent = 0
-  const post: RaceShop['post'] = async (path, body) => {
+  const post = async <Body>(path: string, body?: object): Promise<Reply<Body>> => {
     const { url } = servers[sent++ % servers.length] as Login
     return ask(url + path, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(body ?? {}) })
   }
-  const done = async (path: string, body?: object): Promise<Body> => {
-    const reply = await post(path, body)
+  const done = async (path: string, body?: object): Promise<AnyBody> => {
+    const reply = await post<AnyBody>(path, body)
     if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
     return reply.body
   }
@@ -68,7 +73,7 @@ export async function openRaceShop(servers: readonly Login[]): Promise<RaceShop>
       return Array.from({ length: count }, (_, i) => each[i % each.length] as Administrator)
     },
     async variant(stock) {
-      const { product } = await admin.post<Body>('/admin/products', {
+      const { product } = await admin.post<AnyBody>('/admin/products', {
         title: name('Race'),
         status: 'published',
         options: [{ title: 'Size' }],
@@ -94,10 +99,10 @@ export async function openRaceShop(servers: readonly Login[]): Promise<RaceShop>
         regions: [region.id],
         usage_limit,
       }
-      return (await admin.post<Body>('/admin/discounts', body)).discount
+      return (await admin.post<AnyBody>('/admin/discounts', body)).discount
     },
     async giftCard(value) {
-      return (await admin.post<Body>('/admin/gift-cards', { region_id: region.id, value })).gift_card
+      return (await admin.post<AnyBody>('/admin/gift-cards', { region_id: region.id, value })).gift_card
     },
     async payableCarts(count, options) {
       const ids: string[] = []
@@ -114,9 +119,9 @@ export async function openRaceShop(servers: readonly Login[]): Promise<RaceShop>
 const JSON_TYPE = { 'content-type': 'application/json' }
 const BEHIND_TLS = { ...JSON_TYPE, 'x-forwarded-proto': 'https' }
 
-async function ask(url: string, request: RequestInit): Promise<Reply> {
-  const answer = await fetch(url, request)
-  return { status: answer.status, body: await answer.json() }
+async function ask<Body = AnyBody>(url: string, request: RequestInit): Promise<Reply<Body>> {
+  const { status, body } = await replyOf<Body>(await fetch(url, request))
+  return { status, body }
 }
 
 /**

@@ -3,8 +3,11 @@ import { expect, test } from 'vitest'
 import type { OrderSnapshot } from '#entities/orders/order/read-order.ts'
 import { computeEditDiscounts } from '#entities/orders/order-edit/edit-discounts.ts'
 import type { EditedLine, EditSnapshot } from '#entities/orders/order-edit/read-edit.ts'
+import { fake } from '#test/support/fake.ts'
 
 /* Fixed discounts on the total of an order with some fulfilled lines. */
+
+type Discount = EditSnapshot['discounts'][number]
 
 interface Line {
   price: number
@@ -17,27 +20,29 @@ interface Line {
 }
 
 const sharing = (value: number, only?: string): EditSnapshot['discounts'] => [
-  {
+  fake<Discount>({
     id: 'disc',
     rule: { type: 'fixed', allocation: 'total', value },
     conditions: only ? [{ type: 'products', operator: 'in', resource_ids: [only] }] : [],
-  } as never,
+  }),
 ]
 
 function taken(discounts: EditSnapshot['discounts'], lines: readonly Line[]): number[] {
-  const items = lines.map(({ price, product = 'prod' }, i) => ({
-    id: `clone_${i}`,
-    original_item_id: `item_${i}`,
-    unit_price: price,
-    quantity: 1,
-    allow_discounts: true,
-    is_return: false,
-    includes_tax: false,
-    agreed: null,
-    variant: { product: { id: product } },
-    tag_ids: [],
-    tax_lines: [],
-  })) as never as EditedLine[]
+  const items = lines.map(({ price, product = 'prod' }, i) =>
+    fake<EditedLine>({
+      id: `clone_${i}`,
+      original_item_id: `item_${i}`,
+      unit_price: price,
+      quantity: 1,
+      allow_discounts: true,
+      is_return: false,
+      includes_tax: false,
+      agreed: null,
+      variant: { product: { id: product } },
+      tag_ids: [],
+      tax_lines: [],
+    }),
+  )
   const ordered = lines.map(({ packed = false, held = 0, other = 0 }, i) => ({
     id: `item_${i}`,
     fulfilled_quantity: packed ? 1 : 0,
@@ -67,7 +72,7 @@ test('the amounts of another discount are not part of the shares', () => {
 })
 
 test('a percentage on a fulfilled line does not reduce the shares of the others', () => {
-  const tenth = [{ id: 'disc', rule: { type: 'percentage', value: 10 }, conditions: [] }] as never
+  const tenth = [fake<Discount>({ id: 'disc', rule: { type: 'percentage', value: 10 }, conditions: [] })]
   expect(taken(tenth, [{ price: 2000, packed: true, held: 100 }, { price: 500 }])).toEqual([100, 50])
 })
 

@@ -8,6 +8,7 @@ import { resetCustomerPassword } from '#entities/people/customer/reset-password.
 import { updateCustomer } from '#entities/people/customer/update-customer.ts'
 import { startSession } from '#entities/people/session/start-session.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
+import { fake } from '#test/support/fake.ts'
 
 let shop: Awaited<ReturnType<typeof openClone>>
 beforeAll(async () => {
@@ -31,7 +32,7 @@ const methods: [string, SetPassword][] = [
   ['a token', (em, change) => resetCustomerPassword(em, tokensFor(change), { ...change, token: '' })],
 ]
 
-const tokensFor = ({ id }: PasswordChange) => ({ read: async () => ({ customer_id: id }) }) as unknown as Tokens
+const tokensFor = ({ id }: PasswordChange) => fake<Tokens>({ read: async () => ({ customer_id: id }) })
 
 test.each(methods)('a password set by %s ends all other sessions of the customer', async (by, set) => {
   const work = <T>(todo: (em: EntityManager) => Promise<T>) => shop.orm.em.fork().transactional(todo)

@@ -1,5 +1,5 @@
 import type { PreparedRace, RaceContext } from '../races.ts'
-import type { Administrator, Reply } from '../shop.ts'
+import type { Administrator, Outcome } from '../shop.ts'
 import { auditOrders } from './audit-orders.ts'
 import { pickOperation } from './operations.ts'
 import { expectOk, type SharedOrders, shareOrders } from './shared-orders.ts'
@@ -22,13 +22,13 @@ export async function prepareAfterSaleRace({ shop, buyers, query, turns }: RaceC
 
 const WITH_EDITS = 'fields=*edits.items,*edits.payment_collection.payment_sessions'
 
-async function work(administrator: Administrator, shared: SharedOrders, turns: number): Promise<Reply[]> {
-  const replies: Reply[] = []
+async function work(administrator: Administrator, shared: SharedOrders, turns: number): Promise<Outcome[]> {
+  const replies: Outcome[] = []
   while (replies.length < turns) replies.push(await actOnSomeOrder(administrator, shared))
   return replies
 }
 
-export async function actOnSomeOrder(administrator: Administrator, shared: SharedOrders): Promise<Reply> {
+export async function actOnSomeOrder(administrator: Administrator, shared: SharedOrders): Promise<Outcome> {
   const id = shared.ids[Math.floor(Math.random() * shared.ids.length)]
   const { order } = await expectOk(administrator('GET', `/admin/orders/${id}?${WITH_EDITS}`))
   const [path, body] = pickOperation(order, shared)
@@ -41,7 +41,7 @@ export async function actOnSomeOrder(administrator: Administrator, shared: Share
 const tidy = (message: unknown) => String(message).replaceAll(/\b[a-z]+_[0-9A-Z]{26}\b/g, '…')
 
 /** Returns internal errors, and rejections by a constraint that a rule should have made first. */
-export function findFaultyAnswers({ status, body }: Reply): string[] {
+export function findFaultyAnswers({ status, body }: Outcome): string[] {
   if (status < 400) return []
   const isClear = status < 500 && typeof body.message === 'string' && !OVERSIGHTS.test(body.message)
   return isClear ? [] : [`answered ${status}: ${JSON.stringify(body)}`]

@@ -1,10 +1,10 @@
 import { computeReplacementStatus, REPLACEMENT_TRANSITIONS } from '#entities/orders/fulfillment/replacement-progress.ts'
 import { computeFulfillmentStatus, computePaymentStatus } from '#entities/orders/order/transitions.ts'
+import type { AdminOrder, AnyBody, Claim } from '../../../support/resources.ts'
 import type { Query } from '../race.ts'
-import type { Body } from '../shop.ts'
 import type { SharedOrders } from './shared-orders.ts'
 
-type Get = (path: string) => Promise<Body>
+type Get = (path: string) => Promise<AnyBody>
 
 export async function auditOrders(query: Query, { ids, stock }: SharedOrders, get: Get): Promise<string[]> {
   const wrong: string[] = []
@@ -15,13 +15,13 @@ export async function auditOrders(query: Query, { ids, stock }: SharedOrders, ge
   return [...wrong, ...(await auditStock(query, stock))]
 }
 
-function statusesOf({ id, items, claims, swaps, payments, ...order }: Body): string[] {
+function statusesOf({ id, items, claims, swaps, payments, ...order }: AdminOrder): string[] {
   const isCanceled = order.status === 'canceled'
   const fulfillment = isCanceled ? 'canceled' : computeFulfillmentStatus(items, order.fulfillment_status)
-  const payment = isCanceled ? 'canceled' : computePaymentStatus(payments)
+  const payment = isCanceled ? 'canceled' : computePaymentStatus(payments.map(withDates))
   // Payments of claims and swaps do not change the payment status of their order.
-  const hasClaimedMoney = claims.some((claim: Body) => claim.refund_amount > 0)
-  const isSwapped = swaps.some((swap: Body) => swap.confirmed_at)
+  const hasClaimedMoney = claims.some((claim) => claim.refund_amount > 0)
+  const isSwapped = swaps.some((swap) => swap.confirmed_at)
   const refunded = ['captured', 'partially_refunded', 'refunded']
   const isBehind = refunded.indexOf(order.payment_status) < refunded.indexOf(payment)
   const mayLag = (hasClaimedMoney && isBehind) || isSwapped
@@ -32,7 +32,13 @@ function statusesOf({ id, items, claims, swaps, payments, ...order }: Body): str
   ]
 }
 
-function statusOfClaim({ id, additional_items, fulfillments, ...claim }: Body): string[] {
+const withDates = ({ captured_at, canceled_at, ...payment }: AdminOrder['payments'][number]) => ({
+  ...payment,
+  captured_at: captured_at ? new Date(captured_at) : null,
+  canceled_at: canceled_at ? new Date(canceled_at) : null,
+})
+
+function statusOfClaim({ id, additional_items, fulfillments, ...claim }: Claim): string[] {
   const packed = claim.canceled_at ? 'canceled' : computeReplacementStatus(additional_items)
   const status = fulfillments.length > 0 || claim.canceled_at ? packed : 'not_fulfilled'
   return [
@@ -43,10 +49,8 @@ function statusOfClaim({ id, additional_items, fulfillments, ...claim }: Body): 
 }
 
 /** No refund of a line may be larger than its price. */
-function refundsOf(order: Body, refunds: Record<string, unknown>[]): string[] {
-  const lines: Body[] = order.items.concat(
-    order.claims.concat(order.swaps).flatMap((one: Body) => one.additional_items),
-  )
+function refundsOf(order: AdminOrder, refunds: Record<string, unknown>[]): string[] {
+  const lines = [...order.items, ...[...order.claims, ...order.swaps].flatMap((one) => one.additional_items)]
   return lines.flatMap(({ id, total }) => {
     const refunded = Number(refunds.find(({ item_id }) => item_id === id)?.refunded ?? 0)
     return refunded > total ? [`${refunded} refunded for ${id}, which cost ${total}`] : []

@@ -1,10 +1,10 @@
-import type { Body } from '../shop.ts'
+import type { AdminOrder, Identified } from '../../../support/resources.ts'
 import type { SharedOrders } from './shared-orders.ts'
 
 export type OperationRequest = [path: string, body: object]
 
 /** Returns a request for an order, or undefined if the operation is not possible. */
-type Operation = (order: Body, shared: SharedOrders) => OperationRequest | undefined
+type Operation = (order: AdminOrder, shared: SharedOrders) => OperationRequest | undefined
 
 const SWAPS: Operation[] = [
   swapPieces,
@@ -84,50 +84,50 @@ const EXCHANGES: Operation[] = [
   cancelOrder,
 ]
 
-export function pickOperation(order: Body, shared: SharedOrders): OperationRequest {
+export function pickOperation(order: AdminOrder, shared: SharedOrders): OperationRequest {
   const operations = shared.exchanged.has(order.id) ? EXCHANGES : OPERATIONS
   return any(operations)(order, shared) ?? pickOperation(order, shared)
 }
 
-function pack(order: Body): OperationRequest {
+function pack(order: AdminOrder): OperationRequest {
   return [`/admin/orders/${order.id}/fulfillment`, { items: somePieces(order.items) }]
 }
 
-function unpack(order: Body): OperationRequest | undefined {
+function unpack(order: AdminOrder): OperationRequest | undefined {
   const parcel = one(order.fulfillments)
   return parcel && [`/admin/orders/${order.id}/fulfillments/${parcel.id}/cancel`, {}]
 }
 
-function ship(order: Body): OperationRequest | undefined {
+function ship(order: AdminOrder): OperationRequest | undefined {
   const parcel = one(order.fulfillments)
   return parcel && [`/admin/orders/${order.id}/shipment`, { fulfillment_id: parcel.id, tracking_numbers: ['T'] }]
 }
 
-function requestReturn(order: Body, { wayBack }: SharedOrders): OperationRequest {
+function requestReturn(order: AdminOrder, { wayBack }: SharedOrders): OperationRequest {
   const items = somePieces(linesOf(order))
   const body = { items, receive_now: likely(0.3), ...(likely(0.3) && { return_shipping: { option_id: wayBack } }) }
   return [`/admin/orders/${order.id}/return`, body]
 }
 
-function receive(order: Body): OperationRequest | undefined {
+function receive(order: AdminOrder): OperationRequest | undefined {
   const back = one(returnsOf(order))
   if (!back) return undefined
-  const requestedItems = back.items.map(({ item_id, quantity }: Body) => ({ item_id, quantity }))
-  const others = requestedItems.map((item: Body) => ({ ...item, quantity: upTo(item.quantity + 1) }))
+  const requestedItems = back.items.map(({ item_id, quantity }) => ({ item_id, quantity }))
+  const others = requestedItems.map((item) => ({ ...item, quantity: upTo(item.quantity + 1) }))
   return [`/admin/returns/${back.id}/receive`, { items: any([requestedItems, others, somePieces(linesOf(order))]) }]
 }
 
-function cancelReturn(order: Body): OperationRequest | undefined {
+function cancelReturn(order: AdminOrder): OperationRequest | undefined {
   const back = one(returnsOf(order))
   return back && [`/admin/returns/${back.id}/cancel`, {}]
 }
 
-function claimMoney(order: Body, shared: SharedOrders): OperationRequest {
+function claimMoney(order: AdminOrder, shared: SharedOrders): OperationRequest {
   const body = { type: 'refund', claim_items: claimed(order), ...askedBack(shared) }
   return [`/admin/orders/${order.id}/claims`, likely(0.2) ? { ...body, refund_amount: 0 } : body]
 }
 
-function claimPieces(order: Body, shared: SharedOrders): OperationRequest {
+function claimPieces(order: AdminOrder, shared: SharedOrders): OperationRequest {
   const body = {
     type: 'replace',
     claim_items: claimed(order),
@@ -137,26 +137,25 @@ function claimPieces(order: Body, shared: SharedOrders): OperationRequest {
   return [`/admin/orders/${order.id}/claims`, { ...body, ...askedBack(shared) }]
 }
 
-function cancelClaim(order: Body): OperationRequest | undefined {
+function cancelClaim(order: AdminOrder): OperationRequest | undefined {
   return onClaim(order, 'cancel')
 }
 
-function packClaim(order: Body): OperationRequest | undefined {
+function packClaim(order: AdminOrder): OperationRequest | undefined {
   return onClaim(order, 'fulfillments')
 }
 
-function unpackClaim(order: Body): OperationRequest | undefined {
+function unpackClaim(order: AdminOrder): OperationRequest | undefined {
   const parcel = one(one(order.claims)?.fulfillments ?? [])
   return parcel && onClaim(order, `fulfillments/${parcel.id}/cancel`, parcel.claim_order_id)
 }
 
-function shipClaim(order: Body): OperationRequest | undefined {
-  const claim = one(order.claims)
-  const parcel = one(claim?.fulfillments ?? [])
-  return parcel && [`/admin/orders/${order.id}/claims/${claim.id}/shipments`, { fulfillment_id: parcel.id }]
+function shipClaim(order: AdminOrder): OperationRequest | undefined {
+  const parcel = one(one(order.claims)?.fulfillments ?? [])
+  return parcel && onClaim(order, 'shipments', parcel.claim_order_id, { fulfillment_id: parcel.id })
 }
 
-function swapPieces(order: Body, { stock, wayBack }: SharedOrders): OperationRequest {
+function swapPieces(order: AdminOrder, { stock, wayBack }: SharedOrders): OperationRequest {
   const body = {
     return_items: somePieces(linesOf(order)),
     additional_items: likely(0.9) ? [{ variant_id: any([...stock.keys()]), quantity: upTo(3) }] : [],
@@ -182,28 +181,29 @@ function onSwap(verb: string): Operation {
   }
 }
 
-function unpackSwap({ id, swaps }: Body): OperationRequest | undefined {
+function unpackSwap({ id, swaps }: AdminOrder): OperationRequest | undefined {
   const parcel = one(one(swaps)?.fulfillments ?? [])
   return parcel && [`/admin/orders/${id}/swaps/${parcel.swap_id}/fulfillments/${parcel.id}/cancel`, {}]
 }
 
-function shipSwap({ id, swaps }: Body): OperationRequest | undefined {
+function shipSwap({ id, swaps }: AdminOrder): OperationRequest | undefined {
   const parcel = one(one(swaps)?.fulfillments ?? [])
   return parcel && [`/admin/orders/${id}/swaps/${parcel.swap_id}/shipments`, { fulfillment_id: parcel.id }]
 }
 
-function beginEdit({ id }: Body): OperationRequest {
+function beginEdit({ id }: AdminOrder): OperationRequest {
   return ['/admin/order-edits', { order_id: id }]
 }
 
-function addToEdit({ edits }: Body, { stock }: SharedOrders): OperationRequest | undefined {
+function addToEdit({ edits }: AdminOrder, { stock }: SharedOrders): OperationRequest | undefined {
   const edit = lastOf(edits)
   return edit && [`/admin/order-edits/${edit.id}/items`, { variant_id: any([...stock.keys()]), quantity: upTo(3) }]
 }
 
-function changeInEdit({ edits }: Body): OperationRequest | undefined {
+function changeInEdit({ edits }: AdminOrder): OperationRequest | undefined {
   const edit = lastOf(edits)
-  return edit && [`/admin/order-edits/${edit.id}/items/${one(edit.items).id}`, { quantity: upTo(14) }]
+  const line = one(edit?.items ?? [])
+  return line && edit && [`/admin/order-edits/${edit.id}/items/${line.id}`, { quantity: upTo(14) }]
 }
 
 function onEdit(side: 'admin' | 'store', verb: string): Operation {
@@ -214,7 +214,7 @@ function onEdit(side: 'admin' | 'store', verb: string): Operation {
 }
 
 /** The shop captures the payment, or the customer pays in one or two parts. */
-function payForEdit({ edits }: Body): OperationRequest | undefined {
+function payForEdit({ edits }: AdminOrder): OperationRequest | undefined {
   const { payment_collection: collection } = lastOf(edits) ?? {}
   if (!collection) return undefined
   const { id, amount, payment_sessions } = collection
@@ -227,16 +227,16 @@ function payForEdit({ edits }: Body): OperationRequest | undefined {
     : [`/store/payment-collections/${id}/sessions/batch`, { sessions: parts }]
 }
 
-function refund(order: Body): OperationRequest {
+function refund(order: AdminOrder): OperationRequest {
   return [`/admin/orders/${order.id}/refund`, { amount: upTo(200), reason: 'other' }]
 }
 
 /** Rarely, because no operation is possible afterwards. */
-function cancelOrder(order: Body): OperationRequest | undefined {
+function cancelOrder(order: AdminOrder): OperationRequest | undefined {
   return likely(0.2) ? [`/admin/orders/${order.id}/cancel`, {}] : undefined
 }
 
-function shipOtherwise(order: Body, { options }: SharedOrders): OperationRequest {
+function shipOtherwise(order: AdminOrder, { options }: SharedOrders): OperationRequest {
   return [`/admin/orders/${order.id}/shipping-methods`, { option_id: any(options), price: 0 }]
 }
 
@@ -244,24 +244,34 @@ function onOrder(verb: string): Operation {
   return ({ id }) => [`/admin/orders/${id}/${verb}`, {}]
 }
 
-function onClaim(order: Body, verb: string, id = one(order.claims)?.id): OperationRequest | undefined {
-  return id && [`/admin/orders/${order.id}/claims/${id}/${verb}`, {}]
+function onClaim(
+  order: AdminOrder,
+  verb: string,
+  id = one(order.claims)?.id,
+  body: object = {},
+): OperationRequest | undefined {
+  return id === undefined ? undefined : [`/admin/orders/${order.id}/claims/${id}/${verb}`, body]
 }
 
-const sendersOf = ({ claims, swaps }: Body): Body[] => claims.concat(swaps)
-const linesOf = (order: Body): Body[] => order.items.concat(sendersOf(order).flatMap((one) => one.additional_items))
-const returnsOf = (order: Body): Body[] =>
-  order.returns.concat(sendersOf(order).flatMap((one) => one.return_order ?? []))
-const claimed = (order: Body) => somePieces(linesOf(order)).map((item) => ({ ...item, reason: 'other' }))
+const sendersOf = ({ claims, swaps }: AdminOrder) => [...claims, ...swaps]
+const linesOf = (order: AdminOrder): Identified[] => [
+  ...order.items,
+  ...sendersOf(order).flatMap((one) => one.additional_items),
+]
+const returnsOf = (order: AdminOrder) => [
+  ...order.returns,
+  ...sendersOf(order).flatMap((one) => one.return_order ?? []),
+]
+const claimed = (order: AdminOrder) => somePieces(linesOf(order)).map((item) => ({ ...item, reason: 'other' }))
 const askedBack = ({ wayBack }: SharedOrders) => likely(0.5) && { return_shipping: { option_id: wayBack } }
 
-function somePieces(lines: readonly Body[]): { item_id: string; quantity: number }[] {
+function somePieces(lines: readonly Identified[]): { item_id: string; quantity: number }[] {
   const some = lines.filter(() => likely(0.4))
   return (some.length > 0 ? some : [any(lines)]).map(({ id }) => ({ item_id: id, quantity: upTo(3) }))
 }
 
 const likely = (probability: number): boolean => Math.random() < probability
 const upTo = (most: number): number => 1 + Math.floor(Math.random() * most)
-const lastOf = (rows: readonly Body[]): Body => rows.at(-1)
-const one = (rows: readonly Body[]): Body => rows[Math.floor(Math.random() * rows.length)]
+const lastOf = <Row>(rows: readonly Row[]): Row | undefined => rows.at(-1)
+const one = <Row>(rows: readonly Row[]): Row | undefined => rows[Math.floor(Math.random() * rows.length)]
 const any = <Thing>(things: readonly Thing[]): Thing => things[Math.floor(Math.random() * things.length)] as Thing

@@ -1,4 +1,5 @@
-import type { Administrator, Body, RaceShop, Reply } from '../shop.ts'
+import type { AnyBody, OrderLines } from '../../../support/resources.ts'
+import type { Administrator, RaceShop, Reply } from '../shop.ts'
 
 export interface SharedOrders {
   ids: string[]
@@ -41,7 +42,7 @@ export async function shareOrders(shop: RaceShop, administrator: Administrator, 
       variants: [{ title: 'One size', inventory_quantity: STOCK, prices: [price], options: [{ value: 'One size' }] }],
     }
     const { product } = await make('products', body)
-    return { product: product.id, variant: product.variants[0].id as string }
+    return { product: product.id, variant: product.variants[0].id }
   }
   const goods = [
     await variant('Taxed', { currency_code: 'eur', amount: 1000 }),
@@ -50,7 +51,7 @@ export async function shareOrders(shop: RaceShop, administrator: Administrator, 
   ]
   await make(`shipping-profiles/${shipping_profile.id}`, { products: [goods[2]?.product] })
 
-  const order = async (i: number): Promise<Body> => {
+  const order = async (i: number): Promise<OrderLines> => {
     const { code: gift } = await shop.giftCard(1500)
     const { code } = await shop.discount(1)
     const address = { first_name: 'Ada', address_1: 'Street 1', country_code: region.countries[0]?.iso_2 }
@@ -69,9 +70,9 @@ export async function shareOrders(shop: RaceShop, administrator: Administrator, 
     await expectOk(shop.post(`${at}/payment-sessions`))
     return (await expectOk(shop.post(`${at}/complete`))).data
   }
-  const payAndPack = async ({ id, items }: Body): Promise<void> => {
+  const payAndPack = async ({ id, items }: OrderLines): Promise<void> => {
     await make(`orders/${id}/capture`, {})
-    const packed = items.map((line: Body) => ({ item_id: line.id, quantity: line.quantity }))
+    const packed = items.map((line) => ({ item_id: line.id, quantity: line.quantity }))
     await make(`orders/${id}/fulfillment`, { items: packed })
   }
   const ids: string[] = []
@@ -87,7 +88,7 @@ export async function shareOrders(shop: RaceShop, administrator: Administrator, 
   return { ids, exchanged, stock, options: [option.id, second.id], wayBack: wayBack.id }
 }
 
-export async function expectOk(reply: Promise<Reply>): Promise<Body> {
+export async function expectOk(reply: Promise<Reply>): Promise<AnyBody> {
   const { status, body } = await reply
   if (status !== 200) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`)
   return body

@@ -1,5 +1,6 @@
+import type { AnyBody, Cart, Order } from '../../../support/resources.ts'
 import type { PreparedRace, RaceContext } from '../races.ts'
-import type { Administrator, Body, RaceShop, Reply } from '../shop.ts'
+import type { Administrator, Outcome, RaceShop, Reply } from '../shop.ts'
 import { someChange } from './changes.ts'
 import { type Catalogue, makeCatalogue } from './make-catalogue.ts'
 
@@ -25,7 +26,7 @@ export async function catalogueChanges({ shop, buyers, query, turns }: RaceConte
     }
   })
   const changing = administrators.map((administrator) => async () => {
-    const replies: Reply[] = []
+    const replies: Outcome[] = []
     while (open > 0) replies.push(await change(administrator, catalogue))
     return replies
   })
@@ -55,12 +56,12 @@ async function fillCart(shop: RaceShop, { region, options, products, discount, c
     }),
   )
   await done(shop.post(`${at}/shipping-methods`, { option_id: options[i % options.length] }))
-  return cart.id as string
+  return cart.id
 }
 
 /** Accepts the total of the cart and completes it. */
-async function buy(shop: RaceShop, cart: string): Promise<Reply[]> {
-  const replies: Reply[] = []
+async function buy(shop: RaceShop, cart: string): Promise<Outcome[]> {
+  const replies: Outcome[] = []
   for (let i = 0; i < TRIES; i++) {
     const shown = await shop.post(`/store/carts/${cart}/payment-sessions`)
     replies.push(withoutData(shown))
@@ -77,21 +78,21 @@ async function buy(shop: RaceShop, cart: string): Promise<Reply[]> {
 const AMOUNTS = ['total', 'subtotal', 'discount_total', 'shipping_total', 'gift_card_total'] as const
 
 /** The taxes of an order do not include the part that a gift card paid, so they can differ from those of the cart. */
-function differences(cart: Body, order: Body): string[] {
+function differences(cart: Cart, order: Order): string[] {
   return AMOUNTS.filter((name) => cart[name] !== order[name]).map(
     (name) => `the ${name} of the order ${order.id} is ${order[name]}, its cart showed ${cart[name]}`,
   )
 }
 
-const withoutData = ({ status, body }: Reply): Reply =>
+const withoutData = ({ status, body }: Reply): Outcome =>
   status < 400 ? { status, body: { type: body.type } } : { status, body: { type: `${body.type}: ${body.message}` } }
 
-async function change(administrator: Administrator, catalogue: Catalogue): Promise<Reply> {
+async function change(administrator: Administrator, catalogue: Catalogue): Promise<Outcome> {
   const { status, body } = await administrator(...someChange(catalogue))
   return { status, body: status < 400 ? { type: 'a change' } : { type: `${body.type}: ${body.message}` } }
 }
 
-async function done(reply: Promise<Reply>): Promise<Body> {
+async function done(reply: Promise<Reply>): Promise<AnyBody> {
   const { status, body } = await reply
   if (status !== 200) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`)
   return body

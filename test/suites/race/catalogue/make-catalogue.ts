@@ -1,4 +1,5 @@
-import type { Administrator, Body } from '../shop.ts'
+import type { AnyBody } from '../../../support/resources.ts'
+import type { Administrator } from '../shop.ts'
 
 export interface Catalogue {
   region: string
@@ -17,7 +18,7 @@ const PRODUCTS = 8
 
 /** Creates a separate region with its prices and taxes, so that other races are not affected. */
 export async function makeCatalogue(administrator: Administrator, deletions: number): Promise<Catalogue> {
-  const make = async (path: string, body: object): Promise<Body> => {
+  const make = async (path: string, body: object): Promise<AnyBody> => {
     const reply = await administrator('POST', `/admin/${path}`, body)
     if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
     return reply.body
@@ -31,7 +32,7 @@ export async function makeCatalogue(administrator: Administrator, deletions: num
     countries: [],
   })
   const { shipping_profiles } = (await administrator('GET', '/admin/shipping-profiles')).body
-  const { id: profile_id } = shipping_profiles.find(({ type }: Body) => type === 'default')
+  const { id: profile_id } = shipping_profiles.find(({ type }) => type === 'default')!
   const options: string[] = []
   for (const amount of [500, 700, 900]) {
     const { shipping_option } = await make('shipping-options', {
@@ -70,7 +71,7 @@ export async function makeCatalogue(administrator: Administrator, deletions: num
   }
 }
 
-async function makeProduct(make: (path: string, body: object) => Promise<Body>, administrator: Administrator) {
+async function makeProduct(make: (path: string, body: object) => Promise<AnyBody>, administrator: Administrator) {
   const { store } = (await administrator('GET', '/admin/store')).body
   const { product } = await make('products', {
     title: `Changing ${Math.random()}`,
@@ -86,5 +87,5 @@ async function makeProduct(make: (path: string, body: object) => Promise<Body>, 
       },
     ],
   })
-  return { id: product.id as string, variant: product.variants[0].id as string }
+  return { id: product.id, variant: product.variants[0].id }
 }
