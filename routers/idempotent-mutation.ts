@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { middlewareMarker } from '@trpc/server/unstable-core-do-not-import'
+import type { TRPCMiddlewareFunction } from '@trpc/server'
 import { defer } from '#database/statement.ts'
 import type { ProcedureContext, ResponseSaver } from './context.ts'
 import {
@@ -19,12 +19,17 @@ interface IdempotentCall {
   getRawInput: () => Promise<unknown>
 }
 
+/** tRPC exports the type of a middleware, but not the type of its result. */
+type MiddlewareResult = Awaited<ReturnType<TRPCMiddlewareFunction<object, object, object, object, unknown>>>
+
 export interface SavedResult {
   ok: true
   data: unknown
-  ctx: IdempotentCall['ctx']
-  marker: typeof middlewareMarker
+  marker: MiddlewareResult['marker']
 }
+
+/** tRPC marks the type of the results of `next`, and does not read the marker. A saved response replaces `next`. */
+const marker = 'middlewareMarker' as SavedResult['marker']
 
 export async function runIdempotently<Result extends { ok: true; data: unknown } | { ok: false }>(
   { ctx, path, meta, getRawInput }: IdempotentCall,
@@ -41,7 +46,7 @@ export async function runIdempotently<Result extends { ok: true; data: unknown }
   // A claim ends with its transaction, so a procedure with manual transactions must prevent repeated changes itself.
   const claimsKey = !meta?.manualTransactions
   const saved = givenKey && (await (claimsKey ? claimIdempotencyKey : findSavedResponse)(ctx.em, givenKey, request))
-  if (saved) return { ok: true, data: saved.answer, ctx, marker: middlewareMarker }
+  if (saved) return { ok: true, data: saved.answer, marker }
   const isFinal = (response: unknown) => meta?.isFinal?.(response, input) ?? true
   let isSaved = false
   const result = await run(async (em, answer) => {
