@@ -1,9 +1,16 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { experimental_standaloneMiddleware } from '@trpc/server'
 import { z } from 'zod'
 import type { ProcedureContext } from './context.ts'
 import { deletionResponse } from './inputs/common.ts'
 import { resolverOutput } from './resolver-output.ts'
-import { adminProcedure, openProcedure, rerunnableAdminProcedure, rerunnableProcedure } from './trpc.ts'
+import {
+  adminProcedure,
+  customerProcedure,
+  openProcedure,
+  rerunnableAdminProcedure,
+  rerunnableProcedure,
+} from './trpc.ts'
 
 /*
  * Base procedures for mutations that return one row. The resolver only changes the row; the base procedure then
@@ -61,6 +68,17 @@ export const rerunnableMutation =
   <Input extends z.ZodType<object>>(input: Input) =>
     rerunnableProcedure.input(input).output(outputOf<z.output<Input>, Answer>(answer)).use(answerRow(answer))
 
+interface CustomerAnswer<Answer> {
+  response: { _input: Answer; _output: Answer }
+  read(em: EntityManager, customer_id: string): Promise<Answer>
+}
+
+/** Creates a base procedure for changes by a logged-in customer. The response is the customer. */
+export const customerMutation =
+  <Answer>({ response, read }: CustomerAnswer<Answer>) =>
+  <Input extends z.ZodType<object>>(input: Input) =>
+    customerProcedure.input(input).output(resolverOutput<void, Answer>(response)).use(answerCustomer(read))
+
 /**
  * Creates a base procedure for deletions. The response contains the ID from the input and `object`, the type name of
  * the deleted row in responses.
@@ -88,6 +106,16 @@ const answerRow = <Names>({ read, assertSelection }: RowAnswer<unknown, Names>) 
     const row = id === undefined ? (result.data as { id: string }) : { id }
     return { ...result, data: await read(ctx, row.id, { expand, fields }) }
   })
+
+const answerCustomer = (read: CustomerAnswer<unknown>['read']) =>
+  experimental_standaloneMiddleware<{ ctx: ProcedureContext & { customer_id: string } }>().create(
+    async ({ ctx, next }) => {
+      const result = await next()
+      if (!result.ok) return result
+      await ctx.em.flush()
+      return { ...result, data: await read(ctx.em, ctx.customer_id) }
+    },
+  )
 
 const answerDeletion = (object: string) =>
   experimental_standaloneMiddleware<{ ctx: ProcedureContext; input: { id: string } }>().create(
