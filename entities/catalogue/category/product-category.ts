@@ -1,5 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { flag, id, metadata, timestamps } from '#entities/base.ts'
+import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
+import { handleFor } from '#entities/values/handle.ts'
 import { Product } from '../product/product.ts'
 
 /** Siblings have the ranks 0, 1, 2 and so on, without gaps. */
@@ -32,7 +34,18 @@ const ProductCategorySchema = defineEntity({
   },
 })
 
-export class ProductCategory extends ProductCategorySchema.class {}
+export class ProductCategory extends ProductCategorySchema.class {
+  /** A new name does not change the handle. */
+  update({ handle, ...changes }: Changes<ProductCategory>): void {
+    applyChanges<ProductCategory>(this, changes)
+    if (handle) this.handle = handleFor(this.name, handle)
+  }
+
+  isAt({ parent_category_id, rank }: { parent_category_id: string | null; rank: number | undefined }): boolean {
+    const isUnderParent = parent_category_id === (this.parent_category_id ?? null)
+    return isUnderParent && (rank === undefined || rank === this.rank)
+  }
+}
 ProductCategorySchema.setClass(ProductCategory)
 
 export const PUBLIC_CATEGORIES = { is_active: true, is_internal: false } as const

@@ -1,5 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
 import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
+import { handleFor } from '#entities/values/handle.ts'
 import { Product } from '../product/product.ts'
 
 const ProductCollectionSchema = defineEntity({
@@ -17,5 +20,15 @@ const ProductCollectionSchema = defineEntity({
   filters: alive,
 })
 
-export class ProductCollection extends ProductCollectionSchema.class {}
+export class ProductCollection extends ProductCollectionSchema.class {
+  /** A new title does not change the handle, so that URLs stay valid. */
+  update({ handle, ...changes }: Changes<ProductCollection>): void {
+    applyChanges<ProductCollection>(this, changes)
+    if (handle) this.handle = handleFor(this.title, handle)
+  }
+
+  delete(): void {
+    this.deleted_at = now()
+  }
+}
 ProductCollectionSchema.setClass(ProductCollection)

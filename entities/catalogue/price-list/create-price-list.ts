@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { NewColumns } from '#entities/base.ts'
-import { assertValidPeriod } from '#entities/values/period.ts'
 import { setPriceListGroups } from './list-groups.ts'
 import { type ListPrice, upsertListPrices } from './list-prices.ts'
 import { PriceList, type PriceListStatus } from './price-list.ts'
@@ -17,7 +16,7 @@ export async function createPriceList(
   { prices, customer_groups, ...values }: NewPriceList,
 ): Promise<PriceList> {
   const list = em.create(PriceList, values)
-  assertValidPeriod(list)
+  list.assertValidPeriod()
   await em.flush()
   await upsertListPrices(em, list.id, prices)
   if (customer_groups) await setPriceListGroups(em, list.id, customer_groups)

@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, flag, id, softDelete, timestamps, word } from '#entities/base.ts'
 import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
+import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
+import { assertValidPeriod } from '#entities/values/period.ts'
 import { MoneyAmount } from '../product/money-amount.ts'
 
 const PRICE_LIST_TYPES = ['sale', 'override'] as const
@@ -33,5 +35,15 @@ const PriceListSchema = defineEntity({
   filters: alive,
 })
 
-export class PriceList extends PriceListSchema.class {}
+export class PriceList extends PriceListSchema.class {
+  /** @throws InvalidData if the changes make the list end before it starts. */
+  update(changes: Changes<PriceList>): void {
+    applyChanges<PriceList>(this, changes)
+    if (changes.starts_at !== undefined || changes.ends_at !== undefined) this.assertValidPeriod()
+  }
+
+  assertValidPeriod(): void {
+    assertValidPeriod(this)
+  }
+}
 PriceListSchema.setClass(PriceList)

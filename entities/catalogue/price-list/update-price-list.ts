@@ -1,12 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
-import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
-import { assertValidPeriod } from '#entities/values/period.ts'
+import type { Changes } from '#entities/values/apply-changes.ts'
 import type { NewPriceList } from './create-price-list.ts'
 import { lockPriceList } from './find-price-list.ts'
 import { setPriceListGroups } from './list-groups.ts'
 import { upsertListPrices } from './list-prices.ts'
-import type { PriceList } from './price-list.ts'
 
 /** Adds `prices` to the prices of the list, but replaces its customer groups. */
 export async function updatePriceList(
@@ -15,8 +12,7 @@ export async function updatePriceList(
   { prices, customer_groups, ...changes }: Changes<NewPriceList>,
 ): Promise<void> {
   const list = await lockPriceList(em, id)
-  applyChanges<Row<PriceList>>(list, changes)
-  if (changes.starts_at !== undefined || changes.ends_at !== undefined) assertValidPeriod(list)
+  list.update(changes)
   if (prices) await upsertListPrices(em, id, prices)
   if (customer_groups) await setPriceListGroups(em, id, customer_groups)
 }

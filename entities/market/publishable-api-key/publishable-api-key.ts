@@ -1,5 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
 import { id, timestamps } from '#entities/base.ts'
+import { NotAllowed } from '#entities/errors.ts'
 
 /** Limits a storefront to some sales channels. The id is the key itself and is not secret. */
 const PublishableApiKeySchema = defineEntity({
@@ -15,5 +17,12 @@ const PublishableApiKeySchema = defineEntity({
   },
 })
 
-export class PublishableApiKey extends PublishableApiKeySchema.class {}
+export class PublishableApiKey extends PublishableApiKeySchema.class {
+  /** @throws NotAllowed if the key is already revoked. */
+  revoke(user_id: string): void {
+    if (this.revoked_at) throw new NotAllowed('PublishableApiKey has already been revoked.')
+    this.revoked_at = now()
+    this.revoked_by = user_id
+  }
+}
 PublishableApiKeySchema.setClass(PublishableApiKey)

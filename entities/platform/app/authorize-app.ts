@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotAllowed } from '#entities/errors.ts'
-import { isSameSecret } from '#entities/values/same-secret.ts'
 import { announce } from '../event/announce.ts'
 import { requestOAuthData } from './call-oauth-provider.ts'
 import { findOAuthProvider, lockApp } from './lock-app.ts'
@@ -16,8 +14,7 @@ export async function beginAuthorization(
   const app = await lockApp(em, application_name)
   const { install_url } = findOAuthProvider(app, providers)
   if (!install_url) throw new NotAllowed(`${app.display_name} has no install page`)
-  const state = randomBytes(32).toString('base64url')
-  app.data = { ...app.data, state }
+  const state = app.beginAuthorization()
   const url = new URL(install_url)
   url.searchParams.set('state', state)
   return { install_url: url.href, state }
@@ -31,11 +28,8 @@ export async function authorizeApp(
 ): Promise<void> {
   const app = await lockApp(em, application_name)
   const provider = findOAuthProvider(app, providers)
-  const expected = app.data?.state
-  if (typeof expected !== 'string' || expected === '' || !isSameSecret(expected, state))
-    throw new NotAllowed(`${app.display_name} could not match state`)
-  const { state: _, ...data } = await requestOAuthData(provider, (signal) => provider.generateToken(code, signal))
-  app.data = data
+  app.assertState(state)
+  app.storeTokens(await requestOAuthData(provider, (signal) => provider.generateToken(code, signal)))
   const payload = { id: app.id, application_name }
   await announce(em, 'oauth.token_generated', payload)
   await announce(em, `oauth.token_generated.${application_name}`, payload)

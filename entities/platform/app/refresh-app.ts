@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { NotAllowed } from '#entities/errors.ts'
 import { announce } from '../event/announce.ts'
 import { requestOAuthData } from './call-oauth-provider.ts'
 import { findOAuthProvider, lockApp } from './lock-app.ts'
@@ -12,12 +11,8 @@ export async function refreshApp(
 ): Promise<void> {
   const app = await lockApp(em, application_name)
   const provider = findOAuthProvider(app, providers)
-  const { refresh_token, state } = app.data ?? {}
-  if (typeof refresh_token !== 'string') throw new NotAllowed(`${app.display_name} has no refresh token`)
-  const { state: _, ...data } = await requestOAuthData(provider, (signal) =>
-    provider.refreshToken(refresh_token, signal),
-  )
-  app.data = { refresh_token, ...data, ...(state === undefined ? {} : { state }) }
+  const token = app.refreshToken()
+  app.renewTokens(await requestOAuthData(provider, (signal) => provider.refreshToken(token, signal)))
   const payload = { id: app.id, application_name }
   await announce(em, 'oauth.token_refreshed', payload)
   await announce(em, `oauth.token_refreshed.${application_name}`, payload)

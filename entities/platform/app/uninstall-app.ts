@@ -14,5 +14,5 @@ export async function uninstallApp(
   const { data } = app
   if (data && provider?.destroyToken)
     await callOAuthProvider(provider, async (signal) => provider.destroyToken?.(data, signal))
-  app.data = null
+  app.deleteTokens()
 }

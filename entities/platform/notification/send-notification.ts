@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { buildRow, insertStatement, lockRow, type NewRow } from '#database/rows.ts'
 import { batch } from '#database/statement.ts'
-import { NotAllowed, NotFound } from '#entities/errors.ts'
+import { NotFound } from '#entities/errors.ts'
 import { deliverToEach, type FailedDelivery } from '../event/deliver-to-each.ts'
 import type { EventName, EventOf } from '../event/events.ts'
 import { enqueue } from '../job/enqueue.ts'
@@ -35,7 +35,7 @@ function rowOf(em: EntityManager, { id: provider_id }: NotificationProvider, mes
 export async function resendNotification(em: EntityManager, id: string, to?: string | null): Promise<void> {
   const first = await lockRow(em, Notification, { id })
   if (!first) throw new NotFound(`Notification with id: ${id} was not found.`)
-  if (!first.canBeResent()) throw new NotAllowed('A notification with a token cannot be sent again')
+  first.assertResendable()
   const { event_name, resource_type, resource_id, customer_id, data, provider_id } = first
   const copy = { event_name, resource_type, resource_id, customer_id, data, provider_id }
   const again = em.create(Notification, { ...copy, to: to ?? first.to, parent_id: id })
