@@ -1,7 +1,7 @@
 import { allocateDiscount, type DiscountableLine, type DiscountTerms } from '#entities/cart/pricing/adjustments.ts'
-import { cartTotals } from '#entities/cart/pricing/totals.ts'
+import { computeCartTotals } from '#entities/cart/pricing/totals.ts'
 
-type TotalsInput = Parameters<typeof cartTotals>[0]
+type TotalsInput = Parameters<typeof computeCartTotals>[0]
 type PricedMethod = TotalsInput['shipping_methods'][number]
 
 /** A cart as `readCart` selects it. */
@@ -29,6 +29,6 @@ export function price(cart: Cart) {
   const shipping_methods = cart.shipping_methods.map((method) => ({ ...method, tax_lines, free: false }))
   return {
     discounted: lines,
-    totals: cartTotals({ lines, shipping_methods, gift_cards: [], gift_cards_taxable: false }),
+    totals: computeCartTotals({ lines, shipping_methods, gift_cards: [], gift_cards_taxable: false }),
   }
 }

@@ -2,11 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
 import { insertRow, type Row } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
+import { isRefusal } from '#entities/cart/payment/call-remote-provider.ts'
 import { parseProviderResponse } from '#entities/cart/payment/parse-provider-response.ts'
 import { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import type { PaymentProvider, PaymentProviders, RemoteProviderOptions } from '#entities/cart/payment/payment-port.ts'
 import { computeLeaseExpiry, lockLiveAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
-import { type PaymentRequest, requestPayment, waitForAttempt } from '#entities/cart/payment/request-payment.ts'
+import { type PaymentTask, performPaymentTask } from '#entities/cart/payment/request-payment.ts'
 import { findPaymentProvider } from '#entities/cart/payment/sync-payment-sessions.ts'
 import type { CollectionSession } from '#entities/orders/payment-collection/collection-session.ts'
 import { buildCollectionPayment } from '#entities/orders/payment-collection/initiate-session.ts'
@@ -15,12 +16,13 @@ import {
   type LockedPaymentCollection,
   lockPayableCollection,
   nothingDueError,
+  type PayableCollection,
 } from '#entities/orders/payment-collection/lock-payment-collection.ts'
 import {
   type AuthorizedPayment,
   recordCollectionPayments,
 } from '#entities/orders/payment-collection/record-collection-payments.ts'
-import { Conflict, DomainError, NotAllowed } from '../errors.ts'
+import { NotAllowed } from '../errors.ts'
 import { sumOfAmounts } from '../values/money.ts'
 import { runCompletionStep } from './completion-step.ts'
 import { concludeCollectionAttempt } from './conclude-collection-attempt.ts'
@@ -34,70 +36,70 @@ export async function authorizeSessions(
   providers: PaymentProviders,
   { id, session_ids }: { id: string; session_ids: readonly string[] },
 ): Promise<void> {
-  const openPayments = await inTransaction(em, (tx) => startPayments(tx, providers, { id, session_ids }))
-  const requests = openPayments.map((open) =>
-    open.type === 'request payment' ? requestPayment(em, providers, open) : waitForAttempt(em, open.attempt),
+  const tasks = await inTransaction(em, (tx) => startPayments(tx, providers, { id, session_ids }))
+  const results: PromiseSettledResult<unknown>[] = await Promise.allSettled(
+    tasks.map((task) => performPaymentTask(em, providers, task)),
   )
-  const results = await Promise.allSettled(requests)
-  for (const { attempt } of openPayments)
-    await runCompletionStep(em, providers, (tx) => concludeCollectionAttempt(tx, attempt)).catch((reason: unknown) =>
-      results.push({ status: 'rejected', reason }),
-    )
-  const failure = results.find((result) => result.status === 'rejected' && !isDeclined(result.reason))
+  for (const { attempt } of tasks) {
+    const step = runCompletionStep(em, providers, (tx) => concludeCollectionAttempt(tx, attempt))
+    results.push(...(await Promise.allSettled([step])))
+  }
+  // If a provider declines, the call succeeds and the session has the status `error`.
+  const failure = results.find((result) => result.status === 'rejected' && !isRefusal(result.reason))
   if (failure?.status === 'rejected') throw failure.reason
 }
-
-/** If a provider declines, `authorizeSessions` succeeds and the session has the status `error`. */
-const isDeclined = (reason: unknown): boolean => reason instanceof DomainError && !(reason instanceof Conflict)
-
-type OpenPayment = ({ type: 'request payment' } & PaymentRequest) | { type: 'wait'; attempt: Row<PaymentAttempt> }
 
 async function startPayments(
   em: EntityManager,
   providers: PaymentProviders,
   { id, session_ids }: { id: string; session_ids: readonly string[] },
-): Promise<OpenPayment[]> {
-  const locked = await lockPayableCollection(em, id)
-  if (locked.collection.status === 'authorized') return []
+): Promise<PaymentTask[]> {
+  const lockedCollection = await lockPayableCollection(em, id)
+  const { collection } = lockedCollection
+  if (collection.status === 'authorized') return []
   const sessions = await findCollectionSessions(em, id)
   if (sessions.length === 0) throw new NotAllowed('You cannot complete a Payment Collection without a payment session.')
-  const open = sessions.filter((session) => session_ids.includes(session.id) && session.status !== 'authorized')
-  if (sumOfAmounts(open) > locked.due)
-    throw locked.due === 0
-      ? nothingDueError()
-      : new NotAllowed(`The amount due is now ${locked.due}. Create the payment sessions again.`)
+  const openSessions = sessions.filter((session) => session_ids.includes(session.id) && session.status !== 'authorized')
+  assertDue(openSessions, lockedCollection)
   const attempts = await lockLiveAttempts(em, id)
-  const openPayments: OpenPayment[] = []
+  const tasks: PaymentTask[] = []
   const payments: AuthorizedPayment[] = []
-  for (const session of open) {
+  for (const session of openSessions) {
     const provider = findPaymentProvider(providers, session)
-    const { remote } = provider
-    if (remote) openPayments.push(openPayment(em, remote, { locked, session, earlier: attempts.get(session.id) }))
-    else payments.push(...(await authorizeLocally(provider, { locked, session })))
+    const payment = { lockedCollection, session, liveAttempt: attempts.get(session.id) }
+    if (provider.remote) tasks.push(startRemotePayment(em, provider.remote, payment))
+    else payments.push(...(await authorizeLocally(provider, payment)))
   }
-  if (locked.collection.status === 'not_paid' && open.length > 0) locked.collection.status = 'awaiting'
-  await recordCollectionPayments(em, locked, payments)
-  return openPayments
+  if (collection.status === 'not_paid' && openSessions.length > 0) collection.status = 'awaiting'
+  await recordCollectionPayments(em, lockedCollection, payments)
+  return tasks
+}
+
+function assertDue(sessions: readonly CollectionSession[], { due }: PayableCollection): void {
+  if (sumOfAmounts(sessions) <= due) return
+  if (due === 0) throw nothingDueError()
+  throw new NotAllowed(`The amount due is now ${due}. Create the payment sessions again.`)
 }
 
 interface SessionPayment {
-  locked: LockedPaymentCollection
+  lockedCollection: LockedPaymentCollection
   session: CollectionSession
+  liveAttempt: Row<PaymentAttempt> | undefined
 }
 
-function openPayment(
+function startRemotePayment(
   em: EntityManager,
   remote: RemoteProviderOptions,
-  { locked, session, earlier }: SessionPayment & { earlier: Row<PaymentAttempt> | undefined },
-): OpenPayment {
-  if (earlier?.isInProgress(now())) return { type: 'wait', attempt: earlier }
-  const attempt = earlier ?? insertRow(em, PaymentAttempt, attemptFor(locked, session))
+  { lockedCollection, session, liveAttempt }: SessionPayment,
+): PaymentTask {
+  if (liveAttempt?.isInProgress(now())) return { type: 'wait', attempt: liveAttempt }
+  const attempt = liveAttempt ?? insertRow(em, PaymentAttempt, buildAttempt(lockedCollection, session))
   attempt.asked_until = computeLeaseExpiry(remote)
-  const payment = buildCollectionPayment(locked, session.amount)
-  return { type: 'request payment', attempt, data: session.data, payment, isRepeated: !!earlier }
+  const payment = buildCollectionPayment(lockedCollection, session.amount)
+  return { type: 'request payment', attempt, data: session.data, payment, isRepeated: !!liveAttempt }
 }
 
-const attemptFor = ({ collection }: LockedPaymentCollection, { id, provider_id, amount }: CollectionSession) => ({
+const buildAttempt = ({ collection }: LockedPaymentCollection, { id, provider_id, amount }: CollectionSession) => ({
   payment_collection_id: collection.id,
   session_id: id,
   provider_id,
@@ -108,16 +110,14 @@ const attemptFor = ({ collection }: LockedPaymentCollection, { id, provider_id, 
 
 async function authorizeLocally(
   provider: PaymentProvider,
-  { locked, session }: SessionPayment,
+  { lockedCollection, session }: SessionPayment,
 ): Promise<AuthorizedPayment[]> {
   const { provider_id, amount } = session
   try {
-    Object.assign(
-      session,
-      parseProviderResponse(await provider.authorize(session.data, buildCollectionPayment(locked, amount))),
-    )
+    const response = await provider.authorize(session.data, buildCollectionPayment(lockedCollection, amount))
+    Object.assign(session, parseProviderResponse(response))
   } catch (error) {
-    if (!isDeclined(error)) throw error
+    if (!isRefusal(error)) throw error
     session.status = 'error'
   }
   if (session.status !== 'authorized') return []

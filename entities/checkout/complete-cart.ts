@@ -12,7 +12,7 @@ import {
   lockLiveAttempt,
   startAttempt,
 } from '#entities/cart/payment/record-payment-attempt.ts'
-import { type PaymentRequest, requestPayment, waitForAttempt } from '#entities/cart/payment/request-payment.ts'
+import { type PaymentTask, performPaymentTask } from '#entities/cart/payment/request-payment.ts'
 import { buildCartPayment, findPaymentProvider } from '#entities/cart/payment/sync-payment-sessions.ts'
 import {
   type Completion,
@@ -38,82 +38,79 @@ export type CompletionResponder<Answer> = (em: EntityManager, completion: Comple
 export async function completeCart<Answer>(
   em: EntityManager,
   providers: PaymentProviders,
-  { id, answer }: { id: string; answer: CompletionResponder<Answer> },
+  { id, buildAnswer }: { id: string; buildAnswer: CompletionResponder<Answer> },
 ): Promise<Answer> {
-  const start = await runCompletionStep(em, providers, async (tx) =>
-    answerStep<Answer, OpenPayment>(tx, await startCompletion(tx, providers, id), answer),
+  const firstStep = await runCompletionStep(em, providers, async (tx) =>
+    addAnswer<Answer, PaymentTask>(tx, await startCompletion(tx, providers, id), buildAnswer),
   )
-  if (start.type === 'answered') return start.answer
-  if (start.type === 'request payment') await requestPayment(em, providers, start)
-  else await waitForAttempt(em, start.attempt)
-  const end = await runCompletionStep(em, providers, async (tx) =>
-    answerStep<Answer, never>(tx, await concludeCartAttempt(tx, providers, start.attempt), answer),
+  if (firstStep.type === 'answered') return firstStep.answer
+  await performPaymentTask(em, providers, firstStep)
+  const lastStep = await runCompletionStep(em, providers, async (tx) =>
+    addAnswer<Answer, never>(tx, await concludeCartAttempt(tx, providers, firstStep.attempt), buildAnswer),
   )
-  return end.answer
+  return lastStep.answer
 }
-
-type OpenPayment = ({ type: 'request payment' } & PaymentRequest) | { type: 'wait'; attempt: Row<PaymentAttempt> }
 
 async function startCompletion(
   em: EntityManager,
   providers: PaymentProviders,
   id: string,
-): Promise<CompletionStep<Completion | OpenPayment>> {
-  const reserved = await reserveCart(em, id)
-  const { cart } = reserved
+): Promise<CompletionStep<Completion | PaymentTask>> {
+  const reservedCart = await reserveCart(em, id)
+  const { cart } = reservedCart
   assertNotDraftCart(cart)
   if (cart.completed_at) return concluderOf(cart).findResult(em, id)
   const attempt = await lockLiveAttempt(em, cart)
   if (attempt?.isInProgress(now())) return { type: 'wait', attempt }
   try {
-    return await startPayment(em, providers, { checkout: validateCheckout(reserved), attempt })
+    return await payCheckout(em, providers, { checkout: validateCheckout(reservedCart), attempt })
   } catch (error) {
     return refuseStep(em, attempt, error)
   }
 }
 
-interface StartingPayment {
+interface CheckoutPayment {
   checkout: Checkout
   attempt: Row<PaymentAttempt> | undefined
 }
 
-async function startPayment(
+async function payCheckout(
   em: EntityManager,
   providers: PaymentProviders,
-  { checkout, attempt }: StartingPayment,
-): Promise<CompletionStep<Completion | OpenPayment>> {
-  if (!attempt || attempt.isFor(checkout)) return pay(em, providers, { checkout, attempt })
+  { checkout, attempt }: CheckoutPayment,
+): Promise<CompletionStep<Completion | PaymentTask>> {
+  if (!attempt || attempt.isFor(checkout)) return payOrComplete(em, providers, { checkout, attempt })
   const abandoned = await abandonAttempt(em, attempt)
-  return { ...(await pay(em, providers, { checkout, attempt: undefined })), abandoned }
+  return { ...(await payOrComplete(em, providers, { checkout, attempt: undefined })), abandoned }
 }
 
-async function pay(
+async function payOrComplete(
   em: EntityManager,
   providers: PaymentProviders,
-  { checkout, attempt }: StartingPayment,
-): Promise<Completion | OpenPayment> {
+  { checkout, attempt }: CheckoutPayment,
+): Promise<Completion | PaymentTask> {
   const { cart, session } = checkout
   if (!isSessionAmountCurrent(checkout)) return requireNewAgreement(em, providers, cart)
-  const prepared = await concluderOf(cart).prepare(em, checkout)
-  if (!session) return prepared.conclude(em, undefined)
+  const preparedCheckout = await concluderOf(cart).prepare(em, checkout)
+  if (!session) return preparedCheckout.conclude(em, undefined)
   const { remote } = findPaymentProvider(providers, session)
-  if (remote) return openPayment(em, remote, { checkout, attempt })
+  if (remote) return startRemotePayment(em, remote, { checkout, attempt })
   const payment = await authorizePayment(providers, cart, session)
-  if (payment.status === 'authorized') return prepared.conclude(em, payment)
+  if (payment.status === 'authorized') return preparedCheckout.conclude(em, payment)
   await batch(em, saveAuthorizationStatement(session.id, payment))
   return { type: 'waiting', payment_status: payment.status }
 }
 
 /** Records the attempt and its lease before the provider is called, so that no payment is lost in a crash. */
-async function openPayment(
+async function startRemotePayment(
   em: EntityManager,
   remote: RemoteProviderOptions,
-  { checkout, attempt: earlier }: StartingPayment,
-): Promise<OpenPayment> {
-  const attempt = earlier ?? (await startAttempt(em, checkout))
+  { checkout, attempt: liveAttempt }: CheckoutPayment,
+): Promise<PaymentTask> {
+  const attempt = liveAttempt ?? (await startAttempt(em, checkout))
   attempt.asked_until = computeLeaseExpiry(remote)
   const payment = buildCartPayment(checkout.cart)
-  return { type: 'request payment', attempt, data: checkout.session!.data, payment, isRepeated: !!earlier }
+  return { type: 'request payment', attempt, data: checkout.session!.data, payment, isRepeated: !!liveAttempt }
 }
 
 interface AnsweredStep<Answer> {
@@ -121,14 +118,14 @@ interface AnsweredStep<Answer> {
   answer: Answer
 }
 
-async function answerStep<Answer, Other extends { type: string }>(
+async function addAnswer<Answer, Other extends { type: string }>(
   em: EntityManager,
   step: CompletionStep<Completion | Other>,
-  answer: CompletionResponder<Answer>,
+  buildAnswer: CompletionResponder<Answer>,
 ): Promise<CompletionStep<AnsweredStep<Answer> | Other>> {
   if (!isCompletion(step)) return step as CompletionStep<Other>
   await em.flush()
-  return { type: 'answered', answer: await answer(em, step), abandoned: step.abandoned }
+  return { type: 'answered', answer: await buildAnswer(em, step), abandoned: step.abandoned }
 }
 
 const isCompletion = (step: { type: string }): step is CompletionStep<Completion> & Completion =>

@@ -21,13 +21,13 @@ export async function concludeCollectionAttempt(
   em: EntityManager,
   { id, payment_collection_id, session_id }: Row<PaymentAttempt>,
 ): Promise<CompletionStep<CollectionOutcome>> {
-  const locked = await maybeLockPaymentCollection(em, payment_collection_id!)
+  const lockedCollection = await maybeLockPaymentCollection(em, payment_collection_id!)
   const attempt = await lockAttempt(em, id)
   const session = await em.findOne(CollectionSession, { id: session_id })
   const { status, data } = attempt
   switch (status) {
     case 'authorized':
-      return acceptPayment(em, attempt, { locked, session })
+      return acceptPayment(em, attempt, { lockedCollection, session })
     case 'pending':
     case 'requires_more':
       if (session) Object.assign(session, { status, data })
@@ -50,25 +50,25 @@ export async function concludeCollectionAttempt(
 }
 
 interface LockedSession {
-  locked: LockedPaymentCollection | undefined
+  lockedCollection: LockedPaymentCollection | undefined
   session: CollectionSession | null
 }
 
 async function acceptPayment(
   em: EntityManager,
   attempt: Row<PaymentAttempt>,
-  { locked, session }: LockedSession,
+  { lockedCollection, session }: LockedSession,
 ): Promise<CompletionStep<CollectionOutcome>> {
   const { provider_id, amount, data } = attempt
   const isDue =
-    locked &&
+    lockedCollection &&
     session?.amount === amount &&
     session.status !== 'authorized' &&
-    isCollectionPayable(locked) &&
-    amount <= (await readAmountDue(em, locked))
+    isCollectionPayable(lockedCollection) &&
+    amount <= (await readAmountDue(em, lockedCollection))
   if (!isDue) return { type: 'refused', error: new Conflict(), abandoned: await abandonAttempt(em, attempt) }
   Object.assign(session, { status: 'authorized', data, payment_authorized_at: now() })
-  await recordCollectionPayments(em, locked, [{ provider_id, amount, data }])
+  await recordCollectionPayments(em, lockedCollection, [{ provider_id, amount, data }])
   await finishAttempt(em, attempt, 'completed')
   return { type: 'recorded' }
 }

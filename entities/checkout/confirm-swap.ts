@@ -11,7 +11,7 @@ import { announceStatement } from '#entities/platform/event/announce.ts'
 import { query } from '#entities/query.ts'
 import { NotAllowed } from '../errors.ts'
 import type { CartConcluder, CheckoutResult, PreparedCheckout } from './cart-concluder.ts'
-import { buildPriceRows, completeCartStatement, paymentColumnsOf, recordPaymentStatements } from './order-rows.ts'
+import { buildPriceRows, completeCartStatement, insertPriceStatements, paymentColumnsOf } from './order-rows.ts'
 import type { Checkout } from './validate-checkout.ts'
 
 /** The completion of a swap cart confirms the swap. It does not place an order. */
@@ -50,7 +50,7 @@ class PreparedSwap implements PreparedCheckout {
       em,
       ...(allow_backorder ? takeBackorderedStockStatements(sentItems, at) : [takeStockStatement(sentItems, at)]),
       session && payment && saveAuthorizationStatement(session.id, payment),
-      ...recordPaymentStatements(em, { payments, ...buildPriceRows(em, cart, priced) }),
+      ...insertPriceStatements(em, { payments, ...buildPriceRows(em, cart, priced) }),
       assignShippingToSwap.with(cart.id, id),
       completeCartStatement.with(cart.id, payments[0]?.id ?? null),
       updateSwap.with(id, total, cart.shipping_address_id, total === 0 ? 'confirmed' : 'awaiting'),

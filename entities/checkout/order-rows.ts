@@ -70,33 +70,35 @@ export function buildPriceRows(
   { lines, shipping_methods }: PricedCart,
 ): PriceRows {
   return {
-    adjustments: lines.flatMap((line) => line.adjustments.map((one) => buildRow(em, LineItemAdjustment, { ...one }))),
+    adjustments: lines.flatMap((line) =>
+      line.adjustments.map((adjustment) => buildRow(em, LineItemAdjustment, { ...adjustment })),
+    ),
     tax_lines: cart.items.flatMap(({ id: item_id }, i) =>
-      (lines[i]?.tax_lines ?? []).map((tax) => buildRow(em, LineItemTaxLine, { item_id, ...taxOf(tax) })),
+      (lines[i]?.tax_lines ?? []).map((tax) => buildRow(em, LineItemTaxLine, { item_id, ...pickTax(tax) })),
     ),
     shipping_tax_lines: cart.shipping_methods.flatMap(({ id: shipping_method_id }, i) =>
       (shipping_methods[i]?.tax_lines ?? []).map((tax) =>
-        buildRow(em, ShippingMethodTaxLine, { shipping_method_id, ...taxOf(tax) }),
+        buildRow(em, ShippingMethodTaxLine, { shipping_method_id, ...pickTax(tax) }),
       ),
     ),
   }
 }
 
-const taxOf = ({ rate, name, code }: { rate: number; name: string; code: string | null }) => ({ rate, name, code })
+const pickTax = ({ rate, name, code }: { rate: number; name: string; code: string | null }) => ({ rate, name, code })
 
-export function writeOrderStatements(em: EntityManager, cart: CartSnapshot, rows: OrderRows): BoundStatement<object>[] {
+export function storeOrderStatements(em: EntityManager, cart: CartSnapshot, rows: OrderRows): BoundStatement<object>[] {
   const { order, payments } = rows
   return [
-    ...recordPaymentStatements(em, rows),
+    ...insertPriceStatements(em, rows),
     assignLinesToOrder.with(cart.id, order.id),
     ...(cart.shipping_methods.length > 0 ? [assignShippingToOrder.with(cart.id, order.id)] : []),
-    ...(cart.discounts.length > 0 ? [addDiscounts.with(order.id, idsOf(cart.discounts))] : []),
-    ...(cart.gift_cards.length > 0 ? [addGiftCards.with(order.id, idsOf(cart.gift_cards))] : []),
+    ...(cart.discounts.length > 0 ? [insertOrderDiscounts.with(order.id, idsOf(cart.discounts))] : []),
+    ...(cart.gift_cards.length > 0 ? [insertOrderGiftCards.with(order.id, idsOf(cart.gift_cards))] : []),
     completeCartStatement.with(cart.id, payments[0]?.id ?? null),
   ]
 }
 
-export const recordPaymentStatements = (
+export const insertPriceStatements = (
   em: EntityManager,
   { payments, adjustments, tax_lines, shipping_tax_lines }: Omit<OrderRows, 'order'>,
 ): BoundStatement<object>[] => [
@@ -114,8 +116,12 @@ const assignLinesToOrder = query((db, cart_id: string, order_id: string) =>
 const assignShippingToOrder = query((db, cart_id: string, order_id: string) =>
   db.updateTable('shipping_method').set({ order_id }).where('cart_id', '=', cart_id),
 )
-const addDiscounts = statement('insert into order_discounts (order_id, discount_id) select $1, unnest($2::text[])')
-const addGiftCards = statement('insert into order_gift_cards (order_id, gift_card_id) select $1, unnest($2::text[])')
+const insertOrderDiscounts = statement(
+  'insert into order_discounts (order_id, discount_id) select $1, unnest($2::text[])',
+)
+const insertOrderGiftCards = statement(
+  'insert into order_gift_cards (order_id, gift_card_id) select $1, unnest($2::text[])',
+)
 
 export const completeCartStatement = query((db, id: string, payment_id: string | null) =>
   db

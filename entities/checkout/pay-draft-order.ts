@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Authorization } from '#entities/cart/payment/authorize-payment.ts'
-import { SYSTEM } from '#entities/cart/payment/system-payment.ts'
+import { SYSTEM_PROVIDER_ID } from '#entities/cart/payment/system-payment.ts'
 import { lockOpenDraft } from '#entities/orders/draft-order/lock-draft-order.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { assertOrderAvailable, placeOrder } from './place-order.ts'
@@ -15,7 +15,7 @@ export async function payDraftOrder(em: EntityManager, id: string): Promise<stri
   const completed_at = new Date()
   const payment: Authorization = {
     status: 'authorized',
-    provider_id: SYSTEM,
+    provider_id: SYSTEM_PROVIDER_ID,
     amount: checkout.total,
     data: {},
     captured_at: completed_at,

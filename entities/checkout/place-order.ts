@@ -9,9 +9,9 @@ import { type Announcement, announceStatement } from '#entities/platform/event/a
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import type { CartConcluder, CheckoutResult, OrderResult, PreparedCheckout } from './cart-concluder.ts'
 import { issueGiftCards } from './issue-gift-cards.ts'
-import { buildOrderRows, type DraftOrderRow, writeOrderStatements } from './order-rows.ts'
+import { buildOrderRows, type DraftOrderRow, storeOrderStatements } from './order-rows.ts'
 import { buildPlacedOrder } from './placed-order.ts'
-import { assertDiscountsUsable, countUseStatements } from './redeem-discounts.ts'
+import { assertDiscountsUsable, countUsesStatements } from './redeem-discounts.ts'
 import { assertGiftCardsUsable, buildRedemption } from './redeem-gift-cards.ts'
 import type { Checkout } from './validate-checkout.ts'
 
@@ -63,13 +63,13 @@ export async function placeOrder(em: EntityManager, checkout: PaidCheckout): Pro
     takeStockStatement(cart.items, at),
     session && payment && saveAuthorizationStatement(session.id, payment),
     giftCards.length > 0 ? insertStatement(em, GiftCard, giftCards) : undefined,
-    announceStatement(announcementsOf({ id, no_notification: draft?.no_notification_order ?? null }, giftCards)),
+    announceStatement(buildAnnouncements({ id, no_notification: draft?.no_notification_order ?? null }, giftCards)),
     ...redemption.statements,
-    ...writeOrderStatements(em, cart, rows),
+    ...storeOrderStatements(em, cart, rows),
   )
-  if (cart.discounts.length > 0) await defer(em, ...countUseStatements(cart.discounts.map((discount) => discount.id)))
+  if (cart.discounts.length > 0) await defer(em, ...countUsesStatements(cart.discounts.map((discount) => discount.id)))
   const order = { ...rows.order, ...defaults }
-  return { id, placed: buildPlacedOrder({ ...rows, order, cart, redemption, at }) }
+  return { id, placed: buildPlacedOrder({ ...rows, order, cart, redemption, stockTakenAt: at }) }
 }
 
 interface AnnouncedOrder {
@@ -77,7 +77,7 @@ interface AnnouncedOrder {
   no_notification: boolean | null
 }
 
-const announcementsOf = (
+const buildAnnouncements = (
   { id, no_notification }: AnnouncedOrder,
   giftCards: readonly { id: string }[],
 ): Announcement[] => [

@@ -7,19 +7,19 @@ interface PlacedOrderInput extends OrderRows {
   cart: CartSnapshot
   redemption: Redemption
   /** The time at which the stock was taken. */
-  at: Date
+  stockTakenAt: Date
 }
 
 export type PlacedOrder = NonNullable<ReturnType<typeof buildPlacedOrder>>
 
 /** Builds the response without reading the order. Returns undefined if a variant of the cart was deleted. */
-export function buildPlacedOrder({ cart, redemption, at, ...rows }: PlacedOrderInput) {
+export function buildPlacedOrder({ cart, redemption, stockTakenAt, ...rows }: PlacedOrderInput) {
   if (cart.items.some((line) => line.variant_id && !line.variant)) return undefined
   const { order, payments } = rows
   const adjustments = Map.groupBy(rows.adjustments, ({ item_id }) => item_id)
   const taxes = Map.groupBy(rows.tax_lines, ({ item_id }) => item_id)
   const shippingTaxes = Map.groupBy(rows.shipping_tax_lines, (tax) => tax.shipping_method_id)
-  const withStockAfter = computeStockAfter(cart.items, at)
+  const withStockAfter = computeStockAfter(cart.items, stockTakenAt)
   return {
     ...order,
     region: cart.region,

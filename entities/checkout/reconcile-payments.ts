@@ -31,30 +31,33 @@ export async function reconcilePayments(
 ): Promise<void> {
   for await (const attempt of findUnsettledAttempts(em, before)) {
     signal?.throwIfAborted()
-    const reason = await reconcileAttempt(em, providers, attempt).catch((error: Error) => reasonOf(error))
+    const reason = await reconcileAttempt(em, providers, attempt).catch((error: Error) => findReason(error))
     const { status } = await em.fork().findOneOrFail(PaymentAttempt, { id: attempt.id })
     onResult?.({ attempt, status, reason })
   }
 }
 
-const UNSETTLED: PaymentAttemptStatus[] = ['started', 'pending', 'requires_more', 'authorized', 'canceling']
-const PAGE = 100
-const DEFAULT_LONGEST_WAIT = 24 * 60 * 60 * 1000
+const UNSETTLED_STATUSES: PaymentAttemptStatus[] = ['started', 'pending', 'requires_more', 'authorized', 'canceling']
+const PAGE_SIZE = 100
+const DEFAULT_LONGEST_WAIT_MS = 24 * 60 * 60 * 1000
 
 async function* findUnsettledAttempts(em: EntityManager, before: Date): AsyncGenerator<PaymentAttempt, void> {
-  const where = { status: { $in: UNSETTLED }, updated_at: { $lt: before } }
+  const where = { status: { $in: UNSETTLED_STATUSES }, updated_at: { $lt: before } }
   let page: PaymentAttempt[]
-  let last: PaymentAttempt | undefined
+  let lastAttempt: PaymentAttempt | undefined
   do {
-    const after = last && {
-      $or: [{ created_at: { $gt: last.created_at } }, { created_at: last.created_at, id: { $gt: last.id } }],
+    const after = lastAttempt && {
+      $or: [
+        { created_at: { $gt: lastAttempt.created_at } },
+        { created_at: lastAttempt.created_at, id: { $gt: lastAttempt.id } },
+      ],
     }
     page = await em
       .fork()
-      .find(PaymentAttempt, { ...where, ...after }, { orderBy: { created_at: 'asc', id: 'asc' }, limit: PAGE })
+      .find(PaymentAttempt, { ...where, ...after }, { orderBy: { created_at: 'asc', id: 'asc' }, limit: PAGE_SIZE })
     yield* page
-    last = page.at(-1)
-  } while (page.length === PAGE)
+    lastAttempt = page.at(-1)
+  } while (page.length === PAGE_SIZE)
 }
 
 async function reconcileAttempt(
@@ -91,9 +94,9 @@ async function abandonExpiredAttempt(
   }: { attempt: PaymentAttempt; remote: RemoteProviderOptions; step: CompletionStep<AttemptOutcome> },
 ): Promise<CompletionStep<AttemptOutcome>> {
   const attempt = await lockAttempt(em, id)
-  const { longestWait = DEFAULT_LONGEST_WAIT } = remote
+  const { longestWait = DEFAULT_LONGEST_WAIT_MS } = remote
   if (now().getTime() - attempt.updated_at.getTime() <= longestWait) return step
   return { ...step, abandoned: await abandonAttempt(em, attempt) }
 }
 
-const reasonOf = ({ message, cause }: Error): string => (cause instanceof Error ? cause.message : message)
+const findReason = ({ message, cause }: Error): string => (cause instanceof Error ? cause.message : message)

@@ -12,17 +12,17 @@ import {
 import { assertDiscountUsable } from '#entities/promotions/discount/usable-discount.ts'
 import { query } from '#entities/query.ts'
 
-const ofOpenCartSql = `id = any(array(select discount_id from cart_discounts where cart_id = ${openCartColumnSql('id')}))`
+const IN_OPEN_CART_SQL = `id = any(array(select discount_id from cart_discounts where cart_id = ${openCartColumnSql('id')}))`
 
 /** Locks only discounts with a usage limit. Many orders share the others, so a lock would make these orders wait. */
-export const lockLimitedDiscountsOfCart = statement(
-  `select from discount where ${ofOpenCartSql} and usage_limit is not null order by id for no key update`,
+export const lockLimitedDiscountsStatement = statement(
+  `select from discount where ${IN_OPEN_CART_SQL} and usage_limit is not null order by id for no key update`,
 )
 
-export const cartDiscountsStatement = redeemableDiscountsStatement({
-  which: `d.${ofOpenCartSql}`,
-  conditions: CUSTOMER_CONDITIONS_SQL,
-  customer_id: openCartColumnSql('customer_id'),
+export const selectCartDiscountsStatement = redeemableDiscountsStatement({
+  discountFilter: `d.${IN_OPEN_CART_SQL}`,
+  conditionsSql: CUSTOMER_CONDITIONS_SQL,
+  customerIdSql: openCartColumnSql('customer_id'),
 })
 
 export function assertDiscountsUsable({ region_id, customer_id }: CartSnapshot, rows: readonly RedeemableRow[]): void {
@@ -34,16 +34,16 @@ export function assertDiscountsUsable({ region_id, customer_id }: CartSnapshot, 
  * Run these last: many orders share the locked discounts. Without the lock in the order of the ids, the update could
  * deadlock. A constraint rejects the order if the usage limit was lowered in the meantime.
  */
-export const countUseStatements = (ids: readonly string[]): BoundStatement<object>[] => [
+export const countUsesStatements = (ids: readonly string[]): BoundStatement<object>[] => [
   lockDiscounts.with(ids),
-  countUse.with(ids),
+  incrementUsageCount.with(ids),
 ]
 
 const lockDiscounts = query((db, ids: readonly string[]) =>
   db.selectFrom('discount').where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate(),
 )
 
-const countUse = query((db, ids: readonly string[]) =>
+const incrementUsageCount = query((db, ids: readonly string[]) =>
   db
     .updateTable('discount')
     .set((eb) => ({ usage_count: eb('usage_count', '+', eb.lit(1)) }))

@@ -52,7 +52,7 @@ export function buildRedemption(
   }
 }
 
-export const lockGiftCardsOfCart = statement(`
+export const lockCartGiftCardsStatement = statement(`
   select from gift_card
   where id = any(array(select gift_card_id from cart_gift_cards where cart_id = ${openCartColumnSql('id')}))
   order by id for update`)

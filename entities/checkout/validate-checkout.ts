@@ -19,7 +19,7 @@ export function validateCheckout(reserved: ReservedCart, payment: 'by session' |
   const priced = priceCart(cart, 'forced')
   const { total } = priced.totals
   if (cart.items.length === 0) throw new InvalidData('Cannot create order from empty cart')
-  const session = payment === 'by session' ? sessionFor(cart, total) : undefined
+  const session = payment === 'by session' ? findSessionToPay(cart, total) : undefined
   if (!cart.customer_id || !cart.email) throw new InvalidData('Cannot create an order from the cart without a customer')
   return { ...reserved, priced, total, session, contents: hashContents(cart) }
 }
@@ -28,7 +28,7 @@ export function validateCheckout(reserved: ReservedCart, payment: 'by session' |
 export const isSessionAmountCurrent = ({ session, total }: Checkout): boolean => !session || session.amount === total
 
 /** A free cart needs no session. If it has one for another amount, the customer must agree to the new total first. */
-function sessionFor(cart: CartSnapshot, total: number): PaymentSessionSnapshot | undefined {
+function findSessionToPay(cart: CartSnapshot, total: number): PaymentSessionSnapshot | undefined {
   const session = cart.payment_sessions.find(({ is_selected }) => is_selected)
   if (!session && total > 0) throw new NotAllowed('You cannot complete a cart without a payment session.')
   return total > 0 || session?.amount !== 0 ? session : undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { matchingOrders } from '#entities/orders/order/matching-orders.ts'
+import { selectMatchingOrderIds } from '#entities/orders/order/matching-orders.ts'
 import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#entities/orders/order/statuses.ts'
 import { dateFilter, type QueryList, queryInt, queryList, queryNumber, queryOneOrMany } from '../inputs/query.ts'
 import { type Condition, equalTo, inRange, searchPattern } from '../reading/conditions.ts'
@@ -51,5 +51,5 @@ function searchOrders(words: string | undefined): Condition | undefined {
   if (!words) return undefined
   const pattern = searchPattern(words)
   const number = /^\d{1,9}$/.test(words) ? Number(words) : null
-  return { id: { $in: matchingOrders(number, pattern) } }
+  return { id: { $in: selectMatchingOrderIds(number, pattern) } }
 }

@@ -1,6 +1,6 @@
 import { withDescendants } from '#entities/catalogue/category/descendants.ts'
 import { defaultChannel } from '#entities/market/store/default-channel.ts'
-import { linkedToCondition } from '#entities/promotions/discount/linked-to-condition.ts'
+import { selectLinkedIds } from '#entities/promotions/discount/linked-to-condition.ts'
 import { type Condition, searchText } from '../reading/conditions.ts'
 
 /* These conditions use `$some`, so that a product with several matching variants or tags counts only once. */
@@ -44,5 +44,5 @@ export const soldInOtherChannels = (channels: readonly string[]): Condition => (
 
 /** Matches no rows if the discount condition does not exist or has another type. */
 export function inDiscountCondition(table: string, column: string, condition: string | undefined) {
-  return condition === undefined ? undefined : { id: { $in: linkedToCondition(table, column, condition) } }
+  return condition === undefined ? undefined : { id: { $in: selectLinkedIds(table, column, condition) } }
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { LineItemAdjustment } from '#entities/cart/line-item/line-item-adjustment.ts'
 import { LineItemTaxLine } from '#entities/cart/line-item/line-item-tax-line.ts'
-import { type PricedShipping, shippingTotals } from '#entities/cart/pricing/shipping-totals.ts'
-import { type OrderedLine, orderedLineTotals } from '#entities/cart/pricing/totals.ts'
+import { computeShippingTotals, type PricedShipping } from '#entities/cart/pricing/shipping-totals.ts'
+import { computeOrderedLineTotals, type OrderedLine } from '#entities/cart/pricing/totals.ts'
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import { ShippingMethodTaxLine } from '#entities/cart/shipping/shipping-method-tax-line.ts'
 import { Metadata } from '../inputs/common.ts'
@@ -68,7 +68,7 @@ export const lineTotals = {
   },
   needs: ['adjustments', 'tax_lines'],
   compute: ({ gift_card_total = 0, ...line }: OrderedLine & { gift_card_total?: number }) => ({
-    ...orderedLineTotals(line),
+    ...computeOrderedLineTotals(line),
     gift_card_total,
   }),
 }
@@ -108,7 +108,7 @@ export const shippingMethodTotals = {
     original_tax_total: z.int(),
   },
   needs: ['tax_lines'],
-  compute: (method: PricedShipping) => shippingTotals({ ...method, free: method.free ?? false }),
+  compute: (method: PricedShipping) => computeShippingTotals({ ...method, free: method.free ?? false }),
 }
 
 export const pricedShippingMethodRelations = () => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { giftCardTotalsOfLines } from '#entities/cart/pricing/totals.ts'
+import { splitGiftCardTotal } from '#entities/cart/pricing/totals.ts'
 import { Order } from '#entities/orders/order/order.ts'
 import { hasFreeOrderShipping, type OrderSnapshot, priceOrder } from '#entities/orders/order/read-order.ts'
 import { GiftCardTransaction } from '#entities/promotions/gift-card/gift-card-transaction.ts'
@@ -58,7 +58,7 @@ export const orderTotals = {
     const refunds = row.refunds.filter(({ status }) => status !== 'failed')
     const totals = priceOrder({ ...row, refunds })
     const { lines, shipping_methods, ...computed } = totals
-    const giftCardTotals = giftCardTotalsOfLines(totals)
+    const giftCardTotals = splitGiftCardTotal(totals)
     const free = hasFreeOrderShipping(row)
     return {
       ...computed,

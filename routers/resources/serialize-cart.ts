@@ -1,6 +1,6 @@
-import { computeRefundableOfCartLine, computeRefundTotals } from '#entities/cart/cart/refund-totals.ts'
+import { computeRefundableOfLine, computeRefundTotals } from '#entities/cart/cart/refund-totals.ts'
 import type { SyncedCart } from '#entities/cart/pricing/reprice-and-sync-payment.ts'
-import { giftCardTotalsOfLines } from '#entities/cart/pricing/totals.ts'
+import { splitGiftCardTotal } from '#entities/cart/pricing/totals.ts'
 import { parseSelection, type Selection, type SelectionInput } from '../reading/selection.ts'
 import { serializeRow } from '../reading/serialize-row.ts'
 import { shownCustomer } from '../reading/shown-customer.ts'
@@ -22,7 +22,7 @@ function serialize(
   columns: ReadonlySet<string> = new Set(SELECTABLE_COLUMNS),
 ): CartView {
   const { lines, shipping_methods, ...totals } = priced.totals
-  const giftCardTotals = giftCardTotalsOfLines(priced.totals)
+  const giftCardTotals = splitGiftCardTotal(priced.totals)
   const shown: Record<string, unknown> = {
     ...cart,
     ...totals,
@@ -33,7 +33,7 @@ function serialize(
       ...priced.lines[i],
       ...lines[i],
       gift_card_total: giftCardTotals[i],
-      refundable: lines[i] && computeRefundableOfCartLine(cart, item, lines[i]),
+      refundable: lines[i] && computeRefundableOfLine(cart, item, lines[i]),
       tax_lines: withOwnerId(priced.lines[i], 'item_id', item.id),
     })),
     shipping_methods: cart.shipping_methods.map((method, i) => ({

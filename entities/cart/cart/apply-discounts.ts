@@ -14,18 +14,18 @@ import {
 import { assertDiscountUsable } from '#entities/promotions/discount/usable-discount.ts'
 import { query } from '#entities/query.ts'
 import type { Cart } from './cart.ts'
-import { cartOwnerSql } from './cart-customer.ts'
+import { selectCartOwnerSql } from './cart-customer.ts'
 
 export const readDiscounts = async (
   em: EntityManager,
   codes: readonly string[],
   customer_id: string | null,
-): Promise<RedeemableRow[]> => (codes.length > 0 ? readRedeemable(em, normalizeCodes(codes), customer_id) : [])
+): Promise<RedeemableRow[]> => (codes.length > 0 ? readDiscountsOfCustomer(em, normalizeCodes(codes), customer_id) : [])
 
 export const readDiscountsStatement = (
   codes: readonly string[],
   { id, email }: { id: string; email: string | null },
-): BoundStatement<RedeemableRow> => readRedeemableFor.with(normalizeCodes(codes), id, email)
+): BoundStatement<RedeemableRow> => readDiscountsOfCartOwner.with(normalizeCodes(codes), id, email)
 
 /** @throws NotFound for an unknown code. NotAllowed or InvalidData for a discount that the cart cannot use. */
 export async function setDiscounts(
@@ -40,33 +40,35 @@ export async function setDiscounts(
     assertDiscountUsable(discount, { region_id: cart.region_id, customer_group_ids, now: now() })
   }
   // Besides free shipping, a cart can have only one discount: the first one of the request.
-  const lineDiscount = codes.map((code) => discounts.find((d) => d.code === code)).find((d) => d && !shipsFree(d))
-  const applied = discounts.filter((discount) => shipsFree(discount) || discount === lineDiscount)
+  const lineDiscount = codes
+    .map((code) => discounts.find((discount) => discount.code === code))
+    .find((discount) => discount && !isFreeShipping(discount))
+  const applied = discounts.filter((discount) => isFreeShipping(discount) || discount === lineDiscount)
   const ids = applied.map((discount) => discount.id)
-  await defer(em, replaceDiscounts.with(cart.id, ids))
+  await defer(em, replaceCartDiscounts.with(cart.id, ids))
   return applied
 }
 
-const shipsFree = ({ rule }: DiscountSnapshot) => rule.type === 'free_shipping'
+const isFreeShipping = ({ rule }: DiscountSnapshot) => rule.type === 'free_shipping'
 
 const normalizeCodes = (codes: readonly string[]) => [...new Set(codes.map(normalizeDiscountCode))]
 
-const byCode = { which: 'd.code = any($1::text[])', conditions: CONDITIONS_SQL }
-const readRedeemable = redeemableDiscountsStatement({ ...byCode, customer_id: '$2' })
-const readRedeemableFor = redeemableDiscountsStatement({
+const byCode = { discountFilter: 'd.code = any($1::text[])', conditionsSql: CONDITIONS_SQL }
+const readDiscountsOfCustomer = redeemableDiscountsStatement({ ...byCode, customerIdSql: '$2' })
+const readDiscountsOfCartOwner = redeemableDiscountsStatement({
   ...byCode,
-  customer_id: cartOwnerSql({ cart: '$2', email: '$3' }),
+  customerIdSql: selectCartOwnerSql({ cart: '$2', email: '$3' }),
 })
 
 export async function removeDiscount(em: EntityManager, cart: Row<Cart>, code: string): Promise<void> {
   cart.assertItemsChangeable()
-  await detachDiscount(em, cart.id, normalizeDiscountCode(code))
+  await deleteCartDiscount(em, cart.id, normalizeDiscountCode(code))
 }
 
-const replaceDiscounts = statement(`
+const replaceCartDiscounts = statement(`
   with dropped as (delete from cart_discounts where cart_id = $1 and discount_id <> all($2::text[]))
   insert into cart_discounts (cart_id, discount_id) select $1, unnest($2::text[]) on conflict do nothing`)
-const detachDiscount = query((db, cart_id: string, code: string) =>
+const deleteCartDiscount = query((db, cart_id: string, code: string) =>
   db
     .deleteFrom('cart_discounts')
     .where('cart_id', '=', cart_id)

@@ -7,7 +7,7 @@ import { query } from '#entities/query.ts'
 import type { Cart } from './cart.ts'
 
 /** Replaces the gift cards of a cart. Codes are case-sensitive. */
-export async function applyGiftCards(
+export async function setGiftCards(
   em: EntityManager,
   cart: Pick<Cart, 'id' | 'region_id'>,
   requestedCodes: readonly string[],
@@ -22,10 +22,12 @@ export async function applyGiftCards(
     card.assertUsable({ now: now(), region_id: cart.region_id })
   }
   const ids = cards.map((card) => card.id)
-  await defer(em, attachGiftCards.with(cart.id, ids))
+  await defer(em, insertCartGiftCards.with(cart.id, ids))
 }
 
 export const deleteCartGiftCards = query((db, cart_id: string) =>
   db.deleteFrom('cart_gift_cards').where('cart_id', '=', cart_id),
 )
-const attachGiftCards = statement('insert into cart_gift_cards (cart_id, gift_card_id) select $1, unnest($2::text[])')
+const insertCartGiftCards = statement(
+  'insert into cart_gift_cards (cart_id, gift_card_id) select $1, unnest($2::text[])',
+)

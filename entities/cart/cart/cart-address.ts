@@ -15,17 +15,17 @@ export interface CartAddressInput {
 
 export type AddressBook = { customer_id: string | null } | 'all customers'
 
-/** @throws NotFound for an id that `book` does not contain. InvalidData if the region lacks the shipping country. */
+/** @throws NotFound for an id that `addressBook` does not contain. InvalidData if the region lacks the shipping country. */
 export async function setCartAddresses(
   em: EntityManager,
   cart: CartWithAddresses,
-  { input, book }: { input: CartAddressInput; book: AddressBook },
+  { input, addressBook }: { input: CartAddressInput; addressBook: AddressBook },
 ): Promise<void> {
   for (const kind of ['billing_address', 'shipping_address'] as const) {
     const change = input[kind]
     if (change === undefined) continue
     const values =
-      typeof change === 'string' ? await findSavedAddress(em, change, book) : change && normalizeAddress(change)
+      typeof change === 'string' ? await findSavedAddress(em, change, addressBook) : change && normalizeAddress(change)
     if (kind === 'shipping_address' && values?.country_code) assertCountryInRegion(cart.region, values.country_code)
     const stored = typeof change === 'string' || cart[kind]?.deleted_at ? null : cart[kind]
     cart[kind] = values && (stored ? updateAddress(em, stored, values) : insertRow(em, Address, values))
@@ -51,8 +51,8 @@ function trackOwnAddress(em: EntityManager, stored: AddressSnapshot): Row<Addres
   return stored.customer_id ? insertRow(em, Address, partsOf(stored)) : trackRow(em, Address, stored)
 }
 
-async function findSavedAddress(em: EntityManager, id: string, book: AddressBook): Promise<AddressInput> {
-  const customer_id = book === 'all customers' ? { $ne: null } : book.customer_id
+async function findSavedAddress(em: EntityManager, id: string, addressBook: AddressBook): Promise<AddressInput> {
+  const customer_id = addressBook === 'all customers' ? { $ne: null } : addressBook.customer_id
   const saved = customer_id && (await em.findOne(Address, { id, customer_id }))
   if (!saved) throw new NotFound(`Address with id ${id} was not found`)
   return partsOf(saved)

@@ -30,13 +30,13 @@ function assignOwner<Owner extends Pick<Customer, 'id' | 'email'>>(cart: Ownable
 export const isClaimableCart = ({ customer }: Pick<CartSnapshot, 'customer'>): boolean => !customer?.has_account
 
 export async function assignGuest(em: EntityManager, cart: OwnableCart, email: string): Promise<void> {
-  const [[guest]] = await batch(em, findGuestStatement(email))
+  const [[guest]] = await batch(em, upsertGuestStatement(email))
   assignOwner(cart, parseGuest(guest!))
 }
 
 /** Ignores an account with this e-mail address, since an address proves no identity. */
-export const findGuestStatement = (email: string): BoundStatement<GuestRow> =>
-  findOrMakeGuest.with(newId('cus'), email.toLowerCase())
+export const upsertGuestStatement = (email: string): BoundStatement<GuestRow> =>
+  upsertGuest.with(newId('cus'), email.toLowerCase())
 
 interface GuestRow {
   guest: unknown
@@ -45,7 +45,7 @@ interface GuestRow {
 export const parseGuest = ({ guest }: GuestRow): CustomerSnapshot => fromJson(guest)
 
 /** Selects the guest with this lower-case `email`, or else the customer of the cart. Both are SQL expressions. */
-export const cartOwnerSql = ({ cart, email }: { cart: string; email: string }): string => `coalesce(
+export const selectCartOwnerSql = ({ cart, email }: { cart: string; email: string }): string => `coalesce(
   (select id from customer where email = ${email} and not has_account and deleted_at is null),
   (select customer_id from cart where id = ${cart}))`
 
@@ -54,7 +54,7 @@ export function assertIsCaller(customer_id: string, caller_id: string | null): v
 }
 
 /* If two requests create the same guest, `on conflict` returns the row of the first request to the second one. */
-const findOrMakeGuest = statement<GuestRow>(`
+const upsertGuest = statement<GuestRow>(`
   with known as (
     select ${CUSTOMER_COLUMNS} from customer where email = $2 and not has_account and deleted_at is null),
   made as (

@@ -6,7 +6,7 @@ import {
   readAssortment,
   type SellingCart,
   salesContextOf,
-  sellableInCartStatement,
+  selectVariantsForCartStatement,
 } from '../line-item/sellable-variants.ts'
 import { lockAndReadOpenCart } from './lock-cart.ts'
 import type { OpenCart } from './open-cart.ts'
@@ -14,7 +14,7 @@ import type { OpenCart } from './open-cart.ts'
 const INCOMPLETE = 'Unable to generate the line item because one or more required argument(s) are missing.'
 
 export async function addLineToCart(em: EntityManager, id: string, request: RequestedLine): Promise<OpenCart> {
-  const [cart, rows] = await lockAndReadOpenCart(em, id, sellableInCartStatement.with(id, [request.variant_id]))
+  const [cart, rows] = await lockAndReadOpenCart(em, id, selectVariantsForCartStatement.with(id, [request.variant_id]))
   cart.assertItemsChangeable()
   if (request.variant_id === '') throw new InvalidData(`${INCOMPLETE} Ensure variant id is passed`)
   if (request.quantity === 0) throw new InvalidData(`${INCOMPLETE} Ensure quantity, regionId, and variantId are passed`)

@@ -44,10 +44,10 @@ export async function createCart(em: EntityManager, input: NewCart): Promise<Car
 
 export async function createEmptyCart(
   em: EntityManager,
-  { type = 'default', context, ...choices }: Omit<NewCart, 'items' | 'caller_id'>,
+  { type = 'default', context, ...input }: Omit<NewCart, 'items' | 'caller_id'>,
 ): Promise<CartSnapshot> {
-  const regionRow = await findRegionRow(em, choices.region_id)
-  const sales_channel_id = await chooseChannel(em, regionRow, choices)
+  const regionRow = await findRegionRow(em, input.region_id)
+  const sales_channel_id = await chooseChannel(em, regionRow, input)
   const { id: region_id, settings_version } = regionRow
   const settings = await settingsOf(
     em,
@@ -55,7 +55,7 @@ export async function createEmptyCart(
     sales_channel_id ? [region_id, sales_channel_id] : [region_id],
   )
   const region = settings.region(region_id)
-  const country_code = chooseCountry(region, choices.country_code)
+  const country_code = chooseCountry(region, input.country_code)
   const address = country_code ? insertRow(em, Address, { country_code }) : null
   const shipping_address_id = address?.id ?? null
   const cart = insertRow(em, Cart, { region_id, type, context, sales_channel_id, shipping_address_id })
@@ -83,15 +83,15 @@ interface RegionRow {
 
 async function findRegionRow(em: EntityManager, id: string | null | undefined): Promise<RegionRow> {
   if (id === null) throw new InvalidData('A region_id must be provided when creating a cart')
-  const [region] = await oldestRegion(em, id ?? null)
+  const [region] = await selectRegion(em, id ?? null)
   if (region) return region
   if (id === undefined) throw new InvalidData('A region is required to create a cart')
   throw new NotFound(`Region with ${id} was not found`)
 }
 
 function chooseCountry({ countries }: RegionSnapshot, requested: string | null | undefined): string | null {
-  const [only] = countries
-  if (!requested) return countries.length === 1 ? only!.iso_2 : null
+  const [onlyCountry] = countries
+  if (!requested) return countries.length === 1 ? onlyCountry!.iso_2 : null
   const code = requested.toLowerCase()
   if (!countries.some(({ iso_2 }) => iso_2 === code)) throw new NotAllowed('Shipping country not in region')
   return code
@@ -111,7 +111,7 @@ async function chooseChannel(
   return assertChannelUsable(channel.id, channel.is_deleted ? null : channel).id
 }
 
-const oldestRegion = statement<RegionRow>(`
+const selectRegion = statement<RegionRow>(`
   select r.id, ${SETTINGS_VERSION} as settings_version,
     (select default_sales_channel_id from store limit 1) as default_channel_id
   from region r where ($1::text is null or r.id = $1) and r.deleted_at is null order by r.created_at, r.id limit 1`)

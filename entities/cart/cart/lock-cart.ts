@@ -10,7 +10,7 @@ import { type CartWithAttempt, lockLiveAttempt } from '../payment/record-payment
 import { Cart } from './cart.ts'
 import { assertNotDraftCart } from './customer-cart.ts'
 import { OpenCart } from './open-cart.ts'
-import { type CartRow, cartById, parseCart } from './read-cart.ts'
+import { type CartRow, parseCart, selectCartStatement } from './read-cart.ts'
 
 export async function lockCart(em: EntityManager, id: string): Promise<Row<Cart>> {
   const cart = await lockRow(em, Cart, { id })
@@ -29,9 +29,9 @@ export async function lockOpenCart(em: EntityManager, id: string): Promise<Row<C
 export async function lockAndReadOpenCart<Rows extends object[]>(
   em: EntityManager,
   id: string,
-  ...others: BatchStatements<Rows>
+  ...extraStatements: BatchStatements<Rows>
 ): Promise<[cart: OpenCart, ...BatchRows<Rows>]> {
-  const statements = [lockCartById.with(id), cartById.with(id), ...others] as BatchStatements<
+  const statements = [lockCartStatement.with(id), selectCartStatement.with(id), ...extraStatements] as BatchStatements<
     [object, CartRow, ...Rows]
   >
   const [, cartRows, ...rows] = await batch<[object, CartRow, ...Rows]>(em, ...statements)
@@ -56,7 +56,7 @@ export async function isPaymentInProgress(em: EntityManager, cart: CartWithAttem
 }
 
 export async function findCartLines(em: EntityManager, { id }: Pick<Cart, 'id'>): Promise<CartLines> {
-  return trackCartLines(em, id, await selectCartLines(em, id))
+  return trackCartLines(em, id, await selectCartLinesStatement(em, id))
 }
 
 export const trackCartLines = (em: EntityManager, cart_id: string, rows: readonly JsonRow[]): CartLines =>
@@ -66,9 +66,9 @@ export const trackCartLines = (em: EntityManager, cart_id: string, rows: readonl
     rows.map(({ row }) => trackRow(em, LineItem, row)),
   )
 
-export const lockCartById = query((db, id: string) =>
+export const lockCartStatement = query((db, id: string) =>
   db.selectFrom('cart').where('id', '=', id).where('deleted_at', 'is', null).forUpdate(),
 )
-export const selectCartLines = statement<JsonRow>(
+export const selectCartLinesStatement = statement<JsonRow>(
   'select to_json(li) as row from line_item li where cart_id = $1 order by created_at, id',
 )

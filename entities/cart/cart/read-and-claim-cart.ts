@@ -12,17 +12,17 @@ import { isPaymentInProgress, lockCart } from './lock-cart.ts'
 export async function readAndClaimCart(
   em: EntityManager,
   providers: RerunnablePaymentProviders,
-  { id, taker_id }: { id: string; taker_id: string | null },
+  { id, customer_id }: { id: string; customer_id: string | null },
 ): Promise<SyncedCart> {
   const cart = await readCustomerCart(em, id)
-  const isFree = !cart.completed_at && cart.customer_id !== taker_id && isClaimableCart(cart)
-  if (!taker_id || !isFree) return { cart, priced: priceCart(cart) }
+  const isClaimable = !cart.completed_at && cart.customer_id !== customer_id && isClaimableCart(cart)
+  if (!customer_id || !isClaimable) return { cart, priced: priceCart(cart) }
   return inTransaction(em, async (inner) => {
     const locked = await lockCart(inner, id)
     // Another request may have claimed or completed the cart after the read.
-    const isStillFree = !locked.isCompleted() && locked.customer_id === cart.customer_id
-    if (isStillFree && !(await isPaymentInProgress(inner, locked))) {
-      await assignCustomer(inner, locked, taker_id)
+    const isStillClaimable = !locked.isCompleted() && locked.customer_id === cart.customer_id
+    if (isStillClaimable && !(await isPaymentInProgress(inner, locked))) {
+      await assignCustomer(inner, locked, customer_id)
       await repriceLines(inner, locked)
     }
     return reloadAndSyncPayment(inner, providers, id)

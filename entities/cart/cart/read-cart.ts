@@ -118,23 +118,23 @@ export interface CartSnapshot extends Columns<Cart> {
 }
 
 export async function readCart(em: EntityManager, id: string): Promise<CartSnapshot> {
-  const cart = await parseCart(em, await cartById(em, id), id)
+  const cart = await parseCart(em, await selectCartStatement(em, id), id)
   await addStoredPrices(em, [cart])
   return cart
 }
 
 /** Does not read the stored prices of a completed cart; `addStoredPrices` does. */
 export async function parseCart(em: EntityManager, rows: readonly CartRow[], id: string): Promise<CartSnapshot> {
-  const [cart] = await cartsFrom(em, rows)
+  const [cart] = await parseCarts(em, rows)
   if (!cart) throw new NotFound(`Cart with ${id} was not found`)
   return cart
 }
 
 /** The order of the carts is undefined. */
 export async function readCarts(em: EntityManager, ids: readonly string[]): Promise<CartSnapshot[]> {
-  const carts = await cartsFrom(em, await cartsById(em, ids))
-  await addStoredPrices(em, carts)
-  return carts
+  const selectCartsSql = await parseCarts(em, await selectCartsStatement(em, ids))
+  await addStoredPrices(em, selectCartsSql)
+  return selectCartsSql
 }
 
 export interface CartRow {
@@ -153,15 +153,15 @@ type BareLine = Omit<CartLineSnapshot, 'variant' | 'linked_rates' | 'adjustments
   rate_ids: string[]
 }
 
-async function cartsFrom(em: EntityManager, rows: readonly CartRow[]): Promise<CartSnapshot[]> {
+async function parseCarts(em: EntityManager, rows: readonly CartRow[]): Promise<CartSnapshot[]> {
   const carts = rows.map(({ cart }) => fromJson<BareCart>(cart))
   const [first] = carts
   if (!first) return []
-  const settings = await settingsOf(em, first.settings_version, carts.flatMap(settingsIn))
-  return carts.map((cart) => withSettings(cart, settings))
+  const settings = await settingsOf(em, first.settings_version, carts.flatMap(settingIdsOf))
+  return carts.map((cart) => addSettings(cart, settings))
 }
 
-function settingsIn({ region_id, sales_channel_id, items, shipping_methods }: BareCart): string[] {
+function settingIdsOf({ region_id, sales_channel_id, items, shipping_methods }: BareCart): string[] {
   const ids = [region_id]
   if (sales_channel_id) ids.push(sales_channel_id)
   for (const { product } of items) if (product) ids.push(product.profile_id)
@@ -169,10 +169,10 @@ function settingsIn({ region_id, sales_channel_id, items, shipping_methods }: Ba
   return ids
 }
 
-function withSettings(bare: BareCart, settings: Settings): CartSnapshot {
+function addSettings(bare: BareCart, settings: Settings): CartSnapshot {
   const region = settings.region(bare.region_id)
   const items = bare.items.map((line) =>
-    Object.assign(line, soldWith(line, region, settings), { adjustments: [], tax_lines: [] }),
+    Object.assign(line, pickSoldVariant(line, region, settings), { adjustments: [], tax_lines: [] }),
   )
   const shipping_methods = bare.shipping_methods.map((method) => {
     const shipping_option = settings.shippingOption(method.shipping_option_id)
@@ -192,7 +192,7 @@ function withSettings(bare: BareCart, settings: Settings): CartSnapshot {
   })
 }
 
-function soldWith({ variant, product, rate_ids }: BareLine, region: RegionSnapshot, settings: Settings) {
+function pickSoldVariant({ variant, product, rate_ids }: BareLine, region: RegionSnapshot, settings: Settings) {
   if (!product || !variant || variant.deleted_at !== null) return { variant: null, linked_rates: [] }
   const { type_id, profile_id } = product
   const whole = Object.assign(product, { profile: settings.shippingProfile(profile_id) })
@@ -234,5 +234,5 @@ const carts = (condition: string) => `
     from cart c where ${condition} and c.deleted_at is null
   ) shown`
 
-export const cartById = statement<CartRow>(carts('c.id = $1'))
-const cartsById = statement<CartRow>(carts('c.id = any($1::text[])'))
+export const selectCartStatement = statement<CartRow>(carts('c.id = $1'))
+const selectCartsStatement = statement<CartRow>(carts('c.id = any($1::text[])'))

@@ -1,5 +1,5 @@
 import type { LineTotals } from '../pricing/line-totals.ts'
-import { refundableOf } from '../pricing/totals.ts'
+import { computeRefundable } from '../pricing/totals.ts'
 import type { CartLineSnapshot, CartSnapshot } from './read-cart.ts'
 
 export interface RefundTotals {
@@ -18,8 +18,8 @@ export function computeRefundTotals({
   return { refunded_total: amount_refunded, refundable_amount: canceled_at ? 0 : amount - amount_refunded }
 }
 
-export const computeRefundableOfCartLine = (
+export const computeRefundableOfLine = (
   { completed_at }: Pick<CartSnapshot, 'completed_at'>,
   line: Pick<CartLineSnapshot, 'returned_quantity' | 'quantity'>,
   totals: Pick<LineTotals, 'total'>,
-): number => (completed_at === null ? 0 : Math.max(0, refundableOf(totals, line)))
+): number => (completed_at === null ? 0 : Math.max(0, computeRefundable(totals, line)))

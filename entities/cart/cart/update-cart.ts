@@ -3,20 +3,20 @@ import { InvalidData } from '#entities/errors.ts'
 import type { AddressInput } from '#entities/people/customer/address-input.ts'
 import type { RedeemableRow } from '#entities/promotions/discount/redeemable-discounts.ts'
 import {
+  cartVariantsForCustomerStatement,
   parseAssortment,
   readAssortment,
   type SellableRow,
   salesContextOf,
-  sellableToCustomerStatement,
 } from '../line-item/sellable-variants.ts'
 import type { RerunnablePaymentProviders } from '../payment/payment-port.ts'
 import { readDiscounts, readDiscountsStatement, setDiscounts } from './apply-discounts.ts'
-import { applyGiftCards } from './apply-gift-cards.ts'
+import { setGiftCards } from './apply-gift-cards.ts'
 import { type AddressBook, setCartAddresses } from './cart-address.ts'
 import { changeChannel } from './cart-channel.ts'
-import { assertIsCaller, assignCustomer, findGuestStatement, parseGuest } from './cart-customer.ts'
+import { assertIsCaller, assignCustomer, parseGuest, upsertGuestStatement } from './cart-customer.ts'
+import { changeRegion } from './change-region.ts'
 import { lockAndReadOpenCart } from './lock-cart.ts'
-import { moveCart } from './move-cart.ts'
 import { OpenCart } from './open-cart.ts'
 import { byTimeOfCreation, type CartSnapshot, readCart } from './read-cart.ts'
 
@@ -48,42 +48,41 @@ export async function updateCart(
   const { customer_id, email } = changes
   const guestEmail = caller_id === null && email ? email.toLowerCase() : null
   const codes = codesOf(changes.discounts)
-  const [cart, [guest], discounts, sold] = await lockAndReadOpenCart(
+  const [cart, [guest], discountRows, variantRows] = await lockAndReadOpenCart(
     em,
     id,
-    guestEmail ? findGuestStatement(guestEmail) : undefined,
+    guestEmail ? upsertGuestStatement(guestEmail) : undefined,
     codes.length > 0 ? readDiscountsStatement(codes, { id, email: guestEmail }) : undefined,
-    caller_id ? sellableToCustomerStatement({ id, customer_id: caller_id }) : undefined,
+    caller_id ? cartVariantsForCustomerStatement({ id, customer_id: caller_id }) : undefined,
   )
-  if (changesItems(cart, changes)) cart.assertItemsChangeable()
+  if (hasItemChanges(cart, changes)) cart.assertItemsChangeable()
   if (customer_id) assertIsCaller(customer_id, caller_id)
   if (email === null && caller_id === null) throw new InvalidData('The email is not valid')
   if (guest) cart.assignCustomer(parseGuest(guest))
-  const isTakenOver = caller_id !== null && cart.customer_id !== caller_id && cart.isClaimable()
-  if (isTakenOver) cart.customer = await assignCustomer(em, cart, caller_id)
-  const repricesLines = caller_id !== null && cart.customer_id === caller_id
-  const read = {
-    discounts: isTakenOver ? await readDiscounts(em, codes, caller_id) : discounts,
-    sold: repricesLines ? sold : undefined,
-  }
+  const isClaimed = caller_id !== null && cart.customer_id !== caller_id && cart.isClaimable()
+  if (isClaimed) cart.customer = await assignCustomer(em, cart, caller_id)
+  const shouldReprice = caller_id !== null && cart.customer_id === caller_id
   return applyCartChanges(em, cart, {
     changes,
-    repricesLines,
-    book: { customer_id: caller_id },
+    shouldReprice,
+    addressBook: { customer_id: caller_id },
     payment,
-    read,
+    rows: {
+      discounts: isClaimed ? await readDiscounts(em, codes, caller_id) : discountRows,
+      variants: shouldReprice ? variantRows : undefined,
+    },
   })
 }
 
 export interface CartChange {
   changes: Omit<CartChanges, 'email' | 'customer_id'>
   /** True if the request comes from a customer or assigns one: the lines get the current prices of this customer. */
-  repricesLines: boolean
-  book: AddressBook
+  shouldReprice: boolean
+  addressBook: AddressBook
   payment: RerunnablePaymentProviders
-  read: {
+  rows: {
     discounts: readonly RedeemableRow[]
-    sold?: readonly SellableRow[] | undefined
+    variants?: readonly SellableRow[] | undefined
   }
 }
 
@@ -92,40 +91,40 @@ export async function applyCartChanges(
   openCart: OpenCart,
   change: CartChange,
 ): Promise<CartSnapshot> {
-  const { changes, repricesLines, book, payment, read } = change
+  const { changes, shouldReprice, addressBook, payment, rows } = change
   const { region_id, country_code, shipping_address, sales_channel_id, discounts, gift_cards, context } = changes
   let cart = openCart
   if (region_id && region_id !== cart.region_id) {
     const country = country_code ?? (typeof shipping_address === 'object' ? shipping_address?.country_code : null)
-    await moveCart(em, payment, cart, { region_id, country_code: country })
+    await changeRegion(em, payment, cart, { region_id, country_code: country })
     cart = new OpenCart(em, await readCart(em, cart.id))
-  } else if (repricesLines || region_id) {
+  } else if (shouldReprice || region_id) {
     const ids = cart.items.flatMap((item) => item.variant_id ?? [])
-    const assortment = await (read.sold
-      ? parseAssortment(em, read.sold)
+    const assortment = await (rows.variants
+      ? parseAssortment(em, rows.variants)
       : readAssortment(em, ids, salesContextOf(cart)))
     cart.lines.reprice(assortment)
   }
-  await setCartAddresses(em, cart, { input: changes, book })
+  await setCartAddresses(em, cart, { input: changes, addressBook })
   if (sales_channel_id) await changeChannel(em, cart, sales_channel_id)
   if (discounts !== undefined) {
-    const applied = await setDiscounts(em, cart, { requestedCodes: codesOf(discounts), rows: read.discounts })
-    cart.discounts = applied.sort(byTimeOfCreation)
+    const appliedDiscounts = await setDiscounts(em, cart, { requestedCodes: codesOf(discounts), rows: rows.discounts })
+    cart.discounts = appliedDiscounts.sort(byTimeOfCreation)
   }
-  if (gift_cards !== undefined) await applyGiftCards(em, cart, codesOf(gift_cards))
+  if (gift_cards !== undefined) await setGiftCards(em, cart, codesOf(gift_cards))
   if (context) cart.context = { ...cart.context, ...context }
   if (!sales_channel_id && gift_cards === undefined) return cart
   await em.flush()
   return readCart(em, cart.id)
 }
 
-function changesItems(
+function hasItemChanges(
   cart: CartSnapshot,
   { region_id, sales_channel_id, discounts, gift_cards }: CartChanges,
 ): boolean {
-  const isMoved = !!region_id && region_id !== cart.region_id
-  const isSoldElsewhere = !!sales_channel_id && sales_channel_id !== cart.sales_channel_id
-  return isMoved || isSoldElsewhere || discounts !== undefined || gift_cards !== undefined
+  const isOtherRegion = !!region_id && region_id !== cart.region_id
+  const isOtherChannel = !!sales_channel_id && sales_channel_id !== cart.sales_channel_id
+  return isOtherRegion || isOtherChannel || discounts !== undefined || gift_cards !== undefined
 }
 
 export const codesOf = (rows: readonly { code: string }[] | null | undefined) => (rows ?? []).map(({ code }) => code)

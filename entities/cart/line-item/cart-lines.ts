@@ -143,8 +143,8 @@ export function assertVariantsFound(
   requests: readonly { variant_id: string }[],
   variants: ReadonlyMap<string, SellableVariant>,
 ): void {
-  const unknown = requests.map((request) => request.variant_id).filter((id) => !variants.has(id))
-  if (unknown.length > 0) throw variantsNotFound(unknown)
+  const unknownIds = requests.map((request) => request.variant_id).filter((id) => !variants.has(id))
+  if (unknownIds.length > 0) throw variantsNotFound(unknownIds)
 }
 
 const variantsNotFound = (ids: readonly string[]): InvalidData =>

@@ -55,9 +55,9 @@ export async function readAssortment(
   ids: readonly string[],
   { region_id, sales_channel_id, customer_id, is_shop }: SalesContext,
 ): Promise<Assortment> {
-  const unique = [...new Set(ids)]
+  const uniqueIds = [...new Set(ids)]
   const buyer = [region_id, sales_channel_id ?? null, customer_id ?? null, is_shop] as const
-  return parseAssortment(em, await sellable(em, unique, ...buyer), region_id)
+  return parseAssortment(em, await selectVariants(em, uniqueIds, ...buyer), region_id)
 }
 
 export async function parseAssortment(
@@ -66,10 +66,10 @@ export async function parseAssortment(
   region_id = '',
 ): Promise<Assortment> {
   if (!row) throw new NotFound(`Region with ${region_id} was not found`)
-  const { settings_version, customer_group_ids, variants, ...at } = fromJson<Sellable>(row.sellable)
+  const { settings_version, customer_group_ids, variants, ...identifiers } = fromJson<Sellable>(row.sellable)
   const profiles = variants.map(({ product }) => product.profile_id)
-  const settings = await settingsOf(em, settings_version, [at.region_id, ...profiles])
-  const region = settings.region(at.region_id)
+  const settings = await settingsOf(em, settings_version, [identifiers.region_id, ...profiles])
+  const region = settings.region(identifiers.region_id)
   for (const variant of variants) {
     const { product, rate_ids } = variant
     product.profile = settings.shippingProfile(product.profile_id)
@@ -98,7 +98,7 @@ export interface SellableRow {
 }
 
 /** `buyerSql` is a query for the columns of `SalesContext`. `idCondition` follows the variant id, such as `= $1`. */
-const sellableTo = (buyer: string, which: string) =>
+const buildVariantsStatement = (buyerSql: string, idCondition: string) =>
   statement<SellableRow>(`
   select to_json(shown) as sellable from (
     select
@@ -120,33 +120,33 @@ const sellableTo = (buyer: string, which: string) =>
               and (m.region_id = r.id or (m.region_id is null and m.currency_code = r.currency_code))
             order by m.created_at, m.id) a), '[]') as amounts
         from product_variant v join product p on p.id = v.product_id
-        where v.id ${which} and v.deleted_at is null and p.deleted_at is null
+        where v.id ${idCondition} and v.deleted_at is null and p.deleted_at is null
           and (p.status = 'published' or buyer.is_shop)) x), '[]') as variants
-    from (${buyer}) buyer join region r on r.id = buyer.region_id
+    from (${buyerSql}) buyer join region r on r.id = buyer.region_id
   ) shown`)
 
-const BUYER =
+const BUYER_SQL =
   'select $2::text as region_id, $3::text as sales_channel_id, $4::text as customer_id, $5::boolean as is_shop'
 
-const LINES = '= any(array(select variant_id from line_item where cart_id = $1))'
+const IN_CART_SQL = '= any(array(select variant_id from line_item where cart_id = $1))'
 
-const sellable = sellableTo(BUYER, '= any($1::text[])')
+const selectVariants = buildVariantsStatement(BUYER_SQL, '= any($1::text[])')
 
-export const sellableCartLines = sellableTo(BUYER, LINES)
+export const selectCartVariantsStatement = buildVariantsStatement(BUYER_SQL, IN_CART_SQL)
 
-const buyerOfCart = (customer_id: string) => `
+const selectBuyerSql = (customer_id: string) => `
   select region_id, sales_channel_id, ${customer_id} as customer_id, type in ('draft_order', 'claim') as is_shop
   from cart where id = $1`
 
 /** Selects the variants `$2` with their prices for the customer of cart `$1`. */
-export const sellableInCartStatement = sellableTo(buyerOfCart('customer_id'), '= any($2::text[])')
+export const selectVariantsForCartStatement = buildVariantsStatement(selectBuyerSql('customer_id'), '= any($2::text[])')
 
-export const sellableToCustomerStatement = ({
+export const cartVariantsForCustomerStatement = ({
   id,
   customer_id,
 }: {
   id: string
   customer_id: string
-}): BoundStatement<SellableRow> => sellableToCustomer.with(id, customer_id)
+}): BoundStatement<SellableRow> => selectCartVariantsForCustomer.with(id, customer_id)
 
-const sellableToCustomer = sellableTo(buyerOfCart('$2::text'), LINES)
+const selectCartVariantsForCustomer = buildVariantsStatement(selectBuyerSql('$2::text'), IN_CART_SQL)

@@ -2,6 +2,9 @@ import { Conflict, DomainError } from '#entities/errors.ts'
 import { withProviderTimeout } from '#entities/platform/remote/provider-timeout.ts'
 import type { RemoteProviderOptions } from './payment-port.ts'
 
+export const isRefusal = (error: unknown): error is DomainError =>
+  error instanceof DomainError && !(error instanceof Conflict)
+
 /** Returns the error of a provider that refuses the call. @throws Conflict if the provider does not answer. */
 export async function callRemoteProvider<Answer>(
   remote: RemoteProviderOptions,
@@ -10,7 +13,7 @@ export async function callRemoteProvider<Answer>(
   try {
     return await withProviderTimeout(remote, call)
   } catch (error) {
-    if (error instanceof DomainError && !(error instanceof Conflict)) return error
+    if (isRefusal(error)) return error
     throw error
   }
 }

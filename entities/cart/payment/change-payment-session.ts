@@ -11,7 +11,7 @@ import {
   findCartSessions,
   findPaymentProvider,
   initiatePayment,
-  newSession,
+  insertSession,
   selectSession,
 } from './sync-payment-sessions.ts'
 
@@ -26,17 +26,19 @@ export async function selectPaymentSession(
     throw new NotAllowed('The payment method is not available in this region')
   }
   const sessions = await findCartSessions(em, cart.id)
-  const chosen = sessions.find((session) => session.provider_id === provider_id)
-  if (!chosen) throw new InvalidData('Could not find payment session')
-  const initiated = chosen.is_selected ? undefined : await initiatePayment(providers, chosen, buildCartPayment(cart))
-  const previous = sessions.find((session) => session.is_selected && session !== chosen)
-  if (previous) {
-    await deselectSession(providers, previous)
+  const session = sessions.find((candidate) => candidate.provider_id === provider_id)
+  if (!session) throw new InvalidData('Could not find payment session')
+  const initiatedPayment = session.is_selected
+    ? undefined
+    : await initiatePayment(providers, session, buildCartPayment(cart))
+  const previousSession = sessions.find((candidate) => candidate.is_selected && candidate !== session)
+  if (previousSession) {
+    await deselectSession(providers, previousSession)
     // A unique index allows one selected session per cart.
     await em.flush()
   }
-  if (initiated) selectSession(chosen, initiated)
-  return chosen
+  if (initiatedPayment) selectSession(session, initiatedPayment)
+  return session
 }
 
 const MAX_DATA_BYTES = 65_536
@@ -48,8 +50,8 @@ export async function updatePaymentSession(
   { provider_id, data }: { provider_id: string; data: PaymentData },
 ): Promise<void> {
   const session = await selectPaymentSession(em, providers, cart, provider_id)
-  const answer = await findPaymentProvider(providers, session).updateData(session.data, data)
-  session.data = { ...session.data, ...answer }
+  const newData = await findPaymentProvider(providers, session).updateData(session.data, data)
+  session.data = { ...session.data, ...newData }
   if (Buffer.byteLength(JSON.stringify(session.data)) > MAX_DATA_BYTES)
     throw new InvalidData(`The data of a payment session must not be larger than ${MAX_DATA_BYTES} bytes`)
 }
@@ -60,7 +62,7 @@ export async function deletePaymentSession(
   cart_id: string,
   provider_id: string,
 ): Promise<void> {
-  const session = (await findCartSessions(em, cart_id)).find((stored) => stored.provider_id === provider_id)
+  const session = (await findCartSessions(em, cart_id)).find((candidate) => candidate.provider_id === provider_id)
   if (session) await deleteSession(em, providers, session)
 }
 
@@ -70,15 +72,15 @@ export async function refreshPaymentSession(
   cart: CartSnapshot,
   provider_id: string,
 ): Promise<void> {
-  const session = (await findCartSessions(em, cart.id)).find((stored) => stored.provider_id === provider_id)
+  const session = (await findCartSessions(em, cart.id)).find((candidate) => candidate.provider_id === provider_id)
   if (!session) return
   const payment: PaymentContext = buildCartPayment(cart)
   if (!session.is_selected) {
     session.amount = payment.amount
     return
   }
-  const initiated = await initiatePayment(providers, session, payment)
+  const initiatedPayment = await initiatePayment(providers, session, payment)
   await deleteSession(em, providers, session)
   await em.flush()
-  selectSession(newSession(em, provider_id, payment), initiated)
+  selectSession(insertSession(em, provider_id, payment), initiatedPayment)
 }

@@ -4,16 +4,17 @@ import type { PaymentData, ProviderResponse } from './payment-port.ts'
 const STATUSES = new Set(['authorized', 'pending', 'requires_more', 'error', 'canceled'])
 
 /** @throws Conflict for an invalid response, since the payment may have been made. */
-export function parseProviderResponse(answer: unknown): ProviderResponse {
-  const { status, data } = (answer ?? {}) as Partial<ProviderResponse>
-  const storable = typeof data === 'object' && data !== null && !Array.isArray(data) ? toStorableData(data) : undefined
-  if (!status || !STATUSES.has(status) || !storable)
+export function parseProviderResponse(response: unknown): ProviderResponse {
+  const { status, data } = (response ?? {}) as Partial<ProviderResponse>
+  const storableData =
+    typeof data === 'object' && data !== null && !Array.isArray(data) ? toStorableData(data) : undefined
+  if (!status || !STATUSES.has(status) || !storableData)
     throw new Conflict(new Error('The payment provider returned an invalid response'))
-  return { status, data: storable }
+  return { status, data: storableData }
 }
 
-export function parseInitiationResponse(answer: unknown): ProviderResponse {
-  const { status, data } = (answer ?? {}) as Partial<ProviderResponse>
+export function parseInitiationResponse(response: unknown): ProviderResponse {
+  const { status, data } = (response ?? {}) as Partial<ProviderResponse>
   return parseProviderResponse({ status: status ?? 'pending', data })
 }
 

@@ -27,7 +27,7 @@ export async function lockLiveAttempts(
   em: EntityManager,
   payment_collection_id: string,
 ): Promise<Map<string, Row<PaymentAttempt>>> {
-  const rows = await liveOfCollection(em, payment_collection_id)
+  const rows = await selectLiveAttempts(em, payment_collection_id)
   const attempts = rows.map(({ row }) => trackRow(em, PaymentAttempt, row))
   return new Map(attempts.map((attempt) => [attempt.session_id, attempt]))
 }
@@ -104,7 +104,7 @@ const attemptStatuses = {
 } as const satisfies Record<PaymentSessionStatus, PaymentAttemptStatus>
 
 /* The statuses are literals instead of parameters, so that PostgreSQL can use the partial index on them. */
-const LIVE = `status in (${LIVE_STATUSES.map((status) => `'${status}'`).join(', ')})`
+const IS_LIVE_SQL = `status in (${LIVE_STATUSES.map((status) => `'${status}'`).join(', ')})`
 
 const setCartAttempt = query((db, id: string, payment_attempt_id: string) =>
   db
@@ -112,27 +112,29 @@ const setCartAttempt = query((db, id: string, payment_attempt_id: string) =>
     .set(({ fn }) => ({ payment_attempt_id, updated_at: fn('now') }))
     .where('id', '=', id),
 )
-const liveOfCollection = statement<JsonRow>(`
+const selectLiveAttempts = statement<JsonRow>(`
   select to_json(a) as row from payment_attempt a
-  where payment_collection_id = $1 and ${LIVE} order by id for update`)
+  where payment_collection_id = $1 and ${IS_LIVE_SQL} order by id for update`)
 const storeResponse = statement(`
   update payment_attempt set status = $2, data = $3::jsonb,
     updated_at = case when status = $2 and asked_until is null then updated_at else now() end,
     asked_until = case when $2 = 'authorized' then asked_until end
-  where id = $1 and ${LIVE} and not (status = 'authorized' and $2 in ('pending', 'requires_more'))`)
+  where id = $1 and ${IS_LIVE_SQL} and not (status = 'authorized' and $2 in ('pending', 'requires_more'))`)
 const endLease = query((db, id: string) =>
   db
     .updateTable('payment_attempt')
     .set(({ fn }) => ({ asked_until: null, updated_at: fn('now') }))
     .where('id', '=', id),
 )
-const abandonStatement = (which: string) =>
+const buildAbandonStatement = (condition: string) =>
   statement(`
     update payment_attempt set status = 'canceling', asked_until = null, updated_at = now()
-    where ${which} and ${LIVE}`)
-const markAbandoned = abandonStatement('id = $1')
-const markSessionsAbandoned = abandonStatement('session_id = any($1::text[]) and payment_collection_id is not null')
-const markCollectionAbandoned = abandonStatement('payment_collection_id = $1')
+    where ${condition} and ${IS_LIVE_SQL}`)
+const markAbandoned = buildAbandonStatement('id = $1')
+const markSessionsAbandoned = buildAbandonStatement(
+  'session_id = any($1::text[]) and payment_collection_id is not null',
+)
+const markCollectionAbandoned = buildAbandonStatement('payment_collection_id = $1')
 const markFailed = query((db, id: string, updated_at: Date) =>
   db
     .updateTable('payment_attempt')

@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
 import type { Row } from '#database/rows.ts'
-import { Conflict, DomainError, InvalidData } from '#entities/errors.ts'
+import { InvalidData } from '#entities/errors.ts'
 import { withProviderTimeout } from '#entities/platform/remote/provider-timeout.ts'
+import { isRefusal } from './call-remote-provider.ts'
 import { parseProviderResponse } from './parse-provider-response.ts'
 import { PaymentAttempt } from './payment-attempt.ts'
 import type {
@@ -16,7 +17,12 @@ import type {
 } from './payment-port.ts'
 import { recordProviderResponse, releaseLease } from './record-payment-attempt.ts'
 
-export interface PaymentRequest {
+/** `wait` means that another request is already calling the provider for this attempt. */
+export type PaymentTask =
+  | ({ type: 'request payment' } & PaymentRequest)
+  | { type: 'wait'; attempt: Row<PaymentAttempt> }
+
+interface PaymentRequest {
   attempt: Row<PaymentAttempt>
   data: PaymentData
   payment: PaymentContext
@@ -24,32 +30,53 @@ export interface PaymentRequest {
 }
 
 /** Call it outside of a transaction. @throws Conflict if the provider does not answer. DomainError if it declines. */
-export async function requestPayment(
+export async function performPaymentTask(
   em: EntityManager,
   providers: PaymentProviders,
-  request: PaymentRequest,
+  task: PaymentTask,
 ): Promise<void> {
+  if (task.type === 'wait') await waitForAttempt(em, task.attempt)
+  else await requestPayment(em, providers, task)
+}
+
+async function waitForAttempt(em: EntityManager, attempt: Row<PaymentAttempt>): Promise<void> {
+  let current: Row<PaymentAttempt> | null = attempt
+  while (current?.isInProgress(now())) {
+    await pause(50)
+    current = await em.fork().findOne(PaymentAttempt, { id: attempt.id })
+  }
+}
+
+async function requestPayment(em: EntityManager, providers: PaymentProviders, request: PaymentRequest): Promise<void> {
   const { attempt } = request
   try {
-    const { provider, remote } = findRemoteProvider(providers, attempt)
-    const response = await withProviderTimeout(remote, async (signal) =>
-      parseProviderResponse(await authorizeOrLookUp({ provider, remote, signal, ...request })),
-    )
-    await recordProviderResponse(em, attempt, response)
+    await recordProviderResponse(em, attempt, await authorizeOnce(providers, request))
   } catch (error) {
-    if (error instanceof DomainError && !(error instanceof Conflict))
-      await recordProviderResponse(em, attempt, DECLINED)
+    if (isRefusal(error)) await recordProviderResponse(em, attempt, DECLINED)
     else await releaseLease(em, attempt)
     throw error
   }
 }
 
-export async function waitForAttempt(em: EntityManager, attempt: Row<PaymentAttempt>): Promise<void> {
-  for (let current: Row<PaymentAttempt> | null = attempt; current?.isInProgress(now()); ) {
-    await pause(50)
-    current = await em.fork().findOne(PaymentAttempt, { id: attempt.id })
-  }
+const DECLINED: ProviderResponse = { status: 'error', data: {} }
+
+async function authorizeOnce(
+  providers: PaymentProviders,
+  { attempt, data, payment, isRepeated }: PaymentRequest,
+): Promise<ProviderResponse> {
+  const { id: key } = attempt
+  const { provider, remote } = findRemoteProvider(providers, attempt)
+  return withProviderTimeout(remote, async (signal) => {
+    const earlierResponse = isRepeated ? await remote.outcomeOf(key, signal) : undefined
+    const response = isFinal(earlierResponse)
+      ? earlierResponse
+      : await provider.authorize(data, payment, { key, signal })
+    return parseProviderResponse(response)
+  })
 }
+
+const isFinal = (response: ProviderResponse | undefined): response is ProviderResponse =>
+  !!response && response.status !== 'pending' && response.status !== 'requires_more'
 
 /** @throws InvalidData if the provider is not installed or not remote. */
 export function findRemoteProvider(
@@ -59,26 +86,4 @@ export function findRemoteProvider(
   const provider = providers.get(provider_id)
   if (!provider?.remote) throw new InvalidData(`The payment provider ${provider_id} is not installed`)
   return { provider, remote: provider.remote }
-}
-
-const DECLINED: ProviderResponse = { status: 'error', data: {} }
-
-interface Call extends PaymentRequest {
-  provider: PaymentProvider
-  remote: RemoteProviderOptions
-  signal: AbortSignal
-}
-
-async function authorizeOrLookUp({
-  provider,
-  remote,
-  signal,
-  attempt,
-  data,
-  payment,
-  isRepeated,
-}: Call): Promise<ProviderResponse> {
-  const response = isRepeated ? await remote.outcomeOf(attempt.id, signal) : undefined
-  const isOpen = !response || response.status === 'pending' || response.status === 'requires_more'
-  return isOpen ? provider.authorize(data, payment, { key: attempt.id, signal }) : response
 }

@@ -8,7 +8,7 @@ import { priceCart } from '../pricing/price-cart.ts'
 import { parseInitiationResponse } from './parse-provider-response.ts'
 import type { PaymentContext, PaymentProvider, PaymentProviders, RerunnablePaymentProviders } from './payment-port.ts'
 import { PaymentSession } from './payment-session.ts'
-import { SYSTEM, systemPayment } from './system-payment.ts'
+import { SYSTEM_PROVIDER_ID, systemPayment } from './system-payment.ts'
 
 /** Keeps one session per provider of the region, or none if the total is 0. Writes the changes and updates `cart`. */
 export async function syncPaymentSessions(
@@ -17,22 +17,29 @@ export async function syncPaymentSessions(
   cart: CartSnapshot,
 ): Promise<void> {
   const payment = buildCartPayment(cart)
-  const stored = cart.payment_sessions.map((session) => trackRow(em, PaymentSession, session))
-  const offered = new Set(payment.amount > 0 ? cart.region.payment_providers.map((provider) => provider.id) : [])
-  const current = stored.filter((session) => offered.has(session.provider_id))
-  const obsolete = stored.filter((session) => !offered.has(session.provider_id))
-  const missing = [...offered].filter((id) => !current.some((session) => session.provider_id === id))
-  const sessions = [...current, ...missing.map((provider_id) => newSession(em, provider_id, payment))]
-  const only = sessions.length === 1 && !sessions[0]?.is_selected ? sessions[0] : undefined
+  const storedSessions = cart.payment_sessions.map((session) => trackRow(em, PaymentSession, session))
+  const offeredProviderIds = new Set(
+    payment.amount > 0 ? cart.region.payment_providers.map((provider) => provider.id) : [],
+  )
+  const currentSessions = storedSessions.filter((session) => offeredProviderIds.has(session.provider_id))
+  const obsoleteSessions = storedSessions.filter((session) => !offeredProviderIds.has(session.provider_id))
+  const missingProviderIds = [...offeredProviderIds].filter(
+    (id) => !currentSessions.some((session) => session.provider_id === id),
+  )
+  const sessions = [
+    ...currentSessions,
+    ...missingProviderIds.map((provider_id) => insertSession(em, provider_id, payment)),
+  ]
+  const onlySession = sessions.length === 1 && !sessions[0]?.is_selected ? sessions[0] : undefined
   // `initiate` may end this run of the mutation (see `RerunnablePaymentProviders`), so it is the first provider
   // call.
-  const initiated = only && (await initiatePayment(providers, only, payment))
-  for (const session of obsolete) await deleteSession(em, providers, session)
-  for (const session of current) await updateSession(providers, session, payment)
-  if (only && initiated) {
+  const initiatedPayment = onlySession && (await initiatePayment(providers, onlySession, payment))
+  for (const session of obsoleteSessions) await deleteSession(em, providers, session)
+  for (const session of currentSessions) await updateSession(providers, session, payment)
+  if (onlySession && initiatedPayment) {
     // A unique index allows one selected session per cart.
-    if (obsolete.length > 0) await em.flush()
-    selectSession(only, initiated)
+    if (obsoleteSessions.length > 0) await em.flush()
+    selectSession(onlySession, initiatedPayment)
   }
   await em.flush()
   cart.payment_sessions = sessions.map(toSessionSnapshot)
@@ -49,11 +56,11 @@ export function buildCartPayment(cart: CartSnapshot): PaymentContext {
 }
 
 export async function findCartSessions(em: EntityManager, cart_id: string): Promise<Row<PaymentSession>[]> {
-  const rows = await sessionsOfCart(em, cart_id)
+  const rows = await selectCartSessions(em, cart_id)
   return rows.map(({ row }) => trackRow(em, PaymentSession, row))
 }
 
-const sessionsOfCart = statement<JsonRow>(
+const selectCartSessions = statement<JsonRow>(
   'select to_json(ps) as row from payment_session ps where cart_id = $1 order by created_at, id',
 )
 
@@ -87,7 +94,7 @@ export async function deselectSession(providers: PaymentProviders, session: Row<
   Object.assign(session, { is_selected: null, is_initiated: false, status: 'pending', data: {} })
 }
 
-export function newSession(
+export function insertSession(
   em: EntityManager,
   provider_id: string,
   { cart_id, amount }: PaymentContext,
@@ -99,7 +106,7 @@ export function findPaymentProvider(
   providers: PaymentProviders,
   { provider_id }: { provider_id: string },
 ): PaymentProvider {
-  const provider = provider_id === SYSTEM ? systemPayment : providers.get(provider_id)
+  const provider = provider_id === SYSTEM_PROVIDER_ID ? systemPayment : providers.get(provider_id)
   if (!provider) throw new InvalidData(`The payment provider ${provider_id} is not installed`)
   return provider.remote ? addProviderTimeouts(provider, provider.remote) : provider
 }

@@ -1,10 +1,10 @@
 import type { PaymentProvider } from './payment-port.ts'
 
-export const SYSTEM = 'system'
+export const SYSTEM_PROVIDER_ID = 'system'
 
 /** The shop receives the money without a provider. No region offers this payment to customers. */
 export const systemPayment: PaymentProvider = {
-  id: SYSTEM,
+  id: SYSTEM_PROVIDER_ID,
   initiate: async () => ({ data: {} }),
   update: async (data) => ({ data }),
   updateData: async (data) => data,

@@ -3,7 +3,7 @@ import type { GiftCardPart } from '#entities/promotions/gift-card/spend-gift-car
 import { percentOf } from '#entities/values/money.ts'
 import type { LineTotals, PricedLine } from './line-totals.ts'
 import type { ShippingTotals } from './shipping-totals.ts'
-import { amountOf, buildRoundingParts, sumOf, type TotalPart } from './total-part.ts'
+import { buildRoundingParts, buildSum, sumParts, type TotalPart } from './total-part.ts'
 
 type ExplainedLine = Omit<PricedLine, 'tax_lines'> & {
   id: string
@@ -32,35 +32,35 @@ export type ComputedTotals = {
   discount_total: number
   lines: readonly LineTotals[]
   shipping_methods: readonly ShippingTotals[]
-  spent: readonly GiftCardPart[]
+  gift_card_parts: readonly GiftCardPart[]
 }
 
 export function explainCartTotal(inputs: TotalInputs, computed: ComputedTotals): TotalPart {
-  const goods = goodsOf(inputs, computed)
-  return sumOf('total', [
-    ...netParts(goods),
-    sumOf('tax_total', taxParts(goods)),
-    giftCardTotal(goods),
-    giftCardTaxTotal(goods),
+  const goods = mergeGoods(inputs, computed)
+  return buildSum('total', [
+    ...buildNetParts(goods),
+    buildSum('tax_total', buildTaxTotals(goods)),
+    buildGiftCardTotal(goods),
+    buildGiftCardTaxTotal(goods),
   ])
 }
 
 /** Unlike in a cart, `tax_total` excludes the tax that gift cards paid. */
 export function explainOrderTotal(inputs: TotalInputs, computed: ComputedTotals): TotalPart {
-  const goods = goodsOf(inputs, computed)
-  return sumOf('total', [
-    ...netParts(goods),
-    sumOf('tax_total', [...taxParts(goods), giftCardTaxTotal(goods)]),
-    giftCardTotal(goods),
+  const goods = mergeGoods(inputs, computed)
+  return buildSum('total', [
+    ...buildNetParts(goods),
+    buildSum('tax_total', [...buildTaxTotals(goods), buildGiftCardTaxTotal(goods)]),
+    buildGiftCardTotal(goods),
   ])
 }
 
 type Line = ExplainedLine & LineTotals
 type Method = ExplainedShipping & ShippingTotals
 type Goods = Omit<TotalInputs, 'lines' | 'shipping_methods'> &
-  Pick<ComputedTotals, 'discount_total' | 'spent'> & { lines: Line[]; shipping_methods: Method[] }
+  Pick<ComputedTotals, 'discount_total' | 'gift_card_parts'> & { lines: Line[]; shipping_methods: Method[] }
 
-const goodsOf = (inputs: TotalInputs, { lines, shipping_methods, ...computed }: ComputedTotals): Goods => ({
+const mergeGoods = (inputs: TotalInputs, { lines, shipping_methods, ...computed }: ComputedTotals): Goods => ({
   ...inputs,
   ...computed,
   lines: inputs.lines.map((line, i) => ({ ...line, ...(lines[i] as LineTotals) })),
@@ -70,34 +70,38 @@ const goodsOf = (inputs: TotalInputs, { lines, shipping_methods, ...computed }: 
   })),
 })
 
-function netParts({ lines, shipping_methods, discounts, discount_total }: Goods): TotalPart[] {
-  const off = lines
+function buildNetParts({ lines, shipping_methods, discounts, discount_total }: Goods): TotalPart[] {
+  const discountParts = lines
     .filter((line) => line.adjustments.length > 0)
-    .map((line) => ofLine(line, buildAdjustmentParts(line, discounts)))
-  const prices = lines.map((line) => ofLine(line, priceOfLine(line)))
-  const freeing = discounts.find(({ rule }) => rule.type === 'free_shipping')
-  const methods = shipping_methods.map((method) => ofMethod(method, priceOfMethod(method, freeing)))
+    .map((line) => buildLinePart(line, buildAdjustmentParts(line, discounts)))
+  const priceParts = lines.map((line) => buildLinePart(line, buildLinePriceParts(line)))
+  const freeShipping = discounts.find(({ rule }) => rule.type === 'free_shipping')
+  const methodParts = shipping_methods.map((method) =>
+    buildMethodPart(method, buildMethodPriceParts(method, freeShipping)),
+  )
   return [
-    sumOf('subtotal', prices),
-    sumOf('discount_total', [...off, ...buildRoundingParts(-discount_total, off)]),
-    sumOf('shipping_total', methods),
+    buildSum('subtotal', priceParts),
+    buildSum('discount_total', [...discountParts, ...buildRoundingParts(-discount_total, discountParts)]),
+    buildSum('shipping_total', methodParts),
   ]
 }
 
-function taxParts({ lines, shipping_methods }: Goods): TotalPart[] {
-  const ofItems = lines.map((line) => ofLine(line, taxes('tax', line, line.parts.base, line.parts.taxes)))
-  const ofShipping = shipping_methods.map((method) => {
+function buildTaxTotals({ lines, shipping_methods }: Goods): TotalPart[] {
+  const lineParts = lines.map((line) =>
+    buildLinePart(line, buildTaxParts('tax', line, line.parts.base, line.parts.taxes)),
+  )
+  const methodParts = shipping_methods.map((method) => {
     const { base, taxes: amounts } = method.parts
-    return ofMethod(method, taxes('tax', method, base, amounts))
+    return buildMethodPart(method, buildTaxParts('tax', method, base, amounts))
   })
-  return [sumOf('item_tax_total', ofItems), sumOf('shipping_tax_total', ofShipping)]
+  return [buildSum('item_tax_total', lineParts), buildSum('shipping_tax_total', methodParts)]
 }
 
-function priceOfLine(line: Line): TotalPart[] {
+function buildLinePriceParts(line: Line): TotalPart[] {
   const { unit_price, quantity, parts } = line
   const price: TotalPart = { kind: 'price', amount: parts.price, unit_price, quantity, parts: [] }
   if (!line.includes_tax) return [price]
-  return [price, ...taxes('contained_tax', line, parts.original_base, parts.original_taxes)]
+  return [price, ...buildTaxParts('contained_tax', line, parts.original_base, parts.original_taxes)]
 }
 
 function buildAdjustmentParts({ adjustments, parts }: Line, discounts: TotalInputs['discounts']): TotalPart[] {
@@ -106,23 +110,27 @@ function buildAdjustmentParts({ adjustments, parts }: Line, discounts: TotalInpu
     amount: negate(parts.discounts[i] as number),
     exact_amount: negate(amount),
     discount_id,
-    code: codeOf(discounts, discount_id),
+    code: findCode(discounts, discount_id),
     parts: [],
   }))
 }
 
-function priceOfMethod(method: Method, freeing: TotalInputs['discounts'][number] | undefined): TotalPart[] {
+function buildMethodPriceParts(
+  method: Method,
+  freeShipping: TotalInputs['discounts'][number] | undefined,
+): TotalPart[] {
   const { price, includes_tax, parts, subtotal } = method
-  const whole: TotalPart[] = [{ kind: 'price', amount: price, unit_price: price, quantity: 1, parts: [] }]
-  if (includes_tax) whole.push(...taxes('contained_tax', method, parts.original_base, parts.original_taxes))
-  const discount = amountOf(whole) - subtotal
-  if (!freeing || discount === 0) return whole
-  const { id: discount_id, code } = freeing
-  return [...whole, { kind: 'free_shipping', amount: negate(discount), discount_id, code, parts: [] }]
+  const priceParts: TotalPart[] = [{ kind: 'price', amount: price, unit_price: price, quantity: 1, parts: [] }]
+  if (includes_tax)
+    priceParts.push(...buildTaxParts('contained_tax', method, parts.original_base, parts.original_taxes))
+  const discount = sumParts(priceParts) - subtotal
+  if (!freeShipping || discount === 0) return priceParts
+  const { id: discount_id, code } = freeShipping
+  return [...priceParts, { kind: 'free_shipping', amount: negate(discount), discount_id, code, parts: [] }]
 }
 
 /** `tax` is added to a net price. `contained_tax` is subtracted from a gross price. */
-function taxes(
+function buildTaxParts(
   kind: 'tax' | 'contained_tax',
   { tax_lines }: { tax_lines: readonly TaxLine[] },
   base: number,
@@ -141,22 +149,22 @@ function taxes(
   }))
 }
 
-const giftCardTotal = ({ spent, gift_cards }: Goods): TotalPart =>
-  sumOf(
+const buildGiftCardTotal = ({ gift_card_parts, gift_cards }: Goods): TotalPart =>
+  buildSum(
     'gift_card_total',
-    spent.map(({ gift_card_id, amount }) => ({
+    gift_card_parts.map(({ gift_card_id, amount }) => ({
       kind: 'gift_card',
       amount: negate(amount),
       gift_card_id,
-      code: codeOf(gift_cards, gift_card_id),
+      code: findCode(gift_cards, gift_card_id),
       parts: [],
     })),
   )
 
-const giftCardTaxTotal = ({ spent }: Goods): TotalPart =>
-  sumOf(
+const buildGiftCardTaxTotal = ({ gift_card_parts }: Goods): TotalPart =>
+  buildSum(
     'gift_card_tax_total',
-    spent
+    gift_card_parts
       .filter(({ tax }) => tax > 0)
       .map(({ gift_card_id, amount, tax, tax_rate }) => ({
         kind: 'gift_card_tax',
@@ -168,23 +176,23 @@ const giftCardTaxTotal = ({ spent }: Goods): TotalPart =>
       })),
   )
 
-const ofLine = ({ id: item_id, title }: Line, parts: TotalPart[]): TotalPart => ({
+const buildLinePart = ({ id: item_id, title }: Line, parts: TotalPart[]): TotalPart => ({
   kind: 'line',
-  amount: amountOf(parts),
+  amount: sumParts(parts),
   item_id,
   title,
   parts,
 })
 
-const ofMethod = ({ id: shipping_method_id, name }: Method, parts: TotalPart[]): TotalPart => ({
+const buildMethodPart = ({ id: shipping_method_id, name }: Method, parts: TotalPart[]): TotalPart => ({
   kind: 'shipping_method',
-  amount: amountOf(parts),
+  amount: sumParts(parts),
   shipping_method_id,
   name,
   parts,
 })
 
-const codeOf = (rows: readonly { id: string; code: string }[], id: string | null) =>
+const findCode = (rows: readonly { id: string; code: string }[], id: string | null) =>
   rows.find((row) => row.id === id)?.code ?? null
 
 const negate = (amount: number) => 0 - amount

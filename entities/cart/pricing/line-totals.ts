@@ -33,15 +33,17 @@ export type LineTotals = {
 }
 
 /** `total` = `subtotal` - `discount_total` + `tax_total`. The discount is at most the subtotal. */
-export function lineTotals(line: DiscountedLine): LineTotals {
-  if (line.agreed) return frozenLineTotals(line, line.agreed)
-  const { price, original_base, original_taxes, subtotal } = undiscounted(line)
+export function computeLineTotals(line: DiscountedLine): LineTotals {
+  if (line.agreed) return computeAgreedLineTotals(line, line.agreed)
+  const { price, original_base, original_taxes, subtotal } = computeUndiscountedPrice(line)
   const original_tax_total = sum(original_taxes)
   const exact_discount = Math.min(sumOfAmounts(line.adjustments), subtotal)
-  const discounts = discountsWithin(subtotal, line.adjustments)
+  const discounts = roundDiscounts(subtotal, line.adjustments)
   const discount_total = sum(discounts)
   const base =
-    exact_discount === 0 ? original_base : discountedBase(original_base - exact_discount, subtotal - discount_total)
+    exact_discount === 0
+      ? original_base
+      : computeDiscountedBase(original_base - exact_discount, subtotal - discount_total)
   const taxes = base === original_base ? original_taxes : taxesPerRate(base, line.tax_lines)
   const tax_total = sum(taxes)
   return {
@@ -56,12 +58,12 @@ export function lineTotals(line: DiscountedLine): LineTotals {
   }
 }
 
-function frozenLineTotals(line: DiscountedLine, { tax_lines, adjustments }: FrozenPrice): LineTotals {
+function computeAgreedLineTotals(line: DiscountedLine, { tax_lines, adjustments }: FrozenPrice): LineTotals {
   const isNegative = line.unit_price < 0
-  const signed = (amount: number) => (isNegative ? 0 - amount : amount)
-  const whole = undiscounted({ ...line, unit_price: Math.abs(line.unit_price) })
-  const subtotal = signed(whole.subtotal)
-  const original_taxes = whole.original_taxes.map(signed)
+  const withSign = (amount: number) => (isNegative ? 0 - amount : amount)
+  const positivePrice = computeUndiscountedPrice({ ...line, unit_price: Math.abs(line.unit_price) })
+  const subtotal = withSign(positivePrice.subtotal)
+  const original_taxes = positivePrice.original_taxes.map(withSign)
   const original_tax_total = sum(original_taxes)
   const discounts = adjustments.map(({ amount }) => amount)
   const taxes = tax_lines.map(({ amount }) => amount)
@@ -77,8 +79,8 @@ function frozenLineTotals(line: DiscountedLine, { tax_lines, adjustments }: Froz
     tax_total,
     exact_discount: discount_total,
     parts: {
-      price: signed(whole.price),
-      original_base: signed(whole.original_base),
+      price: withSign(positivePrice.price),
+      original_base: withSign(positivePrice.original_base),
       original_taxes,
       discounts,
       base,
@@ -88,11 +90,11 @@ function frozenLineTotals(line: DiscountedLine, { tax_lines, adjustments }: Froz
 }
 
 /** Returns the price of a line without tax and before discounts. */
-export function lineSubtotal(line: PricedLine): number {
-  return undiscounted(line).subtotal
+export function computeLineSubtotal(line: PricedLine): number {
+  return computeUndiscountedPrice(line).subtotal
 }
 
-function undiscounted({ unit_price, quantity, includes_tax, tax_lines }: PricedLine) {
+function computeUndiscountedPrice({ unit_price, quantity, includes_tax, tax_lines }: PricedLine) {
   const price = unit_price * quantity
   if (!includes_tax) {
     return { price, original_base: price, original_taxes: taxesPerRate(price, tax_lines), subtotal: price }
@@ -105,12 +107,12 @@ function undiscounted({ unit_price, quantity, includes_tax, tax_lines }: PricedL
 }
 
 /** The base of a price with tax is rounded per unit, so it can differ from the subtotal. It must never be negative. */
-function discountedBase(base: number, netTotal: number): number {
+function computeDiscountedBase(base: number, netTotal: number): number {
   return netTotal === 0 ? 0 : Math.max(0, base)
 }
 
 /** Rounds the adjustments. The rounding remainder of each goes into the next one. */
-function discountsWithin(subtotal: number, adjustments: readonly { amount: number }[]): number[] {
+function roundDiscounts(subtotal: number, adjustments: readonly { amount: number }[]): number[] {
   let exact = 0
   let rounded = 0
   const discounts: number[] = []

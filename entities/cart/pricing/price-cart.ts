@@ -6,7 +6,7 @@ import { MAX_AMOUNT, sumOfAmounts } from '#entities/values/money.ts'
 import type { CartType } from '../cart/cart.ts'
 import type { AdjustmentSnapshot, CartLineSnapshot, CartSnapshot, ShippingMethodSnapshot } from '../cart/read-cart.ts'
 import { allocateDiscount, isFixedTotalDiscount } from './adjustments.ts'
-import { type CartTotals, cartTotals, completedCartTotals } from './totals.ts'
+import { type CartTotals, computeCartTotals, computeCompletedCartTotals } from './totals.ts'
 
 export interface PricedCart {
   totals: CartTotals
@@ -20,15 +20,15 @@ export interface PricedCart {
  * @throws InvalidData if a total exceeds the maximum.
  */
 export function priceCart(cart: CartSnapshot, taxes: 'automatic' | 'forced' = 'automatic'): PricedCart {
-  const stored = cart.completed_at !== null
-  const taxed = taxes === 'forced' || cart.type === 'swap' || cart.region.automatic_taxes
+  const isCompleted = cart.completed_at !== null
+  const isTaxed = taxes === 'forced' || cart.type === 'swap' || cart.region.automatic_taxes
   const lineTaxes = cart.items.map(
-    (line) => line.agreed?.tax_lines ?? (stored ? line.tax_lines : taxed ? taxesOfLine(line, cart) : []),
+    (line) => line.agreed?.tax_lines ?? (isCompleted ? line.tax_lines : isTaxed ? findLineTaxes(line, cart) : []),
   )
   const methodTaxes = cart.shipping_methods.map((method) =>
-    stored ? method.tax_lines : taxed ? taxesOfMethod(method, cart) : [],
+    isCompleted ? method.tax_lines : isTaxed ? findMethodTaxes(method, cart) : [],
   )
-  const lineAdjustments = stored ? cart.items.map((line) => line.adjustments) : computeAdjustments(cart, lineTaxes)
+  const lineAdjustments = isCompleted ? cart.items.map((line) => line.adjustments) : computeAdjustments(cart, lineTaxes)
   const free = hasFreeShipping(cart)
   const goods = {
     lines: cart.items.map((line, i) => ({
@@ -47,9 +47,9 @@ export function priceCart(cart: CartSnapshot, taxes: 'automatic' | 'forced' = 'a
     })),
   }
   const { gift_cards, gift_card_transactions, region } = cart
-  const totals = stored
-    ? completedCartTotals({ ...goods, gift_card_transactions })
-    : cartTotals({ ...goods, gift_cards, gift_cards_taxable: region.gift_cards_taxable })
+  const totals = isCompleted
+    ? computeCompletedCartTotals({ ...goods, gift_card_transactions })
+    : computeCartTotals({ ...goods, gift_cards, gift_cards_taxable: region.gift_cards_taxable })
   if (totals.subtotal + totals.shipping_total + totals.tax_total > MAX_AMOUNT)
     throw new InvalidData('The total of the cart is too large')
   return {
@@ -66,10 +66,10 @@ const hasFreeShipping = (cart: Pick<CartSnapshot, 'discounts'>): boolean =>
   cart.discounts.some((discount) => discount.rule.type === 'free_shipping')
 
 /** A line whose variant is deleted is not taxed. */
-const taxesOfLine = (line: CartLineSnapshot, { region }: CartSnapshot): TaxLine[] =>
+const findLineTaxes = (line: CartLineSnapshot, { region }: CartSnapshot): TaxLine[] =>
   line.variant ? ratesFor(line.linked_rates, region.tax_rate) : []
 
-const taxesOfMethod = (method: ShippingMethodSnapshot, { region }: CartSnapshot): TaxLine[] =>
+const findMethodTaxes = (method: ShippingMethodSnapshot, { region }: CartSnapshot): TaxLine[] =>
   ratesFor(method.linked_rates, region.tax_rate)
 
 type DiscountableLine = Pick<
@@ -86,20 +86,22 @@ interface Discountable {
 /** `lineTaxes` and the result are in the order of the lines. */
 export function computeAdjustments(cart: Discountable, lineTaxes: TaxLine[][]): AdjustmentSnapshot[][] {
   const { items, discounts } = cart
-  const adjustments = new Map<string, AdjustmentSnapshot[]>(items.map((line) => [line.id, frozenAdjustments(line)]))
+  const adjustments = new Map<string, AdjustmentSnapshot[]>(
+    items.map((line) => [line.id, buildAgreedAdjustments(line)]),
+  )
   for (const discount of discounts) {
     const lines = items.map((line, i) => ({
       ...line,
       tax_lines: lineTaxes[i] as TaxLine[],
       qualifies: qualifies(line, discount),
     }))
-    for (const { item_id, amount } of allocateDiscount(ruleIn(cart, discount), lines))
+    for (const { item_id, amount } of allocateDiscount(limitRuleOfSwap(cart, discount), lines))
       adjustments.get(item_id)?.push(buildAdjustment(item_id, discount, amount))
   }
   return [...adjustments.values()]
 }
 
-const frozenAdjustments = ({ id, agreed }: DiscountableLine): AdjustmentSnapshot[] =>
+const buildAgreedAdjustments = ({ id, agreed }: DiscountableLine): AdjustmentSnapshot[] =>
   (agreed?.adjustments ?? []).map((adjustment, i) => ({
     id: `${id.replace('item_', 'lia_')}_${i}`,
     item_id: id,
@@ -109,11 +111,11 @@ const frozenAdjustments = ({ id, agreed }: DiscountableLine): AdjustmentSnapshot
   }))
 
 /** In a swap, a fixed discount for the whole order covers only the share of the returned items. */
-function ruleIn({ type, items }: Discountable, { id, rule }: DiscountSnapshot): DiscountSnapshot['rule'] {
+function limitRuleOfSwap({ type, items }: Discountable, { id, rule }: DiscountSnapshot): DiscountSnapshot['rule'] {
   if (type !== 'swap' || !isFixedTotalDiscount(rule)) return rule
   const adjustments = items.flatMap(({ agreed }) => agreed?.adjustments ?? [])
-  const ofDiscount = adjustments.filter(({ discount_id }) => discount_id === id)
-  return { ...rule, value: 0 - sumOfAmounts(ofDiscount) }
+  const ownAdjustments = adjustments.filter(({ discount_id }) => discount_id === id)
+  return { ...rule, value: 0 - sumOfAmounts(ownAdjustments) }
 }
 
 /** A cart has at most one discount that adjusts lines, so the id of the line identifies the adjustment. */

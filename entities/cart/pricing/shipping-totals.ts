@@ -20,7 +20,7 @@ export type ShippingTotals = {
   parts: ShippingParts
 }
 
-export function shippingTotals({ price, includes_tax, tax_lines, free }: PricedShipping): ShippingTotals {
+export function computeShippingTotals({ price, includes_tax, tax_lines, free }: PricedShipping): ShippingTotals {
   const original_taxes = includes_tax ? taxesInGross(price, tax_lines) : taxesOnNet(price, tax_lines)
   const original_tax_total = sum(original_taxes)
   const subtotal = includes_tax ? price - original_tax_total : price

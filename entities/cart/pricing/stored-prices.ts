@@ -16,11 +16,11 @@ interface StoredPricesRow {
 export async function addStoredPrices(em: EntityManager, carts: readonly CartSnapshot[]): Promise<void> {
   const completed = carts.filter((cart) => cart.completed_at !== null)
   if (completed.length === 0) return
-  const [stored] = await storedOfCarts(
+  const [prices] = await selectStoredPrices(
     em,
     completed.map((cart) => cart.id),
   )
-  const { adjustments, tax_lines, shipping_tax_lines, gift_card_transactions } = fromJson<StoredPricesRow>(stored)
+  const { adjustments, tax_lines, shipping_tax_lines, gift_card_transactions } = fromJson<StoredPricesRow>(prices)
   for (const cart of completed) {
     const { items, shipping_methods } = cart
     cart.gift_card_transactions = gift_card_transactions.filter(({ cart_id }) => cart_id === cart.id)
@@ -33,13 +33,13 @@ export async function addStoredPrices(em: EntityManager, carts: readonly CartSna
   }
 }
 
-const ofLines = (table: string) =>
+const selectOfLinesSql = (table: string) =>
   jsonListSql(
     `select t.* from ${table} t join line_item li on li.id = t.item_id where li.cart_id = any($1::text[]) order by t.id`,
   )
 
-const storedOfCarts = statement<StoredPricesRow>(`
-  select ${ofLines('line_item_adjustment')} as adjustments, ${ofLines('line_item_tax_line')} as tax_lines,
+const selectStoredPrices = statement<StoredPricesRow>(`
+  select ${selectOfLinesSql('line_item_adjustment')} as adjustments, ${selectOfLinesSql('line_item_tax_line')} as tax_lines,
     ${jsonListSql(`select t.* from shipping_method_tax_line t join shipping_method sm on sm.id = t.shipping_method_id
       where sm.cart_id = any($1::text[]) order by t.id`)} as shipping_tax_lines,
     ${jsonListSql(`select t.*, o.cart_id from gift_card_transaction t join "order" o on o.id = t.order_id

@@ -34,17 +34,17 @@ export type SumKind = (typeof SUM_KINDS)[number]
 
 type Part<Kind extends string, Details = object> = { kind: Kind; amount: number; parts: TotalPart[] } & Details
 
-export function sumOf(kind: SumKind, parts: TotalPart[]): TotalPart {
-  return { kind, amount: amountOf(parts), parts }
+export function buildSum(kind: SumKind, parts: TotalPart[]): TotalPart {
+  return { kind, amount: sumParts(parts), parts }
 }
 
-export function amountOf(parts: readonly TotalPart[]): number {
+export function sumParts(parts: readonly TotalPart[]): number {
   let amount = 0
   for (const part of parts) amount += part.amount
   return amount
 }
 
 export function buildRoundingParts(amount: number, parts: readonly TotalPart[]): TotalPart[] {
-  const difference = amount - amountOf(parts)
+  const difference = amount - sumParts(parts)
   return difference === 0 ? [] : [{ kind: 'rounding', amount: difference, parts: [] }]
 }

@@ -1,13 +1,13 @@
 import {
+  computeGiftCardTotals,
+  computeSpentGiftCardTotals,
   type GiftCardTotals,
-  giftCardTotals,
   type SpendableCard,
   type SpentGiftCard,
-  spentGiftCardTotals,
 } from '#entities/promotions/gift-card/spend-gift-cards.ts'
 import { allocate, round, shareOf, sumOfAmounts } from '#entities/values/money.ts'
-import { type DiscountedLine, type LineTotals, lineTotals } from './line-totals.ts'
-import { type PricedShipping, type ShippingTotals, shippingTotals } from './shipping-totals.ts'
+import { computeLineTotals, type DiscountedLine, type LineTotals } from './line-totals.ts'
+import { computeShippingTotals, type PricedShipping, type ShippingTotals } from './shipping-totals.ts'
 
 type PricedGoods = {
   lines: readonly DiscountedLine[]
@@ -55,33 +55,35 @@ export type OrderTotals = Omit<CartTotals, 'lines'> & {
 export type OrderedLineTotals = LineTotals & { refundable: number }
 
 /** `total` is the amount due after gift cards. Only a swap cart can have negative totals. */
-export function cartTotals(cart: CartTotalsInput): CartTotals {
-  return totalsWith(cart, (goods) => giftCardTotals(cart.gift_cards, goods, { taxable: cart.gift_cards_taxable }))
+export function computeCartTotals(cart: CartTotalsInput): CartTotals {
+  return computeTotals(cart, (goods) =>
+    computeGiftCardTotals(cart.gift_cards, goods, { taxable: cart.gift_cards_taxable }),
+  )
 }
 
-export function completedCartTotals(cart: CompletedCart): CartTotals {
-  return totalsWith(cart, ({ tax_total }) => spentGiftCardTotals(cart.gift_card_transactions, tax_total))
+export function computeCompletedCartTotals(cart: CompletedCart): CartTotals {
+  return computeTotals(cart, ({ tax_total }) => computeSpentGiftCardTotals(cart.gift_card_transactions, tax_total))
 }
 
-function totalsWith(cart: PricedGoods, cardsFor: (goods: GoodsTotals) => GiftCardTotals): CartTotals {
-  const lines = cart.lines.map(lineTotals)
-  const goods = goodsTotals(lines, cart.shipping_methods)
-  const cards = cardsFor(goods)
-  return { ...goods, ...cards, total: totalOf(goods, cards), lines }
+function computeTotals(cart: PricedGoods, computeCardTotals: (goods: GoodsTotals) => GiftCardTotals): CartTotals {
+  const lines = cart.lines.map(computeLineTotals)
+  const goods = computeGoodsTotals(lines, cart.shipping_methods)
+  const cards = computeCardTotals(goods)
+  return { ...goods, ...cards, total: computeTotal(goods, cards), lines }
 }
 
 /** `tax_total` excludes the tax that gift cards paid. */
-export function orderTotals(order: PricedOrder): OrderTotals {
-  const lines = order.lines.map(orderedLineTotals)
-  const goods = goodsTotals(lines, order.shipping_methods)
-  const cards = spentGiftCardTotals(order.gift_card_transactions, goods.tax_total)
+export function computeOrderTotals(order: PricedOrder): OrderTotals {
+  const lines = order.lines.map(computeOrderedLineTotals)
+  const goods = computeGoodsTotals(lines, order.shipping_methods)
+  const cards = computeSpentGiftCardTotals(order.gift_card_transactions, goods.tax_total)
   const paid_total = sumOfAmounts(order.payments)
   const refunded_total = sumOfAmounts(order.refunds)
   return {
     ...goods,
     ...cards,
     tax_total: goods.tax_total - cards.gift_card_tax_total,
-    total: totalOf(goods, cards),
+    total: computeTotal(goods, cards),
     paid_total,
     refunded_total,
     refundable_amount: paid_total - refunded_total,
@@ -89,18 +91,18 @@ export function orderTotals(order: PricedOrder): OrderTotals {
   }
 }
 
-export function orderedLineTotals(line: OrderedLine): OrderedLineTotals {
-  const totals = lineTotals(line)
-  return { ...totals, refundable: refundableOf(totals, line) }
+export function computeOrderedLineTotals(line: OrderedLine): OrderedLineTotals {
+  const totals = computeLineTotals(line)
+  return { ...totals, refundable: computeRefundable(totals, line) }
 }
 
-export const refundableOf = (
+export const computeRefundable = (
   { total }: Pick<LineTotals, 'total'>,
   { returned_quantity, quantity }: Pick<OrderedLine, 'returned_quantity' | 'quantity'>,
 ): number => total - shareOf(total, returned_quantity ?? 0, quantity)
 
 /** Returns the amount that gift cards pay for each line. Shipping gets a share too, so no share exceeds its line. */
-export function giftCardTotalsOfLines({
+export function splitGiftCardTotal({
   gift_card_total,
   lines,
   shipping_methods,
@@ -112,7 +114,7 @@ export function giftCardTotalsOfLines({
 
 type GoodsTotals = Omit<CartTotals, 'lines' | 'total' | keyof GiftCardTotals>
 
-function goodsTotals(lines: readonly LineTotals[], methods: readonly PricedShipping[]): GoodsTotals {
+function computeGoodsTotals(lines: readonly LineTotals[], methods: readonly PricedShipping[]): GoodsTotals {
   let subtotal = 0
   let exact_discount = 0
   let item_tax_total = 0
@@ -121,7 +123,7 @@ function goodsTotals(lines: readonly LineTotals[], methods: readonly PricedShipp
     exact_discount += line.exact_discount
     item_tax_total += line.tax_total
   }
-  const shipping_methods = methods.map(shippingTotals)
+  const shipping_methods = methods.map(computeShippingTotals)
   let shipping_total = 0
   let shipping_tax_total = 0
   for (const method of shipping_methods) {
@@ -139,7 +141,7 @@ function goodsTotals(lines: readonly LineTotals[], methods: readonly PricedShipp
   }
 }
 
-function totalOf(goods: GoodsTotals, cards: GiftCardTotals): number {
+function computeTotal(goods: GoodsTotals, cards: GiftCardTotals): number {
   const due = goods.subtotal + goods.shipping_total + goods.tax_total - goods.discount_total
   return due - cards.gift_card_total - cards.gift_card_tax_total
 }

@@ -4,7 +4,7 @@ import { statement } from '#database/statement.ts'
 import type { FulfillmentData, RerunnableFulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { type LinkedRate, ratesFor, type TaxLine } from '#entities/market/tax/tax.ts'
-import { shippingTotals } from '../pricing/shipping-totals.ts'
+import { computeShippingTotals } from '../pricing/shipping-totals.ts'
 import { findFulfillmentProvider } from './choose-shipping.ts'
 import { requestShippingPrice } from './request-shipping-price.ts'
 import { ShippingMethod } from './shipping-method.ts'
@@ -43,24 +43,29 @@ export async function addShippingMethods(
   const options = await em.find(ShippingOption, { id: { $in: ids } })
   const is_return = 'return_id' in owner
   const taxes = await readOptionTaxRates(em, ids)
-  const choices = methods.map((input) => ({
+  const usableMethods = methods.map((input) => ({
     input,
     option: requireUsableOption(options, { ...input, region_id, is_return }),
   }))
-  const offers = await Promise.all(
-    choices.map(async ({ input, option }) => ({
+  const pricedMethods = await Promise.all(
+    usableMethods.map(async ({ input, option }) => ({
       option,
-      ...(await requestOffer(providers, option, { ...input, goods })),
+      ...(await priceMethod(providers, option, { ...input, goods })),
     })),
   )
-  const added: AddedMethod[] = []
-  for (const { option, ...offer } of offers) {
+  const addedMethods: AddedMethod[] = []
+  for (const { option, ...offer } of pricedMethods) {
     const tax_lines = taxes.get(option.id) ?? []
     const method = createShippingMethod(em, owner, { option, ...offer, tax_lines })
-    const { total } = shippingTotals({ price: offer.price, includes_tax: option.includes_tax, tax_lines, free: false })
-    added.push({ method, option, tax_lines, total })
+    const { total } = computeShippingTotals({
+      price: offer.price,
+      includes_tax: option.includes_tax,
+      tax_lines,
+      free: false,
+    })
+    addedMethods.push({ method, option, tax_lines, total })
   }
-  return added
+  return addedMethods
 }
 
 export interface ChosenMethod {
@@ -82,7 +87,7 @@ export function createShippingMethod(
   return method
 }
 
-async function requestOffer(
+async function priceMethod(
   providers: RerunnableFulfillmentProviders,
   option: ShippingOption,
   { price, data: input, goods }: ShippingMethodInput & Pick<ShippingTarget, 'goods'>,
@@ -99,11 +104,11 @@ export async function readOptionTaxRates(
   em: EntityManager,
   optionIds: readonly string[],
 ): Promise<Map<string, TaxLine[]>> {
-  const rows = await readTaxes(em, [...new Set(optionIds)])
+  const rows = await selectOptionTaxRates(em, [...new Set(optionIds)])
   return new Map(rows.map(({ id, linked, tax_rate }) => [id, ratesFor(linked, tax_rate)]))
 }
 
-const readTaxes = statement<{ id: string; tax_rate: number; linked: LinkedRate[] }>(`
+const selectOptionTaxRates = statement<{ id: string; tax_rate: number; linked: LinkedRate[] }>(`
   select o.id, region.tax_rate, ${jsonListSql(`
     select rate.id, rate.rate, rate.name, rate.code
     from shipping_tax_rate l join tax_rate rate on rate.id = l.rate_id

@@ -29,7 +29,7 @@ export async function chooseShipping(
   providers: RerunnableFulfillmentProviders,
   { id, option_id, data }: { id: string; option_id: string; data: FulfillmentData },
 ): Promise<CartSnapshot> {
-  const [cart, [row]] = await lockAndReadOpenCart(em, id, optionById.with(option_id))
+  const [cart, [row]] = await lockAndReadOpenCart(em, id, selectOption.with(option_id))
   if (!row) throw new NotFound(`Shipping Option with ${option_id} was not found`)
   const option = fromJson<OfferedOption>(row.option)
   const customPrices = await readCustomShippingPrices(em, cart)
@@ -69,9 +69,9 @@ export async function setCartShippingMethods(
   const methods = await Promise.all(choices.map((choice) => buildMethod(providers, cart, choice)))
   const profiles = new Set(choices.map(({ option }) => option.profile_id))
   const isReplaced = (method: ShippingMethodSnapshot) => profiles.has(method.shipping_option.profile_id)
-  const replaced = cart.shipping_methods.filter(isReplaced)
-  if (replaced.length > 0) await defer(em, deleteMethods.with(replaced.map((method) => method.id)))
-  markShipped(cart, new Set([...profilesOf(cart), ...profiles]))
+  const replacedMethods = cart.shipping_methods.filter(isReplaced)
+  if (replacedMethods.length > 0) await defer(em, deleteMethods.with(replacedMethods.map((method) => method.id)))
+  markLinesWithShipping(cart, new Set([...profilesOf(cart), ...profiles]))
   return {
     otherMethods: cart.shipping_methods.filter((method) => !isReplaced(method)),
     newMethods: methods.map((method) => insertRow(em, ShippingMethod, method)),
@@ -125,7 +125,7 @@ export async function priceShippingOption(
 
 const profilesOf = (cart: CartSnapshot) => cart.shipping_methods.map((method) => method.shipping_option.profile_id)
 
-const DEFAULT_PROVIDER_TIMEOUT = 10_000
+const DEFAULT_PROVIDER_TIMEOUT_MS = 10_000
 
 export function findFulfillmentProvider(
   providers: FulfillmentProviders,
@@ -133,10 +133,10 @@ export function findFulfillmentProvider(
 ): FulfillmentProvider {
   const provider = providers.get(provider_id)
   if (!provider) throw new InvalidData(`The fulfillment provider ${provider_id} is not installed`)
-  return addProviderTimeouts(provider, provider.remote ?? { timeoutMs: DEFAULT_PROVIDER_TIMEOUT })
+  return addProviderTimeouts(provider, provider.remote ?? { timeoutMs: DEFAULT_PROVIDER_TIMEOUT_MS })
 }
 
-function markShipped(cart: CartSnapshot, profiles: ReadonlySet<string>): void {
+function markLinesWithShipping(cart: CartSnapshot, profiles: ReadonlySet<string>): void {
   for (const item of cart.items)
     if (item.variant && profiles.has(item.variant.product.profile_id)) item.has_shipping = true
 }
@@ -144,7 +144,7 @@ function markShipped(cart: CartSnapshot, profiles: ReadonlySet<string>): void {
 const deleteMethods = query((db, ids: readonly string[]) =>
   db.deleteFrom('shipping_method').where('id', '=', anyOf(ids)),
 )
-const optionById = statement<{ option: unknown }>(`
+const selectOption = statement<{ option: unknown }>(`
   select to_json(shown) as option from (
     select o.*, ${jsonListSql(`
       select type, amount from shipping_option_requirement

@@ -8,14 +8,14 @@ import { requireUsableOption } from './usable-option.ts'
 /** Keys are ids of shipping options, values are prices in minor units. */
 export type CustomShippingPrices = ReadonlyMap<string, number>
 
-const NONE: CustomShippingPrices = new Map()
+const NO_PRICES: CustomShippingPrices = new Map()
 
 /** Only swap carts have custom prices. */
 export async function readCustomShippingPrices(
   em: EntityManager,
   { id, type }: Pick<CartSnapshot, 'id' | 'type'>,
 ): Promise<CustomShippingPrices> {
-  if (type !== 'swap') return NONE
+  if (type !== 'swap') return NO_PRICES
   const options = await em.find(CustomShippingOption, { cart_id: id })
   return new Map(options.map(({ shipping_option_id, price }) => [shipping_option_id, price]))
 }

@@ -15,17 +15,17 @@ export async function findCartShippingOptions(
   const profiles = new Set(withoutReturnedLines(cart).items.flatMap((item) => item.variant?.product.profile_id ?? []))
   if (profiles.size === 0) return []
   const customPrices = await readCustomShippingPrices(em, cart)
-  const which = customPrices.size > 0 ? { id: { $in: [...customPrices.keys()] } } : { admin_only: false }
+  const optionFilter = customPrices.size > 0 ? { id: { $in: [...customPrices.keys()] } } : { admin_only: false }
   const options = await em.find(
     ShippingOption,
-    { region_id: cart.region_id, profile_id: { $in: [...profiles] }, is_return: false, ...which },
+    { region_id: cart.region_id, profile_id: { $in: [...profiles] }, is_return: false, ...optionFilter },
     { populate: ['requirements', 'profile'], orderBy: { created_at: 'asc', id: 'asc' } },
   )
-  const usable = options.filter((option) =>
+  const usableOptions = options.filter((option) =>
     meetsRequirements(computeRequirementAmount(option, cart), option.requirements.getItems()),
   )
   return Promise.all(
-    usable.map(async (option) => ({
+    usableOptions.map(async (option) => ({
       option,
       amount: customPrices.get(option.id) ?? (await priceShippingOption(providers, option, { cart, data: {} })),
     })),

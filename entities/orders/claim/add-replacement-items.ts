@@ -4,7 +4,7 @@ import { buildLineAttributes, requireUnitPrice } from '#entities/cart/line-item/
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { LineItemTaxLine } from '#entities/cart/line-item/line-item-tax-line.ts'
 import { readAssortment, type SellableVariant } from '#entities/cart/line-item/sellable-variants.ts'
-import { lineSubtotal } from '#entities/cart/pricing/line-totals.ts'
+import { computeLineSubtotal } from '#entities/cart/pricing/line-totals.ts'
 import { takeAvailableStock } from '#entities/cart/stock/take-stock.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { ratesFor } from '#entities/market/tax/tax.ts'
@@ -28,7 +28,7 @@ export async function addReplacementItems(
     const line = em.create(LineItem, { ...buildLineAttributes(variant), ...price, claim_order_id: claim.id, quantity })
     const tax_lines = ratesFor(variant.linked_rates, market.region.tax_rate)
     for (const { rate, name, code } of tax_lines) em.create(LineItemTaxLine, { item_id: line.id, rate, name, code })
-    subtotal += lineSubtotal({ ...price, quantity, tax_lines })
+    subtotal += computeLineSubtotal({ ...price, quantity, tax_lines })
   }
   await takeAvailableStock(em, items)
   return subtotal

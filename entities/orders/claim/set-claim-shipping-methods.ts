@@ -34,8 +34,8 @@ export async function setClaimShippingMethods(
     else throw new InvalidData('option_id should not be empty')
   }
   const goods = { id: order.cart_id ?? order.id, subtotal }
-  const consignment = { owner: { claim_order_id: claim.id }, region_id: order.region_id, goods }
-  await addShippingMethods(em, providers, { ...consignment, methods: newMethods })
+  const shippingTarget = { owner: { claim_order_id: claim.id }, region_id: order.region_id, goods }
+  await addShippingMethods(em, providers, { ...shippingTarget, methods: newMethods })
 }
 
 function updateMethod(methods: readonly ShippingMethod[], { id, price, data }: ClaimShippingMethod): void {

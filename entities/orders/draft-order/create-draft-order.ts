@@ -39,7 +39,7 @@ export async function createDraftOrder(
   else await assignGuest(em, cart, input.email)
   await createDraftLines(em, { cart, lines: new CartLines(em, cart.id, []) }, input.items ?? [])
   const addresses = { billing_address: billing_address ?? undefined, shipping_address: shipping_address ?? undefined }
-  await setCartAddresses(em, cart, { input: addresses, book: 'all customers' })
+  await setCartAddresses(em, cart, { input: addresses, addressBook: 'all customers' })
   await em.flush()
   const codes = codesOf(input.discounts)
   if (codes.length > 0) {

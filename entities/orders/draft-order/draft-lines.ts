@@ -35,12 +35,13 @@ export async function createDraftLines(
     const assortment = await readAssortment(em, ids, salesContextOf(cart))
     lines.add(variants, assortment)
   }
-  for (const line of inputs) if (!line.variant_id) lines.items.push(insertRow(em, LineItem, customLine(cart, line)))
+  for (const line of inputs)
+    if (!line.variant_id) lines.items.push(insertRow(em, LineItem, buildCustomLine(cart, line)))
 }
 
 export const CUSTOM_TITLE = 'Custom item'
 
-const customLine = (cart: { id: string }, { title, unit_price, quantity, metadata }: DraftLineInput) => ({
+const buildCustomLine = (cart: { id: string }, { title, unit_price, quantity, metadata }: DraftLineInput) => ({
   ...fixedPrice(unit_price ?? 0),
   cart_id: cart.id,
   title: title || CUSTOM_TITLE,

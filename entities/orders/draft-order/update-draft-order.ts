@@ -23,13 +23,13 @@ export async function updateDraftOrder(
   if (customer_id) await assignCustomer(em, cart, customer_id)
   else if (email) await assignGuest(em, cart, email)
   const discounts = await readDiscounts(em, codesOf(changes.discounts), cart.customer_id)
-  const repricesLines = Boolean(customer_id)
+  const shouldReprice = Boolean(customer_id)
   await applyCartChanges(em, cart, {
     changes,
-    repricesLines,
-    book: 'all customers',
+    shouldReprice,
+    addressBook: 'all customers',
     payment,
-    read: { discounts },
+    rows: { discounts },
   })
   await announce(em, 'draft_order.updated', { id })
 }

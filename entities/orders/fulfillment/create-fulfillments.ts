@@ -10,7 +10,7 @@ import type { Order } from '../order/order.ts'
 import { buildShipment } from './build-shipment.ts'
 import { Fulfillment } from './fulfillment.ts'
 import { FulfillmentItem } from './fulfillment-item.ts'
-import { type PlannedFulfillment, planFulfillments } from './plan-fulfillments.ts'
+import { planFulfillments } from './plan-fulfillments.ts'
 
 interface FulfillmentTarget {
   owner: { order_id: string } | { claim_order_id: string } | { swap_id: string }
@@ -37,29 +37,29 @@ export async function createFulfillments(
   providers: FulfillmentProviders,
   { lines, methods, ...target }: FulfillmentInput,
 ): Promise<Fulfillment[]> {
-  const byId = new Map(lines.map(({ line }) => [line.id, line]))
-  const plan = planFulfillments(
-    lines.map(({ line, ...rest }) => ({ id: line.id, ...rest })),
+  const plannedFulfillments = planFulfillments(
+    lines.map(({ line, profile_id, quantity }) => ({ id: line.id, profile_id, quantity })),
     methods.map((method) => ({ method, shipping_option: method.shipping_option as ShippingOption })),
   )
+  const linesById = new Map(lines.map(({ line }) => [line.id, line]))
   const fulfillments: Fulfillment[] = []
-  for (const { method, items } of plan) {
-    const plannedItems = items.map(({ item_id, quantity }) => ({ line: byId.get(item_id) as LineItem, quantity }))
-    fulfillments.push(await createFulfillment(em, providers, { ...target, method, items: plannedItems }))
+  for (const { method: methodWithOption, items: plannedItems } of plannedFulfillments) {
+    const items = plannedItems.map(({ item_id, quantity }) => ({ line: linesById.get(item_id)!, quantity }))
+    fulfillments.push(await createFulfillment(em, providers, { ...target, ...methodWithOption, items }))
   }
   return fulfillments
 }
 
-type MethodWithOption = { method: ShippingMethod; shipping_option: ShippingOption }
-
-interface NewFulfillment extends FulfillmentTarget, Pick<PlannedFulfillment<MethodWithOption>, 'method'> {
+interface NewFulfillment extends FulfillmentTarget {
+  method: ShippingMethod
+  shipping_option: ShippingOption
   items: readonly { line: LineItem; quantity: number }[]
 }
 
 async function createFulfillment(
   em: EntityManager,
   providers: FulfillmentProviders,
-  { owner, order, items, method: { method, shipping_option }, ...input }: NewFulfillment,
+  { owner, order, items, method, shipping_option, ...input }: NewFulfillment,
 ): Promise<Fulfillment> {
   const { no_notification = null, location_id = null, metadata = null } = input
   const { provider_id } = shipping_option

@@ -13,9 +13,9 @@ export async function shipFulfillment(
   const isNewlyShipped = fulfillment.ship()
   const { id: fulfillment_id } = fulfillment
   const links = await em.find(TrackingLink, { fulfillment_id })
-  const known = new Set(links.map(({ tracking_number }) => tracking_number))
+  const knownNumbers = new Set(links.map(({ tracking_number }) => tracking_number))
   for (const tracking_number of new Set(tracking_numbers))
-    if (!known.has(tracking_number)) em.create(TrackingLink, { fulfillment_id, tracking_number })
+    if (!knownNumbers.has(tracking_number)) em.create(TrackingLink, { fulfillment_id, tracking_number })
   if (!isNewlyShipped) return false
   const items = await em.find(FulfillmentItem, { fulfillment_id })
   await forEachLine(em, items, (line, quantity) => line.recordShipment(quantity))

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
-import { lineTotals } from '#entities/cart/pricing/line-totals.ts'
-import { giveBackStock, insufficientStock, lockStock, takeStock } from '#entities/cart/stock/take-stock.ts'
+import { computeLineTotals } from '#entities/cart/pricing/line-totals.ts'
+import { insufficientStock, lockStock, restock, takeStock } from '#entities/cart/stock/take-stock.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import type { OrderLineSnapshot } from '../order/read-order.ts'
 import { syncFulfillmentStatus } from '../order/sync-fulfillment-status.ts'
@@ -48,7 +48,7 @@ function assertFulfilledLinesUnchanged({ order, items }: PricedEdit): void {
 }
 
 const isSameLine = (editLine: OrderLineSnapshot | undefined, line: OrderLineSnapshot): boolean =>
-  editLine?.quantity === line.quantity && lineTotals(editLine).total === lineTotals(line).total
+  editLine?.quantity === line.quantity && computeLineTotals(editLine).total === computeLineTotals(line).total
 
 async function moveStock(em: EntityManager, { id, order_id }: OrderEdit): Promise<void> {
   const differences = await selectQuantityDifferences(em, id, order_id)
@@ -62,7 +62,7 @@ async function moveStock(em: EntityManager, { id, order_id }: OrderEdit): Promis
     additions.filter(({ quantity }) => quantity > 0),
   )
   const removals = differences.filter(({ quantity }) => quantity < 0)
-  await giveBackStock(
+  await restock(
     em,
     removals.map((line) => ({ ...line, quantity: -line.quantity })),
   )

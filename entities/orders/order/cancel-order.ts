@@ -4,7 +4,7 @@ import { statement } from '#database/statement.ts'
 import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import type { Payment } from '#entities/cart/payment/payment.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
-import { giveBackStock } from '#entities/cart/stock/take-stock.ts'
+import { restock } from '#entities/cart/stock/take-stock.ts'
 import { Conflict, NotAllowed } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { reverseGiftCards } from '#entities/promotions/gift-card/reverse-gift-cards.ts'
@@ -27,7 +27,7 @@ export async function cancelOrder(em: EntityManager, providers: PaymentProviders
   await returnPayments(em, providers, { order, payments })
   await em.flush()
   await reverseGiftCards(em, id)
-  await giveBackStock(em, await selectQuantitiesToRestock(em, id))
+  await restock(em, await selectQuantitiesToRestock(em, id))
   await announce(em, 'order.canceled', { id, no_notification: order.no_notification ?? null })
 }
 

@@ -2,12 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
 import type { Row } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
+import { isRefusal } from '#entities/cart/payment/call-remote-provider.ts'
 import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import type { Payment } from '#entities/cart/payment/payment.ts'
-import type { PaymentProviders, RemoteProviderOptions } from '#entities/cart/payment/payment-port.ts'
+import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
+import { computeLeaseExpiry } from '#entities/cart/payment/record-payment-attempt.ts'
 import { findRemoteProvider } from '#entities/cart/payment/request-payment.ts'
 import { findPaymentProvider } from '#entities/cart/payment/sync-payment-sessions.ts'
-import { Conflict, DomainError, NotAllowed } from '#entities/errors.ts'
+import { type DomainError, NotAllowed } from '#entities/errors.ts'
 import { enqueueAll } from '#entities/platform/job/enqueue.ts'
 import { readOrderIdOfPayment } from '../payment/read-order-id.ts'
 import { failCapture, recordCapture, settleCapture } from '../payment/settle-capture.ts'
@@ -63,8 +65,11 @@ async function startCapture(
   if (payment_id && selectedPayments.some(({ canceled_at }) => canceled_at))
     throw new NotAllowed('A canceled payment cannot be captured')
   for (const { swap_id } of selectedPayments) if (swap_id) await assertSwapReturnNotCanceled(em, swap_id)
-  const open = selectedPayments.filter((payment) => payment.isOpen())
-  const [remotePayments, localPayments] = partition(open, (payment) => findPaymentProvider(providers, payment).remote)
+  const openPayments = selectedPayments.filter((payment) => payment.isOpen())
+  const [remotePayments, localPayments] = partition(
+    openPayments,
+    (payment) => findPaymentProvider(providers, payment).remote,
+  )
   await scheduleRemoteCaptures(em, providers, remotePayments)
   const isFree = selectedPayments.length === 0
   const refusal = await captureLocalPayments(em, providers, { order, payments, localPayments, isFree })
@@ -103,21 +108,19 @@ async function scheduleRemoteCaptures(
   for (const payment of payments) payment.capture_asked_at = now()
   const jobs = payments.map((payment) => ({
     payload: { id: payment.id },
-    run_at: retryTime(findRemoteProvider(providers, payment).remote),
+    run_at: computeLeaseExpiry(findRemoteProvider(providers, payment).remote),
     key: `capture ${payment.id}`,
     max_attempts: 100,
   }))
   await enqueueAll(em, 'settle_capture', jobs)
 }
 
-const retryTime = ({ timeoutMs }: RemoteProviderOptions): Date => new Date(now().getTime() + timeoutMs + 2000)
-
 async function captureLocalPayment(providers: PaymentProviders, payment: Payment): Promise<DomainError | undefined> {
   try {
     payment.data = await findPaymentProvider(providers, payment).capture(payment.data)
     payment.captured_at = new Date()
   } catch (error) {
-    if (!(error instanceof DomainError) || error instanceof Conflict) throw error
-    return error
+    if (isRefusal(error)) return error
+    throw error
   }
 }

@@ -1,5 +1,5 @@
 import { explainOrderTotal } from '#entities/cart/pricing/explain-totals.ts'
-import { sumOf, type TotalPart } from '#entities/cart/pricing/total-part.ts'
+import { buildSum, type TotalPart } from '#entities/cart/pricing/total-part.ts'
 import { isInPaidTotal } from './payment-filters.ts'
 import { type OrderSnapshot, priceOrder } from './read-order.ts'
 
@@ -10,15 +10,15 @@ export function explainOrder(order: OrderSnapshot): { total: TotalPart; refundab
     discounts: order.discounts,
     gift_cards: order.gift_cards,
   }
-  const paid = sumOf('paid_total', order.payments.filter(isInPaidTotal).map(paymentPart))
-  const refunded = sumOf('refunded_total', order.refunds.map(refundPart))
+  const paid = buildSum('paid_total', order.payments.filter(isInPaidTotal).map(buildPaymentPart))
+  const refunded = buildSum('refunded_total', order.refunds.map(buildRefundPart))
   return {
     total: explainOrderTotal(pricedOrder, priceOrder(order)),
-    refundable_amount: sumOf('refundable_amount', [paid, refunded]),
+    refundable_amount: buildSum('refundable_amount', [paid, refunded]),
   }
 }
 
-const paymentPart = ({ id, amount, provider_id }: OrderSnapshot['payments'][number]): TotalPart => ({
+const buildPaymentPart = ({ id, amount, provider_id }: OrderSnapshot['payments'][number]): TotalPart => ({
   kind: 'payment',
   amount,
   payment_id: id,
@@ -26,7 +26,7 @@ const paymentPart = ({ id, amount, provider_id }: OrderSnapshot['payments'][numb
   parts: [],
 })
 
-const refundPart = ({ id, amount, reason, note }: OrderSnapshot['refunds'][number]): TotalPart => ({
+const buildRefundPart = ({ id, amount, reason, note }: OrderSnapshot['refunds'][number]): TotalPart => ({
   kind: 'refund',
   amount: 0 - amount,
   refund_id: id,

@@ -1,7 +1,7 @@
 import { type RawQueryFragment, raw } from '@mikro-orm/postgresql'
 
 /** A query for the ids of orders with this number, or with a customer that matches the `ilike` pattern. */
-export const matchingOrders = (display_id: number | null, pattern: string): RawQueryFragment =>
+export const selectMatchingOrderIds = (display_id: number | null, pattern: string): RawQueryFragment =>
   raw(`(${MATCHING_ORDERS_SQL})`, [display_id, pattern, pattern, pattern, pattern, pattern])
 
 // Each part of the union uses its own index.

@@ -8,7 +8,7 @@ import type { LineItem } from '#entities/cart/line-item/line-item.ts'
 import type { LineItemTaxLine } from '#entities/cart/line-item/line-item-tax-line.ts'
 import type { Payment } from '#entities/cart/payment/payment.ts'
 import type { Refund } from '#entities/cart/payment/refund.ts'
-import { type OrderTotals, orderTotals } from '#entities/cart/pricing/totals.ts'
+import { computeOrderTotals, type OrderTotals } from '#entities/cart/pricing/totals.ts'
 import type { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import type { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import type { TaxLine } from '#entities/market/tax/tax.ts'
@@ -77,7 +77,7 @@ type PriceableOrder = Omit<OrderSnapshot, 'id' | 'currency_code' | 'gift_cards'>
 
 export function priceOrder(order: PriceableOrder): OrderTotals {
   const free = hasFreeOrderShipping(order)
-  return orderTotals({
+  return computeOrderTotals({
     lines: order.items,
     shipping_methods: order.shipping_methods.map((method) => ({ ...method, free })),
     gift_card_transactions: order.gift_card_transactions,

@@ -66,10 +66,15 @@ interface RefundPlan {
 async function createRefunds(
   em: EntityManager,
   providers: PaymentProviders,
-  { order, orderPayments, payments, input: { amount, reason, note, no_notification: given } }: RefundPlan,
+  {
+    order,
+    orderPayments,
+    payments,
+    input: { amount, reason, note, no_notification: requestedNoNotification },
+  }: RefundPlan,
 ): Promise<Refund[]> {
   const { id: order_id } = order
-  const no_notification = given ?? order.no_notification ?? null
+  const no_notification = requestedNoNotification ?? order.no_notification ?? null
   const repayment = { order_id, no_notification, payments, amount, reason, note }
   const refunds = await refundPayments(em, providers, repayment)
   order.syncPaymentStatus(orderPayments)

@@ -5,7 +5,7 @@ import type { Columns } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import type { AdjustmentSnapshot } from '#entities/cart/cart/read-cart.ts'
 import type { LineItem } from '#entities/cart/line-item/line-item.ts'
-import { lineTotals } from '#entities/cart/pricing/line-totals.ts'
+import { computeLineTotals } from '#entities/cart/pricing/line-totals.ts'
 import type { TaxLine } from '#entities/market/tax/tax.ts'
 import { IS_COUNTED_FOR_ORDER_SQL } from './payment-filters.ts'
 import type { LinePortion } from './refund-amounts.ts'
@@ -46,7 +46,10 @@ export async function readReturnableLines(
   const rows = await selectReturnableLines(em, order_id, [...ids])
   const lines = rows.map(({ line }) => fromJson<Omit<ReturnableLine, 'whole'>>(line))
   return new Map(
-    lines.map((line) => [line.id, { ...line, whole: { total: lineTotals(line).total, quantity: line.quantity } }]),
+    lines.map((line) => [
+      line.id,
+      { ...line, whole: { total: computeLineTotals(line).total, quantity: line.quantity } },
+    ]),
   )
 }
 

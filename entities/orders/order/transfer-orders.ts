@@ -17,8 +17,8 @@ export async function requestOrderTransfer(
   const orders = await em.find(Order, { id: { $in: [...order_ids] } })
   for (const [email, ordersOfEmail] of Map.groupBy(orders, (order) => order.email)) {
     const ids = ordersOfEmail.map(({ id }) => id)
-    const claims = { customer_id, email, orders: ids }
-    const token = await tokens.sign(claims, { domain: 'order_claim', lifetime: '15m', bond })
+    const tokenClaims = { customer_id, email, orders: ids }
+    const token = await tokens.sign(tokenClaims, { domain: 'order_claim', lifetime: '15m', bond })
     const payload = { id: customer_id, new_customer_id: customer_id, old_email: email, orders: ids, token }
     await announce(em, 'order-update-token.created', payload)
   }
@@ -31,9 +31,9 @@ export async function confirmOrderTransfer(
   { customer_id, token }: { customer_id: string; token: string },
 ): Promise<void> {
   const { bond, email } = await customerAccount(em, customer_id)
-  const claims = await tokens.read(token, 'order_claim', async () => bond)
-  if (claims?.customer_id !== customer_id) throw new Unauthorized('Invalid or expired token')
-  const rows = await selectOrdersForUpdate(em, claims.orders as string[], claims.email as string)
+  const tokenClaims = await tokens.read(token, 'order_claim', async () => bond)
+  if (tokenClaims?.customer_id !== customer_id) throw new Unauthorized('Invalid or expired token')
+  const rows = await selectOrdersForUpdate(em, tokenClaims.orders as string[], tokenClaims.email as string)
   const orders = rows.map(({ row }) => trackRow(em, Order, row))
   for (const order of orders) Object.assign(order, { customer_id, email })
   await em.flush()

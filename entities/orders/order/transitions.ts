@@ -67,18 +67,21 @@ export function computeFulfillmentStatus(
   lines: readonly LineProgress[],
   previous: Status['fulfillment_status'] = 'not_fulfilled',
 ): Status['fulfillment_status'] {
-  if (isAny(lines, 'returned_quantity')) return areAll(lines, 'returned_quantity') ? 'returned' : 'partially_returned'
-  if (isAny(lines, 'shipped_quantity')) return areAll(lines, 'shipped_quantity') ? 'shipped' : 'partially_shipped'
-  if (isAny(lines, 'fulfilled_quantity'))
-    return areAll(lines, 'fulfilled_quantity') ? 'fulfilled' : 'partially_fulfilled'
+  if (isAnyItem(lines, 'returned_quantity'))
+    return areAllItems(lines, 'returned_quantity') ? 'returned' : 'partially_returned'
+  if (isAnyItem(lines, 'shipped_quantity'))
+    return areAllItems(lines, 'shipped_quantity') ? 'shipped' : 'partially_shipped'
+  if (isAnyItem(lines, 'fulfilled_quantity'))
+    return areAllItems(lines, 'fulfilled_quantity') ? 'fulfilled' : 'partially_fulfilled'
   return previous === 'not_fulfilled' ? 'not_fulfilled' : 'canceled'
 }
 
 type Progress = Exclude<keyof LineProgress, 'quantity'>
 
-const isAny = (lines: readonly LineProgress[], progress: Progress) => lines.some((line) => (line[progress] ?? 0) > 0)
+const isAnyItem = (lines: readonly LineProgress[], progress: Progress) =>
+  lines.some((line) => (line[progress] ?? 0) > 0)
 
-const areAll = (lines: readonly LineProgress[], progress: Progress) =>
+const areAllItems = (lines: readonly LineProgress[], progress: Progress) =>
   lines.every((line) => (line[progress] ?? 0) >= line.quantity)
 
 export interface CountedPayment extends CountablePayment {
@@ -89,11 +92,11 @@ export interface CountedPayment extends CountablePayment {
 /** Derives the payment status from all payments of an order. An order without payments is captured. */
 export function computePaymentStatus(orderPayments: readonly CountedPayment[]): Status['payment_status'] {
   const payments = orderPayments.filter(isCountedForOrder)
-  const live = payments.filter(isUncanceledPayment)
-  if (payments.length > 0 && live.length === 0) return 'canceled'
-  if (live.some(({ captured_at }) => !captured_at)) return 'awaiting'
-  const refundedAmount = live.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)
+  const uncanceledPayments = payments.filter(isUncanceledPayment)
+  if (payments.length > 0 && uncanceledPayments.length === 0) return 'canceled'
+  if (uncanceledPayments.some(({ captured_at }) => !captured_at)) return 'awaiting'
+  const refundedAmount = uncanceledPayments.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)
   if (refundedAmount === 0) return 'captured'
-  const capturedAmount = live.reduce((sum, { amount }) => sum + amount, 0)
+  const capturedAmount = uncanceledPayments.reduce((sum, { amount }) => sum + amount, 0)
   return refundedAmount < capturedAmount ? 'partially_refunded' : 'refunded'
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { SYSTEM } from '#entities/cart/payment/system-payment.ts'
+import { SYSTEM_PROVIDER_ID } from '#entities/cart/payment/system-payment.ts'
 import { lockPayableCollection } from './lock-payment-collection.ts'
 import { recordCollectionPayments } from './record-collection-payments.ts'
 
@@ -7,5 +7,6 @@ import { recordCollectionPayments } from './record-collection-payments.ts'
 export async function markCollectionAuthorized(em: EntityManager, id: string): Promise<void> {
   const lockedCollection = await lockPayableCollection(em, id)
   const { due: amount } = lockedCollection
-  if (amount > 0) await recordCollectionPayments(em, lockedCollection, [{ provider_id: SYSTEM, amount, data: {} }])
+  if (amount > 0)
+    await recordCollectionPayments(em, lockedCollection, [{ provider_id: SYSTEM_PROVIDER_ID, amount, data: {} }])
 }

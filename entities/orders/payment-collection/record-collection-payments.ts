@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
 import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
-import { SYSTEM } from '#entities/cart/payment/system-payment.ts'
+import { SYSTEM_PROVIDER_ID } from '#entities/cart/payment/system-payment.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { sumOfAmounts } from '#entities/values/money.ts'
 import type { Order } from '../order/order.ts'
@@ -35,7 +35,7 @@ export async function assignPaymentsToOrder(
   const payments = await em.find(Payment, { payment_collection_id, canceled_at: null, order_id: null })
   for (const payment of payments) {
     payment.order_id = order.id
-    if (payment.provider_id === SYSTEM) payment.captured_at = new Date()
+    if (payment.provider_id === SYSTEM_PROVIDER_ID) payment.captured_at = new Date()
   }
   if (payments.length === 0) return
   await em.flush()

@@ -29,8 +29,8 @@ export async function createReturnShipment(
   { returnOrder, order, quantities, subtotal, shipping }: ReturnShipmentInput,
 ): Promise<AddedMethod> {
   const goods = { id: order.cart_id ?? order.id, subtotal }
-  const consignment = { owner: { return_id: returnOrder.id }, region_id: order.region_id, goods }
-  const [addedMethod] = await addShippingMethods(em, providers, { ...consignment, methods: [shipping] })
+  const shippingTarget = { owner: { return_id: returnOrder.id }, region_id: order.region_id, goods }
+  const [addedMethod] = await addShippingMethods(em, providers, { ...shippingTarget, methods: [shipping] })
   const { method, option } = addedMethod as AddedMethod
   const lines = await em.find(LineItem, { id: { $in: [...quantities.keys()] } })
   const items = lines.map((line) => ({ line, quantity: quantities.get(line.id) ?? 0 }))

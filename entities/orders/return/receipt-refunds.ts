@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { shippingTotals } from '#entities/cart/pricing/shipping-totals.ts'
+import { computeShippingTotals } from '#entities/cart/pricing/shipping-totals.ts'
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { allocateRefund, computeReturnRefunds } from '../order/refund-amounts.ts'
@@ -61,5 +61,5 @@ async function readShippingTotal(em: EntityManager, { id }: Return): Promise<num
   if (!method) return 0
   const { price, includes_tax } = method
   const tax_lines = method.tax_lines.getItems()
-  return shippingTotals({ price, includes_tax, tax_lines, free: false }).total
+  return computeShippingTotals({ price, includes_tax, tax_lines, free: false }).total
 }

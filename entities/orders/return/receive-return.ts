@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
-import { giveBackStock } from '#entities/cart/stock/take-stock.ts'
+import { restock } from '#entities/cart/stock/take-stock.ts'
 import { type Announcement, announce, announceAll } from '#entities/platform/event/announce.ts'
 import { sum } from '#entities/values/money.ts'
 import { readRefundableAmount } from '../order/returned-quantities.ts'
@@ -54,7 +54,7 @@ async function restockItems(em: EntityManager, { items, lines }: ReceivedItems):
     const lineItem = lineItems.find(({ id }) => id === item_id) as LineItem
     lineItem.recordReturn(quantity)
   }
-  await giveBackStock(
+  await restock(
     em,
     items.map(({ quantity }, i) => ({ variant_id: lines[i]?.line.variant_id ?? null, quantity })),
   )

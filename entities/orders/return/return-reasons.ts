@@ -12,9 +12,9 @@ export async function assertUsableReasons(
   const reasons = await em.find(ReturnReason, {
     $or: [{ id: { $in: ids } }, { parent_return_reason_id: { $in: ids } }],
   })
-  const known = new Set(reasons.map(({ id }) => id))
-  const unknown = ids.find((id) => !known.has(id))
-  if (unknown) throw new NotFound(`Return_reason with reason_id ${unknown} does not exist.`)
+  const knownIds = new Set(reasons.map(({ id }) => id))
+  const unknownId = ids.find((id) => !knownIds.has(id))
+  if (unknownId) throw new NotFound(`Return_reason with reason_id ${unknownId} does not exist.`)
   if (reasons.some(({ parent_return_reason_id: parent }) => parent && ids.includes(parent)))
     throw new InvalidData('Cannot apply return reason category')
 }

@@ -46,15 +46,15 @@ async function readCartId(em: EntityManager, { swap_id, order_id }: SwapIds): Pr
 
 /** Requires a lock on the order or the cart of the swap. */
 export async function lockSwapRow(em: EntityManager, id: string): Promise<Row<Swap>> {
-  return assertFound(await lockRow(em, Swap, { id }, 'no key update'))
+  return requireSwap(await lockRow(em, Swap, { id }, 'no key update'))
 }
 
 /** Requires a lock on the cart. */
 export async function lockSwapOfCart(em: EntityManager, cart_id: string): Promise<Row<Swap>> {
-  return assertFound(await lockRow(em, Swap, { cart_id }, 'no key update'))
+  return requireSwap(await lockRow(em, Swap, { cart_id }, 'no key update'))
 }
 
-function assertFound(swap: Row<Swap> | null): Row<Swap> {
+function requireSwap(swap: Row<Swap> | null): Row<Swap> {
   if (!swap) throw new NotFound('Swap was not found')
   return swap
 }
@@ -66,9 +66,9 @@ export async function assertSwapReturnNotCanceled(em: EntityManager, swap_id: st
 }
 
 /** Locks the swap, so that a concurrent request cannot confirm it. */
-export async function assertSwapNotInProgress(em: EntityManager, id: string): Promise<void> {
+export async function assertSwapReturnCancelable(em: EntityManager, id: string): Promise<void> {
   await lockSwapRow(em, id)
-  const [activity] = await selectActivity(em, id)
+  const [activity] = await selectSwapActivity(em, id)
   if (activity?.is_refunded) throw new NotAllowed('The return of a swap with a refund cannot be canceled')
   if (activity?.is_fulfilled)
     throw new NotAllowed('All fulfillments of the swap must be canceled before its return can be canceled')
@@ -80,7 +80,7 @@ const selectSwapIds = query((db, id: string) =>
 const selectCanceledReturn = query((db, swap_id: string) =>
   db.selectFrom('return').select('id').where('swap_id', '=', swap_id).where('status', '=', 'canceled'),
 )
-const selectActivity = statement<{ is_refunded: boolean; is_fulfilled: boolean }>(`
+const selectSwapActivity = statement<{ is_refunded: boolean; is_fulfilled: boolean }>(`
   select s.payment_status = 'difference_refunded'
       or exists (select from refund where swap_id = s.id and status <> 'failed') as is_refunded,
     exists (select from fulfillment where swap_id = s.id and canceled_at is null) as is_fulfilled

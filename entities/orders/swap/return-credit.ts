@@ -1,6 +1,6 @@
 import { type FrozenPrice, freezePrice } from '#entities/cart/line-item/frozen-price.ts'
-import { type DiscountedLine, lineSubtotal, lineTotals } from '#entities/cart/pricing/line-totals.ts'
-import { type ShippingTotals, shippingTotals } from '#entities/cart/pricing/shipping-totals.ts'
+import { computeLineSubtotal, computeLineTotals, type DiscountedLine } from '#entities/cart/pricing/line-totals.ts'
+import { computeShippingTotals, type ShippingTotals } from '#entities/cart/pricing/shipping-totals.ts'
 import type { TaxLine } from '#entities/market/tax/tax.ts'
 import type { LinePortion } from '#entities/orders/order/refund-amounts.ts'
 import { shareOf } from '#entities/values/money.ts'
@@ -17,10 +17,10 @@ export type SwapCreditInput = {
 
 /** Returns the refund of the portion with its taxes and discounts, as negative amounts. */
 export function computeReturnCredit({ line, portion, refund }: SwapCreditInput): FrozenPrice {
-  const { parts } = lineTotals(line)
+  const { parts } = computeLineTotals(line)
   const credit = (amount: number | undefined) => 0 - shareOfPortion(amount ?? 0, portion)
   return freezePrice({
-    subtotal: 0 - lineSubtotal({ ...line, quantity: portion.quantity }),
+    subtotal: 0 - computeLineSubtotal({ ...line, quantity: portion.quantity }),
     total: 0 - refund,
     tax_lines: line.tax_lines.map(({ rate, name, code }, i) => ({ rate, name, code, amount: credit(parts.taxes[i]) })),
     adjustments: line.adjustments.map(({ discount_id }, i) => ({ discount_id, amount: credit(parts.discounts[i]) })),
@@ -32,10 +32,10 @@ export function freezeReturnShippingPrice(
   method: { price: number; includes_tax: boolean },
   tax_lines: readonly TaxLine[],
 ): FrozenPrice {
-  const { total, parts }: ShippingTotals = shippingTotals({ ...method, tax_lines, free: false })
+  const { total, parts }: ShippingTotals = computeShippingTotals({ ...method, tax_lines, free: false })
   const { price: unit_price, includes_tax } = method
   return freezePrice({
-    subtotal: lineSubtotal({ unit_price, includes_tax, tax_lines, quantity: 1 }),
+    subtotal: computeLineSubtotal({ unit_price, includes_tax, tax_lines, quantity: 1 }),
     total,
     tax_lines: tax_lines.map((tax, i) => ({ ...tax, amount: parts.taxes[i] ?? 0 })),
     adjustments: [],

@@ -11,7 +11,7 @@ export function parseConditionResources(resources: ConditionResources): { type: 
   if (types.length > 1) throw new InvalidData(types.map((type) => onlyOneMessage(type, types)).join(', '))
   const [type] = types
   const ids = [...new Set(type && resources[type])]
-  if (!type || ids.length === 0) throw noResources()
+  if (!type || ids.length === 0) throw noResourcesError()
   return { type, ids }
 }
 
@@ -20,8 +20,8 @@ export async function addConditionResources(
   { id, type }: DiscountCondition,
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.length === 0) throw noResources()
-  await linkRows(em, tables[type], id, ids)
+  if (ids.length === 0) throw noResourcesError()
+  await linkRows(em, LINK_TABLES[type], id, ids)
 }
 
 export async function removeConditionResources(
@@ -29,8 +29,8 @@ export async function removeConditionResources(
   { id, type }: DiscountCondition,
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.length === 0) throw noResources()
-  await unlinkRows(em, tables[type], id, ids)
+  if (ids.length === 0) throw noResourcesError()
+  await unlinkRows(em, LINK_TABLES[type], id, ids)
 }
 
 /** @throws InvalidData if the resources have another type than the condition. */
@@ -41,10 +41,10 @@ export async function replaceConditionResources(
 ): Promise<void> {
   const { type, ids } = parseConditionResources(resources)
   condition.assertType(type)
-  await replaceLinks(em, tables[type], condition.id, ids)
+  await replaceLinks(em, LINK_TABLES[type], condition.id, ids)
 }
 
-const tables = {
+const LINK_TABLES = {
   products: 'discount_condition_product',
   product_types: 'discount_condition_product_type',
   product_collections: 'discount_condition_product_collection',
@@ -52,7 +52,7 @@ const tables = {
   customer_groups: 'discount_condition_customer_group',
 } as const satisfies Record<ConditionType, LinkTable>
 
-const noResources = () =>
+const noResourcesError = () =>
   new InvalidData('Missing one of products, collections, tags, types or customer groups in data')
 
 const onlyOneMessage = (type: ConditionType, types: readonly ConditionType[]): string =>

@@ -15,24 +15,24 @@ export type ClassifiedProduct = {
 export function meetsConditions(product: ClassifiedProduct | null, conditions: readonly Condition[]): boolean {
   if (product == null) return false
   return conditions.every((condition) => {
-    const ids = idsFor(product, condition.type)
-    return ids == null || meets(ids, condition)
+    const ids = findIdsOfType(product, condition.type)
+    return ids == null || meetsCondition(ids, condition)
   })
 }
 
 /** Without a customer (`groupIds` is null), every condition on groups fails, including `not_in`. */
 export function admitsCustomer(groupIds: readonly string[] | null, conditions: readonly Condition[]): boolean {
   return conditions.every(
-    (condition) => condition.type !== 'customer_groups' || (groupIds != null && meets(groupIds, condition)),
+    (condition) => condition.type !== 'customer_groups' || (groupIds != null && meetsCondition(groupIds, condition)),
   )
 }
 
-function meets(ids: readonly string[], { operator, resource_ids }: Condition): boolean {
-  const listed = ids.some((id) => resource_ids.includes(id))
-  return operator === 'in' ? listed : !listed
+function meetsCondition(ids: readonly string[], { operator, resource_ids }: Condition): boolean {
+  const isListed = ids.some((id) => resource_ids.includes(id))
+  return operator === 'in' ? isListed : !isListed
 }
 
-function idsFor(product: ClassifiedProduct, type: Condition['type']): readonly string[] | null {
+function findIdsOfType(product: ClassifiedProduct, type: Condition['type']): readonly string[] | null {
   switch (type) {
     case 'products':
       return [product.id]

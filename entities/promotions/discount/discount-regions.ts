@@ -15,11 +15,11 @@ export async function validateRegions(
   rule: DiscountRule,
   ids: readonly string[],
 ): Promise<string[]> {
-  const unique = [...new Set(ids)]
-  rule.assertRegionCount(unique.length)
-  const [unknown] = await missingIds(em, Region, unique)
-  if (unknown) throw new NotFound(`Region with ${unknown} was not found`)
-  return unique
+  const uniqueIds = [...new Set(ids)]
+  rule.assertRegionCount(uniqueIds.length)
+  const [unknownId] = await missingIds(em, Region, uniqueIds)
+  if (unknownId) throw new NotFound(`Region with ${unknownId} was not found`)
+  return uniqueIds
 }
 
 export async function setRegions(em: EntityManager, discount: Discount, ids: readonly string[]): Promise<void> {

@@ -22,15 +22,15 @@ export function parseRedeemableDiscounts([row]: readonly RedeemableRow[], custom
 }
 
 export const redeemableDiscountsStatement = ({
-  which,
-  conditions,
-  customer_id,
-}: Record<'which' | 'conditions' | 'customer_id', string>) =>
+  discountFilter,
+  conditionsSql,
+  customerIdSql,
+}: Record<'discountFilter' | 'conditionsSql' | 'customerIdSql', string>) =>
   statement<RedeemableRow>(`
     select
       coalesce((select json_agg(x) from (
-        select d.*, r as rule, ${conditions} as conditions,
+        select d.*, r as rule, ${conditionsSql} as conditions,
           array(select region_id from discount_regions where discount_id = coalesce(d.parent_discount_id, d.id)) as region_ids
         from discount d join discount_rule r on r.id = d.rule_id
-        where d.deleted_at is null and ${which}) x), '[]') as discounts,
-      array(select customer_group_id from customer_group_customers where customer_id = ${customer_id}) as customer_group_ids`)
+        where d.deleted_at is null and ${discountFilter}) x), '[]') as discounts,
+      array(select customer_group_id from customer_group_customers where customer_id = ${customerIdSql}) as customer_group_ids`)

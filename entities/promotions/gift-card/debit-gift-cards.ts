@@ -17,12 +17,12 @@ export const debitGiftCardsStatement = (
   debits: readonly { id: string; amount: number }[],
   at: Date,
 ): BoundStatement<object> =>
-  debit.with(
+  debitCards.with(
     debits.map(({ id }) => id),
     debits.map(({ amount }) => amount),
     at,
   )
 
-const debit = statement(`
+const debitCards = statement(`
   update gift_card g set balance = g.balance - spent.amount, is_disabled = g.balance = spent.amount, updated_at = $3
   from unnest($1::text[], $2::bigint[]) as spent(id, amount) where g.id = spent.id`)

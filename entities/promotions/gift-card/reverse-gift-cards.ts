@@ -7,10 +7,10 @@ import { GiftCard } from './gift-card.ts'
 /** @throws NotAllowed if a card that the order sold was used. */
 export async function reverseGiftCards(em: EntityManager, order_id: string): Promise<void> {
   const rows = await lockGiftCardsOfOrder(em, order_id)
-  const cards = rows.map(({ row, paid }) => ({ card: trackRow(em, GiftCard, row), paid }))
-  for (const { card, paid } of cards) {
+  const cards = rows.map(({ row, paid }) => ({ card: trackRow(em, GiftCard, row), paidAmount: paid }))
+  for (const { card, paidAmount } of cards) {
     if (card.order_id !== order_id) {
-      card.restore(paid)
+      card.restore(paidAmount)
       continue
     }
     if (card.isUsed()) throw new NotAllowed('An order whose gift cards were used cannot be canceled')

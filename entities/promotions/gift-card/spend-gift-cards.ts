@@ -13,12 +13,16 @@ export type SpentGiftCard = {
 
 export type GiftCardPart = { gift_card_id: string; amount: number; tax: number; tax_rate: number | null }
 
-export type GiftCardTotals = { gift_card_total: number; gift_card_tax_total: number; spent: readonly GiftCardPart[] }
+export type GiftCardTotals = {
+  gift_card_total: number
+  gift_card_tax_total: number
+  gift_card_parts: readonly GiftCardPart[]
+}
 
-const NOTHING_SPENT: GiftCardTotals = { gift_card_total: 0, gift_card_tax_total: 0, spent: [] }
+const NO_GIFT_CARDS: GiftCardTotals = { gift_card_total: 0, gift_card_tax_total: 0, gift_card_parts: [] }
 
 /** `subtotal` and `shipping_total` exclude tax. */
-export type GiftCardable = { subtotal: number; shipping_total: number; discount_total: number; tax_total: number }
+export type AmountsDue = { subtotal: number; shipping_total: number; discount_total: number; tax_total: number }
 
 /** Spends the cards in order of expiry, then of balance. Returns shares that are above 0. */
 export function spendGiftCards<Card extends SpendableCard>(
@@ -27,7 +31,7 @@ export function spendGiftCards<Card extends SpendableCard>(
 ): GiftCardSpending<Card>[] {
   const spendings: GiftCardSpending<Card>[] = []
   let remainder = amount
-  for (const card of cards.length > 1 ? cards.toSorted(bySpendingOrder) : cards) {
+  for (const card of cards.length > 1 ? cards.toSorted(compareSpendingOrder) : cards) {
     const share = Math.min(remainder, card.balance)
     if (share <= 0) continue
     spendings.push({ card, amount: share })
@@ -40,45 +44,45 @@ export function spendGiftCards<Card extends SpendableCard>(
  * If gift cards are taxable, they pay the net amount and, in addition, the tax on it. Otherwise they pay the gross
  * amount. They never pay more than the total, or more tax than `tax_total`.
  */
-export function giftCardTotals(
+export function computeGiftCardTotals(
   cards: readonly SpendableCard[],
-  due: GiftCardable,
+  due: AmountsDue,
   { taxable }: { taxable: boolean },
 ): GiftCardTotals {
-  if (cards.length === 0) return NOTHING_SPENT
+  if (cards.length === 0) return NO_GIFT_CARDS
   const net = due.subtotal + due.shipping_total - due.discount_total
-  const spent = spendGiftCards(cards, taxable ? net : net + due.tax_total).map(({ card, amount }) => ({
+  const spentCards = spendGiftCards(cards, taxable ? net : net + due.tax_total).map(({ card, amount }) => ({
     gift_card_id: card.id,
     amount,
     is_taxable: taxable,
     tax_rate: card.tax_rate,
   }))
-  return spentGiftCardTotals(spent, due.tax_total)
+  return computeSpentGiftCardTotals(spentCards, due.tax_total)
 }
 
 /**
  * Returns the totals of the cards that paid for an order. The rounding remainder of each tax goes to the next card, so
  * the taxes add up to the rounded sum of the exact taxes. They never exceed `taxTotal`.
  */
-export function spentGiftCardTotals(cards: readonly SpentGiftCard[], taxTotal: number): GiftCardTotals {
-  if (cards.length === 0) return NOTHING_SPENT
+export function computeSpentGiftCardTotals(cards: readonly SpentGiftCard[], taxTotal: number): GiftCardTotals {
+  if (cards.length === 0) return NO_GIFT_CARDS
   let gift_card_total = 0
   let gift_card_tax_total = 0
-  let unrounded = 0
-  const spent = cards.map(({ gift_card_id, amount, is_taxable, tax_rate }) => {
-    unrounded += is_taxable ? percentOf(amount, tax_rate ?? 0) : 0
-    const tax = Math.min(round(unrounded), taxTotal) - gift_card_tax_total
+  let exactTax = 0
+  const gift_card_parts = cards.map(({ gift_card_id, amount, is_taxable, tax_rate }) => {
+    exactTax += is_taxable ? percentOf(amount, tax_rate ?? 0) : 0
+    const tax = Math.min(round(exactTax), taxTotal) - gift_card_tax_total
     gift_card_total += amount
     gift_card_tax_total += tax
     return { gift_card_id, amount, tax, tax_rate: is_taxable ? tax_rate : null }
   })
-  return { gift_card_total, gift_card_tax_total, spent }
+  return { gift_card_total, gift_card_tax_total, gift_card_parts }
 }
 
-function bySpendingOrder(a: SpendableCard, b: SpendableCard): number {
-  return endOf(a) - endOf(b) || a.balance - b.balance || (a.id < b.id ? -1 : 1)
+function compareSpendingOrder(a: SpendableCard, b: SpendableCard): number {
+  return expiryTime(a) - expiryTime(b) || a.balance - b.balance || (a.id < b.id ? -1 : 1)
 }
 
-function endOf(card: SpendableCard): number {
+function expiryTime(card: SpendableCard): number {
   return card.ends_at?.getTime() ?? Number.MAX_VALUE
 }

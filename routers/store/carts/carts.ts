@@ -68,7 +68,7 @@ export const carts = {
       const selection = parseCartSelection(input)
       const settled = await readAndClaimCart(ctx.em, ctx.directProviders.payment, {
         id: input.id,
-        taker_id: takerOf(ctx),
+        customer_id: takerOf(ctx),
       })
       return { cart: await showVisitedCart(ctx.em, settled, { selection, caller_id: ctx.customer_id }) }
     }),
@@ -138,7 +138,7 @@ export const carts = {
     .mutation(({ ctx, input: { id } }) =>
       completeCart(ctx.em, ctx.directProviders.payment, {
         id,
-        answer: async (em, completion) => ctx.saveResponse(em, await buildCompletionResponse(em, id, completion)),
+        buildAnswer: async (em, completion) => ctx.saveResponse(em, await buildCompletionResponse(em, id, completion)),
       }),
     ),
 }

@@ -1,6 +1,6 @@
 import { Pool } from 'pg'
 import { expect, test } from 'vitest'
-import { countUseStatements } from '#entities/checkout/redeem-discounts.ts'
+import { countUsesStatements } from '#entities/checkout/redeem-discounts.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
@@ -16,7 +16,7 @@ test('simultaneous uses of a discount are all counted and do not deadlock', asyn
     try {
       await client.query('begin')
       if (isNamed) await client.query('select from discount where id = $1 for key share', [id])
-      for (const { sql, parameters } of countUseStatements([id])) await client.query(sql, [...parameters])
+      for (const { sql, parameters } of countUsesStatements([id])) await client.query(sql, [...parameters])
       await client.query('commit')
     } finally {
       client.release()

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type CartTotalsInput, cartTotals } from '#entities/cart/pricing/totals.ts'
+import { type CartTotalsInput, computeCartTotals } from '#entities/cart/pricing/totals.ts'
 import { spendGiftCards } from '#entities/promotions/gift-card/spend-gift-cards.ts'
 import { discounted, type ExampleLine, shipping } from './examples.ts'
 
@@ -50,12 +50,14 @@ export const cart: fc.Arbitrary<CartTotalsInput> = fc.record({
 export const ordered = (cart: CartTotalsInput) => ({
   ...cart,
   lines: cart.lines.map((line) => ({ ...line, returned_quantity: null })),
-  gift_card_transactions: spendGiftCards(cart.gift_cards, cartTotals(cart).gift_card_total).map(({ card, amount }) => ({
-    gift_card_id: card.id,
-    amount,
-    is_taxable: cart.gift_cards_taxable,
-    tax_rate: card.tax_rate,
-  })),
+  gift_card_transactions: spendGiftCards(cart.gift_cards, computeCartTotals(cart).gift_card_total).map(
+    ({ card, amount }) => ({
+      gift_card_id: card.id,
+      amount,
+      is_taxable: cart.gift_cards_taxable,
+      tax_rate: card.tax_rate,
+    }),
+  ),
   payments: [],
   refunds: [],
 })

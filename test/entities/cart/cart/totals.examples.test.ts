@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DiscountTerms } from '#entities/cart/pricing/adjustments.ts'
 import type { PricedShipping } from '#entities/cart/pricing/shipping-totals.ts'
-import { cartTotals } from '#entities/cart/pricing/totals.ts'
+import { computeCartTotals } from '#entities/cart/pricing/totals.ts'
 import { discounted, type ExampleLine, gross, net, shipping } from './examples.ts'
 
 type Example = {
@@ -62,7 +62,7 @@ const examples: Example[] = [
 ]
 
 test.each(examples)('the totals of the example are exact: $name', ({ lines, shipping, rule, items, ship, cart }) => {
-  const totals = cartTotals({
+  const totals = computeCartTotals({
     lines: discounted(lines, rule),
     shipping_methods: shipping ? [shipping] : [],
     gift_cards: [],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allocateDiscount, type DiscountableLine, type DiscountTerms } from '#entities/cart/pricing/adjustments.ts'
-import { lineSubtotal } from '#entities/cart/pricing/line-totals.ts'
+import { computeLineSubtotal } from '#entities/cart/pricing/line-totals.ts'
 import { sumOfAmounts } from '#entities/values/money.ts'
 
 const line = (unit_price: number, over: Partial<DiscountableLine> = {}): DiscountableLine => ({
@@ -110,7 +110,7 @@ describe('properties of discounts', () => {
   test('the shares of a fixed discount add up to its value or to the subtotal', () => {
     fc.assert(
       fc.property(lines, fc.nat(2_000_000), (lines, value) => {
-        const subtotal = lines.reduce((sum, one) => sum + lineSubtotal(one), 0)
+        const subtotal = lines.reduce((sum, one) => sum + computeLineSubtotal(one), 0)
         expect(sumOfAmounts(allocateDiscount(fixed(value), lines))).toBeCloseTo(Math.min(value, subtotal), 5)
       }),
     )
@@ -120,7 +120,7 @@ describe('properties of discounts', () => {
     fc.assert(
       fc.property(lines, fc.nat(10_000), (lines, hundredths) => {
         for (const { item_id, amount } of allocateDiscount(percentage(hundredths / 100), lines)) {
-          const base = lineSubtotal(lines.find((one) => one.id === item_id)!)
+          const base = computeLineSubtotal(lines.find((one) => one.id === item_id)!)
           expect(amount).toBe(Number((BigInt(base) * BigInt(hundredths) + 5000n) / 10_000n))
         }
       }),
@@ -132,7 +132,7 @@ describe('properties of discounts', () => {
       fc.property(lines, rule, (lines, rule) => {
         for (const { item_id, amount } of allocateDiscount(rule, lines)) {
           expect(amount).toBeGreaterThan(0)
-          expect(amount).toBeLessThanOrEqual(lineSubtotal(lines.find((one) => one.id === item_id)!))
+          expect(amount).toBeLessThanOrEqual(computeLineSubtotal(lines.find((one) => one.id === item_id)!))
         }
       }),
     )

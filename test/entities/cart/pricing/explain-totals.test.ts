@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { explainCartTotal, explainOrderTotal, type TotalInputs } from '#entities/cart/pricing/explain-totals.ts'
-import { amountOf, type TotalPart } from '#entities/cart/pricing/total-part.ts'
-import { type CartTotalsInput, cartTotals, orderTotals } from '#entities/cart/pricing/totals.ts'
+import { sumParts, type TotalPart } from '#entities/cart/pricing/total-part.ts'
+import { type CartTotalsInput, computeCartTotals, computeOrderTotals } from '#entities/cart/pricing/totals.ts'
 import { cart, ordered } from '../cart/arbitraries.ts'
 import { discounted, gross, net, shipping } from '../cart/examples.ts'
 
@@ -50,15 +50,15 @@ const anyCart = fc.tuple(cart, fc.boolean()).map(([cart, free]) => ({
 test('every amount equals the sum of its parts, and every explained total equals the computed one', () => {
   fc.assert(
     fc.property(anyCart, (cart) => {
-      const totals = cartTotals(cart)
-      const order = orderTotals(ordered(cart))
+      const totals = computeCartTotals(cart)
+      const order = computeOrderTotals(ordered(cart))
       for (const [root, computed] of [
         [explainCartTotal(withNames(cart), totals), totals],
         [explainOrderTotal(withNames(cart), order), order],
       ] as const) {
         for (const part of allOf(root)) {
           expect(Number.isInteger(part.amount)).toBe(true)
-          if (part.parts.length > 0) expect(part.amount).toBe(amountOf(part.parts))
+          if (part.parts.length > 0) expect(part.amount).toBe(sumParts(part.parts))
           else if (LEAVES.includes(part.kind)) expect(part.parts).toEqual([])
           else expect([part.kind, part.amount]).toEqual([part.kind, 0])
         }
@@ -85,11 +85,11 @@ const SHOWN = [
 test('the parts of a line equal its totals', () => {
   fc.assert(
     fc.property(anyCart, (cart) => {
-      const totals = cartTotals(cart)
+      const totals = computeCartTotals(cart)
       const root = explainCartTotal(withNames(cart), totals)
       for (const [i, line] of totals.lines.entries()) {
         const of = (kind: string) =>
-          amountOf(find(root, kind).parts.filter((part) => part.kind === 'line' && part.item_id === `item_${i}`))
+          sumParts(find(root, kind).parts.filter((part) => part.kind === 'line' && part.item_id === `item_${i}`))
         expect([of('subtotal'), of('discount_total'), of('item_tax_total')]).toEqual([
           line.subtotal,
           0 - line.discount_total,
@@ -110,7 +110,7 @@ test('the parts of a line equal its totals', () => {
 const outline = (part: TotalPart): unknown => [part.kind, part.amount, ...part.parts.map(outline)]
 const explain = (cart: Partial<CartTotalsInput>) => {
   const completeCart = { lines: [], shipping_methods: [], gift_cards: [], gift_cards_taxable: true, ...cart }
-  return explainCartTotal(withNames(completeCart), cartTotals(completeCart))
+  return explainCartTotal(withNames(completeCart), computeCartTotals(completeCart))
 }
 
 test('a discount that is rounded over all lines has a rounding part (E5)', () => {

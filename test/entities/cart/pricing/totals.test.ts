@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { lineSubtotal, lineTotals } from '#entities/cart/pricing/line-totals.ts'
-import { shippingTotals } from '#entities/cart/pricing/shipping-totals.ts'
-import { cartTotals, orderTotals } from '#entities/cart/pricing/totals.ts'
+import { computeLineSubtotal, computeLineTotals } from '#entities/cart/pricing/line-totals.ts'
+import { computeShippingTotals } from '#entities/cart/pricing/shipping-totals.ts'
+import { computeCartTotals, computeOrderTotals } from '#entities/cart/pricing/totals.ts'
 import { discounted, type ExampleLine, gross, net, shipping } from '../cart/examples.ts'
 
 const percentage = (value: number) => ({ type: 'percentage', value, allocation: 'total' }) as const
@@ -18,7 +18,7 @@ const order = (line: ExampleLine, percent?: number) => ({
 
 describe('totals of a line', () => {
   test('a line keeps its original totals without the discount', () => {
-    expect(lineTotals(only(net(999, [12.5], { quantity: 3 }), 15))).toMatchObject({
+    expect(computeLineTotals(only(net(999, [12.5], { quantity: 3 }), 15))).toMatchObject({
       tax_total: 318,
       original_tax_total: 375,
       original_total: 3372,
@@ -26,7 +26,7 @@ describe('totals of a line', () => {
   })
 
   test('a line shows its gross price if taxes are not calculated', () => {
-    expect(lineTotals(only(gross(1111, [], { quantity: 3 })))).toMatchObject({
+    expect(computeLineTotals(only(gross(1111, [], { quantity: 3 })))).toMatchObject({
       subtotal: 3333,
       tax_total: 0,
       total: 3333,
@@ -35,34 +35,34 @@ describe('totals of a line', () => {
 
   test('a line is discounted on its price without tax', () => {
     const line = only(gross(1111, [5, 7.25], { quantity: 3 }))
-    expect(lineSubtotal(line)).toBe(lineTotals(line).subtotal)
-    expect(lineSubtotal(line)).toBe(2969)
+    expect(computeLineSubtotal(line)).toBe(computeLineTotals(line).subtotal)
+    expect(computeLineSubtotal(line)).toBe(2969)
   })
 
   test.each([
     [1111, 1000],
     [1113, 1000],
   ])('a line of %d gross with a discount of 100 %% costs nothing for any quantity', (price, quantity) => {
-    expect(lineTotals(only(gross(price, [25], { quantity }), 100))).toMatchObject({ tax_total: 0, total: 0 })
+    expect(computeLineTotals(only(gross(price, [25], { quantity }), 100))).toMatchObject({ tax_total: 0, total: 0 })
   })
 
   test('a line has no negative tax with an almost complete discount', () => {
     const line = { ...only(gross(1113, [25], { quantity: 1000 })), adjustments: [{ amount: 890_499 }] }
-    expect(lineTotals(line)).toMatchObject({ subtotal: 890_500, tax_total: 0, total: 1 })
+    expect(computeLineTotals(line)).toMatchObject({ subtotal: 890_500, tax_total: 0, total: 1 })
   })
 
   test('a line is taxed on the exact discounted price', () => {
     const line = { ...only(net(100, [12.7])), adjustments: [{ amount: 100 / 3 }] }
-    expect(lineTotals(line)).toMatchObject({ discount_total: 33, tax_total: 8, total: 75 })
+    expect(computeLineTotals(line)).toMatchObject({ discount_total: 33, tax_total: 8, total: 75 })
   })
 
   test('a discount of a line never exceeds its price', () => {
     const line = { ...only(net(100, [20])), adjustments: [{ amount: 80 }, { amount: 70 }] }
-    expect(lineTotals(line)).toMatchObject({ discount_total: 100, exact_discount: 100, total: 0 })
+    expect(computeLineTotals(line)).toMatchObject({ discount_total: 100, exact_discount: 100, total: 0 })
   })
 
   test('a line of the smallest gross price with many rates has no negative subtotal', () => {
-    expect(lineTotals(only(gross(1, [25, 25, 25], { quantity: 2 })))).toMatchObject({
+    expect(computeLineTotals(only(gross(1, [25, 25, 25], { quantity: 2 })))).toMatchObject({
       subtotal: 0,
       tax_total: 2,
       total: 2,
@@ -72,7 +72,7 @@ describe('totals of a line', () => {
 
 describe('totals of a shipping method', () => {
   test('stacked rates of a shipping method are extracted together', () => {
-    expect(shippingTotals(shipping(1000, [5, 7.25], { includes_tax: true }))).toMatchObject({
+    expect(computeShippingTotals(shipping(1000, [5, 7.25], { includes_tax: true }))).toMatchObject({
       subtotal: 891,
       total: 1000,
       tax_total: 109,
@@ -83,16 +83,16 @@ describe('totals of a shipping method', () => {
 
   test.each([true, false])('free shipping costs nothing and keeps the original totals (gross: %s)', (includes_tax) => {
     const method = shipping(1000, [25], { includes_tax })
-    const { original_total, original_tax_total } = shippingTotals(method)
+    const { original_total, original_tax_total } = computeShippingTotals(method)
     const free = { subtotal: 0, total: 0, tax_total: 0, original_total, original_tax_total }
-    expect(shippingTotals({ ...method, free: true })).toMatchObject(free)
+    expect(computeShippingTotals({ ...method, free: true })).toMatchObject(free)
     expect(original_total).toBe(includes_tax ? 1000 : 1250)
   })
 })
 
 describe('totals of a cart', () => {
   test('an empty cart costs nothing', () => {
-    expect(cartTotals({ lines: [], shipping_methods: [], gift_cards: [], gift_cards_taxable: true })).toEqual({
+    expect(computeCartTotals({ lines: [], shipping_methods: [], gift_cards: [], gift_cards_taxable: true })).toEqual({
       subtotal: 0,
       discount_total: 0,
       item_tax_total: 0,
@@ -102,7 +102,7 @@ describe('totals of a cart', () => {
       gift_card_total: 0,
       gift_card_tax_total: 0,
       total: 0,
-      spent: [],
+      gift_card_parts: [],
       lines: [],
       shipping_methods: [],
     })
@@ -114,7 +114,7 @@ describe('totals of a cart', () => {
     [20, 500, false, { gift_card_total: 500, gift_card_tax_total: 0, total: 1300 }],
     [20, 100_000, false, { gift_card_total: 1800, gift_card_tax_total: 0, total: 0 }],
   ])('the totals of 1000 with shipping of 500 at %d %% and a gift card of %d are exact (taxed: %s)', (rate, balance, taxable, expected) => {
-    const totals = cartTotals({
+    const totals = computeCartTotals({
       lines: [only(net(1000, [rate]))],
       shipping_methods: [shipping(500, [rate])],
       gift_cards: [{ id: 'gift_1', balance, tax_rate: taxable ? rate : null, ends_at: null }],
@@ -124,7 +124,7 @@ describe('totals of a cart', () => {
   })
 
   test('the totals of 1000 at 12.5 % with a gift card of 333 are exact', () => {
-    const totals = cartTotals({
+    const totals = computeCartTotals({
       lines: [only(net(1000, [12.5]))],
       shipping_methods: [],
       gift_cards: [{ id: 'gift_1', balance: 333, tax_rate: 12.5, ends_at: null }],
@@ -134,7 +134,7 @@ describe('totals of a cart', () => {
   })
 
   test('the totals of lines and shipping methods keep their order', () => {
-    const totals = cartTotals({
+    const totals = computeCartTotals({
       lines: discounted([net(1, []), net(2, []), net(3, [])]),
       shipping_methods: [shipping(5, []), shipping(4, [])],
       gift_cards: [],
@@ -147,7 +147,7 @@ describe('totals of a cart', () => {
 
 describe('totals of an order', () => {
   test('the tax total of an order excludes the tax paid by gift cards', () => {
-    const totals = orderTotals({
+    const totals = computeOrderTotals({
       ...order(net(1400, [20])),
       gift_card_transactions: [{ gift_card_id: 'gift_1', amount: 500, is_taxable: true, tax_rate: 20 }],
     })
@@ -155,7 +155,7 @@ describe('totals of an order', () => {
   })
 
   test('the refundable amount is the paid amount minus refunds', () => {
-    const totals = orderTotals({
+    const totals = computeOrderTotals({
       ...order(net(1000, [20])),
       payments: [{ amount: 700 }, { amount: 500 }],
       refunds: [{ amount: 300 }, { amount: 100 }],
@@ -164,13 +164,13 @@ describe('totals of an order', () => {
   })
 
   test('a line is refundable with its discount and tax (E16)', () => {
-    const totals = orderTotals(order(gross(1250, [25], { quantity: 2 }), 10))
+    const totals = computeOrderTotals(order(gross(1250, [25], { quantity: 2 }), 10))
     expect(totals.lines[0]).toMatchObject({ total: 2250, refundable: 2250 })
   })
 
   test('a line is refundable without its returned quantity', () => {
     const placed = order(gross(1250, [25], { quantity: 2 }), 10)
-    const totals = orderTotals({ ...placed, lines: [{ ...placed.lines[0]!, returned_quantity: 1 }] })
+    const totals = computeOrderTotals({ ...placed, lines: [{ ...placed.lines[0]!, returned_quantity: 1 }] })
     expect(totals.lines[0]).toMatchObject({ total: 2250, refundable: 1125 })
   })
 })

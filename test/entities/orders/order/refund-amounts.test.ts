@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lineTotals } from '#entities/cart/pricing/line-totals.ts'
+import { computeLineTotals } from '#entities/cart/pricing/line-totals.ts'
 import {
   allocateRefund,
   computeClaimRefunds,
@@ -15,7 +15,7 @@ import { discounted, type ExampleLine, gross, net } from '../../cart/cart/exampl
 const half = { type: 'percentage', value: 50, allocation: null } as const
 const lineOf = (line: ExampleLine, rule?: typeof half) => {
   const [priced] = discounted([line], rule)
-  return { total: lineTotals(priced!).total, quantity: priced!.quantity }
+  return { total: computeLineTotals(priced!).total, quantity: priced!.quantity }
 }
 const portion = (line: LinePortion['line'], quantity: number, before = { quantity: 0, refunded: 0 }) => ({
   line,
@@ -53,7 +53,7 @@ describe('the refund of returned items', () => {
     fc.assert(
       fc.property(lines, steps, (lines, steps) => {
         for (const line of lines) {
-          const { total } = lineTotals(line)
+          const { total } = computeLineTotals(line)
           const before = { quantity: 0, refunded: 0 }
           for (const step of [...steps, line.quantity]) {
             const returned = Math.min(step, line.quantity - before.quantity)

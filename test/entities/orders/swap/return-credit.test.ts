@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { explainCartTotal } from '#entities/cart/pricing/explain-totals.ts'
-import { lineTotals } from '#entities/cart/pricing/line-totals.ts'
-import { shippingTotals } from '#entities/cart/pricing/shipping-totals.ts'
-import { amountOf, type TotalPart } from '#entities/cart/pricing/total-part.ts'
-import { cartTotals } from '#entities/cart/pricing/totals.ts'
+import { computeLineTotals } from '#entities/cart/pricing/line-totals.ts'
+import { computeShippingTotals } from '#entities/cart/pricing/shipping-totals.ts'
+import { sumParts, type TotalPart } from '#entities/cart/pricing/total-part.ts'
+import { computeCartTotals } from '#entities/cart/pricing/totals.ts'
 import { computeRefund } from '#entities/orders/order/refund-amounts.ts'
 import {
   computeReturnCredit,
@@ -27,7 +27,7 @@ const sentLines: fc.Arbitrary<Sent[]> = lines.map((some) =>
 
 /** The returned portions of a line in consecutive swaps. */
 function returnCreditsOf(sent: Sent, parts: readonly number[]) {
-  const line = { total: lineTotals(sent).total, quantity: sent.quantity }
+  const line = { total: computeLineTotals(sent).total, quantity: sent.quantity }
   let before = { quantity: 0, refunded: 0 }
   return parts.map((quantity) => {
     const portion = { line, quantity, before }
@@ -48,8 +48,8 @@ test('the credits for all items of a line add up to its total', () => {
   fc.assert(
     fc.property(sentLines, fc.double({ min: 0, max: 1, noNaN: true }), (sents, ratio) => {
       for (const sent of sents) {
-        const lineTotal = lineTotals(sent)
-        const credits = returnCreditsOf(sent, inParts(sent.quantity, ratio)).map((line) => lineTotals(line))
+        const lineTotal = computeLineTotals(sent)
+        const credits = returnCreditsOf(sent, inParts(sent.quantity, ratio)).map((line) => computeLineTotals(line))
         const total = (of: keyof typeof lineTotal) => credits.reduce((sum, credit) => sum + (credit[of] as number), 0)
         expect(total('total') + lineTotal.total).toBe(0)
         for (const credit of credits) {
@@ -66,8 +66,8 @@ test('the credit for a whole line negates its prices, taxes and discounts', () =
     fc.property(sentLines, (sents) => {
       for (const sent of sents) {
         const [returned] = returnCreditsOf(sent, [sent.quantity])
-        const { subtotal, tax_total, discount_total, original_total } = lineTotals(sent)
-        const credit = lineTotals(returned!)
+        const { subtotal, tax_total, discount_total, original_total } = computeLineTotals(sent)
+        const credit = computeLineTotals(returned!)
         expect([credit.subtotal, credit.tax_total, credit.discount_total, credit.original_total]).toEqual(
           [subtotal, tax_total, discount_total, original_total].map((amount) => 0 - amount),
         )
@@ -98,8 +98,8 @@ test('return shipping costs the same as a line and as a shipping method', () => 
       const named = tax_lines.map((one) => ({ ...one, ...tax }))
       const agreed = freezeReturnShippingPrice({ price, includes_tax }, named)
       const line = { unit_price: price, quantity: 1, includes_tax, tax_lines: named, adjustments: [], agreed }
-      const { total, tax_total } = shippingTotals({ price, includes_tax, tax_lines, free: false })
-      expect(lineTotals(line)).toMatchObject({ total, tax_total })
+      const { total, tax_total } = computeShippingTotals({ price, includes_tax, tax_lines, free: false })
+      expect(computeLineTotals(line)).toMatchObject({ total, tax_total })
     }),
   )
 })
@@ -110,13 +110,18 @@ test('every minor unit of a swap cart is explained', () => {
     fc.property(sentLines, sentLines, (sent, sold) => {
       const backs = sent.flatMap((one) => returnCreditsOf(one, inParts(one.quantity, 0.5)))
       const goods = [...sold, ...backs.map((line) => ({ ...line, ...line.agreed }))]
-      const priced = cartTotals({ lines: goods, shipping_methods: [], gift_cards: [], gift_cards_taxable: false })
+      const priced = computeCartTotals({
+        lines: goods,
+        shipping_methods: [],
+        gift_cards: [],
+        gift_cards_taxable: false,
+      })
       const named = goods.map((line, i) => ({ ...line, id: `item_${i}`, title: `Item ${i}` }))
       const root = explainCartTotal({ lines: named, shipping_methods: [], discounts: [], gift_cards: [] }, priced)
       expect(root.amount).toBe(priced.total)
       for (const part of allOf(root)) {
         expect(Number.isInteger(part.amount)).toBe(true)
-        if (part.parts.length > 0) expect(amountOf(part.parts)).toBe(part.amount)
+        if (part.parts.length > 0) expect(sumParts(part.parts)).toBe(part.amount)
       }
     }),
   )

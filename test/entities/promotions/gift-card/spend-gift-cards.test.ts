@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { giftCardTotals, type SpendableCard, spendGiftCards } from '#entities/promotions/gift-card/spend-gift-cards.ts'
+import {
+  computeGiftCardTotals,
+  type SpendableCard,
+  spendGiftCards,
+} from '#entities/promotions/gift-card/spend-gift-cards.ts'
 import { sumOfAmounts } from '#entities/values/money.ts'
 
 let serial = 0
@@ -65,7 +69,7 @@ describe('a cart of 1000 with shipping of 500 at 20 %', () => {
     [500, 500, 100],
     [100_000, 1500, 300],
   ])('a taxed card of %d pays %d and a tax of %d', (balance, gift_card_total, gift_card_tax_total) => {
-    const totals = giftCardTotals([card(balance, { tax_rate: 20 })], due, { taxable: true })
+    const totals = computeGiftCardTotals([card(balance, { tax_rate: 20 })], due, { taxable: true })
     expect(totals).toMatchObject({ gift_card_total, gift_card_tax_total })
   })
 
@@ -73,23 +77,27 @@ describe('a cart of 1000 with shipping of 500 at 20 %', () => {
     [500, 500],
     [100_000, 1800],
   ])('an untaxed card of %d pays %d and no tax', (balance, gift_card_total) => {
-    const totals = giftCardTotals([card(balance)], due, { taxable: false })
+    const totals = computeGiftCardTotals([card(balance)], due, { taxable: false })
     expect(totals).toMatchObject({ gift_card_total, gift_card_tax_total: 0 })
   })
 
   test('a card that was taxed before pays no tax in an untaxed region', () => {
-    const totals = giftCardTotals([card(100_000, { tax_rate: 20 })], due, { taxable: false })
+    const totals = computeGiftCardTotals([card(100_000, { tax_rate: 20 })], due, { taxable: false })
     expect(totals).toMatchObject({ gift_card_total: 1800, gift_card_tax_total: 0 })
   })
 
   test('a card pays at most the tax of the cart', () => {
-    const totals = giftCardTotals([card(100_000, { tax_rate: 20 })], { ...due, tax_total: 70 }, { taxable: true })
+    const totals = computeGiftCardTotals(
+      [card(100_000, { tax_rate: 20 })],
+      { ...due, tax_total: 70 },
+      { taxable: true },
+    )
     expect(totals).toMatchObject({ gift_card_total: 1500, gift_card_tax_total: 70 })
   })
 
   test('each card pays its own tax on its own amount', () => {
     const cards = [card(1000, { tax_rate: 10 }), card(300, { tax_rate: null }), card(700, { tax_rate: 20 })]
-    const totals = giftCardTotals(cards, due, { taxable: true })
+    const totals = computeGiftCardTotals(cards, due, { taxable: true })
     expect(totals).toMatchObject({ gift_card_total: 1500, gift_card_tax_total: 140 + 50 })
   })
 })
@@ -97,7 +105,7 @@ describe('a cart of 1000 with shipping of 500 at 20 %', () => {
 test('several cards save exactly as much tax as one', () => {
   const due = { subtotal: 2248, shipping_total: 0, discount_total: 0, tax_total: 450 }
   const cards = [card(111, { tax_rate: 20 }), card(100_000, { tax_rate: 20 })]
-  const { spent, ...totals } = giftCardTotals(cards, due, { taxable: true })
+  const { gift_card_parts: spent, ...totals } = computeGiftCardTotals(cards, due, { taxable: true })
   expect(totals).toEqual({ gift_card_total: 2248, gift_card_tax_total: 450 })
   expect(spent.map(({ tax }) => tax)).toEqual([22, 428])
 
@@ -107,7 +115,7 @@ test('several cards save exactly as much tax as one', () => {
       const totalBalance = all.reduce((sum, balance) => sum + balance, 0)
       const owed = { subtotal: totalBalance, shipping_total: 0, discount_total: 0, tax_total: Number.MAX_SAFE_INTEGER }
       const taxOf = (balances: number[]) =>
-        giftCardTotals(
+        computeGiftCardTotals(
           balances.map((balance) => card(balance, { tax_rate: tax_rate / 100 })),
           owed,
           { taxable: true },

@@ -12,7 +12,7 @@ import { deleteCartGiftCards } from './apply-gift-cards.ts'
 import type { OpenCart } from './open-cart.ts'
 
 /** @throws NotFound. NotAllowed for a country of another region, or for a custom price in another currency. */
-export async function moveCart(
+export async function changeRegion(
   em: EntityManager,
   providers: RerunnablePaymentProviders,
   cart: OpenCart,
@@ -20,36 +20,40 @@ export async function moveCart(
 ): Promise<void> {
   const region = await em.findOne(Region, { id: region_id }, { populate: ['countries'] })
   if (!region) throw new NotFound(`Region with ${region_id} was not found`)
-  const countries = region.countries.map((country) => country.iso_2)
-  const country = country_code?.toLowerCase()
-  if (country && !countries.includes(country)) throw new NotAllowed('Country not available in region')
-  const regionBefore = cart.region_id
+  const codes = region.countries.map((country) => country.iso_2)
+  const code = country_code?.toLowerCase()
+  if (code && !codes.includes(code)) throw new NotAllowed('Country not available in region')
+  const previousRegionId = cart.region_id
   cart.region_id = region.id
-  await shipTo(em, cart, country ?? (countries.length === 1 ? (countries[0] as string) : null))
+  await setShippingCountry(em, cart, code ?? (codes.length === 1 ? (codes[0] as string) : null))
   const lines = await repriceLines(em, cart)
-  if (lines.items.some((line) => line.is_price_fixed)) await assertSameCurrency(em, regionBefore, region)
+  if (lines.items.some((line) => line.is_price_fixed)) await assertSameCurrency(em, previousRegionId, region)
   for (const line of lines.items) line.has_shipping = false
   await cart.removeShipping()
   await deleteCartGiftCards(em, cart.id)
-  await deleteForeignDiscounts(em, cart.id, region.id)
+  await deleteDiscountsOfOtherRegions(em, cart.id, region.id)
   for (const session of await findCartSessions(em, cart.id)) await deleteSession(em, providers, session)
   await em.flush()
 }
 
-async function assertSameCurrency(em: EntityManager, before: string, { currency_code }: Region): Promise<void> {
-  const region = await em.findOneOrFail(Region, { id: before }, { filters: { alive: false } })
+async function assertSameCurrency(
+  em: EntityManager,
+  previousRegionId: string,
+  { currency_code }: Region,
+): Promise<void> {
+  const region = await em.findOneOrFail(Region, { id: previousRegionId }, { filters: { alive: false } })
   if (region.currency_code === currency_code) return
   throw new NotAllowed(`Custom prices in ${region.currency_code} cannot be converted to ${currency_code}`)
 }
 
-async function shipTo(em: EntityManager, cart: OpenCart, country_code: string | null): Promise<void> {
+async function setShippingCountry(em: EntityManager, cart: OpenCart, country_code: string | null): Promise<void> {
   const address = cart.shipping_address_id ? await em.findOne(Address, { id: cart.shipping_address_id }) : null
   if (address?.customer_id) cart.shipping_address_id = insertRow(em, Address, { ...partsOf(address), country_code }).id
   else if (address) address.country_code = country_code
   else if (country_code) cart.shipping_address_id = insertRow(em, Address, { country_code }).id
 }
 
-const deleteForeignDiscounts = query((db, cart_id: string, region_id: string) =>
+const deleteDiscountsOfOtherRegions = query((db, cart_id: string, region_id: string) =>
   db
     .deleteFrom('cart_discounts')
     .where('cart_id', '=', cart_id)
