@@ -38,6 +38,7 @@ type LinkTables = {
   product_tags: Link<'product_id', 'product_tag_id'>
   product_tax_rate: Link<'rate_id', 'product_id'>
   product_type_tax_rate: Link<'rate_id', 'product_type_id'>
+  publishable_api_key_sales_channel: Link<'publishable_key_id', 'sales_channel_id'>
   region_fulfillment_providers: Link<'region_id', 'provider_id'>
   region_payment_providers: Link<'region_id', 'provider_id'>
   shipping_tax_rate: Link<'rate_id', 'shipping_option_id'>

@@ -4,6 +4,7 @@ import { statement } from '#database/statement.ts'
 import { reconcilePayments } from '#entities/checkout/reconcile-payments.ts'
 import { deleteExpiredTokens, deleteOldEvents } from '#entities/platform/event/delete-old-events.ts'
 import { failOrphanedDeliveries } from '#entities/platform/webhook/queue-deliveries.ts'
+import { query } from '#entities/query.ts'
 import type { JobAttempt, JobContext } from './job-context.ts'
 
 const MINUTE = 60 * 1000
@@ -32,5 +33,7 @@ async function deleteExpiredRows(em: EntityManager): Promise<void> {
 const deleteAuditEntries = statement(
   'delete from audit_log where created_at < now() - make_interval(days => $1::integer)',
 )
-const deleteExpiredSessions = statement('delete from session where expires_at < now()')
+const deleteExpiredSessions = query((db) =>
+  db.deleteFrom('session').where('expires_at', '<', (eb) => eb.fn<Date>('now')),
+)
 const deleteIdempotencyKeys = statement(`delete from idempotency_key where created_at < now() - interval '48 hours'`)

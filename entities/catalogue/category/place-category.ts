@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { NotAllowed } from '#entities/errors.ts'
+import { query } from '#entities/query.ts'
 import { findCategory } from './find-category.ts'
 import type { ProductCategory } from './product-category.ts'
 
@@ -30,19 +31,30 @@ export async function placeCategory(
   return { parent_category_id, rank: place, mpath }
 }
 
-export const closeGap = statement(
-  `update product_category set rank = rank - 1
-   where id <> $1 and parent_category_id is not distinct from $2::text and rank > $3`,
+export const closeGap = query((db, id: string, parent_id: string | null, rank: number) =>
+  db
+    .updateTable('product_category')
+    .set((eb) => ({ rank: eb('rank', '-', 1) }))
+    .where('id', '<>', id)
+    .where('parent_category_id', 'is not distinct from', parent_id)
+    .where('rank', '>', rank),
 )
 
-const makeRoom = statement(
-  `update product_category set rank = rank + 1
-   where id <> $1 and parent_category_id is not distinct from $2::text and rank >= $3`,
+const makeRoom = query((db, id: string, parent_id: string | null, rank: number) =>
+  db
+    .updateTable('product_category')
+    .set((eb) => ({ rank: eb('rank', '+', 1) }))
+    .where('id', '<>', id)
+    .where('parent_category_id', 'is not distinct from', parent_id)
+    .where('rank', '>=', rank),
 )
 
-const countSiblings = statement<{ count: number }>(
-  `select count(*)::int as count from product_category
-   where id <> $1 and parent_category_id is not distinct from $2::text`,
+const countSiblings = query((db, id: string, parent_id: string | null) =>
+  db
+    .selectFrom('product_category')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('id', '<>', id)
+    .where('parent_category_id', 'is not distinct from', parent_id),
 )
 
 const renamePaths = statement(

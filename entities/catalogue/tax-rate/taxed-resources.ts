@@ -5,6 +5,7 @@ import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import type { TaxRate } from '#entities/market/tax/tax-rate.ts'
 import { linkRows, replaceLinks, unlinkRows } from '#entities/platform/links/links.ts'
+import { query } from '#entities/query.ts'
 import { Product } from '../product/product.ts'
 
 export interface TaxedResources {
@@ -53,11 +54,7 @@ async function checkThings(em: EntityManager, { products, shipping_options }: Ta
 }
 
 async function checkRegions(em: EntityManager, rate: Row<TaxRate>): Promise<void> {
-  const [foreign] = await em.execute<{ id: string; region_id: string }[]>(
-    `select o.id, o.region_id from shipping_tax_rate l join shipping_option o on o.id = l.shipping_option_id
-     where l.rate_id = ? and o.region_id <> ? limit 1`,
-    [rate.id, rate.region_id],
-  )
+  const [foreign] = await foreignOptionOfRate(em, rate.id, rate.region_id)
   if (!foreign) return
   throw new NotAllowed(
     'Shipping Option and Tax Rate must belong to the same Region to be associated. ' +
@@ -65,3 +62,13 @@ async function checkRegions(em: EntityManager, rate: Row<TaxRate>): Promise<void
       `and Tax Rate with id: ${rate.id} belongs to Region with id: ${rate.region_id}`,
   )
 }
+
+const foreignOptionOfRate = query((db, rate_id: string, region_id: string) =>
+  db
+    .selectFrom('shipping_tax_rate as link')
+    .innerJoin('shipping_option as option', 'option.id', 'link.shipping_option_id')
+    .select(['option.id', 'option.region_id'])
+    .where('link.rate_id', '=', rate_id)
+    .where('option.region_id', '<>', region_id)
+    .limit(1),
+)

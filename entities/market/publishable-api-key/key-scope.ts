@@ -1,5 +1,6 @@
-import { type Executor, statement } from '#database/statement.ts'
+import type { Executor } from '#database/statement.ts'
 import { InvalidData, WrongReferences } from '#entities/errors.ts'
+import { query } from '#entities/query.ts'
 
 export interface ScopedChannel {
   id: string
@@ -18,13 +19,17 @@ export async function scopeOfKey(em: Executor, key: string | undefined): Promise
   return channels.length > 0 ? channels : undefined
 }
 
-const channelsOfKey = statement<ScopedChannel>(`
-  select c.id, c.name, c.is_disabled, c.deleted_at is not null as is_deleted
-  from publishable_api_key k
-    join publishable_api_key_sales_channel l on l.publishable_key_id = k.id
-    join sales_channel c on c.id = l.sales_channel_id
-  where k.id = $1 and k.revoked_at is null
-  order by c.id`)
+const channelsOfKey = query((db, key_id: string) =>
+  db
+    .selectFrom('publishable_api_key as key')
+    .innerJoin('publishable_api_key_sales_channel as link', 'link.publishable_key_id', 'key.id')
+    .innerJoin('sales_channel as channel', 'channel.id', 'link.sales_channel_id')
+    .select(['channel.id', 'channel.name', 'channel.is_disabled'])
+    .select((eb) => eb('channel.deleted_at', 'is not', null).$castTo<boolean>().as('is_deleted'))
+    .where('key.id', '=', key_id)
+    .where('key.revoked_at', 'is', null)
+    .orderBy('channel.id'),
+)
 
 /** Returns the requested channels, or by default all channels of the key. Undefined means all channels. */
 export function findVisibleChannels(

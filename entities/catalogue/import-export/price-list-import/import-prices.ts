@@ -8,6 +8,7 @@ import {
   MAX_REPORTED_FAULTS,
   summarizeFaults,
 } from '#entities/platform/batch-job/line-faults.ts'
+import { query } from '#entities/query.ts'
 import { processInBatches } from '../csv/process-in-batches.ts'
 import { type CsvLine, openCsv } from '../csv/read-csv.ts'
 import { distinctMarkets, findMarkets } from '../product-import/markets.ts'
@@ -97,7 +98,9 @@ const findFaults = statement<FaultRow>(`
   from (select *, row_number() over (partition by target order by line) as place from price_line) placed
   where target is null or place > 1 order by line limit ${MAX_REPORTED_FAULTS}`)
 
-const deletePrices = statement('delete from money_amount where price_list_id = $1')
+const deletePrices = query((db, price_list_id: string) =>
+  db.deleteFrom('money_amount').where('price_list_id', '=', price_list_id),
+)
 
 const insertPrices = statement(`
   insert into money_amount (id, created_at, updated_at, variant_id, currency_code, region_id, amount, price_list_id)
