@@ -8,7 +8,7 @@ export interface BootTimes {
   median: number
 }
 
-/** Starts the server several times, as `npm start` does, on an existing database. */
+/** Starts the server several times on an existing database. */
 export async function measureBoots(databaseUrl: string, count: number): Promise<BootTimes> {
   const environment = serverEnvironment(databaseUrl, {
     email: 'nobody@example.com',

@@ -23,10 +23,7 @@ interface CompletionReply {
   data: Record<string, unknown>
 }
 
-/**
- * Checks out with ten requests: three lines, a discount, shipping, payment, completion. `i` varies the products.
- * Returns the order.
- */
+/** Adds three lines, a discount, shipping and payment to a cart and completes the cart. `i` selects the products. */
 export async function checkout(
   send: Send,
   { region, option, code, products }: BenchShop,

@@ -3,7 +3,7 @@ export interface LoadResult {
   perSecond: number
 }
 
-/** Runs tasks with a number of concurrent clients, until `isWanted` returns false for the number of started tasks. */
+/** Runs tasks with concurrent clients until `isWanted` returns false. Its argument is the number of started tasks. */
 export async function runWithClients(
   clients: number,
   isWanted: (begun: number) => boolean,
@@ -17,8 +17,8 @@ export async function runWithClients(
 }
 
 /**
- * Runs tasks with concurrent clients for a number of seconds, and waits for the started ones. The rate is the sum of the
- * rates of the clients, so that clients that finish early do not lower it.
+ * Runs tasks with concurrent clients for a number of seconds, and waits for the started tasks. The rate is the sum
+ * of the rates of all clients, so that a client that finishes early does not lower it.
  */
 export async function runForSeconds(
   work: (i: number) => Promise<unknown>,

@@ -2,7 +2,7 @@ import { type Dispatcher, Pool } from 'undici'
 
 const TIME_OUT = 60_000
 
-/** Sends JSON to a server over keep-alive connections. Uses little CPU, because the server runs on the same machine. */
+/** Uses little CPU, because the server runs on the same machine. */
 export class Connection {
   readonly #pool: Pool
   readonly #base: string
@@ -23,7 +23,10 @@ export class Connection {
     await this.post('/admin/auth', { email, password })
   }
 
-  /** Returns the body, whose form is not checked. @throws if the server responds with an error or not at all. */
+  /**
+   * Does not check the form of the body.
+   * @throws if the server responds with an error or not at all.
+   */
   async send<Body>(method: string, path: string, body?: object): Promise<Body> {
     const { statusCode, text } = await this.#ask(method, path, body).catch((cause) => {
       throw new Error(`${method} ${path} got no response: ${cause}`, { cause })
@@ -40,7 +43,7 @@ export class Connection {
     const headers: Record<string, string> = {
       ...this.#headers,
       'content-type': 'application/json',
-      // Production servers run behind TLS. Some set their cookie only there.
+      // Some servers set their cookie only for HTTPS.
       'x-forwarded-proto': 'https',
     }
     if (this.#cookie) headers.cookie = this.#cookie

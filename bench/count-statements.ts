@@ -2,9 +2,9 @@ import type { Options } from '@mikro-orm/postgresql'
 import { ormOptions } from '#server/database/orm-options.ts'
 
 export interface StatementCount {
-  /** Statements sent to PostgreSQL, with the `begin` and `commit` of each committed transaction. */
+  /** Number of statements, including the `begin` and `commit` of each transaction. */
   statements: number
-  /** Packets sent to PostgreSQL. A `begin` and deferred statements travel with the next statement. */
+  /** Number of packets. PostgreSQL receives `begin` and deferred statements with the next statement. */
   roundTrips: number
 }
 

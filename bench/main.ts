@@ -1,35 +1,36 @@
-/*
- * The benchmarks. Each starts PostgreSQL and servers. `--quick` is a short form of the first four.
- *
- *   npm run bench                  checkouts and cart reads compared with the floor, and with a peer
- *   npm run bench -- soak          ten thousand checkouts and the memory of the server
- *   npm run bench -- load          mixed traffic: errors, leaks and p99
- *   npm run bench -- growth        cost of a checkout with a thousand and with a million orders
- *   npm run bench -- scale         one process, two workers, and one process behind PgBouncer
- *   npm run bench -- page          writes docs/understand/measurements.md and its chart from the stored results
- *   npm run bench -- postgres      a PostgreSQL for a peer and for `--postgres`
- *   npm run bench -- admin         admin lists over many rows compared with SQL
- *   npm run bench -- batch         import, export and re-import of 50,000 variants
- */
+interface Bench {
+  summary: string
+  run(): Promise<unknown>
+}
 
-const benches: Record<string, () => Promise<unknown>> = {
-  checkouts: () => import('./compare/main.ts'),
-  soak: () => import('./soak.ts'),
-  load: () => import('./load/main.ts'),
-  growth: () => import('./growth/main.ts'),
-  scale: () => import('./scale.ts'),
-  page: () => import('./page/main.ts'),
-  postgres: () => import('./postgres-main.ts'),
-  admin: () => import('./admin/main.ts'),
-  batch: () => import('./batch/main.ts'),
+const benches: Record<string, Bench> = {
+  checkouts: {
+    summary: 'checkouts and cart reads, compared with the floor and with a peer (the default)',
+    run: () => import('./compare/main.ts'),
+  },
+  soak: { summary: '10,000 checkouts and the memory of the server', run: () => import('./soak.ts') },
+  load: { summary: 'mixed traffic at a fixed rate', run: () => import('./load/main.ts') },
+  growth: {
+    summary: 'cost of a checkout with 1,000 and with 1,000,000 orders',
+    run: () => import('./growth/main.ts'),
+  },
+  scale: { summary: 'one process, two workers, and one process behind PgBouncer', run: () => import('./scale.ts') },
+  page: {
+    summary: 'write docs/understand/measurements.md from the stored results',
+    run: () => import('./page/main.ts'),
+  },
+  postgres: { summary: 'start a PostgreSQL for a peer and for --postgres', run: () => import('./postgres-main.ts') },
+  admin: { summary: 'admin lists over many rows, compared with SQL', run: () => import('./admin/main.ts') },
+  batch: { summary: 'import, export and second import of 50,000 variants', run: () => import('./batch/main.ts') },
 }
 
 const named = process.argv[2]
 const name = named && !named.startsWith('-') ? named : 'checkouts'
 const bench = benches[name]
 if (!bench) {
-  console.error(`Unknown benchmark ${name}. Use one of: ${Object.keys(benches).join(', ')}`)
+  const lines = Object.entries(benches).map(([known, { summary }]) => `  ${known.padEnd(12)}${summary}`)
+  console.error(`Unknown benchmark ${name}. Use one of:\n${lines.join('\n')}`)
   process.exit(1)
 }
 if (named === name) process.argv.splice(2, 1)
-await bench()
+await bench.run()

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from './server.ts'
 
-/** Returns the version of the installed PgBouncer, such as `PgBouncer 1.18.0`; undefined if it is not installed. */
+/** Returns the version of the installed PgBouncer, such as `PgBouncer 1.18.0`, or undefined if it is not installed. */
 export function poolerVersion(): string | undefined {
   try {
     return execFileSync(PROGRAM, ['--version'], { encoding: 'utf8', env: ENVIRONMENT }).split('\n')[0]
@@ -47,7 +47,6 @@ export async function startPooler(databaseUrl: string, connections = 20): Promis
     url,
     pid: program.pid!,
     async [Symbol.asyncDispose]() {
-      // Stops without waiting for connected clients.
       program.kill('SIGTERM')
       await ended
       process.off('exit', kill)

@@ -2,8 +2,6 @@ import { once } from 'node:events'
 import { STATEMENT_COUNT_SETTINGS } from './postgres.ts'
 import { startPostgres } from './server.ts'
 
-/* Starts a PostgreSQL with the settings of the benchmarks, until a stop signal. */
-
 const stop = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
 const waiting = setInterval(() => {}, 60_000)
 await using postgres = await startPostgres(STATEMENT_COUNT_SETTINGS)

@@ -8,15 +8,15 @@ export interface BenchPostgres extends AsyncDisposable {
   pid: number | undefined
   version: string
   addDatabase(): Promise<string>
-  /** Counts the statements in all other databases during `work`; undefined if the server does not count them. */
+  /** Counts the statements in all other databases during `work`. Undefined if PostgreSQL does not count them. */
   countElsewhere(work: () => Promise<unknown>): Promise<number | undefined>
-  /** Runs ANALYZE in all databases. Without it plans would be those of empty tables until autovacuum runs. */
+  /** Runs ANALYZE in all databases. Without it, PostgreSQL plans for empty tables until autovacuum runs. */
   analyze(): Promise<void>
 }
 
 export const STATEMENT_COUNT_SETTINGS = ['shared_preload_libraries=pg_stat_statements']
 
-/** Opens the server at `address`, or starts a new one. */
+/** Opens the PostgreSQL at `address`, or starts a new one. */
 export async function openPostgres(address?: string, settings: string[] = []): Promise<BenchPostgres> {
   const ending = new AsyncDisposableStack()
   try {
@@ -93,7 +93,7 @@ async function canCount(client: Client): Promise<boolean> {
   return libraries!.includes('pg_stat_statements')
 }
 
-/** Counts statements during `work`. The server must have `STATEMENT_COUNT_SETTINGS`. */
+/** PostgreSQL must have `STATEMENT_COUNT_SETTINGS`. */
 export async function countStatementsDuring<Result>(client: Client, work: () => Promise<Result>): Promise<Result> {
   await client.query('create extension if not exists pg_stat_statements schema public')
   await track(client, 'top')
@@ -104,11 +104,11 @@ export async function countStatementsDuring<Result>(client: Client, work: () => 
   }
 }
 
-/** Turns counting on or off: it makes each statement slower. */
+/** Counting makes each statement slower. */
 async function track(client: Client, which: 'top' | 'none'): Promise<void> {
   await client.query(`alter system set pg_stat_statements.track = ${which}`)
   await client.query('select pg_reload_conf()')
-  // Wait until all processes of the server have the new setting.
+  // All processes of PostgreSQL need time to load the setting.
   await client.query('select pg_sleep(0.1)')
 }
 

@@ -8,12 +8,12 @@ export function cpuMillisecondsOf(pid: number): number | undefined {
   return family.length === 0 ? undefined : (sum(family, ({ ticks }) => ticks) * 1000) / ticksPerSecond()
 }
 
-/** Returns the resident memory of a process and its descendants. Shared memory counts for each of them. */
+/** Returns the resident memory of a process and its descendants. Counts shared memory for each of them. */
 export function residentMegabytesOf(pid: number): number | undefined {
   return megabytesOf(pid, (one) => /^VmRSS:\s+(\d+)/m.exec(readOrNothing(`/proc/${one}/status`)))
 }
 
-/** Returns the memory with shared memory counted once, as for the processes of PostgreSQL. */
+/** Counts shared memory only once. */
 export function sharedMegabytesOf(pid: number): number | undefined {
   return megabytesOf(pid, (one) => /^Pss:\s+(\d+)/m.exec(readOrNothing(`/proc/${one}/smaps_rollup`)))
 }
@@ -65,7 +65,7 @@ function runningProcesses(): Running[] {
 
 function readStat(pid: number): Running | undefined {
   const stat = readOrNothing(`/proc/${pid}/stat`)
-  // The name, in parentheses, can contain spaces. The state follows it.
+  // The name, in parentheses, can contain spaces. The state follows the name.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   if (fields.length < 15) return undefined
   const [user, system, childrensUser, childrensSystem] = fields.slice(11, 15).map(Number)

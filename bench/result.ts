@@ -12,7 +12,7 @@ export interface Environment {
   system: string
   cpus: number
   cpu: string | undefined
-  /** Load average of the last minute before the run. */
+  /** Load average of the minute before the run. */
   load: number
 }
 
@@ -40,10 +40,7 @@ export interface BenchReport {
   quick?: boolean
 }
 
-/**
- * Writes the result to `bench/results/` and returns the file name. Replaces the last result. The file of a quick run is
- * ignored by git.
- */
+/** Writes the result to `bench/results/` and returns the file name. git ignores the files of quick runs. */
 export function writeResult<Report extends BenchReport>(bench: string, report: Report): string {
   mkdirSync(RESULTS, { recursive: true })
   const file = join(RESULTS, `${bench}${report.quick ? '.quick' : ''}.json`)
@@ -53,7 +50,7 @@ export function writeResult<Report extends BenchReport>(bench: string, report: R
 
 const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Math.round(value * 1000) / 1000 : value)
 
-// Results of the benchmarks do not make the commit dirty.
+// New results of benchmarks do not make the commit dirty.
 const MEASURED = [':/', ':(top,exclude)bench/results', ':(top,exclude)docs/understand/measurements.md']
 
 function commit(): string | undefined {

@@ -14,7 +14,7 @@ import { table } from './table.ts'
 interface Scale {
   environment: Environment
   clients: number
-  /** Checkouts per second, CPU milliseconds of the server and the pooler for a checkout, and megabytes at the end. */
+  /** CPU is in milliseconds of the server and the pooler per checkout. */
   measured: {
     name: string
     perSecond: number[]

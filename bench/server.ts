@@ -21,7 +21,7 @@ export interface RunningPostgres extends AsyncDisposable {
 
 export async function startPostgres(settings: string[] = []): Promise<RunningPostgres> {
   const directory = mkdtempSync(join(tmpdir(), 'cartwright-bench-'))
-  // As root, PostgreSQL runs as another user, which must be able to enter the directory.
+  // If this process is root, PostgreSQL runs as another user, which must be able to enter the directory.
   chmodSync(directory, 0o755)
   const remove = () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', remove)
@@ -40,10 +40,9 @@ export async function startPostgres(settings: string[] = []): Promise<RunningPos
 
 export interface RunningServer extends Login, RunningProgram {}
 
-/** The arguments of `node` in `npm start`. */
 export const START = packageJson.scripts.start.split(' ').slice(1)
 
-/** Starts the server as `npm start` does, in another process. `environment` overrides its variables. */
+/** Starts the server like `npm start`, in another process. `environment` overrides its variables. */
 export async function startServer(
   databaseUrl: string,
   environment: Record<string, string> = {},
@@ -86,12 +85,15 @@ const START_SECONDS = 120
 const STOP_SECONDS = 30
 
 export interface ProgramWatch {
-  /** A path that returns 200 when the program is ready. Default: `/health`. */
+  /** Path that returns 200 when the program is ready. Default: `/health`. */
   probe?: string
   onOutput?: (text: string) => void
 }
 
-/** Runs `node` with `args` in a process that listens on `PORT`. @throws if it ends, or does not respond in time. */
+/**
+ * Runs `node` with `args` in a process that listens on `PORT`.
+ * @throws if the process ends, or does not respond in time.
+ */
 export async function startProgram(
   args: readonly string[],
   environment: Record<string, string>,
@@ -130,7 +132,7 @@ export async function startProgram(
   }
 }
 
-/** Uses the plain client: `fetch` waits longer after each failure. */
+/** `fetch` would wait longer after each failure. */
 const answers = (url: string) =>
   new Promise<boolean>((resolve) => {
     get(url, { agent: false }, (answer) => {

@@ -17,10 +17,7 @@ export interface BenchShop {
   products: { variants: { id: string }[] }[]
 }
 
-/**
- * Creates a shop with the admin API: 20 products with 3 variants, a region with 20 % tax, a shipping option, and a
- * discount of 10 %.
- */
+/** Creates 20 products with 3 variants, a region with 20 % tax, a shipping option, and a discount of 10 %. */
 export async function setUpShop({ url, email, password }: Login): Promise<BenchShop> {
   const admin = new Connection(url)
   await admin.logIn(email, password)

@@ -14,9 +14,9 @@ export interface Soak {
   environment: Environment
   quick: boolean
   clients: number
-  /** Resident megabytes and the rate since the previous sample. */
+  /** `perSecond` is the rate since the previous sample. */
   samples: { checkouts: number; megabytes: number; perSecond: number }[]
-  /** Megabytes for each 1,000 checkouts, by linear regression over the second half. */
+  /** Megabytes per 1,000 checkouts, by linear regression over the second half. */
   slope: number
 }
 

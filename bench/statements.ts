@@ -18,7 +18,7 @@ export interface Statements {
   roundTrips: number
 }
 
-/** Counts the statements of a checkout. Run other checkouts first: the first one opens connections. */
+/** Other checkouts must run before, because the first checkout opens connections. */
 export async function countStatements(databaseUrl: string, shop: BenchShop): Promise<Statements> {
   await using counted = await openCountedShop(databaseUrl)
   let requests: Counted[] = []
@@ -42,10 +42,7 @@ export interface CountedShop extends AsyncDisposable {
   send<Body>(method: string, path: string, body?: object): Promise<{ answer: Body } & StatementCount>
 }
 
-/**
- * Starts a shop in this process. Send one request at a time, so that each statement belongs to it. `headers` are sent
- * with each request.
- */
+/** Starts a shop in this process. Send one request at a time, because all statements count for the current request. */
 export async function openCountedShop(
   databaseUrl: string,
   headers: Readonly<Record<string, string>> = {},

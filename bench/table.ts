@@ -1,6 +1,6 @@
 export const ratio = (a: number, b: number) => `${(a / b).toFixed(1)}×`
 
-/** Returns a text table. All columns but the first are aligned to the right. */
+/** Aligns all columns except the first to the right. */
 export function table(title: string, rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
   const line = (row: readonly string[]) =>

@@ -14,11 +14,7 @@ type ListInput<Of extends ListProcedure<PagedResult>> = Omit<
 /** The rows of a page are in its only array property. */
 type PageRow<Page> = Extract<Page[keyof Page], readonly unknown[]>[number]
 
-/**
- * Yields all rows of a list and loads its pages as needed. Rows that other callers add or delete do not shift the
- * pages. `limit` sets the size of a page.
- * `for await (const order of allPages(client.admin.orders.list, { status: ['pending'] }))`
- */
+/** Yields the rows of all pages: `for await (const order of allPages(client.admin.orders.list))`. */
 export async function* allPages<Of extends ListProcedure<PagedResult>>(
   list: Of,
   ...[input]: object extends ListInput<Of> ? [input?: ListInput<Of>] : [input: ListInput<Of>]

@@ -5,7 +5,6 @@ interface Options {
 
 const RECONNECT_DELAY = 1000
 
-/** An `EventSource` that sends headers. It also works on platforms without `EventSource`. */
 export class FetchEventSource extends EventTarget {
   static readonly CONNECTING = 0
   static readonly OPEN = 1

@@ -18,11 +18,9 @@ export type ShopClient = TRPCClient<AppRouter>
 /** `RouterInputs['store']['carts']['create']` is the input of `client.store.carts.create.mutate()`. */
 export type RouterInputs = inferRouterInputs<AppRouter>
 
-/** `RouterOutputs['store']['carts']['create']` is its result. */
 export type RouterOutputs = inferRouterOutputs<AppRouter>
 
 export interface ShopClientOptions {
-  /** Address of the shop, such as `http://localhost:9000`. */
   url: string
   /** API token of a user, for `client.admin`. */
   token?: string
@@ -32,10 +30,7 @@ export interface ShopClientOptions {
   fetch?: typeof fetch
 }
 
-/**
- * Creates a client with the types of the shop: `await createShopClient({ url }).store.regions.list.query()`.
- * Pass `{ context: { idempotencyKey } }` as the second argument of a call to make it safe to repeat.
- */
+/** A call with the option `{ context: { idempotencyKey } }` can be repeated without a second effect. */
 export function createShopClient({ url, token, publishableKey, headers, fetch }: ShopClientOptions): ShopClient {
   const to = { url: `${url.replace(/\/+$/, '')}/trpc`, transformer: superjson }
   const own = {
@@ -65,17 +60,16 @@ export function createShopClient({ url, token, publishableKey, headers, fetch }:
   })
 }
 
-/** The reason for a rejected call. */
 export interface ShopError {
-  /** The error type of the REST API, such as `invalid_data`, `not_allowed` or `not_found`. */
+  /** Error type of the REST API, such as `invalid_data`, `not_allowed` or `not_found`. */
   type: string
-  /** More specific than the type, such as `insufficient_inventory`. */
+  /** Error code, such as `insufficient_inventory`. Undefined for most errors. */
   code: string | undefined
   message: string
   httpStatus: number
 }
 
-/** Returns the error that the shop sent; undefined for other errors, such as a failed connection. */
+/** Returns the error that the shop sent, or undefined for another error such as a failed connection. */
 export function shopError(error: unknown): ShopError | undefined {
   if (!(error instanceof TRPCClientError)) return undefined
   const { type, code, httpStatus } = (error as TRPCClientError<AppRouter>).data ?? {}

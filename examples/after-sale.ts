@@ -1,11 +1,7 @@
 import { createShopClient, type RouterOutputs } from '#client/index.ts'
 import { money, shopUrl } from './print.ts'
 
-/*
- * Processes an order after checkout with the typed client: capture, a partial fulfillment, a refund and a replacement
- * for claimed items, a return, and the archive. Prints the amounts of the order after each step.
- * Run `ADMIN_PASSWORD=… node examples/after-sale.ts [http://127.0.0.1:9000]` while the demo shop runs.
- */
+/* Captures, fulfills, refunds, replaces and returns an order: `ADMIN_PASSWORD=… node examples/after-sale.ts` */
 
 type Order = RouterOutputs['admin']['orders']['get']['order']
 
@@ -82,7 +78,6 @@ await admin.orders.complete.mutate({ id })
 const { order: archived } = await admin.orders.archive.mutate({ id })
 tell('Archived', archived)
 
-/** Orders five items of a variant in stock, with the discount of the demo shop. */
 async function placeOrder() {
   const { regions } = await store.regions.list.query()
   const region = regions.find(({ currency_code }) => currency_code === 'eur')

@@ -1,10 +1,7 @@
 import { createShopClient } from '#client/index.ts'
 import { money, printOrder, shopUrl } from './print.ts'
 
-/*
- * Places an order with the typed client. Run `node examples/checkout.ts [http://127.0.0.1:9000]` while the demo shop
- * runs.
- */
+/* Places an order with the typed client. Run `node examples/checkout.ts` while the demo shop runs. */
 
 const { store } = createShopClient({ url: shopUrl() })
 

@@ -5,18 +5,15 @@ export interface ExampleSettings {
   issuer: string
   client_id: string
   client_secret: string
-  /**
-   * The page of the administration that receives the code and the state, and sends them to
-   * `/admin/apps/authorizations`.
-   */
+  /** Admin page that receives the code and the state, and sends both to `/admin/apps/authorizations`. */
   redirect_uri: string
-  /** Allows an issuer without TLS. Only for an issuer on the same machine. */
+  /** Allows an issuer without TLS, but only use it for an issuer on the same machine. */
   [oauth.allowInsecureRequests]?: boolean
 }
 
 /**
- * Connects an application with OAuth 2.0 and a discovery document. Register it in `server/providers/installed.ts`:
- * `oauth: new Map([['example', await exampleProvider(settings)]])`.
+ * Connects an application with OAuth 2.0. Register it in `server/providers/installed.ts`: `oauth: new
+ * Map([['example', await exampleProvider(settings)]])`.
  */
 export async function exampleProvider({
   issuer,

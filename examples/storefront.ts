@@ -1,13 +1,9 @@
 import medusa from '@medusajs/medusa-js'
 import { money, printOrder, shopUrl } from './print.ts'
 
-/*
- * Runs a store visit with the unmodified client of Medusa v1, as existing storefronts do: registration, product list,
- * cart, discount and gift card, shipping, payment, order history.
- * Run `node examples/storefront.ts [http://127.0.0.1:9000]` while the demo shop runs.
- */
+/* Runs a store visit with the unmodified client of Medusa v1: `node examples/storefront.ts` */
 
-// The types of the client import a package of the Medusa server, so the used parts are declared here.
+// The types of the client need a package of the Medusa server, so this file declares the used parts.
 interface Variant {
   id: string
   product_id: string
@@ -25,7 +21,7 @@ interface Region {
   currency_code: string
 }
 
-// Node imports the class itself. The types declare a module with a `default` property.
+// The types declare a module with a `default` property, but Node imports the class itself.
 const Medusa = 'default' in medusa ? medusa.default : medusa
 const visitor = new Medusa({ baseUrl: shopUrl(), maxRetries: 0 })
 

@@ -15,8 +15,8 @@ import { adminProcedureName, type ProcedureMeta } from './meta.ts'
 type UserContext = ProcedureContext & { user: User }
 
 /**
- * Writes the changes of a mutation to the audit log, in its transaction. A mutation with several transactions records the
- * changes that it has committed, even if it fails later.
+ * Writes the changes of a mutation to the audit log, in the transaction of the mutation. If a mutation with several
+ * transactions fails, the audit log contains the committed changes.
  */
 export const auditMutations = experimental_standaloneMiddleware<{ ctx: UserContext; meta: ProcedureMeta }>().create(
   async ({ ctx, type, path, meta, getRawInput, next }) => {
@@ -51,7 +51,7 @@ function auditEntryOf(
   }
 }
 
-/** Returns the resource name that REST paths use, such as `draft-orders` for `draftOrders.create`. */
+/** Returns the name of the resource in REST paths, such as `draft-orders` for `draftOrders.create`. */
 export const resourceTypeOf = (name: string): string =>
   name.replace(/\..*/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 

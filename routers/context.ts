@@ -25,9 +25,8 @@ import type { ResponseBudget } from './response-budget.ts'
 export interface Context {
   orm: MikroORM
   /**
-   * Providers for queries and for procedures that manage their own transactions. A mutation that runs in a
-   * transaction must use `ctx.providers` of a rerunnable procedure instead, because a slow provider would hold its
-   * locks.
+   * Providers for queries and for procedures that manage their own transactions. Other mutations use `ctx.providers`
+   * of a rerunnable procedure, because a slow provider would hold their locks.
    */
   directProviders: Providers
   files: FileStore
@@ -68,7 +67,10 @@ export interface Providers {
 }
 
 export interface Replicas {
-  /** Returns a replica that has all writes until `since` (milliseconds since 1970), or undefined without such a replica. */
+  /**
+   * Returns a replica that has all writes until `since` (milliseconds since 1970), or undefined if no replica has
+   * them.
+   */
   reader(since: number): ReplicaReader | undefined
 }
 
@@ -77,7 +79,7 @@ export interface ReplicaReader {
   reportFailure(error: unknown): void
 }
 
-/** Notifies a subscriber immediately, and then after each change of the batch job. */
+/** Yields once at the start and after each change of the batch job. */
 export interface BatchJobChanges {
   changes(id: string, signal: AbortSignal): AsyncIterable<void>
 }
@@ -92,22 +94,18 @@ export interface Identity {
 
 export interface Caller {
   /**
-   * Returns the identity of the caller after at most one database read. A request without cookie and token causes no
-   * read.
+   * Returns the identity of the caller. Reads the database at most once, and only if the request has a cookie or a
+   * token.
    */
   identify(): Promise<Identity>
   /** Reads the database on every call, because a subscription may outlive a session or an API key. */
   identifyAgain(): Promise<Identity>
   /** Begins a new session and invalidates the previous session, which prevents session fixation. */
   logIn(em: EntityManager, account: { user_id: string } | { customer_id: string }): Promise<void>
-  /**
-   * Returns the time of the last change by the caller, in milliseconds since 1970. Returns Infinity if the time is
-   * unknown.
-   */
+  /** Returns when the caller last changed data, in milliseconds since 1970, or Infinity if the time is unknown. */
   lastWriteAt(): number
-  /** Stores the current time in a cookie, for `lastWriteAt` in later requests. */
   recordWrite(): void
-  /** Logs out one side only. A session can hold a login of a user and a login of a customer. */
+  /** Ends only the login of this side. A session can contain the login of a user and the login of a customer. */
   logOut(em: EntityManager, side: 'user' | 'customer'): Promise<void>
   login(): Promise<Login>
 }
@@ -125,11 +123,10 @@ export interface ProcedureRoute {
 
 export type ProcedureResult = { ok: true } | { ok: false; error: TRPCError }
 
-/** Each `count…` method returns the seconds that the caller has to wait, or 0 if the caller need not wait. */
+/** Each `count…` method returns the seconds that the caller must wait, or 0. */
 export interface RateLimits {
   countOrderLookup(ip: string): Promise<number>
   countLogin(attempt: LoginAttempt): Promise<number>
-  /** Resets the count after a successful login. */
   resetLoginCount(attempt: LoginAttempt): Promise<void>
   countPasswordRequest(email: string): Promise<number>
   countNewPassword(ip: string): Promise<number>
@@ -149,24 +146,18 @@ export interface RequestDetails {
   bounds: InputBounds
   /** Aborts when the request times out or its client disconnects. */
   readonly signal?: AbortSignal | undefined
-  /**
-   * Runs a search under the time limit of searches.
-   * @throws Unavailable if the search exceeds the time limit.
-   */
+  /** @throws Unavailable if the search exceeds its time limit. */
   limitSearch?<Answer>(search: () => Promise<Answer>): Promise<Answer>
-  /** Origin under which the caller reached this server, such as `https://shop.example`. */
+  /** Origin in the URL of this request, such as `https://shop.example`. */
   origin: string
-  /** Whether the origin of the request may act for a logged-in user (`admin`) or for a logged-in customer (`store`). */
+  /** Whether the origin of the request may use the session of a user (`admin`) or of a customer (`store`). */
   isTrusted: { admin: boolean; store: boolean }
-  /**
-   * Whether a program or a script sent the request. A link, an image or a form of another site cannot send such a
-   * request.
-   */
+  /** Whether a program or a script sent the request, and not a link, an image or a form. */
   isScripted: boolean
   /**
-   * Returns the query and the body of a REST request. The path parameters are the raw input of tRPC and not part of
-   * this result.
-   * @throws InvalidData if the body is not a JSON object, or a parameter is misplaced, or the query exceeds a limit.
+   * Returns the query and the body of a REST request, without the path parameters.
+   * @throws InvalidData if the body is not a JSON object, a parameter is in the wrong place, or the query exceeds a
+   * limit.
    */
   readInput?: () => Record<string, unknown>
   form?: IncomingForm | undefined
@@ -174,8 +165,7 @@ export interface RequestDetails {
 
 export interface IncomingForm {
   /**
-   * Reads the whole form and stores each file of the field. If a step fails, the method deletes the files that it
-   * has stored.
+   * Reads the whole form and stores its files. If this fails, deletes the stored files.
    * @throws InvalidData if the form has no file, or has any content except files of this field.
    * @throws TooLarge if the form or one of its files is too large.
    */
@@ -186,6 +176,6 @@ export interface ProcedureResponse {
   headers: Record<string, string>
   isPublic?: boolean
   budget: ResponseBudget
-  /** Serializes the response while the transaction commits. The commit can still fail afterwards. */
+  /** Serializes the response while the transaction commits. The commit can still fail. */
   prepare?(data: unknown): void
 }

@@ -50,7 +50,7 @@ export function httpStatusOf(error: TRPCError): number {
 
 export const trpcErrorBody = (error: TRPCError): ErrorBody => domainErrorBody(domainErrorOf(error))
 
-/** Returns the body of an error. An internal error (undefined) exposes no stack, SQL or input. */
+/** The body of an internal error (undefined) contains no stack, SQL or input. */
 export function domainErrorBody(refusal: DomainError | undefined): ErrorBody {
   if (!refusal) return { code: 'unknown_error', type: 'unknown_error', message: 'An unknown error occurred.' }
   return {

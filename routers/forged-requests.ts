@@ -3,9 +3,9 @@ import type { Identity, RequestDetails } from './context.ts'
 import type { ProcedureMeta } from './meta.ts'
 
 /**
- * Browsers also send a cookie with a request that another site makes. A mutation that relies on the cookie, or sets one, must
- * come from a trusted origin. A token proves that the caller sent the request.
- * @throws Forbidden
+ * Prevents CSRF: browsers also send the session cookie with requests of other sites. A token proves that the caller
+ * sent the request.
+ * @throws Forbidden if a mutation relies on a cookie, or sets one, and its origin is not trusted.
  */
 export function rejectForgedRequest(
   {

@@ -7,8 +7,8 @@ import { createInputReader } from './procedure-input.ts'
 import { withinBudget } from './within-budget.ts'
 
 /**
- * The outermost middleware. It reads the input in the same way for REST and tRPC, observes the whole call, counts the
- * response against its budget and translates errors. One middleware does all of this, because tRPC is slow to run each middleware.
+ * The outermost middleware. Reads the input in the same way for REST and tRPC, observes the call, limits the
+ * response and translates errors. One middleware is faster than several.
  */
 export const handleProcedure = experimental_standaloneMiddleware<{ ctx: Context; meta: ProcedureMeta }>().create(
   ({ ctx, path, type, meta, getRawInput, next }) => {

@@ -5,7 +5,7 @@ import { type BoundStatement, batch, statement } from '#database/statement.ts'
 import { Conflict } from '#entities/errors.ts'
 import { newId } from '#entities/values/id.ts'
 
-/** Returns a hash of the procedure, the caller and the input. An idempotency key is valid for only one such hash. */
+/** An idempotency key is valid for only one such hash. */
 export function requestHash(path: string, callerId: string | null, input: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify([path, callerId, input]))
@@ -13,8 +13,8 @@ export function requestHash(path: string, callerId: string | null, input: unknow
 }
 
 /**
- * Claims the key until the transaction ends, and returns the saved response, or undefined. A request with the same key waits;
- * it then finds the response, or claims the key if this transaction has rolled back.
+ * Claims the key until the transaction ends, and returns the saved response, or undefined if there is none. A
+ * concurrent request with the same key waits for this transaction.
  * @throws Conflict if the key was used for another request.
  */
 export async function claimIdempotencyKey(
@@ -26,7 +26,6 @@ export async function claimIdempotencyKey(
   return claimed.length > 0 ? undefined : findSavedResponse(em, key, request)
 }
 
-/** @throws Conflict if another request has used the key. */
 export async function findSavedResponse(
   em: EntityManager,
   key: string,
@@ -44,10 +43,7 @@ export interface SavedResponse {
   answer: unknown
 }
 
-/**
- * Returns a statement that saves the response for a claimed or issued key. V8 serializes the response, because V8
- * supports dates and is much faster than superjson.
- */
+/** Uses the serializer of V8, because it supports dates and is much faster than superjson. */
 export const saveResponseStatement = ({ key, request, answer }: SavedResponse): BoundStatement<object> =>
   upsertResponse.with(newId('ikey'), key, request, serialize(answer))
 
@@ -60,10 +56,7 @@ export async function saveResponse(em: EntityManager, response: SavedResponse): 
   if (rows.length === 0) throw new Conflict()
 }
 
-/**
- * Returns a statement that releases a claimed key whose response is not final, so that a repeated request runs
- * again.
- */
+/** Releases a claimed key whose response is not final, so that a repeated request runs again. */
 export const releaseKeyStatement = (key: string): BoundStatement<object> => deleteUnusedKey.with(key)
 
 const deleteUnusedKey = statement('delete from idempotency_key where idempotency_key = $1 and answer is null')

@@ -13,7 +13,7 @@ export const defaultInputBounds: InputBounds = { depth: 32, entries: 1000 }
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Checks the raw input and must run before any other code reads the input.
+ * Checks the raw input. Must run before any other code reads the input.
  * @throws InvalidData if the input is nested too deeply, has too many entries in a list or object, or has a
  * forbidden key.
  */

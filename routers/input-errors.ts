@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { notEmpty } from './inputs/common.ts'
 
-/*
- * Formats validation errors as in Medusa v1: one message names every violation. A schema sets its own text only for
- * rules that its type does not express.
- */
+/* Formats validation errors as in Medusa v1: one message names every violation. */
 
 export function formatInputErrors(error: z.ZodError): string {
   return dedupeIssues(sortUnknownKeysFirst(error.issues))
@@ -143,7 +140,6 @@ interface Definition {
 const definition = (issue: RawIssue) => issue.inst?._zod.def as Definition | undefined
 const checksOf = (issue: RawIssue) => definition(issue)?.checks ?? []
 
-/** zod reports unknown keys after the fields of an object, but Medusa v1 reports unknown keys first. */
 function sortUnknownKeysFirst(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const ordered: z.core.$ZodIssue[] = []
   for (const issue of issues) {

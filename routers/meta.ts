@@ -5,22 +5,16 @@ export type Access = 'open' | 'customer' | 'admin'
 interface ProcedureOptions {
   /** HTTP status of a successful REST response. Default: 200. */
   status?: number
-  /** If a request has no idempotency key, the server creates a key and returns the key in the response. */
+  /** The server creates an idempotency key for a request without one, and returns the key. */
   issuesIdempotencyKey?: boolean
-  /**
-   * Returns false if a repeated request must run again, because the server does not save the response for the
-   * idempotency key. Default: always save.
-   */
+  /** Whether to save the response for the idempotency key. If false, a repeated request runs again. Default: true. */
   isFinal?: (response: unknown, input: unknown) => boolean
   /**
-   * The server never saves the response for an idempotency key. Set this if the response sets a cookie, contains a
-   * secret or is expected to change.
+   * Never saves the response for an idempotency key. Necessary if the response sets a cookie, contains a secret or
+   * may change.
    */
   noIdempotency?: boolean
-  /**
-   * Marks a login, which the server then protects against forged requests. A forged login could log a browser into
-   * an account of another person.
-   */
+  /** Marks a login. The server protects it from forged requests, which could log a browser into another account. */
   logsIn?: 'user' | 'customer'
   /** The procedure begins its own transactions. By default, a mutation runs in one transaction. */
   manualTransactions?: boolean
@@ -37,8 +31,8 @@ interface ProcedureOptions {
   takesPublishableKey?: boolean
   isRateLimited?: boolean
   /**
-   * Input property with the ID of the row that the procedure locks first. Default: the first path parameter. `null`
-   * means that the procedure locks no row first.
+   * Input property with the ID of the row that the procedure locks first. Default: the first path parameter. `null`:
+   * none.
    */
   lockKey?: string | null
   /** The procedure also locks rows that calls with other lock keys lock, such as the stock of a variant. */
@@ -53,10 +47,7 @@ export interface ProcedureMeta extends Record<string, unknown>, ProcedureOptions
 
 type Method = 'GET' | 'POST' | 'DELETE'
 
-/**
- * Returns the metadata of a REST route. The path is relative to `/store` or `/admin`, and `{name}` in the path is an
- * input property.
- */
+/** Returns the metadata of a REST route. `{name}` in the path is an input property. */
 export function rest(
   method: Method,
   path: `/${string}`,

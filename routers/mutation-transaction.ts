@@ -6,7 +6,7 @@ interface TransactionOptions extends ProcedureResponse {
   commitsAsync: () => boolean
 }
 
-/** Commits if `run` succeeds, and rolls back if `run` fails or throws. Serializes the response during the commit. */
+/** Commits if `run` succeeds, and rolls back otherwise. Serializes the response during the commit. */
 export async function runInTransaction<Result extends { ok: true; data: unknown } | { ok: false }>(
   em: EntityManager,
   run: () => Promise<Result>,
@@ -29,8 +29,8 @@ export async function runInTransaction<Result extends { ok: true; data: unknown 
 const asyncCommitStatement = statement('set local synchronous_commit = off').with()
 
 /**
- * Runs the work after the commit has been sent. Ignores errors, because the server repeats the work when it sends
- * the response, and then reports the error.
+ * Runs the work after the commit is sent. Ignores errors, because the server repeats the work later and then reports
+ * them.
  */
 async function runAfterPendingIo(work: () => void): Promise<void> {
   await new Promise(setImmediate)

@@ -12,8 +12,8 @@ interface InputSource {
 }
 
 /**
- * Returns a function that reads the raw input of a call one time only, and does not read the content of a form. For
- * REST, the function merges the path parameters with the query and the body.
+ * Returns a function that reads the raw input once and caches it. The input of a REST call contains the path
+ * parameters, the query and the body. A form stays unread.
  */
 export function createInputReader({ ctx, type, meta, getRawInput }: InputSource): () => Promise<unknown> {
   const { readInput, form, bounds } = ctx.request

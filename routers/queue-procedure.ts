@@ -39,7 +39,6 @@ export function queuesOfProcedure({ ctx, meta, getRawInput }: Called): Connectio
     async runSearch(work) {
       const leave = await queues.enter([searchPlace(queues.limits, side)], request)
       try {
-        // Only searches of the store have a time limit.
         return await (side === 'admin' ? work() : (request.limitSearch?.(work) ?? work()))
       } finally {
         leave()
@@ -74,9 +73,8 @@ async function lockedRow(
 }
 
 /**
- * Limits completions, because they lock stock and discounts of many carts and wait for these locks inside
- * PostgreSQL. Completions leave connections to other transactions, and all transactions leave connections to
- * queries.
+ * Limits completions, because they wait inside PostgreSQL for locks of stock and discounts. Completions leave
+ * connections to other transactions, and transactions leave connections to queries.
  */
 function sharedPlaces({ connections }: QueueLimits, meta: ProcedureMeta | undefined): Omit<Place, 'refuse'>[] {
   const capacity = Math.max(Math.ceil(connections / 2), connections - 3)
@@ -92,10 +90,7 @@ const searchPlace = ({ connections, maxWaiting }: QueueLimits, side: Side): Plac
   refuse: () => new Overloaded(),
 })
 
-/**
- * A list takes up to two connections. Administrators and the store have separate queues, so lists of administrators
- * do not delay lists of the store.
- */
+/** A list takes up to two connections. Lists of administrators do not delay lists of the store. */
 const listPlace = (side: Side): Place => ({
   queue: `lists ${side}`,
   capacity: 2,

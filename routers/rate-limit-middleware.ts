@@ -3,7 +3,7 @@ import { TooManyRequests } from '#entities/errors.ts'
 import type { Context, ProcedureResponse } from './context.ts'
 
 /**
- * Sets `Retry-After` if the caller has to wait.
+ * Sets `Retry-After`.
  * @throws TooManyRequests if `seconds` is not 0.
  */
 export function throwIfRateLimited(response: ProcedureResponse, seconds: number): void {
@@ -29,8 +29,8 @@ export const limitLogins = experimental_standaloneMiddleware<{ ctx: Context }>()
 )
 
 /**
- * Limits the number of emails to one mailbox. Also counts unknown emails, so that a caller cannot find out which
- * accounts exist.
+ * Limits the emails to one mailbox. Also counts unknown addresses, so that a caller cannot find out which accounts
+ * exist.
  */
 export const limitPasswordRequests = experimental_standaloneMiddleware<{ ctx: Context }>().create(
   async ({ ctx, getRawInput, next }) => {
@@ -40,7 +40,7 @@ export const limitPasswordRequests = experimental_standaloneMiddleware<{ ctx: Co
   },
 )
 
-/** Limits new passwords per address, because hashing a password takes much CPU time. */
+/** Limits new passwords per address, because password hashing takes much CPU time. */
 export const limitNewPasswords = experimental_standaloneMiddleware<{ ctx: Context }>().create(
   async ({ ctx, getRawInput, next }) => {
     const { password } = ((await getRawInput()) ?? {}) as { password?: unknown }

@@ -5,8 +5,7 @@ import type { ProcedureMeta } from './meta.ts'
 
 /**
  * Returns a replica if the query allows stale reads and the replica has all writes of the caller. Queries with a
- * `cart_id` use the primary database, and so do callers with a token, because the time of their last write is
- * unknown.
+ * `cart_id` and callers with a token use the primary database, because the time of their last write is unknown.
  */
 export async function findReplicaReader(
   { replicas, caller }: Context,

@@ -11,13 +11,12 @@ export interface Place {
 }
 
 interface Waiting {
-  /** Aborts when the request times out or its client disconnects. */
   readonly signal?: AbortSignal | undefined
 }
 
 interface Queue {
   inside: number
-  /** Functions that let the waiting requests continue, in order of arrival. */
+  /** Functions that end the waits of the requests, in order of arrival. */
   waiting: Set<() => void>
 }
 
@@ -30,9 +29,7 @@ export interface QueueLimits {
   maxWaitMs: number
 }
 
-/**
- * First-in, first-out queues of this process. A queue exists only while a request holds or awaits one of its places.
- */
+/** First-in, first-out queues of this process. */
 export class RequestQueues {
   readonly limits: QueueLimits
   readonly #queues = new Map<string, Queue>()
@@ -50,8 +47,8 @@ export class RequestQueues {
   }
 
   /**
-   * Waits for the places one after another, and returns a function that releases all of them.
-   * @throws DomainError from `refuse` if the queue of a place is full or the wait takes too long.
+   * Waits for one place after another, and returns a function that releases all of them.
+   * @throws DomainError from `refuse` if a queue is full or the wait takes too long.
    * @throws Unavailable if the request aborts.
    */
   async enter(places: readonly Place[], request: Waiting): Promise<() => void> {

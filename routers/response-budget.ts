@@ -2,10 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData } from '#entities/errors.ts'
 
 export interface ResponseBounds {
-  /**
-   * Maximum size of a response, in bytes of JSON. The same number limits the characters that PostgreSQL sends for
-   * the response.
-   */
+  /** Maximum size of a response, in bytes of JSON. Also limits the characters that PostgreSQL sends for it. */
   bytes: number
   /** Maximum number of rows in all lists of a response. Nested rows do not count. */
   rows: number
@@ -23,13 +20,11 @@ export class ResponseBudget {
     this.#bounds = bounds
   }
 
-  /** @throws ResponseTooLarge if the response exceeds its limits. */
   addRows(rows: number): void {
     this.#rows += rows
     this.assertWithinBounds()
   }
 
-  /** @throws ResponseTooLarge if the response exceeds its limits. */
   addRead(characters: number): void {
     this.#read += characters
     this.assertWithinBounds()
@@ -39,7 +34,6 @@ export class ResponseBudget {
     this.#bytes += bytes
   }
 
-  /** @throws ResponseTooLarge if the response exceeds its limits. */
   assertWithinBounds(): void {
     const { bytes, rows } = this.#bounds
     if (this.#rows > rows)

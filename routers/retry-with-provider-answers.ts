@@ -13,12 +13,9 @@ import type { ProcedureResult, Providers, RerunnableProviders } from './context.
  */
 
 interface DeferredCall<Provider> {
-  /** Returns the arguments that identify a call. Default: all arguments. */
+  /** Default: all arguments. */
   identifyingArguments?: (args: readonly unknown[]) => unknown
-  /**
-   * Ends an operation that the provider began. Only set `undo` for a call that begins an operation, because equal
-   * calls then get different answers.
-   */
+  /** Ends an operation at the provider. With `undo`, equal calls of one attempt begin separate operations. */
   undo?: (provider: Provider, answer: unknown) => Promise<void>
 }
 
@@ -32,20 +29,17 @@ const FULFILLMENT_CALLS: DeferredCalls<FulfillmentProvider> = {
   validateOption: {},
   validateMethod: {},
   canCalculate: {},
-  // The ID of the cart cannot identify the call, because each attempt that creates a cart uses a new ID.
+  // The ID of the cart cannot identify the call, because each attempt creates another cart.
   calculatePrice: {
     identifyingArguments: ([option, data, cart]) => [option, data, (cart as { subtotal: number }).subtotal],
   },
 }
 
-/**
- * Maximum number of attempts of one mutation. A mutation makes up to one deferred call per attempt, and one that
- * needs more attempts conflicts with other requests.
- */
+/** A mutation that needs more attempts fails with a conflict. */
 const MAX_ATTEMPTS = 8
 
 /**
- * An attempt must change nothing if it fails. `hasCommitment` returns whether the attempt relies on a change at a
+ * A failed attempt must change nothing. `hasCommitment` returns whether the attempt relies on a change at a
  * provider.
  */
 type Attempt<Result> = (providers: RerunnableProviders, hasCommitment: () => boolean) => Promise<Result>
@@ -93,7 +87,7 @@ class ProviderCalls {
     }
   }
 
-  /** Makes all pending calls at the same time. An error also counts as an answer. */
+  /** Makes all pending calls at the same time. Stores an error as the answer of its call. */
   async runPending(): Promise<void> {
     const answers = [...this.#pending].map(([key, call]) => [key, call()] as const)
     this.#pending.clear()

@@ -13,17 +13,14 @@ import {
 } from './trpc.ts'
 
 /*
- * Base procedures for mutations that return one row. The resolver only changes the row; the base procedure then
- * flushes the changes, reads the row again and returns the row.
+ * Base procedures for mutations that return one row. The resolver only changes the row. The base procedure flushes
+ * the changes, reads the row again and returns the row.
  */
 
 export interface RowAnswer<Answer, Names = string> {
   response: { _input: Answer; _output: Answer }
   read(ctx: ProcedureContext, id: string, selection: Selection<Names>): Promise<Answer>
-  /**
-   * Checks `expand` and `fields` before the resolver runs. Without this function, `read` checks them after the
-   * change.
-   */
+  /** Checks `expand` and `fields` before the change. Without this function, `read` checks them after the change. */
   assertSelection?(selection: Selection<Names>): void
 }
 
@@ -32,23 +29,17 @@ interface Selection<Names> {
   fields?: Names | undefined
 }
 
-/** A resolver returns nothing if the input has the id of the row to answer, else it returns that row. */
+/** A resolver returns the row only if the input does not contain its ID. */
 // biome-ignore lint/suspicious/noConfusingVoidType: it is the return type of a resolver, which may be `Promise<void>`.
 type ResolverResult<Input> = Input extends { id: string } ? void : { id: string }
 
-/**
- * Creates a base procedure for users of the shop. `input` must have the ID of the row, unless the mutation creates
- * the row.
- */
+/** Creates a base procedure. `input` must have the ID of the row, unless the mutation creates the row. */
 export const adminMutation =
   <Answer, Names = string>(answer: RowAnswer<Answer, Names>, procedure = adminProcedure) =>
   <Input extends z.ZodType<object>>(input: Input) =>
     procedure.input(input).output(outputOf<z.output<Input>, Answer>(answer)).use(answerRow(answer))
 
-/**
- * Creates a base procedure for users of the shop. The resolver may call `ctx.providers`, so it may run
- * several times.
- */
+/** The resolver may call `ctx.providers`, so it may run several times. */
 export const rerunnableAdminMutation =
   <Answer, Names = string>(answer: RowAnswer<Answer, Names>) =>
   <Input extends z.ZodType<object>>(input: Input) =>
@@ -59,10 +50,7 @@ export const openMutation =
   <Input extends z.ZodType<object>>(input: Input) =>
     openProcedure.input(input).output(outputOf<z.output<Input>, Answer>(answer)).use(answerRow(answer))
 
-/**
- * Creates a base procedure that every caller may use. The resolver may call `ctx.providers`, so it may run
- * several times.
- */
+/** The resolver may call `ctx.providers`, so it may run several times. */
 export const rerunnableMutation =
   <Answer, Names = string>(answer: RowAnswer<Answer, Names>) =>
   <Input extends z.ZodType<object>>(input: Input) =>
@@ -79,10 +67,7 @@ export const customerMutation =
   <Input extends z.ZodType<object>>(input: Input) =>
     customerProcedure.input(input).output(resolverOutput<void, Answer>(response)).use(answerCustomer(read))
 
-/**
- * Creates a base procedure for deletions. The response contains the ID from the input and `object`, the type name of
- * the deleted row in responses.
- */
+/** `object` is the type name of the deleted row in responses. */
 export const adminDeletion = (object: string, procedure = adminProcedure) =>
   procedure.input(IdInput).output(deletionOutput).use(answerDeletion(object))
 

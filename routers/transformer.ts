@@ -26,8 +26,8 @@ function deserializePayload(payload: unknown): unknown {
 }
 
 /**
- * Returns the superjson format of a response. The code only collects the paths of dates, because
- * `superjson.serialize` would copy a large response and block the process for seconds.
+ * Only collects the paths of dates, because `superjson.serialize` would copy a large response and block the process
+ * for seconds.
  */
 function annotateDates(answer: unknown): object {
   if (!isObject(answer) || answer instanceof Date) return superjson.serialize(answer)

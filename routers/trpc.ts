@@ -44,28 +44,21 @@ const baseProcedure = t.procedure.use(handleProcedure).use(async ({ ctx, type, m
 export const openProcedure = baseProcedure.use(unitOfWork)
 
 /**
- * For mutations that call payment or fulfillment providers. The transaction may run up to eight times, because it rolls back
- * for each call of a provider (see `retry-with-provider-answers.ts`). The resolver calls `ctx.providers` and may change
- * nothing outside of the database.
+ * For mutations that call payment or fulfillment providers. The resolver may run up to eight times (see
+ * `retry-with-provider-answers.ts`), so it may change nothing outside of the database.
  */
 export const rerunnableProcedure = baseProcedure.use(rerunnableUnitOfWork)
 
-/** Base procedure for changes of an open cart. The response does not wait until the commit is on disk. */
+/** The response does not wait until the commit is on disk. */
 export const rerunnableCartProcedure = rerunnableProcedure.meta({ asyncCommit: true })
 
-/**
- * Base procedure for a login with a password. The resolver must begin its transaction after it has verified the
- * password.
- */
+/** The resolver must begin its transaction after it has verified the password. */
 export const loginProcedure = baseProcedure
   .meta({ isRateLimited: true, manualTransactions: true })
   .use(limitLogins)
   .use(unitOfWork)
 
-/**
- * Base procedure for the registration of a customer. The resolver must begin its transaction after it has hashed the
- * password.
- */
+/** The resolver must begin its transaction after it has hashed the password. */
 export const registrationProcedure = baseProcedure
   .meta({ isRateLimited: true, manualTransactions: true })
   .use(limitNewPasswords)
@@ -92,15 +85,11 @@ const authorizedAdminProcedure = baseProcedure.meta({ access: 'admin' }).use(({ 
 })
 
 /**
- * For users with a session, or with an API key that has a scope for the procedure. The audit log records the changes of a
- * mutation. A subscription calls `ctx.assertStillAuthorized()` before each further value.
+ * For users with a session, or with an API key that has a scope for the procedure. A subscription calls
+ * `ctx.assertStillAuthorized()` before each further value.
  */
 export const adminProcedure = authorizedAdminProcedure.use(unitOfWork).use(auditMutations)
 
-/**
- * Base procedure for admin mutations that call providers through `ctx.providers`. The resolver may run up to eight
- * times, so it must not change anything outside the database.
- */
 export const rerunnableAdminProcedure = authorizedAdminProcedure.use(rerunnableUnitOfWork).use(auditMutations)
 
 function authorizeUser(callable: Callable, { user, api_key }: Identity): User {

@@ -19,7 +19,6 @@ interface Call {
 type Run<Result> = (em: EntityManager, saveResponse: ResponseSaver) => Promise<Result>
 type Outcome = { ok: true; data: unknown } | { ok: false; error: TRPCError }
 
-/** Gives each call a separate entity manager. A mutation runs in one transaction, unless it manages its transactions. */
 export const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Identity; meta: ProcedureMeta }>().create(
   async ({ ctx, type, path, meta, getRawInput, next }) => {
     const call = { ctx, path, meta, getRawInput }
@@ -32,10 +31,7 @@ export const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Ide
   },
 )
 
-/**
- * Runs a mutation in a transaction, and runs the transaction again after each request to a provider. Supports
- * mutations only.
- */
+/** Runs a mutation in a transaction, again after each request to a provider. Supports mutations only. */
 export const rerunnableUnitOfWork = experimental_standaloneMiddleware<{
   ctx: Context & Identity
   meta: ProcedureMeta
@@ -61,10 +57,7 @@ async function runQuery<Result extends Outcome>(
   return run(forkEntityManager(ctx, queues))
 }
 
-/**
- * The transaction calls `mustBeDurable` before the commit. The function returns whether the commit must wait for the
- * disk in any case.
- */
+/** If `mustBeDurable` returns true before the commit, the commit waits for the disk. */
 function runMutation<Result extends Outcome>(
   call: Call,
   queues: ConnectionQueues,

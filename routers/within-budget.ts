@@ -3,8 +3,8 @@ import { toTrpcError } from './errors.ts'
 import { ResponseTooLarge } from './response-budget.ts'
 
 /**
- * Rejects a call if earlier calls of the request have used the budget, and a query if its response exceeds the
- * budget. For REST, the HTTP layer counts the bytes instead.
+ * Rejects a call if earlier calls of the request have used the budget, and a query if its response exceeds it. For
+ * REST, the HTTP layer counts the bytes instead.
  */
 export async function withinBudget<Result extends { ok: true; data: unknown } | { ok: false }>(
   { ctx, type }: { ctx: Context; type: string },

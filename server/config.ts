@@ -19,7 +19,7 @@ const DatabaseUrl = z.url({
   error: 'must look like postgresql://user:password@host/database',
 })
 
-/** Origins separated by commas. An entry between slashes is a regular expression. */
+/** Origins, separated by commas. An entry between slashes is a regular expression. */
 const Origins = z.string().transform((list, context) =>
   list
     .split(',')
@@ -184,7 +184,7 @@ function parseOrigin(entry: string): string | RegExp {
   return pattern ? new RegExp(pattern[1]!, pattern[2]) : entry
 }
 
-// All production servers must use the same secret, so none may generate it.
+// All production servers must share one secret, so a server must not generate it.
 function ownSessionSecret(production: boolean, dataDirectory: string): string {
   if (production)
     throw new StartError('SESSION_SECRET is required in production. Set it to 32 or more random characters.')

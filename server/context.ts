@@ -34,16 +34,16 @@ export interface ContextDependencies {
   webhookTargets: WebhookTargets
   bounds?: RequestBounds
   growth?: GrowthBounds
-  /** Other origins whose pages may send requests with the cookies of administrators and of customers. */
+  /** Other origins whose pages may use the sessions of users (`admin`) and of customers (`store`). */
   origins: { admin: Origins; store: Origins }
 }
 
-/** REST requests set `readInput`. Multipart requests also set `form`. */
+/** REST requests have `readInput`. Multipart requests also have `form`. */
 export interface RequestInput extends Pick<RequestDetails, 'readInput' | 'form'> {
   isBatch?: boolean
 }
 
-/** Maximum number of calls of a tRPC batch that run at the same time. */
+/** Maximum number of concurrent calls of one tRPC batch. */
 const CONCURRENT_BATCH_CALLS = 2
 
 export function createRequestContext(
@@ -155,7 +155,6 @@ function originOf(req: Request): string {
   return URL.canParse(origin) ? origin : 'http://localhost'
 }
 
-/** The procedures that scopes of API keys can contain. */
 export const adminProcedures = listCallables(adminRouter)
 
 function listCallables(router: AnyRouter): Callable[] {

@@ -1,8 +1,8 @@
 import type { Client } from 'pg'
 
 /**
- * Inserts orders of the existing customers, a minute apart. Each has two lines with tax, an address, a shipping method
- * and a payment. One in 3 is captured, one in 10 fulfilled, one in 100 completed.
+ * Inserts orders of existing customers, one minute apart. Of these, 1 in 3 is captured, 1 in 10 is fulfilled and 1
+ * in 100 is completed.
  */
 export async function fillOrders(db: Client, count: number): Promise<void> {
   const made = `from generate_series(1, $1) i, lateral (select now() - make_interval(mins => i) as at) made`

@@ -5,10 +5,7 @@ export interface RowCounts {
   discounts: number
 }
 
-/**
- * Inserts customers and discounts with SQL. One customer in 3 is a guest, and one in 10 is in a group. Half of the
- * discounts are dynamic codes of a hundred others.
- */
+/** One customer in 3 is a guest, and one in 10 is in a group. Half of the discounts are dynamic codes. */
 export async function fill(db: Client, { customers, discounts }: RowCounts): Promise<void> {
   await db.query(`
     insert into customer_group (id, created_at, updated_at, name)

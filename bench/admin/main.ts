@@ -13,9 +13,7 @@ import { ORDER_PAGES } from './order-pages.ts'
 import { PAGES, type Page } from './pages.ts'
 
 /*
- * Compares admin lists over many rows with SQL for the same page. The service is called over HTTP. The SQL runs on
- * connections of this process. Both take turns, so that other load slows both.
- *
+ * Compares admin lists over HTTP with handwritten SQL for the same page.
  *   npm run bench -- admin --customers 100000 --discounts 10000 --orders 100000 --rounds 40
  */
 
@@ -106,7 +104,6 @@ interface Answered {
   rows: { id?: string; count?: string }[]
 }
 
-/** Without the same rows the times cannot be compared. */
 function assertSame(body: Record<string, unknown>, [rows, count]: [Answered, Answered], path: string): void {
   const list = Object.values(body).find(Array.isArray) as { id: string }[]
   const same = list.map(({ id }) => id).join() === rows.rows.map(({ id }) => id).join()

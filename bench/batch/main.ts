@@ -14,8 +14,8 @@ import { FileLinks } from '#server/providers/file-links.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
 
 /*
- * Imports 50,000 variants, exports them, and imports the export again. Prints rows per second and the peak memory above
- * idle.
+ * Imports 50,000 variants, exports them, and imports the export again. Prints rows per second and the increase of
+ * memory.
  */
 
 const PRODUCTS = Number(process.argv[2] ?? 10_000)

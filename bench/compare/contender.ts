@@ -3,8 +3,8 @@ import { Connection } from '../connection.ts'
 import type { BenchShop } from '../shop.ts'
 
 /**
- * The measured programs: this service, the floor (a minimal server) with the durability of the service, the floor that
- * commits every change durably, and another server with the same API.
+ * `own` is this service. `floor` is a minimal server that commits carts asynchronously, as this service does.
+ * `durableFloor` commits them durably. `peer` is another server with the same API.
  */
 export const PROGRAMS = ['own', 'floor', 'durableFloor', 'peer'] as const
 export type Program = (typeof PROGRAMS)[number]
@@ -15,7 +15,7 @@ export const NAMES: Record<Program, string> = {
   peer: 'peer',
 }
 
-/** Returns the names for a stored result. Results of only one floor are older: that floor committed durably. */
+/** In old results, the only floor commits durably. */
 export function namesOf(measured: readonly { program: Program }[]): Record<Program, string> {
   const hasBothFloors = measured.some(({ program }) => program === 'durableFloor')
   return hasBothFloors ? NAMES : { ...NAMES, floor: NAMES.durableFloor }
@@ -24,7 +24,7 @@ export function namesOf(measured: readonly { program: Program }[]): Record<Progr
 export interface Contender {
   program: Program
   url: string
-  /** Process id of a server on this machine. */
+  /** Process ID of a server on this machine. */
   pid: number | undefined
   shop: BenchShop
   carts: string[]
@@ -68,7 +68,7 @@ export async function totalsOf({ url, carts }: Contender): Promise<object> {
   const lines = cart.items.map(({ subtotal, discount_total, tax_total, total }: Totals) => ({
     ...{ subtotal, discount_total, tax_total, total },
   }))
-  // Servers return the lines in different order.
+  // Servers return lines in different orders.
   return { ...pick(cart), lines: lines.toSorted((a: Totals, b: Totals) => Number(a.total) - Number(b.total)) }
 }
 

@@ -8,7 +8,7 @@ export const GOALS = {
   statements: 110,
   bootMilliseconds: 1500,
   residentMegabytes: 200,
-  /** Maximum cost of a checkout in a large shop, relative to a small one. */
+  /** Maximum ratio of the cost of a checkout in a large shop to the cost in a small shop. */
   growth: 1.2,
 }
 

@@ -16,15 +16,11 @@ import { measureRounds } from './measure.ts'
 import { type Comparison, tables } from './report.ts'
 
 /*
- * Compares whole checkouts and cart reads of this service, the floor (`bench/floor/`) and an optional peer, in turns on
- * one machine and one PostgreSQL. The floor runs in two forms: with the durability of the service, and all durable. The
- * clients run on the same machine.
- *
+ * Compares checkouts and cart reads of this service, the floor (`bench/floor/`) and an optional peer.
  *   npm run bench -- --clients 1,8 --rounds 5 --seconds 5
  *   npm run bench -- --quick
  *   npm run bench -- --postgres URL --peer http://127.0.0.1:9100 --peer-email … --peer-password …
- *
- * The peer should use the same PostgreSQL: `npm run bench -- postgres` starts one and prints its address.
+ * `npm run bench -- postgres` starts a PostgreSQL for the peer and prints its URL.
  */
 
 const { values } = parseArgs({
@@ -34,10 +30,10 @@ const { values } = parseArgs({
     rounds: { type: 'string' },
     /** Seconds for each program in each round. */
     seconds: { type: 'string' },
-    /** Number of checkouts before the measurement. V8 optimizes during the first thousands. */
+    /** Number of checkouts before the measurement, because V8 optimizes during the first thousands. */
     'warm-up': { type: 'string' },
     boots: { type: 'string' },
-    /** URL of a running server. The benchmark creates a database in it and drops it. */
+    /** URL of a running PostgreSQL. The benchmark creates a database in it and drops the database at the end. */
     postgres: { type: 'string' },
     peer: { type: 'string' },
     'peer-email': { type: 'string', default: 'admin@test.com' },
@@ -109,7 +105,7 @@ async function measure(postgres: BenchPostgres): Promise<Pick<Comparison, 'state
   return { statements, measured, memory }
 }
 
-/** Returns the minimum of several checkouts: a peer may run background work of earlier ones. */
+/** Returns the minimum of several checkouts, because a peer may run background work of earlier ones. */
 async function countAtPeer(postgres: BenchPostgres, peer: Contender): Promise<number | undefined> {
   const counts: number[] = []
   for (let times = 0; times < 5; times++) {
@@ -144,7 +140,7 @@ async function play({ url, shop }: Pick<Contender, 'url' | 'shop'>, count: numbe
   connection.close()
 }
 
-/** The programs must do the same work. A program that skips tax is not comparable. */
+/** Programs that do less work, for example without taxes, are not comparable. */
 async function assertSameTotals(contenders: readonly Contender[]): Promise<void> {
   for (const totals of [totalsOf, orderTotalsOf]) {
     const answers = []

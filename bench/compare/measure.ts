@@ -16,7 +16,7 @@ export interface Measurement {
   perSecond: number
   rounds: number[]
   done: number
-  /** CPU milliseconds of a checkout or request; undefined if the system does not report it. */
+  /** CPU milliseconds of a checkout or request. Undefined if the system does not report them. */
   cpu: { server: number; postgres: number; clients: number } | undefined
   latency: Partial<Record<Step, Latency>>
 }
@@ -30,7 +30,7 @@ export interface Rounds {
   print: (line: string) => void
 }
 
-/** Measures the programs in turns, so that other load slows all of them. Only one program is measured at a time. */
+/** Measures one program at a time, in turns, so that other load slows all programs. */
 export async function measureRounds({ contenders, clients, rounds, print, ...rest }: Rounds): Promise<Measurement[]> {
   const series = contenders.flatMap((contender) =>
     clients.flatMap((count) => tasksOf(contender).map((task) => new Series(contender, task, count))),
@@ -50,7 +50,7 @@ export async function measureRounds({ contenders, clients, rounds, print, ...res
   return series.map((one) => one.summary())
 }
 
-/** Reads commit nothing, so they are the same for both floors. */
+/** Reads commit nothing, so both floors read in the same way. */
 const tasksOf = ({ program }: Contender): readonly Task[] => (program === 'durableFloor' ? ['checkouts'] : TASKS)
 
 type Used = Record<'server' | 'postgres' | 'clients', number>
@@ -92,7 +92,7 @@ class Series {
         : (i: number) => send('get cart', 'GET', `/store/carts/${carts[i % carts.length]}`)
     const before = usage(pid, postgresPid)
     const { done, perSecond } = await runForSeconds(work, { clients: this.clients, seconds, first: this.#done })
-    // Work after the response counts too.
+    // Includes work after the response.
     await pause(AFTERWARDS)
     this.#add(before, usage(pid, postgresPid))
     connection.close()

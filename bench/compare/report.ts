@@ -10,7 +10,7 @@ import { type Measurement, TASKS } from './measure.ts'
 export interface Comparison {
   environment: Environment
   quick: boolean
-  /** Statements of a checkout. `peer` is undefined if its PostgreSQL does not count them. */
+  /** Number of statements of a checkout. `peer` is undefined if the PostgreSQL of the peer does not count them. */
   statements: { own: Statements; floor: number; peer: number | undefined }
   measured: Measurement[]
   memory: Partial<Record<Program | 'postgres', number | undefined>>

@@ -5,13 +5,10 @@ import { type Cart, price } from './price.ts'
 import * as sql from './statements.ts'
 
 /*
- * The floor: a minimal server for checkouts on the same tables. It computes the same totals, does not oversell and
- * creates one order for each cart. It has no validation, sessions, error messages, events, jobs, audit log, idempotency
- * keys, providers, gift cards, price lists, sales channels, merged lines, shipping profiles or expansion.
- *
- * Orders are committed durably. Changes of carts are committed asynchronously, as in the service. DURABLE_CARTS=true
- * commits them durably too.
- *
+ * The floor is a minimal server for checkouts on the same tables. It computes the same totals, does not oversell and
+ * creates one order for each cart. It has no validation, sessions, events, jobs, audit log, idempotency keys,
+ * providers, gift cards, price lists or sales channels. Commits of orders are durable. Commits of carts are
+ * asynchronous, or durable with DURABLE_CARTS=true.
  *   DATABASE_URL=… PORT=… node bench/floor/main.ts
  */
 

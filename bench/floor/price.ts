@@ -4,7 +4,6 @@ import { computeCartTotals } from '#entities/cart/pricing/totals.ts'
 type TotalsInput = Parameters<typeof computeCartTotals>[0]
 type PricedMethod = TotalsInput['shipping_methods'][number]
 
-/** A cart as `readCart` selects it. */
 export interface Cart {
   version: string
   region: { tax_rate: number }
@@ -14,7 +13,7 @@ export interface Cart {
   payment_sessions: unknown[]
 }
 
-/** Computes the totals with the rules of the shop, so that the comparison does not measure arithmetic. */
+/** Uses the pricing rules of the shop, so that the comparison does not measure arithmetic. */
 export function price(cart: Cart) {
   const tax_lines = [{ rate: cart.region.tax_rate }]
   const lines = cart.items.map((item) => {

@@ -1,7 +1,6 @@
 /*
- * The handwritten SQL of a checkout: one statement for each change, one for reads. Each is prepared once for each
- * connection and is a transaction. Each change of a cart updates its row, so that the completion can check by the row
- * version that the cart is still the priced one.
+ * Each statement is prepared once for each connection and is a transaction. Each change of a cart updates the row of
+ * the cart, so that the completion can check by its row version that the price is current.
  */
 
 const row = (query: string) => `(select to_json(found) from (${query}) found)`
@@ -53,8 +52,8 @@ export const addSession = `
   select $1, now(), now(), open.id, 'manual', true, true, 'pending', '{"status":"pending"}', $3 from open returning *`
 
 /**
- * Completes a cart with one statement: takes stock and creates the order. Changes nothing if stock is missing, if the
- * cart is completed, or if it changed since it was priced.
+ * Takes stock and creates the order. Changes nothing if stock is missing, or if the cart is completed or changed
+ * after it was priced.
  */
 export const placeOrder = `
   with wanted as (

@@ -3,19 +3,16 @@ import { FILL_PRODUCT_SEARCH } from '#entities/catalogue/product/search-products
 import { ACTUAL_ROW_COUNTS_SQL } from '#entities/platform/row-count/row-count.ts'
 import { TABLES } from './tables.ts'
 
-/**
- * Inserts products and orders with SQL. Each order is as a checkout leaves it: cart, guest, address, two lines with
- * taxes and adjustments, shipping, payment, discount, event. Then rebuilds the indexes and analyzes the tables.
- */
+/** Inserts products and orders with SQL, as a checkout leaves them. Rebuilds the indexes and analyzes the tables. */
 export async function fill(url: string, count: number, print: (line: string) => void): Promise<void> {
   await using ending = new AsyncDisposableStack()
   const lanes: Client[] = []
-  // Two connections: PostgreSQL fills a table with one process only.
+  // PostgreSQL fills a table with one process only, so two connections fill two tables.
   while (lanes.length < 2) {
     const client = new Client({ connectionString: url })
     await client.connect()
     ending.defer(() => client.end())
-    // The rows are valid, so foreign keys and triggers are skipped.
+    // The rows are valid, so foreign keys and triggers are disabled.
     await client.query(`set session_replication_role = replica; set synchronous_commit = off;
       set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 0`)
     lanes.push(client)
@@ -30,7 +27,7 @@ export async function fill(url: string, count: number, print: (line: string) => 
       }
     }),
   )
-  // Triggers were disabled, so the search index is filled here.
+  // Disabled triggers did not fill the search index.
   await lanes[0]!.query(`truncate product_search; ${FILL_PRODUCT_SEARCH}`)
   await lanes[0]!.query(`truncate row_count; insert into row_count select * from ${ACTUAL_ROW_COUNTS_SQL}`)
   await lanes[0]!.query('checkpoint')

@@ -9,9 +9,7 @@ import { type GrowthShop, measureCheckouts, openGrowthShop, runCheckouts, sizeOf
 import { costOfStatements, planOf } from './statements.ts'
 
 /*
- * Measures the cost of a checkout in shops with few and with many orders and products. Each shop has a database and a
- * server, and they take turns. Checkouts use products from the whole catalogue.
- *
+ * Measures the cost of a checkout in shops with few and with many orders and products.
  *   npm run bench -- growth --sizes 1000,100000,1000000 --rounds 6 --checkouts 60
  */
 
@@ -31,9 +29,9 @@ const rounds = numberOf(values.rounds, 6, 2)
 const checkouts = numberOf(values.checkouts, 60, 10)
 const warmUp = numberOf(values['warm-up'], 300, 20)
 
-/** Relative growth above which a statement is reported. */
+/** Ratio above which the growth of a statement is reported. */
 const GROWN = 1.2
-/** Growth above which a statement is reported, in milliseconds for a checkout. */
+/** Increase above which the growth of a statement is reported, in milliseconds per checkout. */
 const WORTH = 0.05
 
 exitOnSignal()
@@ -47,7 +45,7 @@ async function run(): Promise<Growth> {
   const environment = environmentOf()
   await using ending = new AsyncDisposableStack()
   console.log('Starting PostgreSQL')
-  // The tables are analyzed here. Autovacuum could run at any time and disturb the measurement.
+  // Autovacuum could run at any time and disturb the measurement. This code analyzes the tables instead.
   const postgres = ending.use(
     await openPostgres(undefined, ['autovacuum=off', 'max_wal_size=8GB', 'checkpoint_timeout=30min']),
   )

@@ -17,11 +17,11 @@ export interface Growth {
   environment: Environment
   quick: boolean
   sizes: Size[]
-  /** Statements that cost more in the largest shop than in the smallest, by cost. */
+  /** Statements that cost more in the largest shop than in the smallest one, in the order of their cost. */
   grown: { sql: string; small: Omit<StatementCost, 'sql'>; large: Omit<StatementCost, 'sql'>; plan: string }[]
 }
 
-/** Returns CPU milliseconds of the server and PostgreSQL for a checkout. */
+/** CPU milliseconds of the server and of PostgreSQL per checkout. */
 export const costOf = ({ server = Number.NaN, postgres = Number.NaN }: Size): number => server + postgres
 
 export function tables({ sizes, grown }: Growth): string {

@@ -5,7 +5,7 @@ export interface StatementCost {
   sql: string
   calls: number
   milliseconds: number
-  /** Blocks of 8 KB that were read or found in memory. */
+  /** Number of 8 KB blocks that were read or found in memory. */
   blocks: number
 }
 

@@ -13,7 +13,7 @@ const OPTION = '(select id from shipping_option order by id limit 1)'
 const DISCOUNT = '(select id from discount order by id limit 1)'
 const PROFILE = `(select id from shipping_profile where type = 'default' limit 1)`
 
-/** Fills a table with `count` rows, or `each` times as many. `n` numbers the rows of an order. */
+/** `n` is the number of a row within its order, from 1 to `each`. */
 const table = (name: string, weight: number, columns: Record<string, string>, { each = 1 } = {}): FilledTable => ({
   name,
   weight,
@@ -197,5 +197,4 @@ export const TABLES: readonly FilledTable[] = [
   table('product_sales_channel', 4, { product_id: key('prod'), sales_channel_id: CHANNEL }),
 ]
 
-/** Returns the id of an inserted variant. The first one is 1. */
 export const variantIdOf = (i: number): string => `variant_${String(i).padStart(26, '0')}`

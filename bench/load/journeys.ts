@@ -20,13 +20,13 @@ export interface Visit {
   login: Login
   shop: BenchShop
   i: number
-  /** Ids of orders that were not processed yet. */
+  /** IDs of orders that no visit has processed yet. */
   sold: string[]
 }
 
 export type Journey = (visit: Visit) => Promise<void>
 
-/** Number of visitors of each kind, of a hundred. */
+/** Share of each journey, in percent. */
 const MIX: [share: number, journey: Journey][] = [
   [40, browse],
   [20, fillCart],
@@ -38,7 +38,7 @@ const MIX: [share: number, journey: Journey][] = [
 
 const TABLE = MIX.flatMap(([share, journey]) => Array.from({ length: share }, () => journey))
 
-/** Each hundred visits contain the whole mix, in alternating order. */
+/** Each 100 consecutive visits contain the whole mix. */
 export const journeyOf = (i: number): Journey => TABLE[(i * 37) % TABLE.length]!
 
 async function browse({ send, shop, i }: Visit): Promise<void> {
@@ -78,7 +78,6 @@ async function lookThroughLists({ asAdmin, i }: Visit): Promise<void> {
   if (orders.length > 0) await asAdmin('GET', `/admin/orders/${orders[i % orders.length]!.id}`)
 }
 
-/** Captures and fulfills an order, and returns an item of its first line. */
 async function handleOrder(visit: Visit): Promise<void> {
   const { asAdmin, sold } = visit
   if (sold.length === 0) await buy(visit)

@@ -12,10 +12,8 @@ import type { Memory } from './tell-memory.ts'
 import { Visitors } from './visitors.ts'
 
 /*
- * Simulates thirty minutes of a shop with two visits a second in five minutes. Visitors arrive at a fixed rate: they
- * browse, check out, log in, use admin lists and process orders up to a return. No request may fail, and latency and
- * memory must not grow.
- *
+ * Simulates visits that browse, check out, log in, use admin lists and process orders. Visits start at a fixed rate. No
+ * request may fail, and latency and memory must not grow.
  *   npm run bench -- load
  *   npm run bench -- load --quick --rate 20
  */
@@ -47,7 +45,6 @@ async function run(): Promise<Load> {
   await using server = await startProgram(['--import', './bench/load/tell-memory.ts', ...START], {
     ...serverEnvironment(postgres.url, login),
     MEMORY_PORT: String(memoryPort),
-    // All visitors have the same address.
     NEW_PASSWORDS_PER_ADDRESS: '999999',
   })
   const entrance = { ...login, url: server.url }

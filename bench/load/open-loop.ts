@@ -7,8 +7,8 @@ export interface Arrivals {
 }
 
 /**
- * Starts visitors at a fixed rate, even if earlier ones have not finished. Resolves when all have left, with their
- * number and the maximum of concurrent visitors.
+ * Starts visits at a fixed rate, even if earlier visits have not finished. Returns the number of visits, and the
+ * maximum number of concurrent visits, when all visits have ended.
  */
 export async function openLoop(
   visit: (i: number) => Promise<void>,

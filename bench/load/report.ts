@@ -21,13 +21,13 @@ export interface Load {
   visits: number
   requests: number
   slices: Slice[]
-  /** Ratio of the last third to the first third, without the first slice. 1 means no change. */
+  /** Ratio of the last third to the first third, without the first slice. */
   steady: { p50: number; p99: number; heap: number }
   errors: Record<string, number>
   violations: string[]
 }
 
-/** Response times of a time slice, in milliseconds. */
+/** Response times of a slice, in milliseconds. */
 export type Durations = readonly number[]
 
 export function steadinessOf(slices: readonly Slice[], took: readonly Durations[]): Load['steady'] {

@@ -2,7 +2,10 @@ import { createServer } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/* Preloaded into the measured server. Responds at `MEMORY_PORT` with the memory in use after a garbage collection. */
+/*
+ * The measured server preloads this file, which serves the memory in use at `MEMORY_PORT` after a garbage
+ * collection.
+ */
 
 export interface Memory {
   /** In megabytes. */

@@ -10,7 +10,7 @@ export interface VisitStats {
   errors: number
 }
 
-/** Runs visits of one journey each. Counts errors and continues. */
+/** Counts errors and continues. */
 export class Visitors implements Disposable {
   readonly errors: Record<string, number> = {}
   readonly #connections: Connection[]

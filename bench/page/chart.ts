@@ -10,7 +10,7 @@ import type { Comparison } from '../compare/report.ts'
 
 echarts.use([BarChart, CustomChart, GridComponent, LegendComponent, TitleComponent, SVGRenderer])
 
-/* Placeholder colours. A style sheet replaces them, so that the chart fits light and dark pages. */
+/* A style sheet replaces these placeholder colours, so that the chart fits light and dark pages. */
 const TEXT = '#010203'
 const FAINT = '#040506'
 const GOAL = '#070809'

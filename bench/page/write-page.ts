@@ -11,7 +11,9 @@ export interface PageFiles {
   page: string
 }
 
-/** Writes the result file and, unless the run was quick, the page and the chart. Returns the path of the result file. */
+/**
+ * Writes the result file and, unless the run was quick, the page and the chart. Returns the path of the result file.
+ */
 export function publishResult(bench: string, report: BenchReport): string {
   const file = writeResult(bench, report)
   if (!report.quick) writePage()

@@ -44,7 +44,7 @@ const filters = {
   deleted_at: dateFilter.optional(),
 }
 
-/* Only the response of the creation has the secret. It is not saved for its idempotency key. */
+/* Responses with a secret are not saved for idempotency keys. */
 
 export const apiKeys = router({
   list: userManagerProcedure

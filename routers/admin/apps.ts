@@ -4,7 +4,7 @@ import { authorizeApp, beginAuthorization } from '#entities/platform/app/authori
 import { maskSecrets } from '#entities/platform/app/mask-secrets.ts'
 import { refreshApp } from '#entities/platform/app/refresh-app.ts'
 import { uninstallApp } from '#entities/platform/app/uninstall-app.ts'
-import { requiredText } from '../inputs/common.ts'
+import { lenientObject, requiredText } from '../inputs/common.ts'
 import { rest } from '../meta.ts'
 import { readAllRows, readRow } from '../reading/read-row.ts'
 import { AppResource, type AppView } from '../resources/app.ts'
@@ -18,8 +18,7 @@ const appResponse = z.object({ apps: AppResource })
 export const apps = router({
   list: adminProcedure
     .meta(rest('GET', '/apps', 'List applications'))
-    // The schema is not strict, because Medusa v1 ignores unknown query parameters.
-    .input(z.object({}).prefault({}))
+    .input(lenientObject({}).prefault({}))
     .output(z.object({ apps: z.array(AppResource) }))
     .query(async ({ ctx }) => ({ apps: (await readAllRows(ctx.em, view)).map(maskAppSecrets) })),
 

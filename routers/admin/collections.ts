@@ -9,7 +9,7 @@ import { deleteProductCollection } from '#entities/catalogue/collection/delete-c
 import { updateProductCollection } from '#entities/catalogue/collection/update-collection.ts'
 import { NotFound } from '#entities/errors.ts'
 import { inDiscountCondition } from '../filters/product-conditions.ts'
-import { Metadata, requiredText } from '../inputs/common.ts'
+import { lenientObject, Metadata, requiredText } from '../inputs/common.ts'
 import { dateFilter, orderParams, pagingParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { equalTo, inRange, searchText } from '../reading/conditions.ts'
@@ -61,8 +61,7 @@ export const collections = router({
 
   get: adminProcedure
     .meta(rest('GET', '/collections/{id}', 'Retrieve a product collection'))
-    // The schema is not strict, because Medusa v1 ignores unknown query parameters.
-    .input(z.object({ id: z.string() }))
+    .input(lenientObject({ id: z.string() }))
     .output(collectionResponse)
     .query(async ({ ctx, input }) => readCollection(ctx, input.id)),
 

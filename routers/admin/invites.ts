@@ -24,8 +24,8 @@ import { adminProcedure, openProcedure, router } from '../trpc.ts'
 import { userManagerProcedure } from './user-manager.ts'
 
 /**
- * `accepted` and `deleted_at` are constant, because accepting or deleting an invitation deletes its row. Only
- * administrators without an API key see the token, because some shops send no emails.
+ * The row is deleted when the invitation is accepted or deleted, so two columns are constant. An administrator with
+ * a session sees the token, because some shops send no emails.
  */
 const Invitation = z.object({
   ...columnsOf(Invite),

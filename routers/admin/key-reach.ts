@@ -5,17 +5,14 @@ import { type Resource, relationResource } from '../reading/define-resource.ts'
 import type { SelectionDefaults, SelectionInput } from '../reading/selection.ts'
 import { PROTECTED_BY } from './protected-resources.ts'
 
-/*
- * In the audit log, events, notifications and relations, an API key sees only rows of resources that its scopes
- * allow. A logged-in user sees all rows.
- */
+/* An API key sees only rows whose resources its scopes allow, also in the audit log, events and relations. */
 
 export type Viewer = Pick<ProcedureContext, 'api_key' | 'adminProcedures'>
 
 export const mayRead = ({ api_key, adminProcedures }: Viewer, resource: string): boolean =>
   !api_key || readsResource(api_key.scopes, adminProcedures, resource)
 
-/** @throws Forbidden if the caller uses an API key that may not read all of these resources. */
+/** @throws Forbidden if the API key of the caller may not read all of these resources. */
 export function assertMayRead(viewer: Viewer, resources: readonly string[]): void {
   const { api_key } = viewer
   const closed = resources.find((resource) => !mayRead(viewer, resource))
@@ -54,8 +51,8 @@ interface Named extends SelectionInput {
 }
 
 /**
- * Checks each path in `expand`, `fields` and `order`. The default relations of the view need no further scope.
- * @throws Forbidden if the caller uses an API key that may not read a resource on one of these paths.
+ * Checks each path in `expand`, `fields` and `order`. The default relations need no further scope.
+ * @throws Forbidden if the API key of the caller may not read a resource on one of these paths.
  */
 export function assertMayShow({ resource, defaults }: View, { expand, fields, order }: Named): void {
   const viewer = keyViewers.getStore()
@@ -72,7 +69,6 @@ export function assertMayShow({ resource, defaults }: View, { expand, fields, or
 
 interface Protector {
   path: string
-  /** Name of the admin resource whose scope an API key needs to see these rows. */
   by: string
 }
 

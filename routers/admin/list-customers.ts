@@ -20,10 +20,7 @@ type CustomerListInput = z.output<z.ZodObject<typeof customerList>>
 const WITHOUT_RELATIONS = { relations: [] }
 const WITH_GROUPS = { relations: ['groups'] }
 
-/**
- * Lists all customers, or only the members of the given groups. With given groups, each customer shows only these
- * groups.
- */
+/** Lists all customers, or the members of the given groups. A listed member shows only the given groups. */
 export async function listCustomers(
   em: EntityManager,
   input: CustomerListInput,

@@ -20,7 +20,6 @@ const filters = {
   resource_type: queryOneOrMany(z.string()).optional(),
   resource_id: queryOneOrMany(z.string()).optional(),
   to: queryOneOrMany(z.string()).optional(),
-  /** Whether resent notifications are listed. */
   include_resends: queryBoolean.optional(),
 }
 

@@ -20,7 +20,7 @@ const fulfillmentProviderOptions = {
 }
 const taxProviderOptions = { resource: TaxProviderResource, defaultOrder: 'id' }
 
-/** Medusa v1 clients show these features only if the store has the flag. */
+/** Medusa v1 clients hide a feature unless the store has its flag. */
 const feature_flags = [
   'order_editing',
   'product_categories',

@@ -56,10 +56,6 @@ export const uploads = router({
     }),
 })
 
-/**
- * @throws InvalidData if the key is malformed.
- * @throws Forbidden if the API key of the caller may not read the file.
- */
 async function reachableKey({ em, batchTypes, api_key: key }: ProcedureContext, text: string): Promise<FileKey> {
   const file = fileKey(text)
   await assertMayReachFile(em, batchTypes, { key, file })

@@ -1,6 +1,6 @@
 import { adminProcedure } from '../trpc.ts'
 
-/** For users that manage users, keys and webhooks. */
+/** Base procedure for users that may manage users, API keys and webhooks. */
 export const userManagerProcedure = adminProcedure.use(({ ctx, next }) => {
   ctx.user.assertManagesUsers()
   return next()

@@ -9,10 +9,7 @@ interface CategoryRow {
   category_children?: CategoryRow[] | undefined
 }
 
-/**
- * Adds all descendants to the categories in one statement, sorted by rank and with the selected columns. The
- * descendants of a hidden category are hidden too.
- */
+/** Adds all descendants in one statement, sorted by rank. Descendants of a hidden category are hidden. */
 export async function fillDescendants(
   em: EntityManager,
   categories: readonly CategoryRow[],

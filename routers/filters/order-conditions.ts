@@ -24,7 +24,7 @@ const orderFiltersWith = (statuses: QueryList) => ({
 
 export const orderFilters = orderFiltersWith(queryList)
 
-/** The filters of customers. They also accept one status without a list. */
+/** Order filters of the store. They also accept one status instead of a list. */
 export const ownOrderFilters = orderFiltersWith(queryOneOrMany)
 
 type Filters = z.output<z.ZodObject<typeof orderFilters>>
@@ -46,7 +46,6 @@ const GREATEST_NUMBER = 2_147_483_647
 const displayIdCondition = (display_id: number): Condition =>
   Math.abs(display_id) > GREATEST_NUMBER ? { id: null } : { display_id }
 
-/** Searches the order number, the email and the names of the customer. */
 function searchOrders(words: string | undefined): Condition | undefined {
   if (!words) return undefined
   const pattern = searchPattern(words)

@@ -3,10 +3,7 @@ import { Metadata } from './common.ts'
 
 const text = z.string().nullish()
 
-/**
- * Accepts text and integers, because some clients send postal codes and phone numbers as integers. The output is
- * text.
- */
+/** Some clients send postal codes and phone numbers as integers. The output is text. */
 export const textOrNumber = z
   .preprocess(
     (value: string | number) => (Number.isSafeInteger(value) && Number(value) >= 0 ? String(value) : value),

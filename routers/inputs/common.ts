@@ -11,10 +11,10 @@ export const requiredText = z.string().min(1)
 export const passwordFormat = { format: 'password' }
 export const requiredPassword = requiredText.meta(passwordFormat)
 
-/** This check always passes. A missing number with this check also gets the error for an empty value. */
+/** Always passes. The message for a missing number with this check also contains "should not be empty". */
 export const notEmpty = z.refine(() => true)
 
-/** A price must have either a region or a currency, but not both. The check runs even if the price has other errors. */
+/** A price must have a region or a currency, but not both. The check also runs if the price has other errors. */
 export const oneMarket = {
   error: 'Failed XOR relation between "region_id" and "currency_code".',
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
@@ -27,10 +27,7 @@ export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ 
 /** Amount in minor units of a currency. */
 export const Amount = z.int().min(0).max(2_147_483_647)
 
-/**
- * Medusa v1 calls this field a number in its errors. The rules of entities, not this schema, reject negative
- * amounts.
- */
+/** Accepts negative amounts, because the entities reject them. Errors say "number" as in Medusa v1. */
 export const Price = wholeNumber().max(2_147_483_647)
 
 export const Email = z.email({ pattern: EMAIL })
@@ -44,5 +41,8 @@ export const Timestamp = z.preprocess(
 export const OK = 'OK' as const
 
 export const okResponse = z.literal(OK)
+
+/** Ignores unknown properties, as Medusa v1 does on some routes. */
+export const lenientObject = z.object
 
 export const emptyInput = z.strictObject({}).prefault({})

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import type { IncomingForm } from '../context.ts'
 
-/**
- * Form with files in its field `files`. A procedure with this input must set `accepts: 'files'` and receives the
- * form unread.
- */
+/** A form with files in its field `files`. The procedure must set `accepts: 'files'` and receives the unread form. */
 export const FilesForm = z.custom<FormData>().transform((form: unknown, context): IncomingForm => {
   if (isIncomingForm(form)) return form
   context.addIssue({ code: 'custom', message: 'files should not be empty' })

@@ -33,7 +33,7 @@ export const AdditionalItems = z.array(
   }),
 )
 
-/** Default price: the price of the shipping option. */
+/** `price` defaults to the price of the shipping option. */
 export const ReturnShippingSchema = z.strictObject({ option_id: requiredText, price: Amount.nullish() })
 
 export const fulfillmentFields = {

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { cursorParams } from '../reading/cursor.ts'
 import { wholeNumber } from '../reading/whole-number.ts'
 
-/*
- * REST sends query parameters as text, and tRPC sends values, so each schema accepts both. The type of a schema is
- * the type of the value.
- */
+/* REST sends query parameters as text, and tRPC sends values, so each schema accepts both. */
 
 /** If `read` cannot parse the text, `read` must return the text unchanged, so that `schema` rejects it. */
 const fromText = <Value>(read: (text: string) => unknown, schema: z.ZodType<Value>) =>
@@ -58,7 +55,7 @@ export const queryList = <Element extends z.ZodType<string>>(element: Element) =
     return list?.length === 1 && typeof list[0] === 'string' ? list[0].split(',') : (list ?? value)
   }, z.array(element))
 
-/** Accepts a list, and reads empty text as no filter, because the library qs writes an empty list as empty text. */
+/** Reads empty text as no filter, because the library qs writes an empty list as empty text. */
 export const queryListOrNone = <Element extends z.ZodType<string>>(element: Element) =>
   z.preprocess(
     (value: z.output<Element>[] | '' | undefined) => (value === '' ? undefined : value),
@@ -74,7 +71,7 @@ function sparseList(value: unknown): unknown[] | undefined {
 
 const oneOrMany = new WeakSet<z.ZodType>()
 
-/** Accepts a list, and also one element as `a=x`. */
+/** Accepts a list, or one element as `a=x`. */
 export const queryOneOrMany: QueryList = (element) => {
   const schema = z.preprocess(
     (value: z.output<typeof element>[]) => (typeof value === 'string' ? [value] : value),
@@ -141,7 +138,7 @@ function momentSchema() {
   )
 }
 
-/** If JavaScript cannot read the text as a date, the text is a number of seconds since 1970. */
+/** A text that JavaScript cannot parse as a date is a number of seconds since 1970. */
 function parseMoment(text: string): Date | string {
   const date = new Date(text)
   if (!Number.isNaN(date.getTime())) return date

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/*
- * Declares input properties that only tRPC accepts. REST rejects these properties as unknown, and the OpenAPI
- * document omits them.
- */
+/* Declares input properties that only tRPC accepts. REST rejects them, and the OpenAPI document omits them. */
 
 const names = new Set<string>()
 const schemas = new WeakSet<z.ZodType>()

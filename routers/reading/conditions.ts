@@ -1,11 +1,11 @@
 import type { Condition } from '#database/read/find-keys.ts'
 import { MAX_SEARCH_LENGTH } from '#entities/catalogue/product/search-words.ts'
 
-/* Each function in this file returns undefined if the caller did not set the filter. */
+/* The functions of this file return undefined if the filter is not set. */
 
 export type { Condition } from '#database/read/find-keys.ts'
 
-/** Matches rows whose columns equal these values. A list means any of its values, and undefined values are ignored. */
+/** Matches rows whose columns equal these values, or one value of a list. Ignores undefined values. */
 export function equalTo(values: Record<string, unknown>): Condition | undefined {
   const filters = definedEntries(values)
   return filters.length === 0
@@ -63,7 +63,7 @@ export function inRange(columns: Record<string, Bounds | number | undefined>): C
     : Object.fromEntries(ranges.map(([column, bounds]) => [column, rangeOperators(bounds)]))
 }
 
-/** Matches rows whose columns lie within the given bounds. Null instead of bounds selects rows without a value. */
+/** Matches rows whose columns lie within the bounds. Null instead of bounds matches rows without a value. */
 export function inRangeOrNull(columns: Record<string, Bounds | null | undefined>): Condition | undefined {
   const ranges = definedEntries(columns)
   return ranges.length === 0

@@ -3,7 +3,7 @@ import { isSoftDeletable } from '#database/read/entity-metadata.ts'
 import { countRows, isUnconditional, type RowSearch } from '#database/read/find-keys.ts'
 import { COUNTED_TABLES, readRowCount } from '#entities/platform/row-count/row-count.ts'
 
-/** Counts the rows. For all rows of a large table, the database stores the number. */
+/** Returns the number of rows. The database stores the number of all rows of large tables. */
 export function countListRows(em: EntityManager, search: RowSearch): Promise<number> {
   const meta = em.getMetadata().get(search.entity)
   const isUnfiltered = !isSoftDeletable(meta) || Object.keys(search.filters).length === 0

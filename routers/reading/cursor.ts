@@ -7,16 +7,15 @@ import { InvalidData } from '#entities/errors.ts'
 import { trpcOnly } from '../inputs/trpc-only.ts'
 
 /*
- * Implements pages by cursor, for tRPC only. A cursor contains the position of the last row, so that concurrent
- * changes do not move rows between pages.
+ * Pages by cursor, for tRPC only. A cursor contains the position of the last row, so that concurrent changes do not
+ * move rows between pages.
  */
 
-/** Parameters of pages by cursor. A request for the first page has `cursor: null`. */
+/** A request for the first page has `cursor: null`. */
 export const cursorParams = {
   cursor: trpcOnly('cursor', z.string().nullable()),
   /** `useInfiniteQuery` of the tRPC client sends this property with every page. */
   direction: trpcOnly('direction', z.literal('forward')),
-  /** Whether the server counts all rows. The time to count is proportional to the number of rows. */
   with_count: trpcOnly('with_count', z.boolean()),
 }
 
@@ -41,8 +40,8 @@ interface CursorCodec {
 }
 
 /**
- * The cursors of one list. `list` identifies it. The checksum in a cursor finds mistakes. It is no secret: a
- * forged cursor shows only rows of the list.
+ * Creates the cursors of the list that `list` identifies. The checksum detects cursors of other lists. It is not
+ * secret, because a forged cursor shows only rows of the same list.
  */
 export function createCursorCodec(sorting: Sorting, list: readonly unknown[]): CursorCodec {
   const listed = JSON.stringify(list, expandRawQuery)

@@ -5,7 +5,7 @@ import type { ValueOf } from './columns.ts'
 
 type Shape = z.core.$ZodLooseShape
 
-/** Schema of a row in responses. A relation is present only if the caller expands the relation. */
+/** Schema of a row in responses. A response contains only the relations that the caller expands. */
 export interface Resource<Row = unknown> extends z.ZodType<Row, Row> {
   readonly model: ResourceModel<Row>
 }
@@ -14,7 +14,6 @@ interface ResourceModel<Row = unknown> extends ReadModel {
   readonly name: string
   readonly columns: readonly string[]
   readonly relations: ReadonlyMap<string, Relation>
-  /** An expanded relation to the resource shows only rows with these values. */
   readonly scope: Scope | undefined
   readonly alwaysInclude: readonly string[]
   readonly computed: { readonly needs: readonly string[]; compute(row: object): object } | undefined
@@ -33,24 +32,18 @@ interface Definition<Entity extends object, Columns, Computed, Added, Relations,
   name: string
   entity: EntityClass<Entity>
   columns: Columns & CheckedColumns<Entity, Columns>
-  /**
-   * Columns and changed relations that the server computes from the row. The server computes nested rows after the
-   * row that contains them.
-   */
+  /** Columns and changed relations that the server computes from the row, before it computes nested rows. */
   computed?: { columns: Computed; needs: readonly string[]; compute(row: Row): Values<Computed> }
   /** Columns that a procedure fills in after the server has read the row. */
   added?: Added
   relations?: () => Relations & CheckedRelations<Entity, Relations>
   /** Relations that a procedure fills in after the server has read the row. */
   addedRelations?: () => AddedRelations
-  /** An expanded relation to the resource shows only rows with these values. Lists have their own conditions. */
+  /** An expanded relation to the resource shows only rows with these values. Lists ignore this. */
   scope?: { [Column in keyof Entity]?: readonly (string | null)[] }
   /** Relations that an expanded relation to the resource includes. */
   alwaysInclude?: readonly (keyof Relations & string)[]
-  /**
-   * Relations to many rows that are empty for most rows. The server reads these relations in a second statement, and
-   * only if they have rows.
-   */
+  /** Relations that are empty for most rows. A second statement reads them, and only if they have rows. */
   loadSeparately?: readonly (keyof Relations & string)[]
 }
 
@@ -88,8 +81,8 @@ type CheckedRelations<Entity, Relations> = {
 }
 
 /**
- * Declares a resource. Resources that refer to each other need an explicit type at which the compiler stops: `export
- * interface XView extends RowOf<typeof x> {}` and `export const XResource: Resource<XView> = x`.
+ * Declares a resource. If resources refer to each other, TypeScript needs an explicit type: `export interface XView
+ * extends RowOf<typeof x> {}` and `export const XResource: Resource<XView> = x`.
  */
 export function defineResource<
   Entity extends object,
@@ -156,7 +149,7 @@ export const toOne = <Row>(related: Resource<Row>): ToOne<Row> => related.nullab
 
 export const toMany = <Row>(related: Resource<Row>): ToMany<Row> => z.array(related).optional()
 
-/** Declares a relation to one row, which the entity calls `storedName`. The response contains a list with that row. */
+/** Declares a relation to the row `storedName`. The response contains a list with this row. */
 export const listOfOne = <Row, const Stored extends string>(
   storedName: Stored,
   related: Resource<Row>,

@@ -28,13 +28,13 @@ export interface View<Row> {
 }
 
 interface ListOptions<Row> extends View<Row> {
-  /** A row must meet all of these conditions. The list ignores undefined conditions. */
+  /** A row must meet all of these conditions. Undefined conditions are ignored. */
   where: readonly (Condition | undefined)[]
   /** Default: `-created_at`. */
   defaultOrder?: string
-  /** Columns that `order` may name. Default: every column that the caller may see. */
+  /** Columns that `order` may name. Default: the columns of the resource and of its relations to one row. */
   sortable?: readonly string[] | undefined
-  /** Values that rows of a relation must have for this caller to see them. The keys are dotted paths. */
+  /** Values that rows of a relation must have to be shown. The keys are dotted paths of relations. */
   only?: Readonly<Record<string, Scope>> | undefined
 }
 
@@ -51,7 +51,7 @@ export interface PageResult<Row> {
   count: number | null
   offset: number
   limit: number
-  /** Cursor of the next page, or null on the last page. Only pages by cursor have this property. */
+  /** Cursor of the next page, or null on the last page. Undefined for pages by offset. */
   next_cursor?: string | null | undefined
 }
 

@@ -2,7 +2,7 @@ interface Row {
   [name: string]: unknown
 }
 
-/** Copies the relation at a dotted path from the rows in `read` to the rows with the same ID in `shown`. */
+/** Copies the relation at a dotted path from the rows in `source` to the rows with the same ID in `target`. */
 export function mergeExpanded(shown: object, read: object, path: string): void {
   if (isRow(shown) && isRow(read)) merge(shown, read, path.split('.'))
 }

@@ -14,7 +14,7 @@ export interface ReadSettings<Row> {
 }
 
 /**
- * Returns the rows with these keys, in the order of the keys. The result omits keys without a row.
+ * Returns the rows in the order of their keys. Omits keys without a row.
  * @throws ResponseTooLarge if the rows exceed the response budget.
  */
 export async function readByKeys<Row>(

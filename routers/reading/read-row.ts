@@ -47,10 +47,7 @@ interface AllRowsOptions<Row> extends View<Row> {
   defaultOrder?: string
 }
 
-/**
- * Returns all rows that meet the conditions, without a limit. Use this function only for tables that are small in
- * every shop.
- */
+/** Has no limit, so it is only for tables that are small in every shop. */
 export async function readAllRows<Row>(
   em: EntityManager,
   { where = [], defaultOrder = '-created_at', ...view }: AllRowsOptions<Row>,

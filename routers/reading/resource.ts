@@ -22,7 +22,7 @@ export function responseSchema(shape: Shape, overTrpc: Shape = {}): z.ZodType {
   return guard
 }
 
-/** The output of a procedure that answers one of several shapes, each with another value of `discriminator`. */
+/** Creates an output schema for several shapes. The property `discriminator` has a different value in each shape. */
 export function unionResponseSchema<const Shapes extends readonly [Shape, ...Shape[]]>(
   discriminator: string,
   shapes: Shapes,
@@ -59,13 +59,11 @@ export function listResponseSchema(key: string, row: Resource): object {
   )
 }
 
-/** In pages by cursor, `count` is null if the caller did not ask for the count. */
 const nullableCount = { count: z.int().nullable() }
 
-/** In pages by cursor, `next_cursor` is the cursor of the next page, or null on the last page. */
 export const nextCursor = { next_cursor: z.string().nullable().optional() }
 
-/** The part of a schema type that a procedure needs. The whole type would make compilation several times slower. */
+/** The whole type of a schema would make compilation several times slower. */
 interface ResponseGuard<Answer> {
   _input: Answer
   _output: Answer
@@ -81,9 +79,8 @@ type ListResponse<Key extends string, Row> = { [K in Key]: Row[] } & {
 let answerCheck: 'fast' | 'full' = 'fast'
 
 /**
- * Sets the check for schemas that the process creates afterwards. `fast` trusts projected rows and removes
- * undeclared properties from other rows; `full`, which tests use, checks every row and rejects undeclared
- * properties.
+ * Sets the check of schemas that are created afterwards. `fast` trusts projected rows and removes undeclared
+ * properties from other rows. `full` checks every row and rejects undeclared properties. Tests use `full`.
  */
 export function setAnswerCheck(check: typeof answerCheck): void {
   answerCheck = check

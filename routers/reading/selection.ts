@@ -14,23 +14,16 @@ export interface SelectionDefaults {
   relations?: readonly string[]
   /** Default: all columns. */
   columns?: readonly string[]
-  /** Columns that every response contains. */
   alwaysColumns?: readonly string[]
-  /** Dotted paths that are shown with any expanded relation, unless `fields` lists the columns. */
+  /** Relations that the response also contains if the caller expands any relation, unless `fields` lists columns. */
   relationsWithExpanded?: readonly string[]
-  /** Dotted paths that the response contains if the caller selects the first relation of the path. */
+  /** Relations that the response also contains if the caller selects the first relation of their path. */
   companionRelations?: readonly string[]
-  /** Values that rows of a relation must have to appear in the response. The keys are dotted paths. */
+  /** Values that rows of a relation must have to be shown. The keys are dotted paths of relations. */
   scopes?: Readonly<Record<string, Scope>>
-  /**
-   * Relations that callers may expand, including the parents of these relations. Default: all relations of the
-   * resource.
-   */
+  /** Relations that callers may expand, and all parents of these relations. Default: all relations. */
   allowed?: readonly string[]
-  /**
-   * Whether the server rejects `fields` that name a relation. By default the server ignores such names, as Medusa v1
-   * does on most routes.
-   */
+  /** Whether `fields` must not name relations. By default the server ignores them, as most routes of Medusa v1 do. */
   strictFields?: boolean
 }
 
@@ -40,9 +33,9 @@ export interface SelectionInput {
 }
 
 /**
- * Returns the default selection, or the ID with the listed columns and relations if the caller sends `expand` or
- * `fields`. If every field begins with `+`, `-` or `*`, the fields change the defaults instead.
- * @throws InvalidData if the input has unknown names; the message lists all of them.
+ * Returns the defaults if the caller sends neither `expand` nor `fields`, and otherwise the ID with the listed
+ * names. If each field begins with `+`, `-` or `*`, the fields change the defaults.
+ * @throws InvalidData if the input has unknown names. The message lists all of them.
  */
 export function parseSelection(
   resource: Resource,
@@ -163,7 +156,7 @@ function buildSelectionTree(
   const selected = new Map<string, Selection>()
   for (const [name, below] of nested) {
     const related = relationResource(resource, name)
-    // A circular path would multiply one list by the next.
+    // A circular path could multiply the number of rows with each step.
     const isCircle = trail.some((step) => step.name === name && step.related === related)
     if (!related || isCircle) {
       unknown.push([...trail.map((step) => step.name), name].join('.'))

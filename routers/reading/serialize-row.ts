@@ -3,7 +3,7 @@ import { markProjected } from './project-row.ts'
 
 type Row = Record<string, unknown>
 
-/** The row with the columns and relations that its resource names. Columns that the row lacks are absent. */
+/** Returns the columns and relations that the resource declares. Omits columns that the row does not have. */
 export function serializeRow<Shown>(resource: Resource<Shown>, row: object): Shown
 export function serializeRow(resource: Resource, row: object): object {
   return isRow(row) ? markProjected(serialize(shapeOf(resource), row)) : row

@@ -1,8 +1,8 @@
 import type { CustomerSnapshot } from '#entities/cart/cart/read-cart.ts'
 
 /**
- * Returns the customer of a cart without the columns that the caller may not see. Another caller sees no account,
- * and sees only the email address of a guest, because every caller can name a guest by an email address.
+ * Hides a customer with an account from other callers. They see only the email of a guest, because any caller can
+ * enter this email.
  */
 export function shownCustomer(customer: CustomerSnapshot | null, caller_id: string | null): CustomerSnapshot | null {
   if (!customer || customer.id === caller_id) return customer

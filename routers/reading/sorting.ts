@@ -7,7 +7,6 @@ import { type Resource, relationResource } from './define-resource.ts'
 interface Sorted {
   entity: EntityMetadata
   resource: Resource
-  /** Column names that callers may sort by. Default: the columns of the resource and of its relations to one row. */
   sortable?: readonly string[] | undefined
 }
 

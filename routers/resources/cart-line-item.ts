@@ -3,7 +3,6 @@ import { defineResource, toOne } from '../reading/define-resource.ts'
 import { lineColumns, lineTotals, pricedLineRelations } from './line-item.ts'
 import { CartRow } from './stored-cart.ts'
 
-/** Line of a cart with its totals, which `serializeCart` sets. */
 export const CartLineItem = defineResource({
   name: 'CartLineItem',
   entity: LineItem,

@@ -22,7 +22,6 @@ const totals = {
 
 export const CART_TOTALS = Object.keys(totals)
 
-/** Cart with its totals, which `serializeCart` sets. */
 export const CartResource = defineResource({
   name: 'Cart',
   entity: Cart,

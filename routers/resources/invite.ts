@@ -2,5 +2,4 @@ import { Invite } from '#entities/people/invite/invite.ts'
 import { columnsOf } from '../reading/columns.ts'
 import { defineResource } from '../reading/define-resource.ts'
 
-/** Invitation without its token, because the database does not store the token. */
 export const InviteResource = defineResource({ name: 'Invite', entity: Invite, columns: columnsOf(Invite) })

@@ -53,7 +53,7 @@ export const StoredLine = defineResource({
   }),
 })
 
-/** The order of a line sets `gift_card_total`. Without its order, the line shows 0. */
+/** The order of the line sets `gift_card_total`. A line without its order shows 0. */
 export const lineTotals = {
   columns: {
     subtotal: z.int(),
@@ -98,7 +98,6 @@ export const StoredShippingMethod = defineResource({
   }),
 })
 
-/** The order of a shipping method sets `free`. */
 export const shippingMethodTotals = {
   columns: {
     subtotal: z.int(),

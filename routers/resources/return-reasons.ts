@@ -20,7 +20,6 @@ export async function listReturnReasons(em: EntityManager): Promise<z.output<typ
   }
 }
 
-/** @throws NotFound if the return reason does not exist. */
 export async function readReturnReason(
   { em }: { em: EntityManager },
   id: string,

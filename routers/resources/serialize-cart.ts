@@ -52,7 +52,6 @@ function serialize(
 /** Returns the cart with all columns of its customer, for administrators only. */
 export const serializeCartWithCustomer = (synced: SyncedCart): CartView => serialize(synced, ALL_RELATIONS)
 
-/** Returns the cart with only the customer data that the caller may see. */
 export const showCartToCaller = (synced: SyncedCart, caller_id: string | null): CartView =>
   serialize(withShownCustomer(synced, caller_id), ALL_RELATIONS)
 
@@ -66,7 +65,6 @@ export const serializeTaxedCart = (synced: SyncedCart): CartView => serialize(sy
 export const serializeRefreshedCart = (synced: SyncedCart): CartView =>
   serialize(synced, ['payment_sessions', 'payment_session'])
 
-/** @throws InvalidData if the selection has a name that a cart does not have. */
 export const parseCartSelection = (input: SelectionInput): Selection =>
   parseSelection(CartResource, input, DEFAULT_SELECTION)
 

@@ -3,7 +3,7 @@ import { SUM_KINDS, type TotalPart as TotalPartView } from '#entities/cart/prici
 
 const kind = <Name extends string>(name: Name) => z.literal(name)
 
-/** If a part has parts, `amount` is their sum. */
+/** `amount` is the sum of the smaller parts, if there are any. */
 const part = <Kind extends z.ZodType, Facts extends z.core.$ZodLooseShape>(of: Kind, facts: Facts) =>
   z.object({
     kind: of,

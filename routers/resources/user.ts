@@ -5,7 +5,7 @@ import { defineResource } from '../reading/define-resource.ts'
 
 export const UserResource = defineResource({ name: 'User', entity: User, columns: columnsOf(User) })
 
-/** User with `api_token`, which only the own session of the user can read. */
+/** User with `api_token`, which only a session of this user can read. */
 export const SingleUserResource = defineResource({
   name: 'SingleUser',
   entity: User,

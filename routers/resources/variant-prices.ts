@@ -17,10 +17,7 @@ interface VariantRow {
   prices?: { id: string }[] | undefined
 }
 
-/**
- * Sets the prices of the variants in one statement, and removes prices that do not apply in the market of the
- * request.
- */
+/** Sets the prices in one statement. Removes prices that do not apply in the market of the request. */
 export async function fillPrices(
   em: EntityManager,
   variants: readonly VariantRow[],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
 import { NotFound } from '#entities/errors.ts'
+import { lenientObject } from '../inputs/common.ts'
 import { dateFilter, integerStorePaging, queryList } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { columnsOf } from '../reading/columns.ts'
@@ -39,8 +40,7 @@ export const collections = router({
 
   get: openProcedure
     .meta(rest('GET', '/collections/{id}', 'Retrieve a product collection', { allowsStaleReads: true }))
-    // The schema is not strict, because Medusa v1 ignores unknown query parameters.
-    .input(z.object({ id: z.string() }))
+    .input(lenientObject({ id: z.string() }))
     .output(responseSchema({ collection: StoreCollection }))
     .query(async ({ ctx, input }) => {
       const collection = await readRow(ctx.em, {}, { ...view, where: [{ id: input.id }] })

@@ -124,10 +124,7 @@ interface StoreCollectionResult {
   payment_collection: StorePaymentCollectionView
 }
 
-/**
- * Returns whether a session still waits for its customer or its provider. The server then does not save the
- * response, so that a repeated request checks the session again.
- */
+/** Whether a session waits for its customer or provider. A repeated request then checks the session again. */
 function isAuthorizationPending(
   { payment_collection }: StoreCollectionResult,
   { session_ids }: { session_ids: string[] },

@@ -11,7 +11,7 @@ interface HiddenItem {
   scope: KeyScope | undefined
 }
 
-/** Returns NotFound, or a more specific error if only other sales channels sell the product. */
+/** Returns a more specific error than NotFound if only other sales channels sell the product. */
 export async function notVisibleError(em: EntityManager, { thing, id, scope }: HiddenItem): Promise<DomainError> {
   const isElsewhere = scope !== undefined && (await countInOtherChannels(em, { thing, id, scope })) > 0
   return isElsewhere ? outOfScopeError(thing, id) : new NotFound(`${thing} with id: ${id} was not found`)

@@ -26,10 +26,7 @@ export const shippingOptions = router({
         .strictObject({
           region_id: z.string().optional(),
           is_return: queryBoolean.optional(),
-          /**
-           * Comma-separated product IDs. The list contains shipping options of the shipping profiles of these
-           * products.
-           */
+          /** Comma-separated product IDs, whose shipping profiles select the shipping options. */
           product_ids: z.string().optional(),
         })
         .prefault({}),

@@ -7,27 +7,21 @@ type OriginSettings = Pick<Config, 'storeCors' | 'adminCors'>
 
 export const allOrigins = ({ storeCors, adminCors }: OriginSettings) => [...storeCors, ...adminCors]
 
-/**
- * Sets the CORS headers of a tRPC request by the procedures in its path. Origins of `STORE_CORS` can read the response
- * only if all procedures are store procedures.
- */
+/** Origins of `STORE_CORS` can read a tRPC response only if all procedures in its path are store procedures. */
 export function trpcCors(sites: OriginSettings): RequestHandler {
   const options: CorsOptionsDelegate<Request> = (req, done) =>
     done(null, { origin: callsOnlyStore(req.path) ? allOrigins(sites) : sites.adminCors, credentials: true })
   return cors(options)
 }
 
-/** All origins can read public files. Only origins of `ADMIN_CORS` can read private files, by signed links. */
+/** All origins can read public files. Origins of `ADMIN_CORS` can also read private files, by signed links. */
 export function uploadsCors(sites: OriginSettings): RequestHandler {
   const options: CorsOptionsDelegate<Request> = (req, done) =>
     done(null, { origin: isPublicPath(req.path) ? allOrigins(sites) : sites.adminCors })
   return cors(options)
 }
 
-/**
- * Names of store procedures, separated by commas. Other spellings of a path do not match, so encoding cannot bypass the
- * check.
- */
+/** No other spelling of a name matches, so that encoding cannot bypass the check. */
 const STORE_PROCEDURES = /^\/store\.[\w.]+(?:,store\.[\w.]+)*$/
 
 const callsOnlyStore = (path: string): boolean => STORE_PROCEDURES.test(decoded(path))

@@ -1,9 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/**
- * Returns an IPv4 address, or the /64 network of an IPv6 address. A provider usually assigns a whole /64 to one
- * customer.
- */
+/** Returns an IPv4 address, or the /64 network of an IPv6 address, because a customer can use a whole /64. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartError } from '#server/process/start-error.ts'
 
-/** Reads the secret in `file`. Creates it at first use, readable by its owner only. */
+/** Reads the secret in `file`, or creates it. Only the owner of the file can read it. */
 export function loadPersistentSecret(file: string): string {
   try {
     return readSecret(file) ?? createSecret(file)

@@ -1,13 +1,13 @@
 export interface RateLimitSettings {
-  /** Requests of an address in a minute. */
+  /** Lookups from one IP address per minute. */
   orderLookUps: number
-  /** Wrong passwords for an e-mail from an address, in ten minutes. */
+  /** Wrong passwords for one email from one IP address per ten minutes. */
   logins: number
-  /** Wrong passwords for all e-mails from an address, in ten minutes. */
+  /** Wrong passwords for all emails from one IP address per ten minutes. */
   loginsOfAddress: number
-  /** Password reset requests for an e-mail, in an hour. */
+  /** Password reset requests for one email per hour. */
   passwordRequests: number
-  /** Registrations and password changes of customers from an address, in ten minutes. */
+  /** Registrations and password changes of customers from one IP address per ten minutes. */
   newPasswordsOfAddress: number
 }
 

@@ -17,7 +17,7 @@ export function createRateLimits(orm: MikroORM, settings: RateLimitSettings): Ra
       keyPrefix,
       points,
       duration,
-      // The process itself rejects an address above its limit until the period ends, without a statement.
+      // Above the limit, the process rejects a key without a statement until the period ends.
       inMemoryBlockOnConsumed: points + 1,
     })
   const lookUpsOf = limiter('order-look-up', { points: settings.orderLookUps, duration: 60 })
@@ -44,7 +44,7 @@ export function createRateLimits(orm: MikroORM, settings: RateLimitSettings): Ra
 
 const loginKeyOf = ({ ip, email }: LoginAttempt) => `${networkOf(ip)} ${email}`
 
-/** Stores no e-mail of people without an account, and limits the length of keys. */
+/** Does not store emails of people without an account, and limits the length of keys. */
 const hashKey = (key: string) => createHash('sha256').update(key).digest('base64url')
 
 async function secondsToWait(limiter: RateLimiterPostgres, key: string): Promise<number> {
@@ -57,7 +57,7 @@ async function secondsToWait(limiter: RateLimiterPostgres, key: string): Promise
   }
 }
 
-/** Runs outside of transactions, so that a rollback does not reset a counter. */
+/** Runs outside of the request's transaction, so that a rollback does not reset a counter. */
 const queryOf =
   (orm: MikroORM) =>
   ({ text, values = [] }: { text: string; values?: unknown[] }): Promise<{ rows: object[]; rowCount: number }> => {

@@ -1,9 +1,6 @@
 const MAX_SEALS = 10_000
 
-/**
- * Caches the session ids of opened cookies, because opening a seal takes several times as long as finding its session.
- * The session itself is always read from the database.
- */
+/** Opening a seal takes longer than finding its session. The session row itself is never cached. */
 export class SessionSealCache {
   readonly #ids = new Map<string, string>()
 

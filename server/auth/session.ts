@@ -54,10 +54,7 @@ function sealCacheOf(settings: SessionSettings): SessionSealCache {
   return cache
 }
 
-/**
- * Identifies the caller by the session cookie, the token or the API key. The cookie has the id of a `session` row.
- * Logout, a password change and the deletion of an account delete that row.
- */
+/** Logout, a password change and the deletion of an account delete the `session` row that the cookie names. */
 export class RequestCaller implements Caller {
   readonly #orm: MikroORM
   readonly #req: Request
@@ -94,7 +91,7 @@ export class RequestCaller implements Caller {
   }
 
   recordWrite(): void {
-    // The headers of a streamed batch are already sent.
+    // The server sends the headers of a streamed batch before the procedures run.
     if (this.#res.headersSent) return
     this.#res.cookie(LAST_WRITE_COOKIE, String(Date.now()), { ...this.#cookieOptions(), maxAge: MINUTE })
   }
@@ -170,13 +167,12 @@ export class RequestCaller implements Caller {
     return findSession(em, id)
   }
 
-  /** Some clients only read `Expires`. Browsers use `Max-Age` first. */
   #cookie(expires?: Date): Promise<IronSession<SealedSession>> {
     const { secret } = this.#settings
     return getIronSession<SealedSession>(this.#req, this.#res, {
       cookieName: COOKIE,
       password: secret,
-      // The session row has the expiry by the clock of PostgreSQL.
+      // The session row has the expiry, so the seal needs none.
       ttl: 0,
       cookieOptions: { ...this.#cookieOptions(), maxAge: TEN_HOURS, ...(expires && { expires }) },
     })
@@ -188,10 +184,7 @@ export class RequestCaller implements Caller {
   }
 }
 
-/**
- * Uses the later of two clocks: iron-session rejects an expiry in the past of this machine. The session row has the
- * exact expiry.
- */
+/** iron-session rejects an expiry in the past of this machine's clock. The session row has the exact expiry. */
 const cookieExpiry = () => new Date(Math.max(now().getTime(), Date.now()) + TEN_HOURS * 1000)
 
 const sessionIdentity = (customer_id: string | null) => ({

@@ -43,7 +43,7 @@ export class SignedTokens implements Tokens {
   }
 }
 
-/** Returns unverified claims, or null if the shop issues no such token. */
+/** Returns unverified claims, or null if the shop does not issue such tokens. */
 function claimsOf(token: string): JWTPayload | null {
   try {
     const claims = decodeJwt(token)
@@ -53,7 +53,6 @@ function claimsOf(token: string): JWTPayload | null {
   }
 }
 
-/** A claim is a number, a text that PostgreSQL can store, or a list of such texts. */
 function isClaim(value: unknown): boolean {
   return typeof value === 'number' || isText(value) || (Array.isArray(value) && value.every(isText))
 }

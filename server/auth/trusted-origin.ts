@@ -3,8 +3,8 @@ import type { Request } from 'express'
 export type Origins = readonly (string | RegExp)[]
 
 /**
- * Returns true if the request has no origin (it is not from a browser), or comes from this host or one of `origins`.
- * Protects against CSRF: browsers send cookies with requests from other sites too.
+ * Prevents CSRF: browsers also send cookies with requests of other sites. A request without an origin is not from a
+ * browser.
  */
 export function isTrusted({ headers: { origin }, host }: Request, origins: Origins): boolean {
   if (origin === undefined) return true
@@ -13,12 +13,12 @@ export function isTrusted({ headers: { origin }, host }: Request, origins: Origi
 }
 
 /**
- * Returns true if a program or a script sent the request, and not a link, an image or a form. Uses `Sec-Fetch-Mode`. A
- * browser without this header requests HTML for a link, and the type of the file for an embedded file.
+ * Returns true if a program or a script sent the request, and not a link, an image or a form. A browser without
+ * `Sec-Fetch-Mode` requests HTML for a link, and the type of the file for an image.
  */
 export function isScripted({ headers }: Request): boolean {
   const { origin, accept, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers
-  // A script that reads from another origin always sends `Origin`.
+  // A script on another origin always sends `Origin`.
   if (origin === undefined && site !== undefined && site !== 'same-origin') return false
   return mode === undefined ? !ACCEPT_OF_BROWSER.test(accept ?? '') : mode === 'cors' || mode === 'same-origin'
 }

@@ -28,11 +28,7 @@ interface ExportSource {
 const MAX_PAGE_SIZE = 1000
 const DEFAULT_PAGE_SIZE = 50
 
-/**
- * Schema for the context of an export. Validates the parameters of a list and stores them as `list_config`. Filters are
- * stored as they are.
- * @throws InvalidData for an unknown field or relation.
- */
+/** The schema validates the parameters of a list and stores them as `list_config`. */
 export function exportContext({ resource, defaults, filters }: ExportSource): z.ZodType<ExportContext> {
   const schema = z.looseObject({
     limit: z.int().min(0).optional(),
@@ -68,7 +64,7 @@ const exportOrderOf = ({ list_config }: ExportContext): string => {
   return direction === 'DESC' ? `-${column}` : column
 }
 
-/** @throws InvalidData if rows cannot be sorted by this field. */
+/** @throws InvalidData if the field cannot sort the rows. */
 export async function assertExportOrder(
   em: EntityManager,
   entity: EntityClass<object>,
@@ -87,7 +83,6 @@ export async function countExportRows(
   return Math.max(0, Math.min(count, context.batch_size ?? count))
 }
 
-/** @throws InvalidData if rows cannot be sorted by this field. */
 export const exportWalkOf = (
   { em, entity, context }: { em: EntityManager; entity: EntityClass<object>; context: ExportContext },
   where: readonly (Condition | undefined)[],

@@ -17,14 +17,14 @@ import {
 
 export interface ExportOptions {
   noun: string
-  /** The list procedure with the same rows. A caller needs access to it. */
+  /** The procedure that lists the same rows. A caller needs access to it. */
   procedure: string
   entity: EntityClass<{ id: string }>
   resource: Resource
   defaults: SelectionDefaults
   filters: z.ZodType
   conditions(context: ExportContext): readonly (Condition | undefined)[]
-  /** Collects data about all rows for the context of the job, before the export. */
+  /** Collects data about all rows before the export, and returns it for the context of the job. */
   collectContext?(run: BatchRun<ExportContext>): Promise<Record<string, unknown>>
   open(run: BatchRun<ExportContext>): Promise<{ titles: string[]; read(ids: readonly string[]): Promise<Cell[][]> }>
 }

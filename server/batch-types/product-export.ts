@@ -32,11 +32,10 @@ import { ShippingProfileResource } from '#routers/resources/shipping.ts'
 import { type ExportContext, exportWalkOf } from './export-context.ts'
 import { exportType } from './export-type.ts'
 
-/** Deleted products are not exported, because an import cannot restore them. */
 const Filters = z.strictObject(productFilters).omit({ deleted_at: true })
 const conditions = ({ filterable_fields }: ExportContext) => productConditions(Filters.parse(filterable_fields))
 
-/** Exports a line for each variant with all columns. Selected fields and relations are validated and ignored. */
+/** Exports one line for each variant, always with all columns. */
 export const productExport = exportType({
   noun: 'product',
   procedure: 'products.list',

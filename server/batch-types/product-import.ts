@@ -50,7 +50,7 @@ export const productImport = batchType<Context>({
 
 const countOf = (operations: Operations) => Object.values(operations).reduce((sum, count) => sum + count, 0)
 
-/** Clients of Medusa v1 see this text with its line break. */
+/** Medusa v1 has the same text, also the double space and the line break. */
 const messageOf = ({ PRODUCT_CREATE, PRODUCT_UPDATE, VARIANT_CREATE, VARIANT_UPDATE }: Operations) =>
   `There will be ${PRODUCT_CREATE} products created (${PRODUCT_UPDATE}  updated).
              ${VARIANT_CREATE} variants will be created and ${VARIANT_UPDATE} updated`

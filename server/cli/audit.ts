@@ -5,28 +5,25 @@ import { INVARIANTS } from '#entities/invariants/invariants.ts'
 import { withShop } from '#server/cli/with-shop.ts'
 
 export function auditCommand(): Command {
-  return (
-    new Command('audit')
-      .description(
-        'Check the invariants of orders, money and stock. Can run next to a server. Exits with 1 if an invariant is violated.',
-      )
-      // The former name of the option.
-      .addOption(new Option('--patience <interval>').hideHelp())
-      .option('--min-age <interval>', 'age below which unfinished payments and refunds are not reported', '2 hours')
-      .action(({ minAge, patience = minAge }: { minAge: string; patience?: string }) =>
-        withShop(async (orm) => {
-          const client = new Client({ connectionString: orm.config.get('clientUrl') as string })
-          await client.connect()
-          try {
-            const violations = await findViolations(async (sql) => (await client.query(sql)).rows, { minAge: patience })
-            console.log(reportOf(violations))
-            if (violations.length > 0) process.exitCode = 1
-          } finally {
-            await client.end()
-          }
-        }),
-      )
-  )
+  return new Command('audit')
+    .description(
+      'Check the invariants of orders, money and stock. Can run next to a server. Exits with 1 if an invariant is violated.',
+    )
+    .addOption(new Option('--patience <interval>').hideHelp())
+    .option('--min-age <interval>', 'age below which unfinished payments and refunds are not reported', '2 hours')
+    .action(({ minAge, patience = minAge }: { minAge: string; patience?: string }) =>
+      withShop(async (orm) => {
+        const client = new Client({ connectionString: orm.config.get('clientUrl') as string })
+        await client.connect()
+        try {
+          const violations = await findViolations(async (sql) => (await client.query(sql)).rows, { minAge: patience })
+          console.log(reportOf(violations))
+          if (violations.length > 0) process.exitCode = 1
+        } finally {
+          await client.end()
+        }
+      }),
+    )
 }
 
 function reportOf(violations: readonly Violation[]): string {

@@ -62,7 +62,7 @@ async function importProducts(shop: BatchJobShop, key: string): Promise<void> {
   )
 }
 
-/** Cancels the batch job afterwards, so that it cannot be confirmed after its file is deleted. */
+/** Cancels the batch job, so that an administrator cannot confirm it after its file is deleted. */
 async function printDryRun(shop: BatchJobShop, key: string): Promise<void> {
   const job = await executeBatchJob(shop, { type: 'product-import', context: { fileKey: key }, dry_run: true })
   console.log(job.result?.stat_descriptors?.[0]?.message.replace(/\s+/g, ' '))

@@ -34,10 +34,7 @@ export interface JobRequest {
   dry_run?: boolean
 }
 
-/**
- * Runs a batch job as the first administrator, and shows its progress. A worker of the shop may run it instead of this
- * process. @throws StartError with the errors of the job.
- */
+/** Runs a batch job as the first administrator, in this process or in a worker of the shop. */
 export async function executeBatchJob(shop: BatchJobShop, request: JobRequest): Promise<BatchJob> {
   const { orm, config, files, databaseUrl } = shop
   const id = await requestJob(orm.em.fork(), request)

@@ -5,7 +5,7 @@ import { useDatabaseServer } from '#server/database/connect.ts'
 import { openDatabase, prepareDatabase } from '#server/database/open.ts'
 import { openLog } from '#server/operate/log.ts'
 
-/** Migrates the database and runs `work` on it. Progress goes to stderr, so that stdout has only the result. */
+/** Migrates the database and runs `work`. Progress goes to stderr, so that stdout contains only the result. */
 export async function withShop(work: (orm: MikroORM) => Promise<void>): Promise<void> {
   const print = console.error
   const config = readConfig()

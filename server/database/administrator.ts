@@ -7,7 +7,7 @@ import { createUser, type NewUser } from '#entities/people/user/create-user.ts'
 import { hashApiToken, userByEmail } from '#entities/people/user/find-user.ts'
 import { User } from '#entities/people/user/user.ts'
 
-/** The generated password, if the caller gave none. It cannot be read later. */
+/** Set if the caller gave no password. The server does not store it. */
 export type AddedUser = { email: string; generatedPassword?: string }
 
 export async function addUser(
@@ -20,7 +20,7 @@ export async function addUser(
   return { email, generatedPassword }
 }
 
-/** Replaces the API token of a user. Only its hash is stored, so it can be shown only once. */
+/** Replaces the API token of a user. The database stores only its hash. */
 export async function issueApiToken(orm: MikroORM, email: string): Promise<string> {
   const em = orm.em.fork()
   const user = await userByEmail(em, email)
@@ -39,7 +39,7 @@ export async function ensureAdministrator(
   return addUser(orm, { ...account, role: 'admin' })
 }
 
-/** Returns five groups of four characters that cannot be confused with each other: 99 bits of entropy. */
+/** Has 99 bits of entropy and no characters that look alike. */
 function generatePassword(): string {
   const group = () => Array.from({ length: 4 }, () => PASSWORD_ALPHABET[randomInt(PASSWORD_ALPHABET.length)]).join('')
   return Array.from({ length: 5 }, group).join('-')

@@ -10,15 +10,13 @@ import { Store } from '#entities/market/store/store.ts'
 import { countries } from '#server/database/data/countries.ts'
 import { currencies } from '#server/database/data/currencies.ts'
 
-/**
- * Adds the rows that every shop needs, and updates symbols and names of currencies. Other existing rows stay unchanged.
- */
+/** Adds the rows that every shop needs. Of existing rows, changes only symbols and names of currencies. */
 export async function seedBaseData(orm: MikroORM): Promise<void> {
   if (await isComplete(orm.em.fork())) return
   await inTransaction(orm.em, async (em) => {
-    // If two servers start at the same time, the second one must see the rows of the first.
+    // If two servers start at the same time, the second server must see the rows of the first server.
     await em.execute('lock table store in share row exclusive mode')
-    // MikroORM adds properties to the rows, so each insert gets copies.
+    // MikroORM changes the objects that it inserts.
     await em.upsertMany(Currency, structuredClone(currencies), ifAbsent)
     await em.execute(updateNames, [JSON.stringify(currencies)])
     await em.upsertMany(Country, structuredClone(countries), ifAbsent)

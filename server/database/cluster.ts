@@ -30,7 +30,6 @@ export function clusterFiles(directory: string) {
   }
 }
 
-/** @throws StartError if the directory is not writable. */
 export function createParentDirectory({ home }: ClusterFiles): void {
   try {
     mkdirSync(dirname(home), { recursive: true })
@@ -42,10 +41,7 @@ export function createParentDirectory({ home }: ClusterFiles): void {
   }
 }
 
-/**
- * Creates the cluster at first use. Creates it in another directory and renames it when it is complete, so that a
- * killed start leaves no incomplete cluster.
- */
+/** Writes the cluster to another directory and renames it, so that a killed process leaves no incomplete cluster. */
 export async function ensureCluster(files: ClusterFiles, programs: PostgresPrograms): Promise<void> {
   removeIncompleteClusters(files)
   if (existsSync(files.home)) return assertOwnCluster(files)
@@ -58,7 +54,7 @@ export async function ensureCluster(files: ClusterFiles, programs: PostgresProgr
   renameSync(draft.home, files.home)
 }
 
-// After a killed start, initdb may still be writing into an incomplete cluster.
+// The initdb of a killed process may still write into an incomplete cluster.
 function removeIncompleteClusters({ home }: ClusterFiles): void {
   const drafts = readdirSync(dirname(home)).filter((name) => name.startsWith(`${basename(home)}.new-`))
   for (const draft of drafts) rmSync(join(dirname(home), draft), { recursive: true, force: true, maxRetries: 3 })

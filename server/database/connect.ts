@@ -11,7 +11,7 @@ export type DatabaseServer = {
   stop(): Promise<void>
 }
 
-/** `print` shows the progress of the start. `logger` is used after the start. */
+/** `print` shows the progress of the start, and `logger` writes later messages. */
 export interface Reports {
   print: WriteLine
   logger: Logger
@@ -25,7 +25,7 @@ export async function startDatabaseServer(config: Config, { print, logger }: Rep
   )
 }
 
-/** Returns the database for a command. Shares the embedded PostgreSQL of a running server. */
+/** Returns the database for a command. Uses the embedded PostgreSQL of a running server, if there is one. */
 export async function useDatabaseServer(config: Config, reports: Reports): Promise<DatabaseServer> {
   const running = config.databaseUrl ? undefined : runningEmbeddedUrl(embeddedDirectory(config))
   return running ? externalServer(running) : startDatabaseServer(config, reports)

@@ -14,10 +14,10 @@ import { type DemoProduct, demoCollections, demoGiftCard, demoProducts } from '#
 
 export type ShippingProfiles = { ofGoods: ShippingProfile; ofGiftCards: ShippingProfile }
 
-/** Creates the demo products in a sales channel. The caller flushes. */
+/** The caller flushes. */
 export function makeDemoCatalogue(em: EntityManager, channel: SalesChannel, profiles: ShippingProfiles): void {
   const now = Date.now()
-  // Lists show the newest product first, so the first product of the file is the newest.
+  // Lists show the newest product first, so the first product of the file must be the newest.
   const createdAt = (index: number) => new Date(now - index * 1000)
   createDemoProducts(em, { channel, profile: profiles.ofGoods, createdAt })
   makeGiftCardProduct(em, { channel, profile: profiles.ofGiftCards, createdAt })
@@ -116,7 +116,7 @@ function byName<Named>(names: readonly string[], make: (name: string) => Named):
   return new Map([...new Set(names)].map((name) => [name, make(name)]))
 }
 
-/** Returns all combinations of one value from each list. The values of the last list vary fastest. */
+/** Returns all combinations of one value from each list. The value of the last list changes first. */
 function combinations(lists: readonly (readonly string[])[]): string[][] {
   return lists.reduce<string[][]>(
     (combined, list) => combined.flatMap((values) => list.map((value) => [...values, value])),

@@ -13,7 +13,7 @@ import { DiscountRule } from '#entities/promotions/discount/discount-rule.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { makeDemoCatalogue, type ShippingProfiles } from '#server/database/demo-catalogue.ts'
 
-/** Adds demo data, unless the shop has or had a region. Needs the base data. */
+/** Adds demo data, unless the shop has or had a region. The base data must exist. */
 export async function seedDemoShop(orm: MikroORM): Promise<void> {
   const em = orm.em.fork()
   if ((await em.count(Region, {}, { filters: false })) > 0) return
@@ -48,7 +48,7 @@ export async function seedDemoShop(orm: MikroORM): Promise<void> {
     giveBack: 590,
   })
   makeDiscounts(em, europe, northAmerica)
-  // This code is public. It can only pay for demo products.
+  // This code is public, but it can only pay for demo products.
   em.create(GiftCard, { code: 'DEMO-GIFT-CARD-0050', value: 5000, balance: 5000, region_id: europe.id })
   await em.flush()
 }

@@ -3,11 +3,7 @@ import { StartError } from '#server/process/start-error.ts'
 
 const CONNECT_TIMEOUT = 10_000
 
-/**
- * Connects to the database, and returns true if a connection pooler such as PgBouncer is in between: then the process
- * id of a query differs from that of the handshake.
- * @throws StartError without the password, if the connection fails.
- */
+/** Returns whether a pooler is in front of PostgreSQL. Then a query and the handshake have different process IDs. */
 export async function isPooled(url: string, variable: string): Promise<boolean> {
   const client = new Client({
     connectionString: url,

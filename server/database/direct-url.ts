@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 
-/** Returns the address of the database without a pooler. */
+/** Returns the address of PostgreSQL, also if the ORM uses a pooler. */
 export function directUrlOf(orm: MikroORM): string {
   return directUrls.get(orm) ?? (orm.config.get('clientUrl') as string)
 }

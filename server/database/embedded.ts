@@ -24,10 +24,7 @@ export type EmbeddedOptions = {
   logger?: Logger
 }
 
-/**
- * Starts the embedded PostgreSQL on the files in `directory`, and creates them at first use. If PostgreSQL exits before
- * `stop()`, it is restarted.
- */
+/** Starts PostgreSQL on the files in `directory`, and restarts it if it exits before `stop()`. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const files = clusterFiles(options.directory)
   createParentDirectory(files)

@@ -1,7 +1,4 @@
-/**
- * Maps positions in the write-ahead log of the primary to times. A replica without its primary would report no lag,
- * so its position is compared with those of the primary.
- */
+/** A replica that lost its primary reports no lag, so the server compares its position with those of the primary. */
 export class Freshness {
   readonly #memory: number
   #marks: { at: number; position: bigint }[] = []
@@ -10,15 +7,12 @@ export class Freshness {
     this.#memory = memory
   }
 
-  /** Records that the writes before the time `at` have positions up to `position`. */
+  /** Records that all writes before the time `at` have positions up to `position`. */
   note(at: number, position: bigint): void {
     this.#marks = [...this.#marks.filter((mark) => mark.at >= at - this.#memory), { at, position }]
   }
 
-  /**
-   * Returns a time such that all earlier writes are before the position. Returns undefined if the position is too
-   * old.
-   */
+  /** Returns a time before which all writes have lower positions, or undefined if the position is too old. */
   of(position: bigint): number | undefined {
     return this.#marks.findLast((mark) => mark.position <= position)?.at
   }

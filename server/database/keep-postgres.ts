@@ -16,11 +16,7 @@ export interface KeptServer {
   stop(): Promise<void>
 }
 
-/**
- * Starts PostgreSQL. If PostgreSQL exits before `stop()`, starts it again on the same port, after a delay that doubles
- * up to 30 seconds.
- * @throws StartError if the first start fails.
- */
+/** If PostgreSQL exits, starts it again on the same port, after a delay that doubles up to 30 seconds. */
 export async function keepServer(place: Omit<ServerPlace, 'signal'>, logger?: Logger): Promise<KeptServer> {
   const stopping = new AbortController()
   const { signal } = stopping

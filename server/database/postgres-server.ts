@@ -9,7 +9,7 @@ import { isAlive, readPostmasterFile, runningPostmaster } from '#server/database
 import type { WriteLine } from '#server/process/progress.ts'
 import { StartError } from '#server/process/start-error.ts'
 
-/** The files and programs of an embedded PostgreSQL. The caller must have locked the directory. */
+/** The caller must have locked the directory. */
 export interface ServerPlace {
   files: ClusterFiles
   programs: PostgresPrograms
@@ -23,10 +23,7 @@ export interface RunningServer {
   port: number
 }
 
-/**
- * Starts PostgreSQL, by default on a free port, and waits until it accepts connections.
- * @throws StartError with the message of PostgreSQL.
- */
+/** Starts PostgreSQL, by default on a free port, and waits until it accepts connections. */
 export async function startServer(place: ServerPlace, givenPort?: number): Promise<RunningServer> {
   const { files, signal } = place
   await stopLeftover(place)
@@ -45,7 +42,7 @@ export async function startServer(place: ServerPlace, givenPort?: number): Promi
   }
 }
 
-/** Stops PostgreSQL, also if its files were deleted. */
+/** Stops PostgreSQL, even if its files were deleted. */
 export async function stopServer({ files, programs }: ServerPlace, { child }: RunningServer): Promise<void> {
   child.ref()
   if (runningPostmaster(files.cluster)) await stopCluster(files, programs)
@@ -59,24 +56,24 @@ export async function waitForExit(child: ChildProcess): Promise<void> {
 
 export const lastLineOf = (files: ClusterFiles): string => logOf(files).trim().split('\n').at(-1) ?? ''
 
-// Statements contain personal data, and clients receive their errors.
+// Statements contain personal data, so the log omits them.
 const quiet = ['log_min_messages=log', 'log_checkpoints=off']
 
-// Temporary failures: another process uses the port, or backends of a killed PostgreSQL are still running.
+// Temporary failures: another process uses the port, or processes of a killed PostgreSQL are still running.
 const passing = /could not create any TCP\/IP sockets|pre-existing shared memory block/
 
 function spawnServer({ files, programs, settings }: ServerPlace, port: number): ChildProcess {
   const flags = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', ...quiet, ...settings]
   rmSync(files.log, { force: true })
   const child = programs.postgres(files.log, '-D', files.cluster, ...flags.flatMap((flag) => ['-c', flag]))
-  // Used if this process exits without stopping PostgreSQL.
+  // Stops PostgreSQL if this process exits without doing so.
   const shutDown = () => child.kill('SIGINT')
   process.once('exit', shutDown)
   child.once('close', () => process.off('exit', shutDown))
   return child
 }
 
-// This process has locked the directory, so a PostgreSQL that still runs on it has lost its server.
+// This process has locked the directory, so the server of a PostgreSQL that still runs on it has ended.
 async function stopLeftover({ files, programs, print }: ServerPlace): Promise<void> {
   const noted = readPostmasterFile(files.cluster)
   if (!noted || !isAlive(noted.pid)) return
@@ -84,7 +81,7 @@ async function stopLeftover({ files, programs, print }: ServerPlace): Promise<vo
     print('· Stopping a PostgreSQL server that an earlier run left running')
     await stopCluster(files, programs)
   } else {
-    // If another process has this pid now, PostgreSQL would refuse to start.
+    // PostgreSQL would not start if another process had the PID in this file.
     rmSync(join(files.cluster, 'postmaster.pid'), { force: true })
   }
 }

@@ -9,10 +9,7 @@ export function runningPostmaster(cluster: string): Postmaster | undefined {
   return noted && isPostmasterOf(noted.pid, cluster) ? noted : undefined
 }
 
-/**
- * Parses `postmaster.pid`, which may be stale. Its lines are pid, directory, start time, port, …, and finally the
- * state.
- */
+/** The lines of the file are PID, directory, start time, port, … and the state. The file may be stale. */
 export function readPostmasterFile(cluster: string): Postmaster | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -30,7 +27,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-// Pids are reused, especially in containers, so the command line must also contain the directory.
+// The system reuses PIDs, so the command line must also contain the directory.
 function isPostmasterOf(pid: number, cluster: string): boolean {
   return isAlive(pid) && (process.platform === 'win32' || commandOf(pid).includes(cluster))
 }

@@ -22,7 +22,7 @@ export async function openReplicas(orm: MikroORM, settings: ReplicaSettings): Pr
   return replicas
 }
 
-/** Read replicas. A replica is used while its lag is below the maximum. */
+/** Read replicas. The server uses a replica while its lag is below the maximum. */
 export class ReadReplicas implements Replicas {
   readonly #orm: MikroORM
   readonly #settings: ReplicaSettings
@@ -55,7 +55,7 @@ export class ReadReplicas implements Replicas {
       const at = this.#now()
       this.#freshness.note(at, await walPositionOf(this.#orm.em.fork()))
     } catch {
-      // The times of earlier positions stay valid and become older.
+      // If the primary does not respond, the recorded positions stay valid.
     }
     await Promise.all(this.#replicas.map((replica) => this.#lookAt(replica)))
   }
@@ -105,9 +105,9 @@ export class ReadReplicas implements Replicas {
 const NEVER_CAUGHT_UP = Number.NEGATIVE_INFINITY
 
 class Replica {
-  /** Host and port, without the password, for logs. */
+  /** Host and port, without the password. */
   readonly name: string
-  /** The replica has replayed all writes before this time. */
+  /** The replica has all writes before this time. */
   heldUntil = NEVER_CAUGHT_UP
   readonly #orm: MikroORM
   readonly #kysely: Kysely<unknown>
@@ -130,9 +130,8 @@ class Replica {
 }
 
 /**
- * Returns the position of the primary in its write-ahead log, or the replayed position of a replica. At the start of a
- * page, the primary already counts the page header (40 bytes in a new file, else 24), which a replica cannot have
- * replayed yet. So the header is subtracted.
+ * At the start of a page, the primary already counts the page header (40 bytes in a new file, else 24), which a
+ * replica cannot have replayed yet. So this function subtracts the header.
  */
 async function walPositionOf(em: EntityManager): Promise<bigint> {
   const [row] = await em.execute<[{ position: string }]>(`

@@ -1,14 +1,14 @@
 export interface DatabaseSettings {
-  /** The database address without a pooler. LISTEN and the leases of workers need a session. */
+  /** The database address without a pooler, because LISTEN and the leases of workers need a session. */
   directUrl?: string | undefined
-  /** Whether to use named prepared statements. Default: true, unless there is a pooler. */
+  /** Whether to use named prepared statements. Default: true without a pooler, and false with one. */
   prepares?: boolean | undefined
   poolMax?: number | undefined
   timeouts?: DatabaseTimeouts | undefined
 }
 
 export interface DatabaseTimeouts {
-  /** Maximum time to wait for a free connection, and for a lock, in milliseconds. */
+  /** Maximum time to wait for a free connection or a lock, in milliseconds. */
   wait: number
   /** Maximum time of one statement, in milliseconds. */
   statement: number

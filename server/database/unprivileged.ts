@@ -8,10 +8,7 @@ export type Account = { uid: number; gid: number }
 
 const execute = promisify(execFile)
 
-/**
- * Returns the account that runs PostgreSQL if this process is root: the owner of `directory`, or the user postgres at
- * first use.
- */
+/** Returns the owner of `directory`, or the user postgres if the directory does not exist. */
 export async function unprivilegedAccount(directory: string): Promise<Account> {
   const present = statSync(directory, { throwIfNoEntry: false })
   if (present && present.uid !== 0) return { uid: present.uid, gid: present.gid }
@@ -24,15 +21,13 @@ export async function unprivilegedAccount(directory: string): Promise<Account> {
   }
 }
 
-/** Checks by the modes of the directories whether the account may enter them. */
 export function canEnter(account: Account, directories: string[]): boolean {
   return directories.flatMap(parentDirectoriesOf).every((directory) => canTraverse(account, directory))
 }
 
 /**
- * Returns a command prefix that runs a program as the account, with the capability to enter directories that are closed
- * to it, such as /root. PostgreSQL looks for its programs with access(2), which respects the capability only with
- * no_setuid_fixup.
+ * Returns a command prefix that runs a program as the account, with access to closed directories such as /root.
+ * PostgreSQL finds its programs with access(2), which needs no_setuid_fixup for that.
  */
 export function runAsArguments({ uid, gid }: Account): string[] {
   const right = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup']

@@ -52,9 +52,6 @@ export interface AppDependencies {
   telemetry?: Telemetry | undefined
 }
 
-/**
- * Creates the Express application: tRPC at /trpc, REST at /admin and /store, the documentation and the health checks.
- */
 export function createApp(options: AppDependencies): Express {
   const { orm, config, files, logger = openLog(config.logLevel), readiness = new Readiness(orm), telemetry } = options
   const { bounds = defaultRequestBounds, sendsServerTiming = false } = config
@@ -161,10 +158,10 @@ const queuesBy = ({ bounds = defaultRequestBounds, database }: AppDependencies['
     maxWaitMs: (database?.timeouts ?? defaultTimeouts).wait,
   })
 
-/** tRPC sets this type itself, except if it cannot read the request. */
+/** tRPC does not set this type if it cannot read the request. */
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
-/** Replaces `no-cache` of tRPC, since that lets a cache store an event stream. */
+/** Replaces `no-cache` of tRPC, because `no-cache` lets a cache store an event stream. */
 const STREAM_CACHING = { 'Cache-Control': 'private, no-store, no-transform' }
 
 const setJsonContentType: RequestHandler = (_req, res, next) => {
@@ -172,7 +169,6 @@ const setJsonContentType: RequestHandler = (_req, res, next) => {
   next()
 }
 
-/** Logs internal errors and failures of other services. Other errors are not logged. */
 const logFaults =
   (logger: Logger) =>
   ({ error, path, ctx }: { error: TRPCError; path?: string | undefined; ctx?: Context | undefined }): void => {

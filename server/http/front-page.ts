@@ -36,7 +36,7 @@ const ABOUT = {
   readiness: 'Whether the server takes requests',
 } as const satisfies Record<keyof typeof LINKS, string>
 
-/** The caller controls the Host header, so the page shows it only if it contains nothing but characters of a host. */
+/** The caller controls the Host header, so the page shows only characters of a host name. */
 function originOf({ protocol, host }: Request): string {
   return /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host ?? '') ? `${protocol}://${host}` : 'http://localhost:9000'
 }

@@ -12,10 +12,7 @@ function propertiesOf(input: z.ZodType): Record<string, z.ZodType> {
   return within.shape as Record<string, z.ZodType>
 }
 
-/**
- * Returns true if a property is read from the query: all properties of a GET, and `expand`, `fields` and similar
- * ones of other methods.
- */
+/** The query has all properties of a GET, and only `expand`, `fields` and similar ones of other methods. */
 export const isInQuery = (name: string, method: string): boolean =>
   method === 'GET' || Object.hasOwn(selectionParams, name)
 

@@ -22,7 +22,7 @@ export function multipartFormOf(req: Request, limits: FormLimits): IncomingForm 
   return isMultipart(req) ? new MultipartForm(req, limits) : undefined
 }
 
-/** tRPC must not read the form into memory before the caller is authenticated, so it gets a request without a body. */
+/** tRPC must not read the form into memory before it has authenticated the caller, so it receives an empty body. */
 export const skipFormParsing: RequestHandler = (req, _res, next) => {
   if (isMultipart(req)) req.body = ''
   next()
@@ -53,7 +53,6 @@ class MultipartForm implements IncomingForm {
     return Promise.all(uploads)
   }
 
-  /** Two requests count as equal if their lengths are equal, because the form is not read for the comparison. */
   toJSON(): object {
     return { form: this.#length() }
   }
@@ -76,11 +75,11 @@ const storageOn = <Stored>(folder: FileFolder<Stored>, uploads: Promise<Stored>[
     uploads.push(upload)
     upload.then(() => done(undefined, {}), done)
   },
-  // multer does not call this for each file and does not wait for it. `rollBackUploads` deletes the files.
+  // multer does not call this method for each file. `rollBackUploads` deletes the files.
   _removeFile: (_req, _file, done) => done(null),
 })
 
-/** Deletes the stored files and returns the first error. */
+/** Deletes the stored files. Returns the first error. */
 async function rollBackUploads<Stored>(
   folder: FileFolder<Stored>,
   uploads: readonly Promise<Stored>[],
@@ -90,7 +89,7 @@ async function rollBackUploads<Stored>(
   return results.find((upload) => upload.status === 'rejected')?.reason
 }
 
-/** @throws if the file is incomplete or too large, so that it is not stored. */
+/** @throws if the file is incomplete or too large, so that the store discards it. */
 async function* readWholeFile(stream: NodeJS.ReadableStream & { truncated?: boolean }): AsyncGenerator<Uint8Array> {
   try {
     yield* stream as AsyncIterable<Uint8Array>

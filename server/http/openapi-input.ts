@@ -26,13 +26,10 @@ export function requestPartsOf(
   }
 }
 
-/**
- * Documents objects as `name[key]=…` and lists as `name[]=…`. A parameter that also accepts a single value is
- * repeated without brackets.
- */
+/** Objects are `name[key]=…` and lists are `name[]=…`. A list that also accepts one value has no brackets. */
 function queryParameter(name: string, schema: z.ZodType): z.ZodType {
   const within = unwrapSchema(schema)
-  // Without this example, Swagger UI fills a date filter with the current time, and the first request finds nothing.
+  // Without this example, Swagger UI fills date filters with the current time, and the first request finds nothing.
   if (within instanceof z.ZodObject)
     return schema.meta({ param: { in: 'query', name, style: 'deepObject', explode: true, example: {} } })
   const alternatives =

@@ -1,6 +1,5 @@
 import type { oas31, ZodOpenApiOverrideContext } from 'zod-openapi'
 
-/** Dates are texts. Integers have only the limits that their schema sets. */
 export function overrideJsonSchema({ jsonSchema, zodSchema }: ZodOpenApiOverrideContext): void {
   if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
   if (jsonSchema.multipleOf === 1) {

@@ -14,10 +14,8 @@ interface InputDefinition {
 }
 
 /**
- * Merges query and body. A property is only accepted in the place that the OpenAPI document states: so a link or a form
- * of another site cannot change data, and passwords do not get into logs. The body of a GET or a form is not read.
- * Unknown properties are rejected by the input schema, except in the query of a procedure without query parameters.
- * @throws InvalidData
+ * Merges query and body. A property is valid only where the OpenAPI document has it, so that a link or form of
+ * another site cannot change data and logs contain no passwords.
  */
 export function readInput(req: Request, { inputs, meta }: InputDefinition, bounds: RequestBounds): Input {
   const query = keepKnownParameters(parseQuery(req.url, bounds), { inputs, meta })
@@ -46,10 +44,6 @@ function jsonObjectBody({ body = {} }: Request): Input {
   throw new InvalidData('The body must be a JSON object')
 }
 
-/**
- * Parses `a[]=x`, `a[0]=x` and `a[gt]=x`.
- * @throws InvalidData if the query exceeds a limit.
- */
 function parseQuery(url: string, { entries }: RequestBounds): Input {
   const query = url.replace(/^[^?]*\??/, '')
   const options = { arrayLimit: entries, parameterLimit: entries, depth: 5, strictDepth: true, plainObjects: true }

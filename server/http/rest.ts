@@ -20,9 +20,8 @@ import { readInput } from './read-input.ts'
 import { jsonBytesOf, sendJson } from './send-json.ts'
 
 /*
- * The REST facade. trpc-openapi maps paths to procedures. Its HTTP handler is not used: it loses empty parameters, the
- * query of a POST and the body of a DELETE, it coerces values that the schemas parse themselves, and it doubles the
- * time of a request. `readInput` reads query and body, and the base procedure merges them with the path.
+ * trpc-openapi only maps paths to procedures. Its HTTP handler loses empty parameters, the query of a POST and the
+ * body of a DELETE, and it coerces values that the schemas parse.
  */
 
 type CreateContext = (req: Request, res: Response, input: RequestInput) => Context
@@ -32,13 +31,12 @@ export interface RestOptions {
   forms: FormLimits
   bounds?: RequestBounds
   onError: (failure: { error: TRPCError; path: string | undefined; ctx?: Context | undefined }) => void
-  /** Unknown paths return 401 unless a user is logged in. */
+  /** Without a logged-in user, an unknown path returns 401. */
   guarded?: boolean
-  /** Unknown paths below this prefix return 401 unless a customer is logged in. */
+  /** Without a logged-in customer, an unknown path below this prefix returns 401. */
   customersOnly?: string
 }
 
-/** Serves the procedures of `router`. All errors are JSON, also for unknown paths. */
 export function restRoutes(
   router: AnyRouter,
   { createContext, forms, bounds = defaultRequestBounds, onError, guarded = false, customersOnly }: RestOptions,
@@ -128,9 +126,7 @@ interface RouteMatch {
   parameters: Record<string, string>
 }
 
-/**
- * Finds a procedure by method and path. trpc-openapi tries all paths in turn, so each first segment has its own cache.
- */
+/** trpc-openapi compares a path with all known paths in turn, so each first segment has its own cache. */
 function createRouteFinder(router: AnyRouter): (method: string, path: string) => RouteMatch | undefined {
   const procedures = router._def.procedures as Procedures
   const served = Object.entries(procedures).filter(([, { _def }]) => _def.meta?.openapi)
@@ -154,12 +150,11 @@ function pathOf({ url }: Request): string {
   return normalizePath(UNENCODED_PATH.test(path) ? path : new URL(`http://localhost${url}`).pathname)
 }
 
-/** `URL` does not need to parse a path that has only these characters. */
 const UNENCODED_PATH = /^[\w/-]*$/
 
 const firstWord = (path = ''): string => path.split('/', 2)[1]?.toLowerCase() ?? ''
 
-/** Responds to errors outside of procedures: an unreadable body, an unknown path, an internal error. */
+/** Responds to errors outside of procedures, such as an unreadable body or an unknown path. */
 export const handleErrors =
   (onFault: (error: unknown) => void): ErrorRequestHandler =>
   (error, _req, res, _next) => {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Response } from 'express'
 
-/** Sends JSON as `res.json` does, but serializes it once. Only GET and HEAD responses have an ETag and can be 304. */
+/** Sends JSON like `res.json`, but serializes it only once. Only GET and HEAD responses have an ETag and can be 304. */
 export function sendJson(res: Response, answer: unknown, bytes = jsonBytesOf(answer)): void {
   if (!bytes || res.statusCode === 204) {
     res.json(answer)
@@ -21,7 +21,6 @@ export function sendJson(res: Response, answer: unknown, bytes = jsonBytesOf(ans
   else res.end(bytes)
 }
 
-/** Returns undefined if the value cannot be written as JSON. */
 export function jsonBytesOf(answer: unknown): Buffer | undefined {
   const json: string | undefined = JSON.stringify(answer)
   return json === undefined ? undefined : Buffer.from(json)

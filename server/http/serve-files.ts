@@ -4,10 +4,7 @@ import { type FileKey, isFileKey, isPublic } from '#entities/platform/file/file-
 import { servingHeadersOf } from '#entities/platform/file/serving-headers.ts'
 import type { LocalFiles } from '../providers/local-files.ts'
 
-/**
- * Serves the files of `LocalFiles`: public files to all callers, other files by signed links. Browsers neither guess
- * the type of a file nor run its scripts.
- */
+/** Private files need a signed link. Browsers must neither guess the type of a file nor run its scripts. */
 export function serveFiles(files: LocalFiles): Router {
   return Router().get('/*key', async (req, res) => {
     const key = req.params.key.join('/')
@@ -19,7 +16,7 @@ export function serveFiles(files: LocalFiles): Router {
   })
 }
 
-/** The policy for files that the browser displays with its own viewer, such as videos and PDFs. */
+/** Allows browsers to show videos and PDFs in their own viewers. */
 const CONTENT_SECURITY_POLICY = "default-src 'self'; script-src 'none'; style-src 'unsafe-inline'"
 
 function sendFile(res: Response, key: FileKey, root: string): Promise<void> {

@@ -6,11 +6,11 @@ import { directUrlOf } from '../database/direct-url.ts'
 
 interface ListenConnection {
   client: Client
-  /** Emits the id of each changed job, and `error` when the connection breaks. */
+  /** Emits the ID of each changed job, and `error` when the connection breaks. */
   emitter: EventEmitter
 }
 
-/** Listens for changes of batch jobs, on one connection for all watchers. Without watchers the connection is closed. */
+/** Uses one connection for all watchers, and closes it when there are no watchers. */
 class BatchJobListener implements BatchJobChanges {
   readonly #url: string
   #watchers = 0
@@ -20,14 +20,14 @@ class BatchJobListener implements BatchJobChanges {
     this.#url = url
   }
 
-  /** Yields once at the start and after each change. @throws if the connection breaks; the caller must start again. */
+  /** Yields once at the start and after each change. Throws if the connection breaks. */
   async *changes(id: string, signal: AbortSignal): AsyncGenerator<void> {
     this.#watchers += 1
     try {
       this.#connecting ??= this.#connect()
       const { emitter } = await this.#connecting
       const changes = on(emitter, id, { signal })
-      // Changes before LISTEN send no notification, so the caller reads the job first.
+      // Changes before LISTEN send no notification, so the caller must read the job now.
       yield
       for await (const _ of changes) yield
     } finally {

@@ -9,7 +9,7 @@ import type { JobAttempt, JobContext } from './job-context.ts'
 
 const MINUTE = 60 * 1000
 
-/** Deletes expired rows and settles interrupted payments. Several processes can run it at the same time. */
+/** Several processes can run this function at the same time. */
 export async function runHousekeeping(
   { orm, providers, auditLogDays }: Pick<JobContext, 'orm' | 'providers' | 'auditLogDays'>,
   _: unknown,

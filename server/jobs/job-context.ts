@@ -32,9 +32,8 @@ interface WebhookSettings {
 }
 
 export interface JobAttempt {
-  /** The number of the attempt. The first one is 1. */
+  /** The first attempt is 1. */
   attempt: number
-  /** True if the job is not retried after this attempt. */
   isLast: boolean
   /** Aborts when the worker stops. If the task then throws, another worker retries the job. */
   signal: AbortSignal

@@ -2,15 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 
-/** Proves to other workers that this worker is alive. */
 export interface Lease extends AsyncDisposable {
   acquire(worker: string): Promise<void>
   releaseAll(): Promise<void>
 }
 
 /**
- * A lease is an advisory lock on a separate connection. PostgreSQL releases the lock when the connection breaks, or
- * when keepalives are not answered for 15 seconds. If the connection of a living worker breaks, it connects again.
+ * A lease is an advisory lock on a separate connection. PostgreSQL releases it when the connection breaks, or when
+ * keepalives get no reply for 15 seconds.
  */
 export async function openLease(url: string, logger: Logger): Promise<Lease> {
   let workers: string[] = []
@@ -66,8 +65,8 @@ export async function openLease(url: string, logger: Logger): Promise<Lease> {
 }
 
 /**
- * Finds workers that have jobs and no lease. Releases the jobs of those that were also found by the previous check
- * ($1). One check is not enough: a living worker may be reconnecting at that moment.
+ * Releases the jobs of workers without a lease that the previous check also found ($1). One check is not enough,
+ * because a living worker may be reconnecting.
  */
 export const releaseDeadWorkersSql = `
   with busy as materialized (

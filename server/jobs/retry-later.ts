@@ -1,2 +1,2 @@
-/** The job failed because of another system and can succeed later. */
+/** The job failed because of another system, and a retry can succeed. */
 export class RetryLater extends Error {}

@@ -8,14 +8,10 @@ import { toDomainError } from '#entities/platform/database-errors/database-error
 import { installedBatchTypes } from '../batch-types/installed.ts'
 import type { Task } from './job-context.ts'
 
-/**
- * A job that fails with an unexpected error is tried three times. A job that ends without an error each time (for
- * example because it kills its worker) is tried ten times.
- */
+/** A job that kills its worker ends without an error, so it can use all attempts. */
 const MAX_ATTEMPTS_AFTER_FAULT = 3
 const MAX_JOB_ATTEMPTS = 10
 
-/** Runs a batch job. A fault of the job ends it. A temporary fault is retried. */
 export const runBatchJobTask: Task<'run_batch_job'> = async (context, { id }, { attempt, signal }) => {
   const { orm, files, logger, batchTypes = installedBatchTypes } = context
   const em = orm.em.fork()

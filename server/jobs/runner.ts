@@ -15,16 +15,14 @@ import { createWorkerLogger } from './worker-log.ts'
 export interface RunnerSettings {
   databaseUrl: string
   concurrency: number
-  /**
-   * Interval of checks for dead workers, in milliseconds. Row counts are summed up at the same interval. Default: 5000.
-   */
+  /** Interval of checks for dead workers and of sums of row counts, in milliseconds. Default: 5000. */
   rescueInterval?: number
   /** Time for running jobs after `stop`, in milliseconds. Their signal aborts after half of it. Default: 8000. */
   stopTimeout?: number
 }
 
 export interface Runner {
-  /** Takes no more jobs. Resolves when the running jobs have finished, or were released after the timeout. */
+  /** Takes no more jobs. Resolves when the running jobs have finished, or after the timeout has released them. */
   stop(): Promise<void>
 }
 
@@ -38,7 +36,7 @@ export async function startRunner(context: JobContext, settings: RunnerSettings)
   const pool = resources.adopt(openPool(databaseUrl, concurrency, context), (it) => it.end())
   const workers: string[] = []
   const startRun = async () => {
-    // After a failed run, its jobs must look like those of a dead worker.
+    // Without its lease, the failed run counts as a dead worker, so that its jobs are released.
     await lease.releaseAll()
     return run({
       ...optionsOf(context, {
@@ -70,7 +68,7 @@ export async function startRunner(context: JobContext, settings: RunnerSettings)
   }
 }
 
-/** Dispatches all events and runs all due jobs, one after another, until there are none. For tests. */
+/** Dispatches all events and runs all due jobs one after another, until none is left. For tests. */
 export async function runDueJobs(context: JobContext, databaseUrl: string): Promise<void> {
   await using resources = new AsyncDisposableStack()
   const lease = resources.use(await openLease(databaseUrl, context.logger))
@@ -91,14 +89,11 @@ interface RunnerParts {
 
 type WorkerSettings = NonNullable<NonNullable<RunnerOptions['preset']>['worker']>
 
-// With a delay of 0, an error while a job is marked as finished only ends the run, which is then restarted. Otherwise
+// With a delay of 0, a failure to mark a job as finished ends only the run, which is then restarted. With a delay,
 // graphile-worker exits the process.
 const singleJobSettings: WorkerSettings = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 
-/**
- * Reserves several jobs with one statement and marks finished jobs together. A reserved job that does not start within
- * a second is released.
- */
+/** One statement reserves several jobs. A reserved job that does not start within a second is released. */
 const batchedJobSettings = (concurrency: number): WorkerSettings => ({
   completeJobBatchDelay: 20,
   localQueue: { size: 4 * concurrency, ttl: 1000 },

@@ -9,10 +9,7 @@ export async function migrateJobs(orm: MikroORM): Promise<void> {
   await orm.em.getConnection().execute(announceFreeQueues)
 }
 
-/**
- * PostgreSQL plans the statements in `add_jobs` again for each call, which takes longer than to execute them. A
- * migration of graphile-worker that replaces the function undoes this.
- */
+/** Without this setting, each call plans its statements. A migration that replaces the function removes the setting. */
 const planOnce = `
   do $$ begin
     if (select proconfig is null from pg_proc where oid = 'graphile_worker.add_jobs'::regproc) then
@@ -20,10 +17,7 @@ const planOnce = `
     end if;
   end $$`
 
-/**
- * Notifies workers when a queue becomes free. graphile-worker only notifies them of new jobs, and polls for the next
- * job of a queue every two seconds.
- */
+/** graphile-worker notifies workers of new jobs, but not of a free queue, which it polls every two seconds. */
 const announceFreeQueues = `
   create or replace function graphile_worker.announce_free_queue() returns trigger language plpgsql as $function$ begin
     notify "jobs:insert", '{"count":1}';

@@ -3,7 +3,7 @@ import { sendCustomerPasswordToken as sendToCustomer } from '#entities/people/cu
 import { sendUserPasswordToken as sendToUser } from '#entities/people/user/reset-password.ts'
 import type { Task } from './job-context.ts'
 
-/** Looks up the account in the job, so that the response time does not reveal whether it exists. */
+/** The job looks up the account, so that the response time of the request does not reveal whether it exists. */
 export const sendPasswordToken: Task<'send_password_token'> = ({ orm, tokens }, { to, email }) => {
   const send = to === 'user' ? sendToUser : sendToCustomer
   return inTransaction(orm.em, (em) => send(em, tokens, email))

@@ -2,9 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Runner } from 'graphile-worker'
 import type { Logger } from 'pino'
 
-/**
- * Starts the runner. If it ends by itself (for example because the database was down), starts it again after a pause.
- */
+/** If the runner ends by itself, for example because the database was down, starts it again after a pause. */
 export async function superviseRunner(
   start: () => Promise<Runner>,
   logger: Logger,
@@ -33,7 +31,6 @@ export async function superviseRunner(
     async stop() {
       isStopping = true
       if (!current) return
-      // The runner may already be stopping.
       await current.stop().catch(() => {})
       await loop
     },

@@ -2,7 +2,7 @@ import { Logger as WorkerLogger } from 'graphile-worker'
 import type { Logger } from 'pino'
 import { RetryLater } from './retry-later.ts'
 
-/** Writes messages of graphile-worker to the log, without payloads. Finished jobs are logged at level debug. */
+/** Writes messages of graphile-worker to the log, without payloads. */
 export const createWorkerLogger = (logger: Logger): WorkerLogger =>
   new WorkerLogger(({ taskIdentifier, jobId }) => (level, message, meta) => {
     const facts = { task: taskIdentifier, job: jobId, err: meta?.error }

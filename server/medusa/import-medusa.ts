@@ -37,9 +37,9 @@ export interface ImportReport {
 const ADMINISTRATORS = `select from "user" where role = 'admin' and deleted_at is null limit 1`
 
 /**
- * Imports the shop of a Medusa v1 database in one transaction, with its ids, numbers and timestamps. The tables are
- * locked until the end. With `isRehearsal` the transaction is rolled back.
- * @throws StartError if this shop is not empty, or if Medusa has rows that the constraints of the shop do not allow.
+ * Imports the shop with its IDs, numbers and timestamps in one transaction, which locks the tables. A rehearsal
+ * rolls the transaction back.
+ * @throws StartError if this shop is not empty, or a row of Medusa violates a constraint of the shop.
  */
 export async function importMedusa(
   client: Client,
@@ -56,7 +56,7 @@ export async function importMedusa(
     const missingIds = await findMissingProviders(client, installed)
     await client.query('drop schema moving cascade')
     const hasAdministrator = (await client.query(ADMINISTRATORS)).rows.length > 0
-    // Changes of sequences are not rolled back, so they come last and not in a rehearsal.
+    // A rollback does not undo changes of sequences, so they come last and not in a rehearsal.
     for (const sql of isRehearsal ? ['rollback'] : [...SEQUENCE_STATEMENTS, 'commit', 'analyze'])
       await client.query(sql)
     return {
@@ -109,9 +109,7 @@ async function stageTables(client: Client, medusa: MedusaDatabase, tables: reado
   return notes
 }
 
-/**
- * Copies the staging tables to the shop. Foreign keys are checked at the end, so the order of tables does not matter.
- */
+/** Drops the foreign keys and restores them at the end, so that the order of tables does not matter. */
 async function insertStagedTables(client: Client, tables: readonly string[]): Promise<Map<string, number>> {
   const references = await dropReferences(client)
   for (const table of tables) await client.query(`alter table ${escapeIdentifier(table)} disable trigger user`)
@@ -161,7 +159,7 @@ function providersAs(table: string): string {
   return `insert into ${table} (id, is_installed) select id, false from moving.${table} on conflict do nothing`
 }
 
-/** The shop maintains these values when it writes single rows. */
+/** The shop derives these values from other rows when it writes single rows. */
 const DERIVED_VALUE_STATEMENTS: readonly string[] = [
   `update product_variant v set taken_quantity = taken.quantity from ${TAKEN_QUANTITIES_SQL} taken where taken.variant_id = v.id`,
   `update gift_card g set balance_correction = balance - value + coalesce((

@@ -1,17 +1,15 @@
 import { Client } from 'pg'
 import { StartError } from '#server/process/start-error.ts'
 
-/** A snapshot of the database of a Medusa v1 shop. It is only read. */
 export interface MedusaDatabase extends AsyncDisposable {
   tables: ReadonlySet<string>
-  /** Yields pages of rows as JSON texts. */
+  /** Yields pages of rows. Each row is a JSON text. */
   read(select: string): AsyncIterable<string[]>
 }
 
-/** @throws StartError if the database is unavailable, or is not of Medusa 1.20. */
+/** @throws StartError if the database is unavailable, or does not belong to Medusa 1.20. */
 export async function openMedusaDatabase(url: string): Promise<MedusaDatabase> {
   const client = new Client({ connectionString: url, application_name: 'cartwright-import' })
-  // If the connection breaks, the next query fails.
   client.on('error', () => {})
   await client.connect().catch((error) => {
     throw new StartError(`Cannot connect to the Medusa database: ${error.message}`)

@@ -1,7 +1,4 @@
-/**
- * Statements that make rows of Medusa fit the constraints of the shop. They run in this order on the staging tables
- * (`moving.…`).
- */
+/** Statements that adapt the staged rows of Medusa to the constraints of the shop, in this order. */
 export const REPAIRS: readonly { what: string; sql: string }[] = [
   ...['payment', 'fulfillment'].map((kind) => ({
     what: `${kind}_provider: added providers that other rows name`,
@@ -199,8 +196,8 @@ function sharesOf(items: string, owners: string, key: string): string {
 }
 
 /**
- * Refunds in Medusa only name their order. A refund belongs to the owner of that order with the same reason and amount,
- * in order of creation.
+ * A refund in Medusa names only its order. Its owner is the return, claim or swap of that order with the same reason
+ * and amount, in order of creation.
  */
 function refundsOf(owners: string, { key, reason, which }: { key: string; reason: string; which: string }): string {
   return `

@@ -1,9 +1,9 @@
-/* Most tables of Medusa v1 have the same name and columns as those of the shop. This file has the exceptions. */
+/* Most tables of Medusa v1 have the same name and columns as those of the shop. This file lists the exceptions. */
 
-/** Tables of both shops that are not imported, because their files and requests are not in the database. */
+/** Tables of both shops that are not imported, because their files or requests are not in the database. */
 export const SKIPPED_TABLES: readonly string[] = ['batch_job', 'idempotency_key', 'invite']
 
-/** Tables that only the shop has. A table of the same name in Medusa belongs to a plugin. */
+/** A table with such a name in Medusa belongs to a plugin. */
 export const CARTWRIGHT_TABLES: readonly string[] = [
   'api_key',
   'audit_log',
@@ -21,7 +21,6 @@ export const CARTWRIGHT_TABLES: readonly string[] = [
   'webhook_delivery',
 ]
 
-/** Other tables of Medusa. `TABLE_SELECTS` reads some of them. */
 export const MEDUSA_TABLES: readonly string[] = [
   'analytics_config',
   'discount_rule_products',
@@ -41,7 +40,7 @@ export const MEDUSA_TABLES: readonly string[] = [
   'stock_location_address',
 ]
 
-/** If a row of these tables cannot be imported, the import fails. */
+/** The import fails if it cannot import a row of these tables. */
 export const REQUIRED_ROW_TABLES: readonly string[] = [
   'claim_order',
   'customer',
@@ -57,7 +56,7 @@ export const REQUIRED_ROW_TABLES: readonly string[] = [
   'swap',
 ]
 
-/** Queries for tables that are not copied as they are. */
+/** Queries that replace a plain copy of the table. */
 export const TABLE_SELECTS: Readonly<Record<string, string>> = {
   claim_item_tags: 'select item_id as claim_item_id, tag_id as claim_tag_id from claim_item_tags',
   money_amount: `
@@ -80,10 +79,7 @@ export const TABLE_SELECTS: Readonly<Record<string, string>> = {
   refund: `select r.*, 'settled' as status from refund r`,
 }
 
-/**
- * Variants of a shop with the inventory module: the inventory is the stock of all locations without reservations. If
- * columns have the same name, the last one counts.
- */
+/** Stock of all locations without reservations. If two columns have the same name, PostgreSQL uses the last one. */
 export const VARIANTS_IN_LOCATIONS = `
   select v.*, coalesce(kept.pieces, v.inventory_quantity) as inventory_quantity
   from product_variant v left join (
@@ -95,7 +91,7 @@ export const VARIANTS_IN_LOCATIONS = `
     where linked.deleted_at is null group by linked.variant_id
   ) kept on kept.variant_id = v.id`
 
-/** Values for required columns that Medusa leaves empty, as SQL. Other columns get their default. */
+/** SQL values for required columns that Medusa leaves empty. Other columns get their default. */
 export const COLUMN_DEFAULTS: Readonly<Record<string, string>> = {
   'currency.decimal_digits': 'coalesce((select decimal_digits from public.currency where code = filled.code), 2)',
   'custom_shipping_option.price': '0',
@@ -116,10 +112,9 @@ export const DUPLICATE_KEYS: Readonly<Record<string, string>> = {
   user: 'lower(email)',
 }
 
-/** Tables with initial rows that the rows of Medusa replace. */
+/** Rows of Medusa replace the initial rows of these tables. */
 export const REPLACED_TABLES: readonly string[] = ['store_currencies', 'store', 'sales_channel', 'shipping_profile']
 
-/** Tables that must be empty before an import. */
 export const EMPTY_TABLES: readonly string[] = [
   'cart',
   'customer',

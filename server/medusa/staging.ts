@@ -3,20 +3,20 @@ import { StartError } from '#server/process/start-error.ts'
 import { COLUMN_DEFAULTS, DUPLICATE_KEYS, REPLACED_TABLES, REQUIRED_ROW_TABLES } from './schema-differences.ts'
 
 /*
- * Imported rows are staged in tables of the schema `moving`, which have the columns of the shop but not its
- * constraints. The constraints are read from the catalog of PostgreSQL and applied to the staged rows.
+ * Staging tables, in the schema `moving`, have the columns of the shop but not its constraints. This file reads the
+ * constraints from the catalog of PostgreSQL and applies them to the staged rows.
  */
 
 export const escapeIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 export type ChangeNote = { what: string; rows: number }
 
-/** Copies rows, given as JSON, to a staging table. Columns that the shop does not have are ignored. */
+/** Copies rows, given as JSON, to a staging table. Ignores columns that the shop does not have. */
 export async function copyToStaging(client: Client, table: string, rows: AsyncIterable<string[]>): Promise<void> {
   const name = escapeIdentifier(table)
   await client.query(`create table moving.${name} as select * from public.${name} with no data`)
   const times = await timesOf(client, table)
-  // The shop stores milliseconds. Medusa truncates timestamps to milliseconds, but PostgreSQL would round them.
+  // Medusa truncates timestamps to milliseconds, but PostgreSQL would round them.
   const exact = times.map((time) => `alter ${time} type timestamptz`)
   if (exact.length > 0) await client.query(`alter table moving.${name} ${exact.join(', ')}`)
   const insert = `insert into moving.${name} select * from jsonb_populate_recordset(null::moving.${name}, $1::jsonb)`
@@ -51,7 +51,6 @@ export async function fillRequiredColumns(client: Client, tables: readonly strin
   }
 }
 
-/** Merges rows with the same value, and updates references to them. */
 export async function mergeDuplicates(client: Client, tables: readonly string[]): Promise<ChangeNote[]> {
   const notes: ChangeNote[] = []
   for (const [table, same] of Object.entries(DUPLICATE_KEYS)) {
@@ -63,7 +62,7 @@ export async function mergeDuplicates(client: Client, tables: readonly string[])
   return notes
 }
 
-/** Keeps existing users of the shop. References to a user of Medusa with the same e-mail then refer to that user. */
+/** References to a user of Medusa then refer to the user of the shop with the same email. */
 export async function keepOwnUsers(client: Client, tables: readonly string[]): Promise<ChangeNote> {
   const replacements =
     '(select m.id, own.id as kept from moving."user" m join public."user" own on own.email = m.email) twin'
@@ -73,7 +72,7 @@ export async function keepOwnUsers(client: Client, tables: readonly string[]): P
 
 interface RowReplacement {
   table: string
-  /** A query that returns the `id` of a duplicate and the id of the row that replaces it, as `kept`. */
+  /** A query that returns the `id` of a duplicate, and in `kept` the ID of the row that replaces it. */
   twins: string
   tables: readonly string[]
 }
@@ -92,8 +91,8 @@ async function replaceReferences(
 }
 
 /**
- * Deletes rows without required values, duplicates, and rows with a required reference to a missing row. Clears other
- * references to missing rows.
+ * Deletes duplicates, rows without a required value, and rows with a required reference to a missing row. Clears
+ * other references to missing rows.
  * @throws StartError if this would delete a row of `REQUIRED_ROW_TABLES`.
  */
 export async function dropInvalidRows(client: Client, tables: readonly string[]): Promise<ChangeNote[]> {
@@ -103,7 +102,7 @@ export async function dropInvalidRows(client: Client, tables: readonly string[])
     ...(await orphanSteps(client, tables)),
   ]
   const changes = new Map<string, number>()
-  // A step can delete rows that other rows reference, so the steps repeat until none changes a row.
+  // A step can delete rows that other rows reference, so the steps repeat until no step changes a row.
   for (let isChanged = true; isChanged; ) {
     isChanged = false
     for (const { problem, table, drops, sql } of steps) {
@@ -149,7 +148,7 @@ const FIX_IN_MEDUSA_MESSAGE =
 interface CleanupStep {
   problem: string
   table: string
-  /** True if the repair deletes rows of the table (alias `t`). False if it clears a reference. */
+  /** True if the repair deletes rows of the table (alias `t`), and false if it clears a reference. */
   drops: boolean
   sql: string
 }

@@ -1,10 +1,7 @@
 import { Router } from 'express'
 import type { Readiness } from './readiness.ts'
 
-/**
- * `/health` responds if the process is alive. `/ready` responds with 200 if the process can take requests, else with
- * 503 and the failed check.
- */
+/** `/ready` responds with 200 if the process can take requests, and otherwise with 503 and all checks. */
 export function healthRoutes(readiness: Readiness): Router {
   return Router()
     .get('/health', (_req, res) => {

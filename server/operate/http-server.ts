@@ -2,17 +2,14 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import type { HttpSettings } from './settings.ts'
 
-/**
- * Creates a server that closes idle connections. Node responds with 408 to a request that arrives too slowly. A
- * connection is closed if its client reads nothing of a response for `stallTimeout`.
- */
+/** Closes idle connections, and connections whose client reads nothing of a response for `stallTimeout`. */
 export function httpServer(settings: HttpSettings, listener: RequestListener): Server {
   const { maxHeadersCount, stallTimeout, ...timeouts } = settings
   const queues = new WeakMap<Socket, RequestQueue>()
   const server = createServer({ ...timeouts, connectionsCheckingInterval: 1000 }, handleInSequence(listener, queues))
   server.maxHeadersCount = maxHeadersCount
-  // Node calls this for each connection without progress, also for one that is kept alive. A response without progress
-  // can be healthy: an event stream, or a slow query. Requests that arrive too slowly have other timeouts.
+  // Node calls this function for each connection without progress. An event stream or a slow query may have no
+  // progress, and requests that arrive too slowly have other timeouts.
   return server.setTimeout(stallTimeout, (socket) => {
     const isKeptAlive = queues.get(socket)?.last.closed
     if (isKeptAlive || socket.writableLength > 0) socket.destroy()
@@ -27,10 +24,7 @@ interface RequestQueue {
 /** Maximum number of requests of one connection that wait for an earlier response. */
 const MAX_WAITING = 10
 
-/**
- * Handles the requests of one connection one after another. Node emits all pipelined requests of a packet at the same
- * time, and their responses would use memory until the first one is sent.
- */
+/** Node emits all pipelined requests together. Their responses would use memory until the first one is sent. */
 function handleInSequence(listener: RequestListener, queues: WeakMap<Socket, RequestQueue>): RequestListener {
   return (req, res) => {
     const { socket } = req

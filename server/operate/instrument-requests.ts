@@ -9,10 +9,6 @@ export interface InstrumentationSettings extends MonitorSettings {
   sendsServerTiming: boolean
 }
 
-/**
- * Adds the request id and the security headers to each response, and logs the request. Does not measure requests if
- * neither the log, telemetry nor `Server-Timing` needs it.
- */
 export function instrumentRequests(settings: InstrumentationSettings): RequestHandler {
   const { logger, telemetry, sendsServerTiming } = settings
   const isWatching = logger.isLevelEnabled('info') || telemetry !== undefined || sendsServerTiming

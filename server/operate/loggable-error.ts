@@ -13,10 +13,7 @@ export interface LoggableError {
 
 const LOGGED_FIELDS = ['code', 'constraint', 'table', 'column', 'routine'] as const
 
-/**
- * Removes personal data from an error: keeps its type, stack and the first line of its message. PostgreSQL quotes
- * values and rows in details, and MikroORM prints entities after the first line.
- */
+/** PostgreSQL quotes values in details, and MikroORM prints entities after the first line of a message. */
 export function toLoggableError(error: unknown, depth = 0): LoggableError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'A value that is not an Error was thrown' }
   const facts = error as Error & Record<string, unknown>

@@ -15,10 +15,7 @@ import { operationOf, parameterizedTextOf, summaryOf } from './statement-summary
 import type { PoolUse, RequestAttributes, RequestTrace, Telemetry } from './telemetry.ts'
 import { waitWithTimeout } from './wait-with-timeout.ts'
 
-/*
- * Names and units follow the semantic conventions of OpenTelemetry. Import this file lazily, because it loads the
- * SDK.
- */
+/* Import this file lazily, because it loads the SDK of OpenTelemetry. */
 
 export class OpenTelemetry implements Telemetry {
   readonly #sdk: NodeSDK
@@ -144,7 +141,7 @@ function createSpanTimer(
   }
 }
 
-/** Returns the error code or the name of the error. Does not return its message, which may contain personal data. */
+/** Never returns the message, because it may contain personal data. */
 function typeOf(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown }
   return String(code ?? name ?? 'unknown')

@@ -2,9 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Telemetry } from './telemetry.ts'
 
 export class OperationScope {
-  /** The number of statements. `commit` counts, `begin` does not. */
+  /** A `commit` counts as a statement, and a `begin` does not. */
   statements = 0
-  /** Total response time of the statements. */
   sqlMilliseconds = 0
   readonly telemetry: Telemetry | undefined
 
@@ -12,7 +11,7 @@ export class OperationScope {
     this.telemetry = telemetry
   }
 
-  /** Runs work in this scope. `currentOperation` returns the scope for all work that it starts. */
+  /** In `run`, and in all work that it starts, `currentOperation` returns this scope. */
   within<T>(run: () => T): T {
     return operationStorage.run(this, run)
   }

@@ -5,15 +5,14 @@ import { defaultReadySettings, type ReadySettings } from './settings.ts'
 
 type Status = 'pass' | 'fail' | 'unknown'
 
-/** The body of `/ready`. A check is `unknown` if the database does not respond. */
+/** A check is `unknown` if the database does not respond. */
 export interface ReadyAnswer {
   status: 'ready' | 'not_ready'
   checks: {
-    /** Reports the process as not ready from now on. */
     accepting: { status: Status }
     database: { status: Status }
     migrations: { status: Status; pending: number | null }
-    /** `oldest_due_seconds` is the age of the oldest job or event that is due and not reserved. */
+    /** `oldest_due_seconds` is the age of the oldest due job or event that no worker has reserved. */
     jobs: { status: Status; oldest_due_seconds: number | null }
   }
 }
@@ -24,8 +23,8 @@ interface ReadinessRow {
 }
 
 /**
- * Checks whether this process can take requests. Uses a separate connection, so that a busy pool does not look like a
- * database failure. Concurrent checks share one query.
+ * Uses a separate connection, so that a busy pool does not look like a database failure. Concurrent checks share one
+ * query.
  */
 export class Readiness {
   readonly #settings: ReadySettings
@@ -101,11 +100,10 @@ export class Readiness {
   }
 }
 
-/** Codes of a missing schema and a missing table. */
+/** SQLSTATE codes of a missing schema and a missing table. */
 const MISSING_OBJECT_CODES = new Set(['3F000', '42P01'])
 
-// Migrations that this program does not have are ignored: during an update, the database can be newer than the old
-// program.
+// During an update, the database can have migrations that the old program does not know.
 const READINESS_SQL = `
   select
     (

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@trpc/server'
 import type { ProcedureMeta } from '#routers/meta.ts'
 
-/** Path parameters that are secrets, such as the code of a gift card. */
+/** Secret path parameters, such as the code of a gift card. */
 const SECRET = /^\{(code|token)\}$/
 
 interface SecretPathTemplate {
@@ -9,10 +9,7 @@ interface SecretPathTemplate {
   segments: string[]
 }
 
-/**
- * Returns a function that removes secrets from a URL: it cuts the query and replaces secret parameters of the path.
- * Logs and traces contain its result.
- */
+/** Returns a function that removes the query and the secret path parameters from a URL, for logs and traces. */
 export function createPathRedactor(routers: Readonly<Record<string, AnyRouter>>): (url: string) => string {
   const templates = Object.entries(routers).flatMap(([root, router]) => secretTemplates(`/${root}`, router))
   return (url) => {

@@ -11,7 +11,6 @@ export interface MonitorSettings {
   shownPath: (url: string) => string
 }
 
-/** Measures one request, and reports it to the log and to telemetry. */
 export class RequestMonitor extends OperationScope implements Observer {
   readonly began = performance.now()
   readonly #method: string
@@ -48,12 +47,11 @@ export class RequestMonitor extends OperationScope implements Observer {
     this.#actor = user ? 'user' : customer_id ? 'customer' : 'guest'
   }
 
-  /** Time since the start of the request, in milliseconds with one decimal. */
+  /** Milliseconds since the start of the request, with one decimal. */
   get milliseconds(): number {
     return roundToTenths(performance.now() - this.began)
   }
 
-  /** Call this function when the response is sent or its connection is closed. */
   end({ logger }: MonitorSettings, request_id: string, { statusCode: status, writableFinished }: ServerResponse): void {
     const { milliseconds, statements } = this
     this.#trace?.end({ status, route: this.#route, milliseconds })
@@ -78,7 +76,7 @@ export class RequestMonitor extends OperationScope implements Observer {
   }
 }
 
-/** Requests to these paths are not logged: load balancers send them every few seconds. */
+/** Load balancers request these paths every few seconds. */
 function levelOf(status: number, path: string): 'error' | 'info' | 'debug' {
   if (path === '/health' || path === '/ready') return 'debug'
   return status >= 500 ? 'error' : 'info'

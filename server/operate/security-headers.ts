@@ -2,10 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet, { type HelmetOptions } from 'helmet'
 
-/*
- * The headers are the same for each response, so helmet computes them once. Headers for browsers that are out of use
- * are disabled.
- */
+/* Headers for obsolete browsers are disabled. */
 
 const options: HelmetOptions = {
   contentSecurityPolicy: {
@@ -23,10 +20,7 @@ const options: HelmetOptions = {
 
 export const securityHeaders: readonly (readonly [name: string, value: string])[] = headersOf(options)
 
-/**
- * Without `includeSubDomains`: other hosts of the domain may not support TLS. Browsers ignore the header without TLS
- * (RFC 6797, 7.2).
- */
+/** Without `includeSubDomains`, because other hosts of the domain may not support TLS. */
 export const STRICT_TRANSPORT = ['Strict-Transport-Security', 'max-age=31536000'] as const
 
 export const NO_STORE = ['Cache-Control', 'private, no-store'] as const

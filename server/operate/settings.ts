@@ -24,14 +24,14 @@ export const OperateVariables = z.object({
 })
 
 export interface HttpSettings {
-  /** Time for the headers of a request, and for the whole request, in milliseconds. */
+  /** Maximum time until all headers, and until the whole request, have arrived, in milliseconds. */
   headersTimeout: number
   requestTimeout: number
   /** Time that a connection without a request stays open, in milliseconds. */
   keepAliveTimeout: number
-  /** A request with more headers is rejected with 431. */
+  /** The server rejects a request with more headers with 431. */
   maxHeadersCount: number
-  /** Maximum time that a response may stay unread, in milliseconds. */
+  /** Maximum time without progress of a response, in milliseconds. */
   stallTimeout: number
 }
 
@@ -79,7 +79,7 @@ export function operateSettings(variables: z.output<typeof OperateVariables>, is
   }
 }
 
-/** Telemetry is on if an endpoint or an exporter is set. The SDK of OpenTelemetry reads further OTEL_ variables. */
+/** Telemetry is on if an endpoint or an exporter is set. The SDK reads further `OTEL_` variables itself. */
 function telemetrySettings(variables: z.output<typeof OperateVariables>): TelemetrySettings | undefined {
   const asking = [
     variables.OTEL_EXPORTER_OTLP_ENDPOINT,

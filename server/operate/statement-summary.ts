@@ -1,15 +1,15 @@
 import { statementNames } from '#database/statement.ts'
 
-/** Returns `SELECT`, `UPDATE` and so on, or `BATCH` for several statements. */
+/** Returns the SQL verb, or `BATCH` for several statements. */
 export const operationOf = (texts: readonly string[]): string =>
   texts.length === 1 ? (/\w+/.exec(texts[0]!)?.[0] ?? '').toUpperCase() : 'BATCH'
 
-/** Returns the verb and the first table, such as `select cart`. */
+/** Returns the verb and the first table of each statement, such as `select cart`. */
 export function summaryOf(texts: readonly string[]): string {
   return texts.map((text) => statementSummaries.get(text) ?? summarize(text)).join('; ')
 }
 
-/** Returns the text of statements with parameters; undefined if the text can contain values. */
+/** Returns undefined if the text of a statement could contain values. */
 export function parameterizedTextOf(texts: readonly string[]): string | undefined {
   return texts.every((text) => statementNames.has(text)) ? texts.join(';\n') : undefined
 }

@@ -1,8 +1,6 @@
 import type { TelemetrySettings } from './settings.ts'
 
-/**
- * Exports traces and metrics. OpenTelemetry is only loaded if the environment configures it, because that takes 45 MB and 300 ms.
- */
+/** OpenTelemetry is loaded only if the environment configures it, because it takes 45 MB and 300 ms. */
 export interface Telemetry {
   request(facts: RequestAttributes): RequestTrace
   /** `isFault` returns true if the result is an internal error. */
@@ -17,14 +15,14 @@ export interface RequestAttributes {
   method: string
   path: string
   scheme: string
-  /** The request headers. They can contain the trace context of the caller. */
+  /** Can contain the trace context of the caller. */
   headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
 export interface RequestTrace {
   traceId: string
   within<T>(run: () => T): T
-  /** `route` is the path template, if known. */
+  /** `route` is the path template, or undefined for an unknown path. */
   end(outcome: { status: number; route: string | undefined; milliseconds: number }): void
 }
 

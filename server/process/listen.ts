@@ -29,10 +29,7 @@ export async function listen(server: Server, { host, port }: Address): Promise<S
   }
 }
 
-/**
- * Closes the server. Waits for running requests, up to the timeout. Event streams do not end by themselves, so they are
- * closed immediately and their clients reconnect.
- */
+/** Closes event streams immediately, because they do not end by themselves. Their clients reconnect. */
 export async function drain(server: Server, milliseconds = 10_000): Promise<void> {
   const closed = once(server, 'close')
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))

@@ -33,7 +33,7 @@ const writeLine = console.log
 /** Time for a worker to stop after its last response, in milliseconds. */
 const SHUTDOWN_TIMEOUT = 15_000
 
-/** Runs the server until it receives a stop signal. Calls `started` when it takes requests. */
+/** Runs the server until it receives a stop signal. Calls `started` when the server takes requests. */
 export async function serve(started: () => void): Promise<void> {
   await run(started).catch(exitWithError)
 }
@@ -67,13 +67,12 @@ interface PreparedShop {
   administrator: Partial<AddedUser>
 }
 
-/** Prepares the database once for all server processes. `ending` stops the embedded PostgreSQL. */
 async function prepareShop(config: Config, resources: AsyncDisposableStack): Promise<PreparedShop> {
   await assertPortIsFree(config)
   const database = await startDatabaseServer(config, { print: writeLine, logger: openLog(config.logLevel) })
   resources.defer(() => database.stop())
   const orm = await openDatabase(database.url, config.database)
-  // A statement may still wait for a lock although its request has timed out.
+  // A statement of a timed-out request may still wait for a lock.
   resources.defer(() => waitWithTimeout(2000, () => orm.close()))
 
   await prepareDatabase(orm, { print: writeLine })
@@ -87,10 +86,6 @@ async function prepareShop(config: Config, resources: AsyncDisposableStack): Pro
   return { databaseUrl: database.url, orm, administrator }
 }
 
-/**
- * Starts the parts of the server in the order of their dependencies, and returns the port. `ending` stops them in
- * reverse order.
- */
 async function openShop(config: Config, orm: MikroORM, resources: AsyncDisposableStack): Promise<number> {
   const logger = openLog(config.logLevel)
   const telemetry = await openTelemetry(config.telemetry)
@@ -147,7 +142,7 @@ async function openAsWorker(config: Config, resources: AsyncDisposableStack): Pr
   await openShop(config, orm, resources)
 }
 
-/** One connection for readiness checks and one that listens for batch job changes. */
+/** One connection checks readiness, and one listens for changes of batch jobs. */
 const EXTRA_CONNECTIONS = 2
 
 async function warnAboutConnections(orm: MikroORM, { workers, database, jobs }: Config): Promise<void> {
@@ -163,8 +158,7 @@ async function warnAboutConnections(orm: MikroORM, { workers, database, jobs }: 
     )
 }
 
-// Check the port first: the generated password is printed at the end of the start, and would be lost if the start
-// failed then.
+// The generated password is printed at the end of the start, and would be lost if the start then failed.
 async function assertPortIsFree(config: Config): Promise<void> {
   const probe = await listen(createServer(), config)
   await drain(probe)

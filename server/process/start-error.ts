@@ -1,6 +1,6 @@
 import { DomainError } from '#entities/errors.ts'
 
-/** The operator can fix the cause. Only the message is printed, without a stack. */
+/** An error whose cause the operator can fix. The process prints the message without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -1,7 +1,7 @@
 // npm forwards Ctrl-C, and the terminal sends it too. A second signal within this time is not a second key press.
 const echoMilliseconds = 300
 
-/** Resolves at the first stop signal. The second one exits the process. */
+/** Resolves at the first stop signal. The second signal exits the process. */
 export function waitForStopSignal(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let firstAt: number | undefined

@@ -13,7 +13,7 @@ export const waitForStopMessage = (): Promise<void> =>
 export interface WorkersSettings {
   /** Environment variables of each worker, in addition to those of this process. */
   environments: readonly Record<string, string>[]
-  /** Stops restarting workers. */
+  /** When it resolves, exited workers are no longer restarted. */
   stopRequested: Promise<void>
   logger: Logger
   /** Time for workers to stop, in milliseconds. */
@@ -25,7 +25,7 @@ export interface Workers {
   stop(): Promise<void>
 }
 
-/** Starts the workers and resolves when all of them listen. @throws StartError if a worker does not start. */
+/** Resolves when all workers listen. Throws `StartError` if a worker does not start. */
 export async function startWorkers(settings: WorkersSettings): Promise<Workers> {
   const { environments, stopRequested, logger, stopTimeout } = settings
   const slots = environments.map((environment) => new WorkerSlot(environment, logger))
@@ -50,7 +50,7 @@ class WorkerSlot {
   readonly #environment: Record<string, string>
   readonly #logger: Logger
   #worker: Worker | undefined
-  /** Number of workers in a row that exited soon after their start. */
+  /** Number of consecutive workers that exited soon after their start. */
   #shortLives = 0
   #hasEnded = false
   #isLeft = false
@@ -75,7 +75,6 @@ class WorkerSlot {
     const worker = this.#worker
     if (!worker) return
     const exit = once(worker, 'exit')
-    // The worker may have exited, so a failed send is ignored.
     worker.send(STOP_MESSAGE, () => {})
     const killTimer = setTimeout(() => worker.process.kill('SIGKILL'), stopTimeout)
     await exit

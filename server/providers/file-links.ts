@@ -1,12 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FileKey } from '#entities/platform/file/file-key.ts'
 
-/** Creates and verifies signed links that let a caller read one file for a limited time. */
+/** Creates and verifies signed links. A link lets any caller read one file for a limited time. */
 export class FileLinks {
   readonly #key: Buffer
   readonly #now: () => number
 
-  /** `now` returns the current time in milliseconds. */
   constructor(secret: string, now: () => number = Date.now) {
     this.#key = createHmac('sha256', secret).update('links to files').digest()
     this.#now = now

@@ -9,18 +9,17 @@ import type { FileLinks } from './file-links.ts'
 export interface LocalFilesOptions {
   directory: string
   links: FileLinks
-  /** The URL or path at which the server publishes the directory. */
+  /** URL or path at which the server publishes the directory. */
   url?: string
 }
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Stores files in a directory, which this server serves. */
 export class LocalFiles implements FileStore {
   readonly directory: string
   readonly links: FileLinks
   readonly #url: string
-  // Keys never start with a dot, so an incomplete file cannot be read by a key.
+  // Keys never start with a dot, so no key can read an incomplete file.
   readonly #incoming: string
 
   constructor({ directory, links, url = '/uploads' }: LocalFilesOptions) {
@@ -34,7 +33,7 @@ export class LocalFiles implements FileStore {
     await mkdir(this.#incoming, { recursive: true })
     const temporary = join(this.#incoming, randomBytes(12).toString('hex'))
     try {
-      // Open the file before anything can fail. Otherwise a failure could delete the file first and then create it.
+      // This code opens the file first, because a failure must not delete the file before it is created.
       const stream = (await open(temporary, 'wx', 0o600)).createWriteStream({ flush: true })
       await pipeline(content, stream)
       const path = this.pathOf(key)

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '#entities/cart/payment/payment-port.ts'
 import type { FulfillmentProvider } from '#entities/market/shipping/fulfillment-port.ts'
 
-/** For payments outside the shop, such as invoices or cash. Authorizes each payment without calling another system. */
+/** For payments outside the shop, such as invoices or cash. Authorizes each payment. */
 export const manualPayment: PaymentProvider = {
   id: 'manual',
   initiate: async () => ({ data: { status: 'pending' } }),
@@ -14,7 +14,7 @@ export const manualPayment: PaymentProvider = {
   delete: async () => {},
 }
 
-/** For manual fulfillment. Accepts each shipping option and does not calculate prices. */
+/** Accepts each shipping option and does not calculate prices. */
 export const manualFulfillment: FulfillmentProvider = {
   id: 'manual',
   options: async () => [{ id: 'manual-fulfillment' }, { id: 'manual-fulfillment-return', is_return: true }],

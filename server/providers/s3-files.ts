@@ -15,13 +15,13 @@ import { servingHeadersOf } from '#entities/platform/file/serving-headers.ts'
 export interface S3Settings {
   bucket: string
   region: string
-  /** The address of a service other than Amazon S3. */
+  /** Address of an S3-compatible service. Default: Amazon S3. */
   endpoint?: string | undefined
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
   url?: string | undefined
 }
 
-/** Uploads hold at most two parts of 5 MB in memory. */
+/** Each upload holds at most two parts of 5 MB in memory. */
 const IN_PARTS = { queueSize: 2, partSize: 5 * 1024 * 1024, leavePartsOnError: false }
 
 /** Stores files in a bucket of S3 or a compatible service. The policy of the bucket must make `public/` readable. */
@@ -35,7 +35,7 @@ export class S3Files implements FileStore {
       region,
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       ...(credentials ? { credentials } : {}),
-      // Other services do not support the checksums that the client sends by default.
+      // Some compatible services do not support the checksums that the client sends by default.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     })

@@ -6,10 +6,7 @@ import { enqueue } from '#entities/platform/job/enqueue.ts'
 import type { Task } from '#server/jobs/job-context.ts'
 import { subscribersOf } from './subscriptions.ts'
 
-/**
- * Delivers events to a subscriber. If all of them fail, the job fails and is retried. If some fail, they are retried in
- * a new job, so that the subscriber does not receive the others twice.
- */
+/** If all events fail, the job is retried. Otherwise a new job retries only the failed events. */
 export const deliverToSubscriber: Task<'tell_subscriber'> = async (
   context,
   { subscriber: name, events: ids },

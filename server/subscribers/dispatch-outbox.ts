@@ -9,7 +9,7 @@ const OUTBOX_POLL_INTERVAL = 200
 /** Pause after a failure, in milliseconds. */
 const RETRY_DELAY = 1000
 
-/** Dispatches all events of the outbox until the signal aborts. Returns their number. */
+/** Dispatches all events of the outbox until the signal aborts. Returns the number of dispatched events. */
 export type OutboxDispatch = (signal?: AbortSignal) => Promise<number>
 
 export function createOutboxDispatch(context: JobContext): OutboxDispatch {
@@ -26,7 +26,7 @@ export function createOutboxDispatch(context: JobContext): OutboxDispatch {
   }
 }
 
-/** Dispatches events until `stop` is called. Several processes can do this at the same time. */
+/** Several processes can do this at the same time. */
 export function startOutboxDispatcher(context: JobContext): { stop(): Promise<void> } {
   const controller = new AbortController()
   const { signal } = controller

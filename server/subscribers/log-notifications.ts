@@ -1,7 +1,7 @@
 import { composeMessages } from '#entities/platform/notification/compose-messages.ts'
 import type { Subscriber } from './subscriber.ts'
 
-/** Logs the notifications of a shop that has no notification provider, without their tokens. */
+/** For a shop without a notification provider. Logs notifications without their tokens. */
 export const logNotifications: Subscriber = {
   events: [
     'order.placed',

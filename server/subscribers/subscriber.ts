@@ -7,16 +7,16 @@ export interface Subscriber {
   events: readonly EventName[]
   /** If true, the subscriber does not receive events with `no_notification`. */
   isNotification: boolean
-  /** Returns the events to deliver again. If it throws, all of them are delivered again. */
+  /** Returns the events to deliver again. If it throws, all events are delivered again. */
   receive(context: JobContext, events: readonly EventOf<EventName>[], signal: AbortSignal): Promise<FailedDelivery[]>
 }
 
-/** Subscribers by name. Do not rename a subscriber: events that are queued for the old name would be lost. */
+/** Subscribers by name. Renaming a subscriber loses the events that are queued under its old name. */
 export type Subscribers = Readonly<Record<string, Subscriber>>
 
 type EventHandler<Name extends EventName> = (context: JobContext, event: EventOf<Name>) => Promise<void>
 
-/** Makes a subscriber that receives one event after another. An event is retried if `receive` throws. */
+/** Creates a subscriber that receives one event after another. If `receive` throws, the event is retried. */
 export function subscribeTo<Name extends EventName>(events: readonly Name[], receive: EventHandler<Name>): Subscriber {
   const isSubscribed = (event: EventOf<EventName>): event is EventOf<EventName> & EventOf<Name> =>
     events.some((name) => name === event.name)

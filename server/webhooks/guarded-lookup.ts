@@ -3,8 +3,7 @@ import type { LookupFunction } from 'node:net'
 import { isPrivateAddress } from '#entities/platform/webhook/targets.ts'
 
 /**
- * Resolves a host for the connection itself, so the connection uses exactly the checked address. Rejects private
- * addresses.
+ * Rejects private addresses. The connection itself calls this function, so that it uses exactly the checked address.
  */
 export const guardedLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {

@@ -9,10 +9,7 @@ export interface WebhookMessage {
   body: string
 }
 
-/**
- * Posts a message and returns the response status. Does not follow redirects: their targets are not checked. @throws if
- * there is no response, or the target is not allowed.
- */
+/** Throws if there is no response or the target is not allowed. Does not follow redirects, which are not checked. */
 export async function postWebhook(
   address: string,
   { headers, body }: WebhookMessage,

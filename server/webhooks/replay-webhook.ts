@@ -3,10 +3,7 @@ import { enqueue } from '#entities/platform/job/enqueue.ts'
 import { requeueDeliveries } from '#entities/platform/webhook/queue-deliveries.ts'
 import type { Task } from '#server/jobs/job-context.ts'
 
-/**
- * Queues past events for a webhook again, in batches. The same transaction queues a batch and the job of the next
- * batch.
- */
+/** The same transaction queues a batch of past events and the job of the next batch, so that no event is lost. */
 export const replayWebhook: Task<'replay_webhook'> = ({ orm }, { webhook_id, from, to }) =>
   inTransaction(orm.em, async (em) => {
     const [part] = await requeueDeliveries(em, webhook_id, from, to)

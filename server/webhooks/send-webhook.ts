@@ -4,10 +4,7 @@ import type { JobAttempt, JobContext, Task } from '#server/jobs/job-context.ts'
 import { RetryLater } from '#server/jobs/retry-later.ts'
 import type { WebhookMessage } from './post-webhook.ts'
 
-/**
- * Sends an event to a webhook. A delivery succeeds with a status from 200 to 299. Other deliveries are retried with
- * growing delays, and fail after the last attempt.
- */
+/** A status from 200 to 299 means success. Other deliveries are retried with growing delays. */
 export const sendWebhook: Task<'send_webhook'> = async (context, { delivery_id }, attempt) => {
   const em = context.orm.em.fork()
   const [delivery] = await beginAttempt(em, delivery_id)
@@ -49,10 +46,7 @@ async function attemptDelivery(
   }
 }
 
-/**
- * Signs the message as Standard Webhooks specifies. The id is the same in each attempt, so that receivers can discard
- * duplicates.
- */
+/** All attempts have the same ID, so that receivers can discard duplicates. */
 async function signMessage({ secret, event_id, name, timestamp, payload }: WebhookAttempt): Promise<WebhookMessage> {
   const { Webhook: Signer } = await import('standardwebhooks')
   const id = `evt_${event_id}`

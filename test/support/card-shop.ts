@@ -9,10 +9,7 @@ import type { Cart, Identified, Variant } from './resources.ts'
 import { openTestShop } from './shop.ts'
 import { providersWith } from './test-payment.ts'
 
-/**
- * Opens a shop whose payment providers answer over a simulated network. After each test, the authorized charges of the
- * providers equal the payments of the shop.
- */
+/** Opens a shop with a simulated bank. After each test, the charges at the bank must equal the payments of the shop. */
 export async function useCardShop() {
   let gate = Promise.withResolvers<void>()
   const wait = () => gate.promise
@@ -61,7 +58,7 @@ export async function useCardShop() {
     stockOf: async ({ id }: Identified) =>
       (await expectSuccess(shop.admin.get(`/admin/variants/${id}`))).variant.inventory_quantity,
 
-    /** A cart of quantity 2 (2400 with tax) with a session of this card. */
+    /** Creates a cart with quantity 2 (2400 with tax) and a payment session with this card. */
     async cartPaidBy(card: object, by = bank): Promise<{ cart: Cart; variant: Variant }> {
       const variant = await shop.given.variant({ stock: 9 })
       const cart = await shop.given.payableCart({ region, lines: [[variant, 2]] })
@@ -69,12 +66,11 @@ export async function useCardShop() {
       return { cart, variant }
     },
 
-    /** Waits until the bank receives an authorization. */
     untilAuthorizing: () => vi.waitFor(() => expect(bank.authorizeCalls).toBe(1), { timeout: 5000, interval: 5 }),
 
     releaseSlowCards: () => gate.resolve(),
 
-    /** Waits until the impatient bank has charged the cart. */
+    /** Waits until the bank that ignores its timeout has charged the cart. */
     async untilCharged({ id }: Identified): Promise<void> {
       gate.resolve()
       const carts = () => Array.from(impatientBank.ledger.values(), ({ cart_id }) => cart_id)

@@ -4,7 +4,7 @@ import { findViolations } from '#entities/invariants/find-violations.ts'
 import { useOrderShop } from './order-shop.ts'
 import type { TestShopOptions } from './shop.ts'
 
-/** Opens an order shop. After each test, no invariant of the database is violated. */
+/** Opens an order shop, and checks the invariants of the database after each test. */
 export async function useConsistentShop(options?: TestShopOptions) {
   const orderShop = await useOrderShop(options)
   const client = new Client({ connectionString: orderShop.shop.databaseUrl })

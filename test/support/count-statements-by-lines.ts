@@ -12,11 +12,10 @@ export interface PackedOrder {
   fulfillment: Fulfillment
   option: ShippingOption
   returnOption: ShippingOption
-  /** Sends a request and counts its statements. */
   send(path: string, body?: object): Promise<AnyBody>
 }
 
-/** Counts the statements of each request in `steps`, for an order of one line and for one of eleven. */
+/** Counts the statements of each request in `steps`, for an order with one line and for an order with eleven. */
 export async function countStatementsByLines(
   steps: (order: PackedOrder) => Promise<void>,
 ): Promise<{ one: number[]; eleven: number[] }> {

@@ -21,7 +21,6 @@ export interface DeliveredLineOptions {
   captured?: boolean
 }
 
-/** Creates an order of one line that is captured, fulfilled and shipped. */
 export async function createDeliveredLine(
   shop: TestShop,
   {

@@ -3,15 +3,14 @@ import type { PaymentData, PaymentProvider, ProviderResponse } from '#entities/c
 import { InvalidData } from '#entities/errors.ts'
 import { DummyLedger, type DummyPayment } from './dummy-ledger.ts'
 
-/** The outcome of an authorization. The session data selects it with `{ card }`. */
+/** `{ card }` in the session data selects the outcome of an authorization. */
 const CARDS = ['good', 'declined', 'stolen', 'confirm', 'silent', 'lost', 'slow'] as const
 type Card = (typeof CARDS)[number]
 
 export interface DummyCard extends PaymentProvider {
   readonly ledger: DummyLedger
-  /** Number of calls of `authorize`. */
   authorizeCalls: number
-  /** While true, no call of the provider ever returns. */
+  /** While true, calls of the provider never return. */
   isDown: boolean
 }
 
@@ -23,11 +22,10 @@ export interface DummyCardOptions {
 }
 
 /**
- * A payment provider that behaves as if behind a network. `card` in the session data selects the outcome: `good` (the
- * default) authorizes; `declined` returns an error; `stolen` throws; `confirm` requires `{ confirmed: true }`;
- * `silent` takes no money and never returns; `lost` takes the money and throws; `slow` takes the money after `delay`
- * milliseconds. `later` selects the outcome of captures and refunds, until the test changes it in the ledger:
- * `uncapturable` and `unrefundable` throw; `lost` performs the first call and throws.
+ * A payment provider behind a simulated network. `confirm` requires `{ confirmed: true }`, `silent` takes no money
+ * and never returns, `lost` takes the money and throws, and `slow` takes the money after `delay` milliseconds.
+ * `later` selects the outcome of captures and refunds, until the test changes it in the ledger: `uncapturable` and
+ * `unrefundable` throw; `lost` performs the first call and throws.
  */
 export function dummyCard({
   id = 'dummy-card',

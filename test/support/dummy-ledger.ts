@@ -14,9 +14,9 @@ export interface DummyPayment {
   refunds: Map<string, number>
 }
 
-/** The payments of a provider by idempotency key, independent of the shop's own records. */
+/** The payments of a provider by idempotency key. The ledger does not use the records of the shop. */
 export class DummyLedger extends Map<string, DummyPayment> {
-  /** Records a payment. A payment that is already decided keeps its status. */
+  /** Records a payment. A payment with a final status keeps this status. */
   book(
     key: string,
     { cart_id, amount, currency_code }: PaymentContext,
@@ -30,14 +30,13 @@ export class DummyLedger extends Map<string, DummyPayment> {
     return payment
   }
 
-  /** @throws InvalidData if the ledger has no such payment */
   find(key: unknown): DummyPayment {
     const payment = this.get(String(key))
     if (!payment) throw new InvalidData('There is no such payment')
     return payment
   }
 
-  /** Captures a payment. Returns false if it was captured before. */
+  /** Returns false if the payment was captured before. */
   capture(payment: DummyPayment): boolean {
     if (payment.status === 'canceled') throw new InvalidData('The card has expired')
     const isFirst = payment.status !== 'captured'
@@ -45,7 +44,6 @@ export class DummyLedger extends Map<string, DummyPayment> {
     return isFirst
   }
 
-  /** @throws InvalidData if the refunds would exceed the payment */
   refund({ amount, refunds }: DummyPayment, key: string, back: number): void {
     if (sum([...refunds.values()]) + back > amount) throw new InvalidData('The account is closed')
     refunds.set(key, back)

@@ -2,10 +2,9 @@ import type { EventName } from '#entities/platform/event/events.ts'
 import type { Identified } from './resources.ts'
 import type { TestShop } from './shop.ts'
 
-/** The payload of an event. Its fields depend on the name of the event. */
 export type Payload = Record<string, unknown>
 
-/** The recorded events about this resource or this order, oldest first, optionally of one name. */
+/** The recorded events about this resource or order, oldest first. */
 export const eventsOf = (
   { orm }: Pick<TestShop, 'orm'>,
   { id }: Identified,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { ErrorBody, Reply } from './reply.ts'
 
-/** Expects this status and a body of exactly these fields. */
+/** Expects this status and a body with exactly these fields. */
 export async function expectError(
   reply: Promise<Reply>,
   status: number,

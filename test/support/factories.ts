@@ -23,14 +23,13 @@ export interface CartOptions {
 
 export type Given = ReturnType<typeof factories>
 
-/** Creates resources through the admin API. */
 export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller) {
   let serial = 0
   const unique = (word: string) => `${word} ${++serial}`
 
   async function region({ gift_cards_taxable, automatic_taxes, countries = 1, ...overrides }: Overrides = {}) {
     const currency_code = overrides.currency_code ?? 'eur'
-    // Fails if the store has the currency already. The error is ignored.
+    // Ignores the error if the store has the currency already.
     await shop.admin.post(`/admin/store/currencies/${currency_code}`)
     const { region } = await expectSuccess(
       shop.admin.post('/admin/regions', {
@@ -47,7 +46,7 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
     return (await expectSuccess(shop.admin.post(`/admin/regions/${region.id}`, settings))).region
   }
 
-  /** Creates a published product in the default sales channel, with one variant for each amount of `prices`. */
+  /** Creates a published product with one variant for each of `prices`. */
   async function product({ prices = [1000], stock = 100, variants, ...overrides }: Overrides = {}) {
     const { store } = await expectSuccess(shop.admin.get('/admin/store'))
     const defaultVariants = (prices as number[]).map((amount, i) =>
@@ -67,7 +66,6 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
     return product
   }
 
-  /** Creates a product with one variant and returns the variant. */
   const variant = async (overrides?: Overrides) => (await product(overrides)).variants[0]
 
   /** Creates a gift card product and returns its variant. Each sold unit becomes a gift card. */
@@ -138,7 +136,6 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
     return (await expectSuccess(by.post(`/store/carts/${id}/payment-sessions`))).cart
   }
 
-  /** Completes a payable cart and returns the order. */
   async function order(options: CartOptions = {}) {
     const { id } = await payableCart(options)
     return expectOrder((options.by ?? shop).post(`/store/carts/${id}/complete`))
@@ -153,14 +150,12 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
     return created.map(({ id }) => ({ id }))
   }
 
-  /** Sets the stock of a variant. */
   async function stock({ id }: Identified, inventory_quantity: number): Promise<void> {
     const { variant } = await expectSuccess(shop.admin.get(`/admin/variants/${id}`))
     const path = `/admin/products/${variant.product_id}/variants/${id}`
     await expectSuccess(shop.admin.post(path, { inventory_quantity }))
   }
 
-  /** Creates a customer with an account and a session. */
   async function customer(): Promise<Caller & { id: string; email: string }> {
     const em = shop.orm.em.fork()
     const { id, email } = em.create(Customer, { email: `customer${++serial}@example.com`, has_account: true })
@@ -212,18 +207,16 @@ async function freeCountries({ orm }: Pick<TestShop, 'orm'>, count: number): Pro
   return rows.map((row) => row.iso_2)
 }
 
-/** Returns the order of a completion and throws if the cart is not completed. */
 export function orderIn(completion: Completion): Order {
   if (completion.type !== 'order') throw new Error(`The completion returned a ${completion.type}`)
   return completion.data
 }
 
-/** Completes a cart: expects success and returns the order. */
 export async function expectOrder(reply: Promise<Reply<Completion>>): Promise<Order> {
   return orderIn(await expectSuccess(reply))
 }
 
-/** Returns the body of a reply and throws unless its status is 200. */
+/** Returns the body of a reply, and throws unless its status is 200. */
 export async function expectSuccess<Body>(reply: Promise<Reply<Body>>): Promise<Body> {
   const { status, text, body } = await reply
   if (status !== 200) throw new Error(`${status} ${text}`)

@@ -6,10 +6,7 @@ import { makeTemplate } from '#test/support/make-template.ts'
 import { executeSql } from '#test/support/postgres.ts'
 import { openRunDirectory } from '#test/support/run-directory.ts'
 
-/**
- * Starts one PostgreSQL for the run, or uses the one at `TEST_DATABASE_URL`, and creates the template for
- * `cloneDatabase()`.
- */
+/** Starts one PostgreSQL for the run, or uses the one at `TEST_DATABASE_URL`, and creates the template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await using ending = new AsyncDisposableStack()
   const runDirectory = ending.use(await openRunDirectory())
@@ -33,7 +30,6 @@ async function startTestPostgres(runDirectory: string, ending: AsyncDisposableSt
   return postgres.url
 }
 
-/** Drops the template and all remaining clones. */
 async function dropTemplate(url: string, template: string): Promise<void> {
   const databases = await executeSql(url, `select datname from pg_database where datname like '${template}%'`)
   for (const { datname } of databases) await executeSql(url, `drop database if exists ${datname} with (force)`)

@@ -4,11 +4,9 @@ import { fileKey } from '#entities/platform/file/file-key.ts'
 
 /* An example of a custom batch job type. It writes a file with a greeting for each name. */
 
-/** Without transforms: the context is stored as the caller sent it. */
 const Context = z.strictObject({ names: z.array(z.string()).min(1) })
 type Context = z.output<typeof Context>
 
-/** Runs before each greeting, so that a test can act while the job runs. */
 export type BeforeGreeting = (name: string, run: BatchRun<Context>) => Promise<void>
 
 export const greetingExport = (beforeGreeting: BeforeGreeting = async () => {}): BatchType<Context> =>
@@ -17,7 +15,6 @@ export const greetingExport = (beforeGreeting: BeforeGreeting = async () => {}):
     procedures: ['store.get'],
     context: Context,
 
-    /** The result of a dry run. */
     async preProcess({ context }) {
       const count = context.names.length
       const message = `There will be ${count} greetings`

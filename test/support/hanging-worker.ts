@@ -7,7 +7,7 @@ import { installedProviders } from '#server/providers/installed.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
 import { subscribeTo } from '#server/subscribers/subscriber.ts'
 
-/* A worker whose subscriber prints a line when it receives an event, and then never finishes. */
+/* A worker whose subscriber never finishes. It prints a line when it receives an event. */
 
 const databaseUrl = process.env.DATABASE_URL as string
 const hangingSubscriber = subscribeTo(['region.created'], () => {

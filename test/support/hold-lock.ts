@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Runs a statement in a transaction on its own connection. Disposal ends the connection and releases the locks. */
+/** Runs a statement in a transaction, which keeps its locks until the disposal. */
 export async function holdLock(
   { databaseUrl }: { databaseUrl: string },
   statement: string,

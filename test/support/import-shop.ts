@@ -8,7 +8,6 @@ import { openTestShop } from './shop.ts'
 /** A CSV row by column title. */
 export type Row = Record<string, string | number>
 
-/** Opens a demo shop with a second currency and a region for imports. */
 export async function useImportShop() {
   const shop = await openTestShop({ demo: true })
   afterAll(() => shop[Symbol.asyncDispose]())
@@ -17,7 +16,7 @@ export async function useImportShop() {
   return {
     ...{ shop, region },
 
-    /** Imports rows or a CSV text. Returns the finished job and the key of the file. */
+    /** Returns the finished job and the key of the file. */
     async importRows(rows: Row[] | string) {
       const fileKey = await storeFile(shop, typeof rows === 'string' ? rows : writeCsv(rows))
       return { ...(await runJob(shop, 'product-import', { fileKey })), fileKey }
@@ -38,7 +37,7 @@ export async function useImportShop() {
 let serial = 0
 export const uniqueName = (word: string) => `${word}-${++serial}`
 
-/** A row with one variant of a new product. */
+/** A CSV row with one variant of a new product. */
 export const productRow = (overrides: Row = {}): Row => ({
   'Product Handle': uniqueName('imported'),
   'Product Title': 'Imported',

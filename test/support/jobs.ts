@@ -2,7 +2,7 @@ import { type FileKey, newFileKey } from '#entities/platform/file/file-key.ts'
 import type { Identified } from './resources.ts'
 import type { Caller, TestShop } from './shop.ts'
 
-/** Creates a batch job. It runs when the test calls `runJobs()`. */
+/** The job runs when the test calls `runJobs()`. */
 export async function startJob(by: Caller, type: string, context: object, dry_run = false) {
   const { status, text, body } = await by.post('/admin/batch-jobs', { type, context, dry_run })
   if (status !== 201) throw new Error(`${status} ${text}`)
@@ -27,7 +27,6 @@ export async function readFileText({ files }: Pick<TestShop, 'files'>, key: stri
   return text
 }
 
-/** Stores a file for an import and returns its key. */
 export async function storeFile({ files }: Pick<TestShop, 'files'>, text: string): Promise<FileKey> {
   const content = async function* () {
     yield text

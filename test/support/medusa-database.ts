@@ -4,9 +4,8 @@ import { inject } from 'vitest'
 import { CARTWRIGHT_TABLES } from '#server/medusa/schema-differences.ts'
 import { type ClonedDatabase, databaseUrl, executeSql } from './postgres.ts'
 
-/* Builds a database as Medusa 1.20.11 stores it: the tables of the shop with the differences listed here. */
+/* Builds a database as Medusa 1.20.11 stores it. The tables equal those of the shop, except for these differences. */
 
-/** Columns of the shop that Medusa lacks. */
 const OWN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   cart: ['payment_attempt_id'],
   claim_item: ['refund_amount'],
@@ -25,10 +24,9 @@ const OWN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   return_item: ['refund_amount'],
 }
 
-/** Tables that Medusa soft-deletes. */
 const SOFTLY_DELETED = ['custom_shipping_option', 'order_item_change', 'publishable_api_key_sales_channel']
 
-/** Tables that exist only in Medusa, as queries of the shop's tables. */
+/** Tables that only Medusa has, as queries of tables of the shop. */
 const LINKS: Readonly<Record<string, string>> = {
   claim_item_tags: 'select claim_item_id as item_id, claim_tag_id as tag_id from claim_item_tags',
   payment_collection_payments:
@@ -43,7 +41,7 @@ const LINKS: Readonly<Record<string, string>> = {
   staged_job: 'select null::text as id',
 }
 
-/** Copies a shop into a database with the schema of Medusa, where a refund of an order has no payment. */
+/** Copies a shop into a database with the schema of Medusa, in which refunds of an order have no payment. */
 export async function cloneAsMedusa(shopUrl: string): Promise<ClonedDatabase> {
   const { url: server, template } = inject('postgres')
   const name = `${template}_${randomBytes(6).toString('hex')}`

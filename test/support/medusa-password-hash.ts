@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, scryptSync } from 'node:crypto'
 
-/** A password hash in the format of Medusa v1: scrypt at its lowest cost, encoded as the scrypt command-line tool does. */
+/** A password hash in the format of Medusa v1: scrypt at its lowest cost, encoded like the scrypt command-line tool. */
 export function medusaPasswordHash(password: string): string {
   const head = Buffer.alloc(16)
   head.write('scrypt')

@@ -7,7 +7,7 @@ export const firstLineQuantity = ({ items }: { items: readonly Identified[] }, q
   { item_id: items[0]?.id, quantity },
 ]
 
-/** Admin requests that change orders. `shop` is a function because the shop may be opened later. */
+/** `shop` is a function, because a test file calls this before it opens the shop. */
 export function orderActions(shop: () => TestShop) {
   const send = ({ id }: Identified, verb: string, body?: object): Promise<Reply<AnyBody>> =>
     shop().admin.post(`/admin/orders/${id}/${verb}`, body)
@@ -28,7 +28,6 @@ export function orderActions(shop: () => TestShop) {
       const { fulfillments } = await act(order, 'fulfillment', { items: firstLineQuantity(order, quantity) })
       return act(order, 'shipment', { fulfillment_id: fulfillments.at(-1)?.id })
     },
-    /** Fulfills the whole first line. */
     fulfillFirstLine: (order: OrderLines) =>
       act(order, 'fulfillment', { items: firstLineQuantity(order, order.items[0].quantity) }),
     readOrder: async ({ id }: Identified) => (await expectSuccess(shop().admin.get(`/admin/orders/${id}`))).order,

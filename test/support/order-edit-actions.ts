@@ -3,7 +3,6 @@ import type { Reply } from './reply.ts'
 import type { AnyBody, Identified, OrderEdit } from './resources.ts'
 import type { TestShop } from './shop.ts'
 
-/** Requests that change order edits. `shop` is a function because the shop may be opened later. */
 export function orderEditActions(shop: () => TestShop) {
   const pathOf = ({ id }: Identified) => `/admin/order-edits/${id}`
   const expectEdit = async (reply: Promise<Reply<{ order_edit: OrderEdit }>>) => (await expectSuccess(reply)).order_edit

@@ -11,7 +11,7 @@ export async function useOrderEditShop(options?: TestShopOptions) {
     ...consistentShop,
     edits: orderEditActions(() => shop),
 
-    /** Places an order of quantity 2 at 1000 and quantity 1 at 500. With tax and shipping its total is 3600. */
+    /** Places an order of quantity 2 at 1000 and quantity 1 at 500. The total with tax and shipping is 3600. */
     async placeEditableOrder(more: CartOptions = {}): Promise<{ order: Order; first: Variant; second: Variant }> {
       const first = await shop.given.variant({ stock: 10 })
       const second = await shop.given.variant({ prices: [500], stock: 10 })

@@ -17,7 +17,7 @@ export async function useOrderShop(options?: TestShopOptions) {
     stockOf: async ({ id }: Identified): Promise<number> =>
       (await expectSuccess(shop.admin.get(`/admin/variants/${id}`))).variant.inventory_quantity,
 
-    /** Places an order of one unit at 1000 with shipping at 500 and 20 % tax. Its total is 1800. */
+    /** Places an order of one unit at 1000 with shipping at 500 and 20 % tax. The total is 1800. */
     placeOrder: (over: CartOptions = {}) => shop.given.order({ region, option, ...over }),
   }
 }

@@ -8,12 +8,11 @@ declare module 'vitest' {
   }
 }
 
-/** The PostgreSQL of a test run: the URL of a maintenance database and the name of the template. */
 type TestPostgres = { url: string; template: string }
 
 export type ClonedDatabase = AsyncDisposable & { url: string }
 
-/** Creates a migrated database with base data. Disposal drops it. */
+/** Creates a migrated database with base data. The disposal drops it. */
 export async function cloneDatabase(): Promise<ClonedDatabase> {
   const { url, template } = inject('postgres')
   const name = `${template}_${randomBytes(6).toString('hex')}`
@@ -26,12 +25,11 @@ export async function cloneDatabase(): Promise<ClonedDatabase> {
   }
 }
 
-/** The URL of another database on the same server. */
+/** Returns the URL of another database on the same server. */
 export function databaseUrl(url: string, name: string): string {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
-/** Runs one statement on its own connection and returns the rows. */
 export async function executeSql(url: string, statement: string): Promise<Record<string, string>[]> {
   const client = new Client({ connectionString: url })
   await client.connect()

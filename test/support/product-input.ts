@@ -1,4 +1,4 @@
-/** The input for a product with two options and two variants. The first variant has a price. */
+/** The input for a product with two options and two variants. Only the first variant has a price. */
 export const productInput = (overrides = {}) => ({
   title: 'Blue Café Shirt',
   options: [{ title: 'Size' }, { title: 'Colour' }],
@@ -14,5 +14,4 @@ export const productInput = (overrides = {}) => ({
   ...overrides,
 })
 
-/** The option values of a variant, in the order of the product's options. */
 export const optionValues = (...values: string[]) => values.map((value) => ({ value }))

@@ -8,16 +8,15 @@ export type ProgramResult = { code: number | null; stdout: string; stderr: strin
 
 export type RunningProgram = AsyncDisposable & {
   child: ChildProcess
-  /** The standard output so far. */
   output(): string
-  /** Polls until `look` returns a truthy value. @throws the standard error if the program exits before. */
+  /** Polls until `look` returns a truthy value. Throws the standard error if the program exits first. */
   waitFor<T>(look: () => T): Promise<NonNullable<Awaited<T>>>
   result: Promise<ProgramResult>
   /** Sends a signal to the process group, as a terminal does. */
   signal(name: NodeJS.Signals): void
 }
 
-/** Starts a program in its own process group, by default in this repository. Disposal stops the whole group. */
+/** Starts a program in its own process group, by default in this repository. The disposal stops the whole group. */
 export function runProgram(command: string[], env: Record<string, string>, cwd: URL | string = root): RunningProgram {
   const [file, ...args] = command
   const { PATH, HOME, TMPDIR } = process.env
@@ -73,5 +72,5 @@ export async function freePort(): Promise<number> {
 
 const root = new URL('../..', import.meta.url)
 
-/** Shared by all programs of the tests, so that each program does not compile the same code. */
+/** All programs of the tests share this cache, so that each file is compiled only once. */
 const compileCache = fileURLToPath(new URL('node_modules/.cache/compiled', root))

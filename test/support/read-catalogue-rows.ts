@@ -5,7 +5,7 @@ const TABLES = [
   ...['product_type', 'product_tags', 'product_images', 'product_sales_channel', 'product_category_product'],
 ]
 
-/** Reads every row of the product tables, to compare the catalogue before and after a change. */
+/** Reads every row of the product tables. */
 export async function readCatalogueRows({ orm }: Pick<TestShop, 'orm'>): Promise<Record<string, unknown[]>> {
   const em = orm.em.fork()
   const rows = await Promise.all(

@@ -12,7 +12,7 @@ interface RemoteBankOptions extends DummyCardOptions {
   otherProviders?: readonly string[]
 }
 
-/** Opens a shop with `open`, whose region uses a payment provider behind a simulated network. */
+/** Opens a shop with `open`. Its region uses a payment provider behind a simulated network. */
 export async function useRemoteBank<Used extends { shop: TestShop; region: Region }>(
   open: (options: TestShopOptions) => Promise<Used>,
   { otherProviders = [], ...options }: RemoteBankOptions = {},
@@ -28,7 +28,6 @@ export async function useRemoteBank<Used extends { shop: TestShop; region: Regio
     await shop.makeJobsDue()
     await shop.runJobs()
   }
-  /** The payments that the bank has recorded for a cart. */
   const paymentsOf = ({ cart_id }: { cart_id: string }): DummyPayment[] =>
     [...bank.ledger.values()].filter((payment) => payment.cart_id === cart_id)
 
@@ -40,7 +39,6 @@ export async function useRemoteBank<Used extends { shop: TestShop; region: Regio
       for (const payment of paymentsOf(paid)) payment.later = later
     },
 
-    /** The amounts that the bank has refunded for a cart. */
     refundsOf: (paid: { cart_id: string }): number[] =>
       paymentsOf(paid).flatMap(({ refunds }) => [...refunds.values()]),
 
@@ -50,7 +48,6 @@ export async function useRemoteBank<Used extends { shop: TestShop; region: Regio
       await runPendingJobs()
     },
 
-    /** Places an order that is authorized with this card. */
     async placeOrderWithCard(card: object, options: CartOptions = {}) {
       const cart = await shop.given.payableCart({ region, ...options })
       await expectSuccess(shop.post(`/store/carts/${cart.id}/payment-sessions/${bank.id}`, { data: card }))

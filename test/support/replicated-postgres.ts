@@ -9,11 +9,10 @@ import { scratchDirectory } from './scratch-directory.ts'
 
 export interface ReplicatedPostgres extends AsyncDisposable {
   primary: EmbeddedPostgres
-  /** The standby may be stopped before the primary. */
+  /** A test may stop the standby before the primary. */
   standby: EmbeddedPostgres
 }
 
-/** Starts a PostgreSQL and a streaming standby. */
 export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   await using ending = new AsyncDisposableStack()
   const scratch = ending.use(scratchDirectory())

@@ -1,7 +1,7 @@
 import type { AnyBody } from './resources.ts'
 import type { ProcedureOutputs } from './response-bodies.ts'
 
-/** The response to a request. `body` is the parsed JSON, or the text of another content type. */
+/** `body` is the parsed JSON, or the text of another content type. */
 export interface Reply<Body = unknown> {
   status: number
   headers: Headers
@@ -20,19 +20,18 @@ export interface ErrorBody {
   type: string
   code: string
   message: string
-  /** Only if the request reports several errors. */
+  /** Only if the response reports several errors. */
   errors: ErrorBody[]
 }
 
-/** The body of a tRPC reply. */
 export interface TrpcBody {
   result: { data: { json: AnyBody; meta: { values: object } } }
   error: { message: string; json: { message: string; data: ErrorBody & { httpStatus: number } } }
 }
 
 /**
- * A value as a test reads it from JSON. Times are texts. Relations and nullable columns count as present, so that a test can
- * follow a path without checks: a wrong value fails the test, and a wrong name fails the compiler.
+ * A value as a test reads it from JSON. Dates are texts. Relations and nullable columns count as present, so that a
+ * test can follow a path without checks. A wrong value fails the test, and a wrong name fails the compiler.
  */
 type Wire<Value> = Value extends Date
   ? string
@@ -42,7 +41,7 @@ type Wire<Value> = Value extends Date
       ? { [Name in keyof Value]-?: Wire<NonNullable<Value[Name]>> }
       : Value
 
-/** The body of the response to a request, by the output of its procedure. `AnyBody` if the path has no literal form. */
+/** The body of the response, by the output of the procedure. `AnyBody` if the path is not a literal type. */
 export type BodyOf<Method extends string, Path extends string> = Path extends `/trpc/${string},${string}`
   ? [TrpcBody, TrpcBody, ...TrpcBody[]]
   : Path extends `/trpc/${string}`
@@ -53,7 +52,6 @@ type BodyOfRoute<Route> = [Route] extends [keyof ProcedureOutputs]
     ? Wire<ProcedureOutputs[Route]> & ErrorBody
     : AnyBody
   : AnyBody
-/** Whether a type is neither `never` nor a union. */
 type IsOne<Type, Member = Type> = [Type] extends [never]
   ? false
   : Type extends Type
@@ -67,7 +65,7 @@ type RouteOf<Method extends string, Path extends string> = `${Method} ${Path}` e
   : Path extends `/${string}`
     ? Extract<keyof ProcedureOutputs, `${Method} ${Candidates<Path>}`>
     : never
-/** The path with each combination of literal segments, and each other segment, replaced by `*`. */
+/** The path, and its forms with `*` in place of one or more segments. */
 type Candidates<Path extends string> = Path extends `/${infer Segment}/${infer Rest}`
   ? `/${Candidate<Segment>}${Candidates<`/${Rest}`>}`
   : Path extends `/${infer Segment}`

@@ -1,16 +1,13 @@
 import type { BodyOf } from './reply.ts'
 
-/* The resources of responses, for the variables and parameters of tests. */
-
 export type Region = BodyOf<'GET', '/admin/regions/*'>['region']
 export type Product = BodyOf<'GET', '/admin/products/*'>['product']
 export type Variant = Product['variants'][number]
 export type ShippingOption = BodyOf<'GET', '/admin/shipping-options/*'>['shipping_option']
 export type GiftCard = BodyOf<'GET', '/admin/gift-cards/*'>['gift_card']
 export type Cart = BodyOf<'GET', '/store/carts/*'>['cart']
-/** An order as its customer receives it when the cart is completed. */
+/** An order as the completion of its cart returns it. */
 export type Order = Extract<Completion, { type: 'order' }>['data']
-/** An order as a customer reads it later. */
 export type AdminOrder = BodyOf<'GET', '/admin/orders/*'>['order']
 export type LineItem = Order['items'][number]
 export type User = BodyOf<'GET', '/admin/users/*'>['user']
@@ -27,12 +24,10 @@ type Payment = BodyOf<'GET', '/admin/payments/*'>['payment']
 export type PaymentSession = Cart['payment_sessions'][number]
 export type Price = Variant['prices'][number]
 
-/** A resource whose id is enough. */
 export interface Identified {
   id: string
 }
 
-/** The lines of any order, for requests that name them. */
 export interface OrderLines extends Identified {
   items: readonly [OrderLine, ...OrderLine[]]
 }
@@ -41,12 +36,11 @@ interface OrderLine extends Identified {
   quantity: number
 }
 
-/** Resources that a completed cart may return. */
 export type Completion = BodyOf<'POST', '/store/carts/*/complete'>
 
 type Read<Path extends string> = BodyOf<'GET', Path>
 
-/** The body of the response to a path that the compiler does not know. The test reads the resource that it expects. */
+/** The body of a response whose path the compiler does not know. */
 export interface AnyBody
   extends Read<'/admin/api-keys'>,
     Read<'/admin/api-keys/*'>,

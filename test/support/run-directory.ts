@@ -12,7 +12,7 @@ const MEMORY_DIRECTORY = '/dev/shm'
 /** Required free memory in bytes. A run takes less than a quarter of it. */
 const REQUIRED_BYTES = 4 * 1024 ** 3
 
-/** Prefers memory: a database has a thousand files, and many tests clone one. */
+/** Prefers memory, because a database has a thousand files and many tests clone one. */
 function chooseDirectory(): string {
   return isUsable(MEMORY_DIRECTORY) && freeBytesAt(MEMORY_DIRECTORY) >= REQUIRED_BYTES ? MEMORY_DIRECTORY : tmpdir()
 }
@@ -31,11 +31,11 @@ function isUsable(place: string): boolean {
   }
 }
 
-/** Creates a directory for all files of a test run. Disposal stops the PostgreSQL servers in it and deletes it. */
+/** Creates a directory for all files of a test run. The disposal stops the PostgreSQL servers in it and deletes it. */
 export async function openRunDirectory(): Promise<AsyncDisposable & { path: string }> {
   await removeAbandoned()
   const path = join(chooseDirectory(), prefix + randomBytes(4).toString('hex'))
-  // Lock before creating the directory, so that no other run takes it for an abandoned one.
+  // The lock comes first, so that no other run deletes the directory as abandoned.
   const lock = await lockDirectory(path)
   mkdirSync(path)
   allowTraversal(path)
@@ -52,7 +52,7 @@ export async function openRunDirectory(): Promise<AsyncDisposable & { path: stri
   }
 }
 
-/** As root, the embedded PostgreSQL runs as another user. That user needs access to the parent directories. */
+/** If this process is root, PostgreSQL runs as another user, which needs access to the parent directories. */
 export function allowTraversal(directory: string): void {
   chmodSync(directory, 0o755)
 }

@@ -14,7 +14,7 @@ const uploads = join(directory, 'shop', '._S3rver_uploads')
 letAbort(server.httpServer, (id) => rmSync(join(uploads, id), { recursive: true }))
 parentPort?.postMessage(port)
 
-/** Adds the abort of a multipart upload, which s3rver does not implement. */
+/** s3rver does not implement the abort of a multipart upload. */
 function letAbort(server: Server, abort: (uploadId: string) => void): void {
   const [serve] = server.listeners('request') as [RequestListener]
   server.removeAllListeners('request').on('request', (req, res) => {

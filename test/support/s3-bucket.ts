@@ -5,10 +5,7 @@ import { Worker } from 'node:worker_threads'
 import type { S3Settings } from '#server/providers/s3-files.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
-/**
- * Starts an S3 server with one empty bucket. `ending` stops it and deletes its files. The server runs in a
- * separate thread, so its memory does not count as the memory of the shop.
- */
+/** The server runs in a separate thread, so that its memory does not count as memory of the shop. */
 export async function openBucket(ending: AsyncDisposableStack): Promise<{
   s3: S3Settings
   /** The paths of all stored files and of the parts of unfinished uploads. */

@@ -1,4 +1,4 @@
-/* The package has no types. These declare only the members that the tests use. */
+/* The package has no types. This file declares the members that the tests use. */
 declare module '@20minutes/s3rver' {
   import type { Server } from 'node:http'
   import type { AddressInfo } from 'node:net'

@@ -9,7 +9,6 @@ declare module 'vitest' {
   }
 }
 
-/** Creates an empty directory. Disposal deletes it. */
 export function scratchDirectory(): Disposable & { path: string } {
   const path = mkdtempSync(join(inject('runDirectory'), 'scratch-'))
   allowTraversal(path)

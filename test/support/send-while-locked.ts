@@ -5,10 +5,7 @@ import { waitUntil } from './wait-until.ts'
 
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
-/**
- * Sends a request while an uncommitted change locks rows, waits until the request blocks on the lock, commits the
- * change and returns the reply.
- */
+/** Sends a request that must wait for an uncommitted change, commits the change and returns the reply. */
 export async function sendWhileLocked<Body>(
   { orm }: TestShop,
   change: (em: EntityManager) => Promise<unknown>,

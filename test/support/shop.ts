@@ -33,14 +33,13 @@ import { SESSION_SECRET } from './session-secret.ts'
 
 type Headers = Record<string, string>
 
-/** Sends requests with fixed headers. */
 export interface Caller {
   get<const Path extends string>(path: Path): Promise<Reply<BodyOf<'GET', Path>>>
   post<const Path extends string>(path: Path, body?: unknown, headers?: Headers): Promise<Reply<BodyOf<'POST', Path>>>
   delete<const Path extends string>(path: Path, body?: unknown): Promise<Reply<BodyOf<'DELETE', Path>>>
 }
 
-/** A whole shop on a free port. Its own `get`, `post` and `delete` are anonymous. */
+/** Requests with `get`, `post` and `delete` of the shop itself are anonymous. */
 export interface TestShop extends Caller, AsyncDisposable {
   url: string
   databaseUrl: string
@@ -48,13 +47,11 @@ export interface TestShop extends Caller, AsyncDisposable {
   queues: RequestQueues
   files: FileStore
   admin: Caller
-  /** The API token of `admin`. */
   token: string
   jobs: JobContext
   as(headers: Headers): Caller
-  /** Runs the due jobs and the jobs that those enqueue. No worker runs in the background. */
+  /** Runs the due jobs and the jobs that they enqueue. No worker runs in the background. */
   runJobs(): Promise<void>
-  /** Makes all waiting jobs due. */
   makeJobsDue(): Promise<void>
   given: Given
 }
@@ -77,7 +74,7 @@ export interface TestShopOptions {
 
 export { SESSION_SECRET }
 
-/** Opens a shop on its own database. Disposal stops the server and drops the database. */
+/** Opens a shop on its own database. The disposal stops the server and drops the database. */
 export async function openTestShop({ demo = false, ...options }: TestShopOptions = {}): Promise<TestShop> {
   const ending = new AsyncDisposableStack()
   const database = ending.use(await cloneDatabase())
@@ -145,7 +142,7 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
   return { ...shop, given: factories(shop), [Symbol.asyncDispose]: () => ending.disposeAsync() }
 }
 
-/** Files in a directory. All test shops sign file links with the same secret. */
+/** All test shops sign file links with the same secret. */
 export const localFiles = (directory: string) => new LocalFiles({ directory, links: new FileLinks(SESSION_SECRET) })
 
 export const shopConfig: AppDependencies['config'] = {

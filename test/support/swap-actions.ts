@@ -18,7 +18,7 @@ export interface CreatedSwap extends SoldLine {
 
 export interface SaleOptions {
   region?: Region
-  /** `price` is per unit. `fulfilled` is a quantity and defaults to all. */
+  /** `price` is per unit. `fulfilled` is a quantity and defaults to the whole quantity. */
   price?: number
   quantity?: number
   fulfilled?: number
@@ -26,7 +26,7 @@ export interface SaleOptions {
 }
 
 export interface SwapOptions extends SaleOptions {
-  /** `replacementPrice` and `stock` belong to the replacement variant. `sent` is the ordered quantity. */
+  /** `replacementPrice` and `stock` belong to the replacement variant. `sent` is its quantity. */
   replacementPrice?: number
   stock?: number
   sent?: number
@@ -35,14 +35,12 @@ export interface SwapOptions extends SaleOptions {
   body?: object
 }
 
-/** Requests that change swaps. The functions allow the shop and the region to be opened later. */
 export function swapActions(shop: () => TestShop, place: () => { region: Region; option: ShippingOption }) {
   const orders = orderActions(shop)
   const send = (path: string, body?: object): Promise<Reply<AnyBody>> => shop().admin.post(path, body)
   const changeOrder = async (path: string, body?: object) => (await expectSuccess(send(path, body))).order
   const complete = ({ cart_id }: { cart_id: string }) => shop().post(`/store/carts/${cart_id}/complete`)
 
-  /** Places an order of one line that is captured and fulfilled. */
   async function placeFulfilledOrder({
     price = 1000,
     quantity = 1,
@@ -80,7 +78,7 @@ export function swapActions(shop: () => TestShop, place: () => { region: Region;
   const createSwapOf = async ({ order }: Pick<SoldLine, 'order'>, body: object) =>
     lastSwapOf(await changeOrder(`/admin/orders/${order.id}/swaps`, body))
 
-  /** Completes the cart of a swap, with shipping if `option` is set. Returns the swap. */
+  /** Completes the cart of a swap, with shipping if `option` is set. */
   async function confirmSwap({ swap }: Pick<CreatedSwap, 'swap'>, option?: ShippingOption) {
     const cart = `/store/carts/${swap.cart_id}`
     if (option) await expectSuccess(shop().post(`${cart}/shipping-methods`, { option_id: option.id }))

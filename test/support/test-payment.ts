@@ -9,7 +9,7 @@ export interface TestPayment extends PaymentProvider {
   calls: string[]
 }
 
-/** A payment provider that records its calls and authorizes as the test sets it. */
+/** A payment provider that records its calls. The test sets the result of authorizations. */
 export function testPayment(id = 'card'): TestPayment {
   const calls: string[] = []
   const provider: TestPayment = {
@@ -36,7 +36,6 @@ export function testPayment(id = 'card'): TestPayment {
   return provider
 }
 
-/** The manual providers and `payments`. */
 export const providersWith = (...payments: PaymentProvider[]) => ({
   payment: new Map([manualPayment, ...payments].map((provider) => [provider.id, provider])),
   fulfillment: new Map([['manual', manualFulfillment]]),

@@ -7,14 +7,14 @@ import { localFiles, openTestShop, type TestShop } from './shop.ts'
 export type Body = FormData | string
 export type Part = [content: string | Uint8Array<ArrayBuffer>, name: string]
 
-/** A shop that accepts uploads of three files of two megabytes, and the token of an uploader. */
+/** A shop that accepts up to three files of two megabytes in an upload. */
 export interface UploadShop {
   shop: TestShop
   token: string
   /** The names of all stored and all unfinished files. */
   storedFiles(): Promise<string[]>
   send(body: Body, how?: { path?: string; headers?: object }): Promise<UploadReply>
-  /** Makes every write to the store throw this error. `undefined` ends that. */
+  /** Makes every write to the store throw this error, until it is undefined. */
   failWrites(fault: Error | undefined): void
 }
 

@@ -15,13 +15,12 @@ interface ReceivedRequest {
   body: DeliveredEvent
 }
 
-/** An HTTP server that records the webhook deliveries it receives. */
 export interface WebhookReceiver extends AsyncDisposable {
   url: string
   received: ReceivedRequest[]
 }
 
-/** `answer` receives the number of earlier requests. */
+/** `before` is the number of earlier requests. */
 export async function openWebhookReceiver(
   answer: (response: ServerResponse, before: number) => void = (response) => response.writeHead(204).end(),
 ): Promise<WebhookReceiver> {

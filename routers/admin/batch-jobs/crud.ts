@@ -5,6 +5,7 @@ import { cancelBatchJob } from '#entities/platform/batch-job/cancel-batch-job.ts
 import { confirmBatchJob } from '#entities/platform/batch-job/confirm-batch-job.ts'
 import { createBatchJob } from '#entities/platform/batch-job/create-batch-job.ts'
 import { importedFileOf } from '#entities/platform/batch-job/imported-file.ts'
+import { lenientObject } from '../../inputs/common.ts'
 import {
   dateFilter,
   dateFilterOrNull,
@@ -35,8 +36,7 @@ const filters = {
   updated_at: dateFilter.optional(),
 }
 
-/** The schema is not strict, because Medusa v1 ignores unknown query parameters. */
-const OneJob = z.object({ id: z.string() })
+const OneJob = lenientObject({ id: z.string() })
 
 export const batchJobCrud = router({
   create: batchJobMutation(

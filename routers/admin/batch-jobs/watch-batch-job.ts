@@ -10,8 +10,8 @@ import { readBatchJob } from './read-batch-job.ts'
 
 export const batchJobWatch = router({
   /**
-   * Only tRPC offers this subscription. The subscription yields the job immediately and after each change, until the
-   * job ends or the caller loses access.
+   * Yields the job immediately and after each change, until the job ends or the caller loses access. Only tRPC has
+   * this subscription.
    */
   watch: adminProcedure.input(z.strictObject({ id: z.string() })).subscription(async function* ({
     ctx,
@@ -34,8 +34,8 @@ interface JobWatch {
 }
 
 /**
- * Translates errors here, because the error middleware has already returned when a subscription yields. A client
- * repeats a subscription after an untranslated error.
+ * Translates errors, because the error middleware returns before the subscription yields. After an untranslated
+ * error, a client subscribes again.
  */
 async function readWatchedJob({ em, user, assertStillAuthorized }: JobWatch, id: string): Promise<BatchJobView> {
   try {

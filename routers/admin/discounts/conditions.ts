@@ -6,7 +6,7 @@ import {
   replaceConditionResources,
 } from '#entities/promotions/discount/condition-resources.ts'
 import { findCondition, lockCondition } from '#entities/promotions/discount/find-condition.ts'
-import { deletionResponse, idsOf } from '../../inputs/common.ts'
+import { deletionResponse, idsOf, lenientObject } from '../../inputs/common.ts'
 import { selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { readRow } from '../../reading/read-row.ts'
@@ -26,10 +26,10 @@ const view = {
 
 const ids = { discount_id: z.string(), condition_id: z.string() }
 
-/** The schema also accepts a plain ID. The schema is not strict, because Medusa v1 ignores unknown properties. */
+/** Accepts an ID, or an object with an ID. */
 const ResourceReference = z.preprocess(
   (value: { id: string }) => (typeof value === 'string' ? { id: value } : value),
-  z.object({ id: z.string() }),
+  lenientObject({ id: z.string() }),
 )
 
 const Batch = z.strictObject({ ...ids, resources: z.array(ResourceReference), ...selectionParams })

@@ -7,7 +7,6 @@ import { twoDecimals, wholeNumber } from '../../reading/whole-number.ts'
 
 export const Code = z.string().trim().min(1).max(255)
 
-/** The value is an integer, but Medusa v1 calls it a number in its error messages. */
 const Count = wholeNumber().max(2_147_483_647)
 export const UsageLimit = Count.positive()
 
@@ -26,7 +25,7 @@ export const Operator = z.enum(CONDITION_OPERATORS)
 const Type = z.enum(DISCOUNT_TYPES, 'Invalid rule type, must be one of "fixed", "percentage" or "free_shipping"')
 const Allocation = z.enum(ALLOCATIONS, 'Invalid allocation type, must be one of "total" or "item"')
 
-/** Only a percentage may have decimals. `DiscountRule` checks this. */
+/** `DiscountRule` rejects decimals unless the discount is a percentage. */
 const Value = twoDecimals().min(0).max(2_147_483_647)
 const Duration = z.string().refine(isDuration, '"valid_duration" must be a valid ISO 8601 duration')
 

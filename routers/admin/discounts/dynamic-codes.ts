@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createDynamicCode, deleteDynamicCode } from '#entities/promotions/discount/dynamic-codes.ts'
-import { Metadata } from '../../inputs/common.ts'
+import { lenientObject, Metadata } from '../../inputs/common.ts'
 import { rest } from '../../meta.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { Code, UsageLimit } from './discount-inputs.ts'
@@ -24,8 +24,7 @@ export const dynamicCodes = router({
       return readDiscount(ctx, id)
     }),
 
-  // The schema is not strict, because Medusa v1 ignores unknown query parameters.
-  deleteDynamicCode: discountMutation(z.object({ id: z.string(), code: z.string() }))
+  deleteDynamicCode: discountMutation(lenientObject({ id: z.string(), code: z.string() }))
     .meta(rest('DELETE', '/discounts/{id}/dynamic-codes/{code}', 'Delete a dynamic code of a discount'))
     .mutation(({ ctx, input: { id, code } }) => deleteDynamicCode(ctx.em, id, code)),
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { addRegion, removeRegion } from '#entities/promotions/discount/discount-regions.ts'
+import { lenientObject } from '../../inputs/common.ts'
 import { rest } from '../../meta.ts'
 import { router } from '../../trpc.ts'
 import { discountMutation } from './read-discount.ts'
 
-/** The schema is not strict, because Medusa v1 ignores unknown query parameters. */
-const Input = z.object({ id: z.string(), region_id: z.string() })
+const Input = lenientObject({ id: z.string(), region_id: z.string() })
 
 export const regions = router({
   addRegion: discountMutation(Input)

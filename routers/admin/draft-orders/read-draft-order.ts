@@ -35,10 +35,7 @@ export async function readDraftOrder(
   return { draft_order: { ...draft, order: draft.order ?? null, cart: draftCart } }
 }
 
-/**
- * Computes the adjustments of all drafts in one statement, because the database does not store adjustments of open
- * carts.
- */
+/** Computes the adjustments, because the database does not store adjustments of open carts. */
 export async function fillAdjustments(
   em: EntityManager,
   drafts: readonly z.output<typeof ListedDraftOrder>[],

@@ -6,7 +6,6 @@ import type { SelectionInput } from '../../reading/selection.ts'
 import { editDefaults, OrderEditResource, type OrderEditView } from '../../resources/order-edit.ts'
 import { adminMutation, rerunnableAdminMutation } from '../../row-mutation.ts'
 
-/** An order edit also shows soft-deleted rows, because it is a historical record. */
 export const orderEditReadOptions = {
   resource: OrderEditResource,
   withDeleted: true,

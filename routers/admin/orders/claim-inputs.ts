@@ -31,7 +31,7 @@ const methods = z
 
 export const newClaim = {
   type: Type,
-  /** An empty list passes, because the rule of claims reports it. */
+  /** An empty list is valid here, because the claim rule rejects it with its own message. */
   claim_items: z
     .array(
       z.strictObject({

@@ -89,11 +89,7 @@ export function assertSelection(selection: SelectionInput): void {
   assertFieldNames(selection)
 }
 
-/**
- * Checks the selection, but allows `returnable_items`.
- * @throws InvalidData if the selection has an unknown name.
- * @throws Forbidden if the API key of the caller may not read a selected resource.
- */
+/** Checks the selection, but allows `returnable_items`. */
 export function assertFieldNames(selection: SelectionInput): void {
   parseSelection(AdminOrder, selection, orderReadOptions.defaults)
   assertMayShow(orderReadOptions, selection)
@@ -101,7 +97,6 @@ export function assertFieldNames(selection: SelectionInput): void {
 
 /**
  * Reads the order from the database, so the caller must flush its changes first.
- * @throws InvalidData if the selection has an unknown name.
  * @throws NotFound if the order does not exist.
  */
 export async function readAdminOrder(

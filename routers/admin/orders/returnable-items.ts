@@ -5,8 +5,6 @@ import { readRows } from '../../reading/read-row.ts'
 import type { SelectionInput } from '../../reading/selection.ts'
 import { LineItemResource, type LineItemView } from '../../resources/line-item.ts'
 
-/* `returnable_items` is not a relation of the entity. */
-
 const FIELD_NAME = 'returnable_items'
 
 /** `fields` requests `returnable_items` only with the prefix `*`. */
@@ -25,7 +23,6 @@ export function omitReturnableItems({ expand, fields }: SelectionInput): Selecti
   }
 }
 
-/** @throws InvalidData if the selection contains `returnable_items`. */
 export function rejectReturnableItems({ expand, fields }: SelectionInput): void {
   if (![...splitFields(expand), ...splitFields(fields)].some(isReturnableItemsField)) return
   throw new InvalidData(`The field "${FIELD_NAME}" is not supported by this end point. `)
@@ -36,8 +33,8 @@ const LINE_DEFAULTS = {
 }
 
 /**
- * Returns the order lines with a quantity that is still returnable or is part of an open return. A shop needs the
- * latter to receive that return.
+ * Returns the order lines that have a returnable quantity or belong to an open return. The shop needs lines of open
+ * returns in order to receive them.
  */
 export async function readReturnableItems(em: EntityManager, order_id: string): Promise<LineItemView[]> {
   const lines = await readRows(em, await readReturnableLineIds(em, order_id), {

@@ -9,10 +9,7 @@ import { orderInput, orderMutation, rerunnableOrderMutation } from './read-order
 
 const anything = z.record(z.string(), z.unknown())
 
-/**
- * The schema accepts these properties because Medusa v1 does. The server rejects an order with one of these
- * properties.
- */
+/** Medusa v1 accepts these properties in the input, and rejects them only if they have a value. */
 const agreed = {
   items: z.array(anything).nullish(),
   region: z.string().nullish(),

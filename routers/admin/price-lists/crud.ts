@@ -27,7 +27,7 @@ const filters = {
   deleted_at: dateFilter.optional(),
 }
 
-/** A search also covers customer groups and includes the groups in the response, as in Medusa v1. */
+/** A search also covers customer groups. The results then contain the groups, as in Medusa v1. */
 const SEARCHED = { relations: ['customer_groups'], relationsWithExpanded: ['customer_groups'] }
 
 export const priceListCrud = router({

@@ -78,7 +78,7 @@ export const variantChanges = {
   options: z.array(Choice).nullish(),
 }
 
-/** The server ignores the ID, because the value identifies a tag. */
+/** The value identifies a type or a tag. The server ignores the ID. */
 const OptionByValue = z.strictObject({ id: text, value: requiredText })
 const OptionById = z.strictObject({ id: z.string() })
 

@@ -11,8 +11,8 @@ type Viewer = Pick<Identity, 'user' | 'api_key'>
 export const userResponse = responseSchema({ user: SingleUserResource })
 
 /**
- * Only the user sees their own API token, and only without an API key, because an API key has fewer rights. The
- * response never contains a hashed token.
+ * Shows an API token only to a session of its user, because an API key has fewer rights than the token. Hashed
+ * tokens are never shown.
  */
 export async function readUser(
   em: EntityManager,

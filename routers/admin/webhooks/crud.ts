@@ -20,7 +20,7 @@ const webhookMutation = adminMutation(
 const webhookSecretResponse = responseSchema({ webhook: WebhookResource, secret: z.string() })
 const Filters = z.array(z.string()).min(1)
 
-/* Only the response of the creation has the secret. It is not saved for its idempotency key. */
+/* Responses with a secret are not saved for idempotency keys. */
 
 export const webhookCrud = router({
   list: userManagerProcedure

@@ -11,7 +11,6 @@ import { assertMayRead, type Viewer } from '../key-reach.ts'
 
 export const webhookReadOptions = { resource: WebhookResource }
 
-/** @throws NotFound if the webhook does not exist. */
 export async function readWebhook(
   { em }: { em: EntityManager },
   id: string,
@@ -21,7 +20,6 @@ export async function readWebhook(
   return webhook
 }
 
-/** @throws Forbidden if the API key of the caller may not read all of these events. */
 export function assertMaySend(viewer: Viewer, events: readonly string[]): void {
   assertMayRead(viewer, events.flatMap(resourcesOfFilter))
 }

@@ -2,7 +2,6 @@ import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
 import type { CartChanges } from '#entities/cart/cart/update-cart.ts'
 import { refuseLargeJson } from '../../growth-bounds.ts'
 
-/** @throws InvalidData if a change lets the context or the metadata of an address in a cart exceed `bytes`. */
 export function refuseLargeParts(cart: CartSnapshot, changes: CartChanges, bytes: number): void {
   if (changes.context) refuseLargeJson('context', cart.context, bytes)
   for (const kind of ['billing_address', 'shipping_address'] as const)

@@ -41,14 +41,10 @@ const PERSONAL = new Set([
 
 interface Viewing {
   selection: Selection
-  /** ID of the logged-in customer. */
   caller_id: string | null
 }
 
-/**
- * Returns the cart with the relations that the caller selects, and omits all other relations.
- * @throws NotAllowed if the caller selects a relation that only the customer of the cart may see.
- */
+/** @throws NotAllowed if the caller selects a relation that only the customer of the cart may see. */
 export async function showVisitedCart(
   em: EntityManager,
   settled: SyncedCart,

@@ -31,7 +31,7 @@ const ownOrders = {
     strictFields: false,
     allowed,
     scopes: {
-      // The shop keeps carts of draft orders, and order edits that it has not yet requested, internal.
+      // Customers do not see carts of draft orders or edits that the shop has not requested.
       cart: { type: CART_TYPES.filter((type) => type !== 'draft_order') },
       edits: { status: ['requested', 'confirmed', 'declined'] },
     },

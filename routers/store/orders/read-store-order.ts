@@ -37,7 +37,6 @@ const more = [
 /** None of these relations may lead to private data of the shop, such as unpublished products. */
 const allowed = [...lines, ...shipping, ...parcels, ...money, ...afterSaleRelations, ...more]
 
-/** An order also shows soft-deleted rows, because it is a historical record. */
 export const storeOrderReadOptions = { resource: StoreOrder, withDeleted: true }
 
 const COMPLETED_ORDER_DEFAULTS = {
@@ -66,10 +65,7 @@ export const AFTER_SALE_DEFAULTS = {
   relationsWithExpanded: COMPLETED_ORDER_DEFAULTS.relations,
 }
 
-/**
- * Returns the order. Uses `placed` instead of a database read if the completion has just placed the order.
- * @throws NotFound if the order does not exist.
- */
+/** Returns `placed`, or reads the order if an earlier request has placed it. */
 export async function readCompletedOrder(
   em: EntityManager,
   { id, placed }: OrderResult,
@@ -81,7 +77,7 @@ export async function readCompletedOrder(
   return order
 }
 
-/** Hides the account of the customer from other callers. They see only a guest customer. */
+/** Other callers see the customer of an order only if the customer has no account. */
 const GUEST_ONLY = { customer: { has_account: ['false'] } }
 
 const VIEWS = {
@@ -93,15 +89,10 @@ interface OrderQuery {
   where: Pick<Partial<Order>, 'id' | 'cart_id'>
   selection: SelectionInput
   view: keyof typeof VIEWS
-  /** ID of the logged-in customer. */
   caller_id: string | null
 }
 
-/**
- * Returns the order with the selection of the caller, or null if there is no such order. In the result, `customer`
- * is null if it is the account of another customer.
- * @throws InvalidData if the selection has a name that customers may not select.
- */
+/** Returns null if there is no such order. `customer` is null if it is the account of another customer. */
 export async function readStoreOrder(
   em: EntityManager,
   { where, selection, view, caller_id }: OrderQuery,

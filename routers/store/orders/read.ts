@@ -12,8 +12,8 @@ import { limitOrderLookups } from './limit-order-lookups.ts'
 import { readStoreOrder } from './read-store-order.ts'
 
 /*
- * The ID of an order or of its cart is a secret of the customer, and so is the order number together with the email.
- * A caller that knows one of these can read the order, but only the customer sees the account in it.
+ * The ID of an order, the ID of its cart, and the order number with the email are secrets of the customer. A caller
+ * that knows one of them can read the order, but not the account of the customer.
  */
 
 export const read = router({

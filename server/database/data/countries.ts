@@ -1,6 +1,6 @@
 type Row = readonly [iso_2: string, iso_3: string, num_code: number, display_name: string]
 
-/** In alphabetical order. Kosovo is not in the standard: its codes are those in common use. */
+/** Kosovo is not in the standard ISO 3166, so it has the codes that are in common use. */
 const rows: readonly Row[] = [
   ['af', 'afg', 4, 'Afghanistan'],
   ['ax', 'ala', 248, 'Åland Islands'],

@@ -1,7 +1,7 @@
-/** Symbols and names are those of Medusa v1. The digits of the minor unit are those of ISO 4217. */
+/** Symbols and names are from Medusa v1, and the digits of the minor unit from ISO 4217. */
 type Row = readonly [code: string, symbol: string, symbol_native: string, name: string, decimal_digits: number]
 
-/** The currencies of Medusa v1, among them some that are no longer in use: a database may hold prices in them. */
+/** Contains old currencies of Medusa v1, because a database may have prices in them. */
 const rows: readonly Row[] = [
   ['aed', 'AED', 'د.إ.\u200f', 'United Arab Emirates Dirham', 2],
   ['afn', 'Af', '؋', 'Afghan Afghani', 2],

@@ -1,6 +1,6 @@
 type Money = { eur: number; usd: number }
 
-/** Prices in cents without tax, weights in grams. Each combination of option values is a variant. */
+/** Prices are in cents without tax, weights in grams. Each combination of option values is a variant. */
 export type DemoProduct = {
   title: string
   subtitle: string

@@ -7,7 +7,7 @@ import { refuseRequest } from './refuse-request.ts'
 
 interface ConnectionLimit {
   max: number
-  /** Addresses without a limit, such as proxies that connect for many clients. */
+  /** Returns true for addresses without a limit, such as proxies that connect for many clients. */
   isExempt: (address: string) => boolean
 }
 
@@ -31,7 +31,6 @@ export function limitConnections(server: Server, { max: most, isExempt }: Connec
   })
 }
 
-/** Responds with 429 on connections above the limit, and closes them. */
 export const refuseExcess: RequestHandler = (req, res, next) => {
   if (!excessSockets.has(req.socket)) return next()
   res.set('Connection', 'close')

@@ -4,7 +4,6 @@ import { InvalidData, OutcomeUnknown, Unavailable } from '#entities/errors.ts'
 import { isMultipart } from '#server/http/multipart-form.ts'
 import { type RequestRefusal, refuseRequest } from './refuse-request.ts'
 
-/** The timeout of one request. `signal` aborts when the time is over. */
 export class Deadline {
   readonly #controller = new AbortController()
   readonly signal = this.#controller.signal
@@ -25,10 +24,7 @@ export const currentDeadline = (): Deadline | undefined => deadlineStorage.getSt
 
 export const runWithDeadline = <T>(deadline: Deadline, work: () => T): T => deadlineStorage.run(deadline, work)
 
-/**
- * Runs work whose statements are canceled after these milliseconds, or when the request times out.
- * @throws Unavailable if that happens.
- */
+/** Cancels the statements after these milliseconds, or when the request times out, and throws `Unavailable`. */
 export async function runWithin<Answer>(milliseconds: number, work: () => Promise<Answer>): Promise<Answer> {
   const deadline = new Deadline()
   currentDeadline()?.signal.addEventListener('abort', () => deadline.end(), { once: true })
@@ -54,10 +50,7 @@ export function signalOf(res: Response): AbortSignal {
 /** Time for a canceled request to respond by itself, in milliseconds. */
 const CANCEL_GRACE = 1000
 
-/**
- * Cancels requests that have not responded in time: cancels their statements and prevents their commit. Responds with
- * 503, or with 408 if the request has not fully arrived. Uploads have no timeout.
- */
+/** Responds with 503, or with 408 if the request has not fully arrived. Uploads have no timeout. */
 export const enforceDeadline =
   (milliseconds: number): RequestHandler =>
   (req, res, next) => {

@@ -7,7 +7,6 @@ interface ClientError extends NodeJS.ErrnoException {
   rawPacket?: Buffer
 }
 
-/** Responds with a JSON error to a malformed request, to too large headers and to a request that arrives too slowly. */
 export function answerMalformedRequests(server: Server): Server {
   return server.on('clientError', (error: ClientError, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
@@ -33,10 +32,7 @@ const CLIENT_ERROR_RESPONSES: Record<string, readonly [string, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
 }
 
-/**
- * If a socket is closed with unread data, the client does not receive the response. So it stays open for a second, and
- * the data is discarded.
- */
+/** A client may lose the response if its socket closes with unread data, so the socket stays open for a second. */
 function drainSocket(socket: Socket): void {
   socket.removeAllListeners('data').on('data', () => {})
   socket.resume()

@@ -25,7 +25,7 @@ export interface RequestBounds extends InputBounds {
   batch: number
   answer: ResponseBounds
   batchAnswer: ResponseBounds
-  /** Maximum number of requests that wait for the same idempotency key, row or search. */
+  /** Maximum number of requests that wait for the same idempotency key, row or search queue. */
   waiting: number
   /** Timeout of a search, in milliseconds. */
   searchTimeout: number

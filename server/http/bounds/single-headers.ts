@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import { InvalidData } from '#entities/errors.ts'
 import { refuseRequest } from './refuse-request.ts'
 
-/** If such a header is repeated, Node and a proxy in front can use different values. */
+/** Node and a proxy in front of it can use different values of a repeated header. */
 const SINGLE = new Set([
   'host',
   'authorization',
