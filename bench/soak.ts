@@ -38,7 +38,7 @@ const soak = await run()
 console.log(`\n${describeEnvironment(soak.environment)}`)
 const last = soak.samples.at(-1)!
 console.log(
-  `${last.megabytes.toFixed(0)} MB resident after ${last.checkouts} checkouts, ${soak.slope.toFixed(2)} MB more for each thousand`,
+  `${last.megabytes.toFixed(0)} MB resident after ${last.checkouts} checkouts, ${soak.slope.toFixed(2)} MB more per 1,000 checkouts`,
 )
 console.log(`Written to ${publishResult('soak', soak)}`)
 process.exit()

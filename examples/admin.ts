@@ -41,7 +41,7 @@ const { audit_log, count } = await admin.auditLog.list.query({
   expand: 'user',
   limit: 5,
 })
-console.log(`\nThe audit log has ${count} entries of it, the first:\n`)
+console.log(`\nThe audit log has ${count} entries for this promotion. The first entries:\n`)
 for (const { created_at, user, procedure, changes } of audit_log) {
   const rows = changes.map(({ action, table }) => `${action} ${table}`).join(', ')
   console.log(`${created_at.toISOString()}  ${user?.email}  ${procedure.padEnd(34)}  ${rows}`)

@@ -7,7 +7,7 @@ const { store } = createShopClient({ url: shopUrl() })
 
 const { regions } = await store.regions.list.query()
 const region = regions.find(({ currency_code }) => currency_code === 'eur')
-if (!region) throw new Error('The shop has no region with euros: is it the demo shop?')
+if (!region) throw new Error('The shop has no region with euros. Start the demo shop.')
 
 const { products } = await store.products.list.query({ region_id: region.id })
 const variant = products

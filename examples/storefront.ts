@@ -36,7 +36,7 @@ console.log(`Hello  ${customer.first_name} ${customer.last_name}`)
 
 const { regions }: { regions: Region[] } = await client.regions.list()
 const region = regions.find(({ currency_code }) => currency_code === 'eur')
-if (!region) throw new Error('The shop has no region with euros: is it the demo shop?')
+if (!region) throw new Error('The shop has no region with euros. Start the demo shop.')
 
 const { products }: { products: Product[] } = await client.products.list({ region_id: region.id })
 const variant = products

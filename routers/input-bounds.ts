@@ -18,20 +18,20 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
  * forbidden key.
  */
 export function assertInputBounds(input: unknown, { depth, entries }: InputBounds): void {
-  const look = (value: unknown, field: string, left: number): void => {
+  const checkValue = (value: unknown, field: string, remainingDepth: number): void => {
     if (typeof value !== 'object' || value === null) return
-    if (left === 0) throw new InvalidData('The input is nested too deeply')
+    if (remainingDepth === 0) throw new InvalidData('The input is nested too deeply')
     if (Array.isArray(value)) {
       if (value.length > entries) throw new InvalidData(`${field} must contain not more than ${entries} elements`)
-      for (const element of value) look(element, field, left - 1)
+      for (const element of value) checkValue(element, field, remainingDepth - 1)
       return
     }
     const keys = Object.keys(value)
     if (keys.length > entries) throw new InvalidData(`${field} must contain not more than ${entries} properties`)
     for (const key of keys) {
       if (FORBIDDEN_KEYS.has(key)) throw new InvalidData(`property ${key} should not exist`)
-      look((value as Record<string, unknown>)[key], key, left - 1)
+      checkValue((value as Record<string, unknown>)[key], key, remainingDepth - 1)
     }
   }
-  look(input, 'input', depth)
+  checkValue(input, 'input', depth)
 }

@@ -15,7 +15,7 @@ interface Waiting {
 }
 
 interface Queue {
-  inside: number
+  holders: number
   /** Functions that end the waits of the requests, in order of arrival. */
   waiting: Set<() => void>
 }
@@ -70,8 +70,8 @@ export class RequestQueues {
 
   #enter({ queue: name, capacity, maxWaiting, refuse }: Place, request: Waiting): Promise<void> | undefined {
     const queue = this.#queues.get(name)
-    if (!queue) this.#queues.set(name, { inside: 1, waiting: new Set() })
-    else if (queue.inside < capacity) queue.inside++
+    if (!queue) this.#queues.set(name, { holders: 1, waiting: new Set() })
+    else if (queue.holders < capacity) queue.holders++
     else if (queue.waiting.size >= maxWaiting) throw refuse()
     else return this.#wait(queue, request, refuse)
     return undefined
@@ -81,22 +81,22 @@ export class RequestQueues {
     return new Promise((resolve, reject) => {
       const stopWaiting = () => {
         clearTimeout(timer)
-        signal?.removeEventListener('abort', leave)
-        waiting.delete(goOn)
+        signal?.removeEventListener('abort', abortWait)
+        waiting.delete(proceed)
       }
-      const goOn = () => {
+      const proceed = () => {
         stopWaiting()
         resolve()
       }
-      const giveUp = (error: DomainError) => {
+      const rejectWait = (error: DomainError) => {
         stopWaiting()
         reject(error)
       }
-      const leave = () => giveUp(new Unavailable(undefined))
-      const timer = setTimeout(() => giveUp(refuse()), this.limits.maxWaitMs)
-      waiting.add(goOn)
-      signal?.addEventListener('abort', leave)
-      if (signal?.aborted) leave()
+      const abortWait = () => rejectWait(new Unavailable(undefined))
+      const timer = setTimeout(() => rejectWait(refuse()), this.limits.maxWaitMs)
+      waiting.add(proceed)
+      signal?.addEventListener('abort', abortWait)
+      if (signal?.aborted) abortWait()
     })
   }
 
@@ -105,6 +105,6 @@ export class RequestQueues {
     if (!queue) return
     const [next] = queue.waiting
     if (next) next()
-    else if (--queue.inside === 0) this.#queues.delete(name)
+    else if (--queue.holders === 0) this.#queues.delete(name)
   }
 }

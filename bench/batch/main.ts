@@ -62,7 +62,7 @@ async function run(title: string, name: string, context: Record<string, unknown>
   const done = await orm.em.fork().findOneOrFail(BatchJob, { id })
   const speed = `${seconds.toFixed(1)} s, ${Math.round(ROWS / seconds)} rows/s`
   console.log(
-    `${title.padEnd(9)} ${done.status()} in ${speed}, ${((most - idle) / 1e6).toFixed(0)} MB above idle at most`,
+    `${title.padEnd(9)} ${done.status()} in ${speed}, ${((most - idle) / 1e6).toFixed(0)} MB peak memory above idle`,
   )
   return done.result!
 }

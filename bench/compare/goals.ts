@@ -3,8 +3,8 @@ import type { Measurement, Task } from './measure.ts'
 import type { Comparison } from './report.ts'
 
 export const GOALS = {
-  timesPeer: 20,
-  partOfFloor: 0.5,
+  minRatioToPeer: 20,
+  minRatioToFloor: 0.5,
   statements: 110,
   bootMilliseconds: 1500,
   residentMegabytes: 200,
@@ -31,9 +31,9 @@ export const clientCountLabel = (clients: number) => (clients === 1 ? '1 client'
 
 export function goalsOf({ measured, statements, boot }: Comparison): Goal[] {
   const rates = clientsOf(measured).flatMap((clients) => [
-    ...rateGoal(measured, { task: 'checkouts', rival: 'peer', clients, times: GOALS.timesPeer }),
-    ...rateGoal(measured, { task: 'checkouts', rival: 'floor', clients, times: GOALS.partOfFloor }),
-    ...rateGoal(measured, { task: 'get cart', rival: 'floor', clients, times: GOALS.partOfFloor }),
+    ...rateGoal(measured, { task: 'checkouts', rival: 'peer', clients, times: GOALS.minRatioToPeer }),
+    ...rateGoal(measured, { task: 'checkouts', rival: 'floor', clients, times: GOALS.minRatioToFloor }),
+    ...rateGoal(measured, { task: 'get cart', rival: 'floor', clients, times: GOALS.minRatioToFloor }),
   ])
   const { checkout } = statements.own
   return [

@@ -8,7 +8,7 @@ import { describeEnvironment, environmentOf, writeResult } from '../result.ts'
 import { freePort, START, serverEnvironment, startProgram } from '../server.ts'
 import { setUpShop } from '../shop.ts'
 import { type Durations, type Load, type Slice, steadinessOf, tableOf } from './report.ts'
-import type { Memory } from './tell-memory.ts'
+import type { Memory } from './serve-memory.ts'
 import { Visitors } from './visitors.ts'
 
 /*
@@ -33,7 +33,7 @@ const seconds = Number(values.seconds ?? (values.quick ? 28 : 280)) / SLICES
 exitOnSignal()
 
 const load = await run()
-tell(load)
+printReport(load)
 process.exit(Object.keys(load.errors).length + load.violations.length > 0 ? 1 : 0)
 
 async function run(): Promise<Load> {
@@ -42,7 +42,7 @@ async function run(): Promise<Load> {
   await using postgres = await openPostgres(values.postgres)
   const login = { email: 'admin@example.com', password: 'correct horse battery staple' }
   const memoryPort = await freePort()
-  await using server = await startProgram(['--import', './bench/load/tell-memory.ts', ...START], {
+  await using server = await startProgram(['--import', './bench/load/serve-memory.ts', ...START], {
     ...serverEnvironment(postgres.url, login),
     MEMORY_PORT: String(memoryPort),
     NEW_PASSWORDS_PER_ADDRESS: '999999',
@@ -109,11 +109,11 @@ async function connect(connectionString: string) {
   }
 }
 
-function tell(load: Load): void {
+function printReport(load: Load): void {
   console.log(`\n${describeEnvironment(load.environment)}\n${tableOf(load)}`)
   const { p50, p99, heap } = load.steady
   console.log(
-    `The last third to the first: p50 ${p50.toFixed(2)} ×, p99 ${p99.toFixed(2)} ×, heap ${heap.toFixed(2)} × (steady: 1)`,
+    `Last third relative to the first third: p50 ${p50.toFixed(2)} ×, p99 ${p99.toFixed(2)} ×, heap ${heap.toFixed(2)} × (steady: 1)`,
   )
   for (const [error, count] of Object.entries(load.errors)) console.error(`${count} × ${error}`)
   for (const violation of load.violations) console.error(violation)

@@ -1,7 +1,7 @@
 import { quantile } from '../quantiles.ts'
 import type { Environment } from '../result.ts'
 import { table } from '../table.ts'
-import type { Memory } from './tell-memory.ts'
+import type { Memory } from './serve-memory.ts'
 
 export interface Slice extends Memory {
   /** End of the slice, in seconds since the start. */

@@ -130,8 +130,8 @@ function goalSeries(measured: readonly Measurement[], task: Task, panel: number)
 
 function goalOf(measured: readonly Measurement[], task: Task, clients: number): number {
   const rateOf = (program: Bar) => findMeasurement(measured, program, task, clients)?.perSecond ?? 0
-  const toFloor = rateOf('floor') * GOALS.partOfFloor
-  return task === 'checkouts' ? Math.max(toFloor, rateOf('peer') * GOALS.timesPeer) : toFloor
+  const toFloor = rateOf('floor') * GOALS.minRatioToFloor
+  return task === 'checkouts' ? Math.max(toFloor, rateOf('peer') * GOALS.minRatioToPeer) : toFloor
 }
 
 function themed(svg: string): string {

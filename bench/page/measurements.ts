@@ -111,7 +111,11 @@ function ratios(measured: readonly Measurement[], task: Task, rival: Exclude<Pro
     return [`${times.toFixed(times < 10 ? 2 : 1)} × with ${clientCountLabel(clients)}`]
   })
   if (all.length === 0) return []
-  const goals = { peer: ` (goal: ${GOALS.timesPeer} ×)`, floor: ` (goal: ${GOALS.partOfFloor} ×)`, durableFloor: '' }
+  const goals = {
+    peer: ` (goal: ${GOALS.minRatioToPeer} ×)`,
+    floor: ` (goal: ${GOALS.minRatioToFloor} ×)`,
+    durableFloor: '',
+  }
   const what = task === 'get cart' ? 'Carts read' : 'Checkouts'
   return [`- ${what} relative to the ${namesOf(measured)[rival]}: ${all.join(', ')}${goals[rival]}.`]
 }

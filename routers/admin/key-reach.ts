@@ -15,11 +15,11 @@ export const mayRead = ({ api_key, adminProcedures }: Viewer, resource: string):
 /** @throws Forbidden if the API key of the caller may not read all of these resources. */
 export function assertMayRead(viewer: Viewer, resources: readonly string[]): void {
   const { api_key } = viewer
-  const closed = resources.find((resource) => !mayRead(viewer, resource))
-  if (!api_key || !closed) return
-  const queries = viewer.adminProcedures.filter(({ name, reads }) => reads && name.startsWith(`${closed}.`))
-  const hasList = queries.some(({ name }) => name === `${closed}.list`)
-  assertInScope(api_key, { name: (hasList ? undefined : queries[0]?.name) ?? `${closed}.list`, reads: true })
+  const forbidden = resources.find((resource) => !mayRead(viewer, resource))
+  if (!api_key || !forbidden) return
+  const queries = viewer.adminProcedures.filter(({ name, reads }) => reads && name.startsWith(`${forbidden}.`))
+  const hasList = queries.some(({ name }) => name === `${forbidden}.list`)
+  assertInScope(api_key, { name: (hasList ? undefined : queries[0]?.name) ?? `${forbidden}.list`, reads: true })
 }
 
 /** Returns the admin resources that the caller may read, or undefined if the caller may read all of them. */
@@ -36,8 +36,9 @@ interface View {
 
 export function viewFor<Whole extends View>(viewer: Viewer, view: Whole): Whole {
   if (!viewer.api_key) return view
-  const isOpen = (path: string) => protectorsOf(view.resource, path).every(({ by }) => mayRead(viewer, by))
-  const relations = (view.defaults?.relations ?? []).filter(isOpen)
+  const isReadable = (path: string) =>
+    protectorsOf(view.resource, path).every((protector) => mayRead(viewer, protector.resource))
+  const relations = (view.defaults?.relations ?? []).filter(isReadable)
   return { ...view, defaults: { ...view.defaults, relations } }
 }
 
@@ -46,7 +47,7 @@ const keyViewers = new AsyncLocalStorage<Viewer>()
 export const runForViewer = <Answer>(viewer: Viewer, work: () => Answer): Answer =>
   viewer.api_key ? keyViewers.run(viewer, work) : work()
 
-interface Named extends SelectionInput {
+interface SelectionAndOrder extends SelectionInput {
   order?: string | undefined
 }
 
@@ -54,7 +55,7 @@ interface Named extends SelectionInput {
  * Checks each path in `expand`, `fields` and `order`. The default relations need no further scope.
  * @throws Forbidden if the API key of the caller may not read a resource on one of these paths.
  */
-export function assertMayShow({ resource, defaults }: View, { expand, fields, order }: Named): void {
+export function assertMayShow({ resource, defaults }: View, { expand, fields, order }: SelectionAndOrder): void {
   const viewer = keyViewers.getStore()
   if (!viewer) return
   const defaultPaths = defaults?.relations ?? []
@@ -63,24 +64,24 @@ export function assertMayShow({ resource, defaults }: View, { expand, fields, or
   const protectors = paths.flatMap((name) => protectorsOf(resource, name.replace(/^[+*-]/, '')))
   assertMayRead(
     viewer,
-    protectors.filter(({ path }) => !isDefault(path)).map(({ by }) => by),
+    protectors.filter(({ path }) => !isDefault(path)).map((protector) => protector.resource),
   )
 }
 
 interface Protector {
   path: string
-  by: string
+  resource: string
 }
 
 function protectorsOf(resource: Resource, path: string): Protector[] {
   const steps = path.split('.')
   const protectors: Protector[] = []
-  let at: Resource | undefined = resource
+  let current: Resource | undefined = resource
   for (const [i, step] of steps.entries()) {
-    at = relationResource(at, step)
-    if (!at) return protectors
-    const by = PROTECTED_BY.get(at)
-    if (by) protectors.push({ path: steps.slice(0, i + 1).join('.'), by })
+    current = relationResource(current, step)
+    if (!current) return protectors
+    const adminResource = PROTECTED_BY.get(current)
+    if (adminResource) protectors.push({ path: steps.slice(0, i + 1).join('.'), resource: adminResource })
   }
   return protectors
 }

@@ -40,7 +40,7 @@ export const uploads = router({
     .input(FileKeyInput)
     .output(z.object({ download_url: z.string() }))
     .mutation(async ({ ctx, input }) => {
-      const key = await reachableKey(ctx, input.file_key)
+      const key = await parseReadableFileKey(ctx, input.file_key)
       if (!(await ctx.files.stat(key))) throw fileNotFound(key)
       return { download_url: absoluteUrl(ctx, await ctx.files.link(key, LINK_SECONDS)) }
     }),
@@ -50,13 +50,16 @@ export const uploads = router({
     .input(FileKeyInput)
     .output(z.object({ id: z.string(), object: z.literal('file'), deleted: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {
-      const id = await reachableKey(ctx, input.file_key)
+      const id = await parseReadableFileKey(ctx, input.file_key)
       await ctx.files.delete(id)
       return { id, object: 'file', deleted: true }
     }),
 })
 
-async function reachableKey({ em, batchTypes, api_key: key }: ProcedureContext, text: string): Promise<FileKey> {
+async function parseReadableFileKey(
+  { em, batchTypes, api_key: key }: ProcedureContext,
+  text: string,
+): Promise<FileKey> {
   const file = fileKey(text)
   await assertMayReachFile(em, batchTypes, { key, file })
   return file

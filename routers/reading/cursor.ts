@@ -33,7 +33,7 @@ interface CursorPageInput extends CursorParams {
   offset: number
 }
 
-interface CursorCodec {
+export interface CursorCodec {
   write(last: Position): string
   /** @throws InvalidData if the cursor belongs to another list. */
   read(input: CursorPageInput): Position | undefined
@@ -44,19 +44,20 @@ interface CursorCodec {
  * secret, because a forged cursor shows only rows of the same list.
  */
 export function createCursorCodec(sorting: Sorting, list: readonly unknown[]): CursorCodec {
-  const listed = JSON.stringify(list, expandRawQuery)
-  const sum = (place: string) => createHash('sha256').update(listed).update(place).digest('base64url').slice(0, 16)
+  const listText = JSON.stringify(list, expandRawQuery)
+  const checksumOf = (position: string) =>
+    createHash('sha256').update(listText).update(position).digest('base64url').slice(0, 16)
   return {
     write({ value, key }) {
-      const place = Buffer.from(JSON.stringify([value, key])).toString('base64url')
-      return `${place}.${sum(place)}`
+      const position = Buffer.from(JSON.stringify([value, key])).toString('base64url')
+      return `${position}.${checksumOf(position)}`
     },
     read({ cursor, limit, offset }) {
       if (limit < 1) throw new InvalidData('limit must not be less than 1')
       if (offset !== 0) throw new InvalidData('offset cannot be combined with cursor')
       if (cursor === undefined || cursor === null) return undefined
-      const [place = '', given] = cursor.split('.')
-      const position = given === sum(place) ? parsePosition(place, sorting.column.runtimeType) : undefined
+      const [encoded = '', checksum] = cursor.split('.')
+      const position = checksum === checksumOf(encoded) ? parsePosition(encoded, sorting.column.runtimeType) : undefined
       if (!position) throw new InvalidData('cursor is not valid for this list')
       return position
     },
@@ -69,9 +70,9 @@ function expandRawQuery(this: Record<string, unknown>, name: string, json: unkno
   return isRaw(value) ? [value.sql, value.params] : json
 }
 
-function parsePosition(place: string, type: string): Position | undefined {
+function parsePosition(encoded: string, type: string): Position | undefined {
   try {
-    const [text, key] = JSON.parse(Buffer.from(place, 'base64url').toString())
+    const [text, key] = JSON.parse(Buffer.from(encoded, 'base64url').toString())
     const value = type === 'Date' && typeof text === 'string' ? new Date(text) : text
     const isValue = value === null || (value instanceof Date ? !Number.isNaN(value.getTime()) : typeof value === type)
     return isValue && typeof key === 'string' ? { value, key } : undefined

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { runList, runSearch } from '#database/connection-queues.ts'
-import { type Condition, findKeys, type RowSearch } from '#database/read/find-keys.ts'
+import { type Condition, findKeys, type RowSearch, type Sorting } from '#database/read/find-keys.ts'
 import { findPositions } from '#database/read/find-positions.ts'
 import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
 import { assertMayShow } from '../admin/key-reach.ts'
 import { budgetOf } from '../response-budget.ts'
 import { countListRows } from './count-rows.ts'
-import { type CursorParams, createCursorCodec, isCursorPage } from './cursor.ts'
+import { type CursorCodec, type CursorParams, createCursorCodec, isCursorPage } from './cursor.ts'
 import type { Resource } from './define-resource.ts'
 import { type ReadSettings, readByKeys } from './read-by-keys.ts'
 import {
@@ -57,7 +57,8 @@ export interface PageResult<Row> {
 
 /**
  * Returns a page of rows and the number of all rows. The list sorts by `order` and then by primary key, so that
- * pages neither overlap nor leave rows out.
+ * pages neither overlap nor skip rows. A transaction must not list rows, because it holds a connection that a running
+ * list may need.
  * @throws InvalidData if the input has an unknown name or a cursor of another list.
  * @throws Forbidden if the API key of the caller may not read a selected relation.
  * @throws Overloaded if too many requests wait for lists or searches.
@@ -68,23 +69,26 @@ export async function listRows<Row>(
   input: PageInput,
   listing: ListOptions<Row>,
 ): Promise<PageResult<Row>> {
+  const settings = parseReadSettings(input, listing)
+  const findPage = planPage(em, input, listing)
+  const readPage = async () => {
+    const { keys, ...cursor } = await findPage()
+    return { rows: await readInParts(em, keys, settings), ...cursor }
+  }
+  const isCounted = !isCursorPage(input) || input.with_count === true
+  const countAll = async () => (isCounted ? countListRows(em, searchOf(listing)) : null)
+  // A search reads the page and then the count, so that it holds only one connection at a time.
+  const [{ rows, ...cursor }, count] = input.q
+    ? [await runSearch(em, readPage), await runSearch(em, countAll)]
+    : await runList(em, () => Promise.all([readPage(), countAll()]))
+  return { rows, count, offset: input.offset, limit: input.limit, ...cursor }
+}
+
+function parseReadSettings<Row>(input: PageInput, listing: ListOptions<Row>): ReadSettings<Row> {
   const { resource, defaults, withDeleted, only } = listing
   const selection = restrictSelection(parseSelection(resource, input, defaults), only)
   assertMayShow(listing, input)
-  const isDefault = !isCustomSelection(input) && !only
-  const findPage = pageFinder(em, input, listing)
-  const readPage = async () => {
-    const { keys, ...cursor } = await findPage()
-    return { rows: await readInParts(em, keys, { resource, selection, withDeleted, isDefault }), ...cursor }
-  }
-  const isCounted = !isCursorPage(input) || input.with_count === true
-  const count = async () => (isCounted ? countListRows(em, searchOf(listing)) : null)
-  // A search reads the page and the count in turn, so that it holds only one connection. A transaction must not list
-  // rows, because the transaction holds a connection that a running list may need.
-  const [{ rows, ...cursor }, total] = input.q
-    ? [await runSearch(em, readPage), await runSearch(em, count)]
-    : await runList(em, () => Promise.all([readPage(), count()]))
-  return { rows, count: total, offset: input.offset, limit: input.limit, ...cursor }
+  return { resource, selection, withDeleted, isDefault: !isCustomSelection(input) && !only }
 }
 
 interface FoundPage {
@@ -92,25 +96,41 @@ interface FoundPage {
   next_cursor?: string | null
 }
 
-/** Reads `order` and the cursor immediately, so that invalid input causes no database statement. */
-function pageFinder<Row>(em: EntityManager, input: PageInput, listing: ListOptions<Row>): () => Promise<FoundPage> {
-  const { resource, defaultOrder = '-created_at', sortable } = listing
-  const { entity } = resource.model
-  const { limit, offset, order } = input
-  const meta = em.getMetadata().get(entity)
-  const sorting = sortingOf(order || defaultOrder, { entity: meta, resource, sortable })
-  if (!isCursorPage(input)) {
-    const span = { sorting, limit, offset }
-    return async () => ({ keys: limit === 0 ? [] : await findKeys(em, searchOf(listing), span) })
-  }
+/** Parses `order` and the cursor immediately, so that invalid input causes no database statement. */
+function planPage<Row>(em: EntityManager, input: PageInput, listing: ListOptions<Row>): () => Promise<FoundPage> {
+  const { resource, defaultOrder = '-created_at', sortable, withDeleted } = listing
+  const order = input.order || defaultOrder
+  const entity = em.getMetadata().get(resource.model.entity)
+  const sorting = sortingOf(order, { entity, resource, sortable })
   const search = searchOf(listing)
-  const list = createCursorCodec(sorting, [meta.className, order || defaultOrder, listing.withDeleted, search.where])
-  const last = list.read(input)
+  if (isCursorPage(input)) {
+    const cursors = createCursorCodec(sorting, [entity.className, order, withDeleted, search.where])
+    return planCursorPage(em, input, { search, sorting, cursors })
+  }
+  const { limit, offset } = input
+  return async () => ({ keys: limit === 0 ? [] : await findKeys(em, search, { sorting, limit, offset }) })
+}
+
+interface CursorPagePlan {
+  search: RowSearch
+  sorting: Sorting
+  cursors: CursorCodec
+}
+
+function planCursorPage(
+  em: EntityManager,
+  input: PageInput,
+  { search, sorting, cursors }: CursorPagePlan,
+): () => Promise<FoundPage> {
+  const last = cursors.read(input)
+  const { limit } = input
   return async () => {
+    // The additional row shows whether there is a next page.
     const found = await findPositions(em, search, { sorting, last, limit: limit + 1 })
     const page = found.slice(0, limit)
     const end = page.at(-1)
-    return { keys: page.map(({ key }) => key), next_cursor: found.length > limit && end ? list.write(end) : null }
+    const next_cursor = found.length > limit && end ? cursors.write(end) : null
+    return { keys: page.map(({ key }) => key), next_cursor }
   }
 }
 
@@ -121,10 +141,10 @@ const searchOf = <Row>({ resource, where, withDeleted }: ListOptions<Row>): RowS
 })
 
 /**
- * The process reads lists in parts of this many rows, and only one part at a time. Between parts, the process serves
- * other requests, and stops if the list is too large.
+ * Number of rows in a part of a list. The process reads one part at a time. Between parts, it serves other requests,
+ * and it stops if the list is too large.
  */
-const ROWS_AT_ONCE = 50
+const PART_SIZE = 50
 const partSlots = new WorkSlots({ slots: 1 })
 
 async function readInParts<Row>(
@@ -133,8 +153,8 @@ async function readInParts<Row>(
   settings: ReadSettings<Row>,
 ): Promise<Row[]> {
   const rows: Row[] = []
-  for (let from = 0; from < keys.length; from += ROWS_AT_ONCE) {
-    const part = keys.slice(from, from + ROWS_AT_ONCE)
+  for (let from = 0; from < keys.length; from += PART_SIZE) {
+    const part = keys.slice(from, from + PART_SIZE)
     rows.push(...(await partSlots.run(() => readByKeys(em, part, settings))))
     budgetOf(em)?.addRows(part.length)
   }

@@ -3,17 +3,17 @@ interface Row {
 }
 
 /** Copies the relation at a dotted path from the rows in `source` to the rows with the same ID in `target`. */
-export function mergeExpanded(shown: object, read: object, path: string): void {
-  if (isRow(shown) && isRow(read)) merge(shown, read, path.split('.'))
+export function mergeExpanded(target: object, source: object, path: string): void {
+  if (isRow(target) && isRow(source)) merge(target, source, path.split('.'))
 }
 
-function merge(shown: Row, read: Row, [name, ...below]: readonly string[]): void {
+function merge(target: Row, source: Row, [name, ...nestedPath]: readonly string[]): void {
   if (name === undefined) return
-  if (shown[name] === undefined) shown[name] = read[name]
-  const rowsById = new Map(rowsIn(shown[name]).map((row) => [row.id, row]))
-  for (const row of rowsIn(read[name])) {
-    const same = rowsById.get(row.id)
-    if (same) merge(same, row, below)
+  if (target[name] === undefined) target[name] = source[name]
+  const rowsById = new Map(rowsIn(target[name]).map((row) => [row.id, row]))
+  for (const row of rowsIn(source[name])) {
+    const match = rowsById.get(row.id)
+    if (match) merge(match, row, nestedPath)
   }
 }
 

@@ -17,8 +17,8 @@ interface RowShape {
 const shapes = new WeakMap<Resource, RowShape>()
 
 function shapeOf(resource: Resource): RowShape {
-  const known = shapes.get(resource)
-  if (known) return known
+  const cached = shapes.get(resource)
+  if (cached) return cached
   const { columns, relations } = resource.model
   const shape = {
     columns,

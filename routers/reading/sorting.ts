@@ -4,7 +4,7 @@ import type { Sorting } from '#database/read/find-keys.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { type Resource, relationResource } from './define-resource.ts'
 
-interface Sorted {
+interface SortableRows {
   entity: EntityMetadata
   resource: Resource
   sortable?: readonly string[] | undefined
@@ -15,22 +15,22 @@ interface Sorted {
  * means descending.
  * @throws InvalidData if the name is unknown, is a JSON or array column, or leads through a relation to many rows.
  */
-export function sortingOf(order: string, { entity, resource, sortable }: Sorted): Sorting {
+export function sortingOf(order: string, { entity, resource, sortable }: SortableRows): Sorting {
   const name = order.replace(/^-/, '')
   if (sortable && !sortable.includes(name)) throw notSortable(name)
   const steps = name.split('.')
   const path: string[] = []
   const columnName = steps.pop() ?? ''
-  let at: Resource | undefined = resource
-  let of: EntityMetadata | undefined = entity
+  let currentResource: Resource | undefined = resource
+  let currentEntity: EntityMetadata | undefined = entity
   for (const step of steps) {
-    const stored: string = at?.model.relations.get(step)?.storedName ?? step
-    path.push(stored)
-    of = of && relationToOne(of, stored)?.targetMeta
-    at = at && relationResource(at, step)
+    const storedName: string = currentResource?.model.relations.get(step)?.storedName ?? step
+    path.push(storedName)
+    currentEntity = currentEntity && relationToOne(currentEntity, storedName)?.targetMeta
+    currentResource = currentResource && relationResource(currentResource, step)
   }
-  const column = of && sortableColumn(of, columnName)
-  if (!at?.model.columns.includes(columnName) || !column) throw notSortable(name)
+  const column = currentEntity && sortableColumn(currentEntity, columnName)
+  if (!currentResource?.model.columns.includes(columnName) || !column) throw notSortable(name)
   return { path: [...path, column.name], column, direction: directionOf(order) }
 }
 

@@ -18,7 +18,7 @@ export async function seedDemoShop(orm: MikroORM): Promise<void> {
   const em = orm.em.fork()
   if ((await em.count(Region, {}, { filters: false })) > 0) return
   const [store] = await em.findAll(Store, { populate: ['currencies', 'default_sales_channel'], limit: 1 })
-  if (!store?.default_sales_channel) throw new Error('The base data is not there')
+  if (!store?.default_sales_channel) throw new Error('The base data is missing. Call seedBaseData first.')
   const profiles = {
     ofGoods: await em.findOneOrFail(ShippingProfile, { type: 'default' }),
     ofGiftCards: await em.findOneOrFail(ShippingProfile, { type: 'gift_card' }),

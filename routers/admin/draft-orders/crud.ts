@@ -13,7 +13,7 @@ import { listResponseSchema } from '../../reading/resource.ts'
 import { adminDeletion } from '../../row-mutation.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { orderResponse, readAdminOrder } from '../orders/read-order.ts'
-import { draftChanges, newDraft } from './draft-order-inputs.ts'
+import { draftOrderChangeFields, newDraftOrderFields } from './draft-order-inputs.ts'
 import { ListedDraftOrder } from './draft-order-resources.ts'
 import {
   draftOrderReadOptions,
@@ -49,17 +49,14 @@ export const draftOrderCrud = router({
     .output(draftOrderResponse)
     .query(({ ctx, input }) => readDraftOrder(ctx, input.id)),
 
-  create: rerunnableDraftOrderMutation(z.strictObject(newDraft))
+  create: rerunnableDraftOrderMutation(z.strictObject(newDraftOrderFields))
     .meta(rest('POST', '/draft-orders', 'Create a draft order'))
     .mutation(async ({ ctx, input: { status, ...draft } }) => {
-      if (status === 'completed')
-        throw new NotAllowed(
-          'A draft order cannot be completed directly. Pay it with POST /admin/draft-orders/{id}/pay.',
-        )
+      assertNotCompleted(status)
       return createDraftOrder(ctx.em, ctx.providers.fulfillment, draft)
     }),
 
-  update: rerunnableDraftOrderMutation(z.strictObject({ id: z.string(), ...draftChanges }))
+  update: rerunnableDraftOrderMutation(z.strictObject({ id: z.string(), ...draftOrderChangeFields }))
     .meta(rest('POST', '/draft-orders/{id}', 'Update a draft order'))
     .mutation(({ ctx, input }) => updateDraftOrder(ctx.em, ctx.providers.payment, input)),
 
@@ -78,7 +75,15 @@ export const draftOrderCrud = router({
     }),
 })
 
+function assertNotCompleted(status: (typeof DRAFT_ORDER_STATUSES)[number] | null | undefined): void {
+  if (status === 'completed')
+    throw new NotAllowed('A draft order cannot be completed directly. Pay it with POST /admin/draft-orders/{id}/pay.')
+}
+
+const DISPLAY_ID = /^\d{1,9}$/
+
 function searchDraftOrders(text: string | undefined): Condition | undefined {
-  const byEmail = searchText(text, ['cart.email'])
-  return byEmail && /^\d{1,9}$/.test(text!) ? { $or: [byEmail, { display_id: Number(text) }] } : byEmail
+  const hasEmail = searchText(text, ['cart.email'])
+  if (!hasEmail || !text || !DISPLAY_ID.test(text)) return hasEmail
+  return { $or: [hasEmail, { display_id: Number(text) }] }
 }

@@ -7,7 +7,7 @@ import { NewQuantity } from '../../inputs/quantity.ts'
 
 const text = z.string().nullish()
 
-const shared = {
+const commonFields = {
   billing_address: AddressOrId.nullish(),
   shipping_address: AddressOrId.nullish(),
   discounts: z.array(z.strictObject({ code: z.string() })).nullish(),
@@ -15,7 +15,7 @@ const shared = {
   no_notification_order: z.boolean().nullish(),
 }
 
-export const newLine = {
+export const newLineFields = {
   variant_id: text,
   unit_price: Amount.nullish(),
   title: z.string().nullable().default(CUSTOM_TITLE),
@@ -29,19 +29,19 @@ const Shipping = z.strictObject({
   price: Amount.nullish(),
 })
 
-export const newDraft = {
+export const newDraftOrderFields = {
   status: z.enum(DRAFT_ORDER_STATUSES).nullish(),
   email: requiredEmail,
   region_id: z.string(),
-  ...shared,
-  items: z.array(z.strictObject(newLine)).nullish(),
+  ...commonFields,
+  items: z.array(z.strictObject(newLineFields)).nullish(),
   shipping_methods: z.array(Shipping).min(1),
   metadata: Metadata.nullish(),
 }
 
-export const draftChanges = {
+export const draftOrderChangeFields = {
   region_id: text,
   country_code: text,
   email: Email.nullish(),
-  ...shared,
+  ...commonFields,
 }

@@ -4,18 +4,18 @@ import { Amount, Metadata } from '../../inputs/common.ts'
 import { Quantity } from '../../inputs/quantity.ts'
 import { rest } from '../../meta.ts'
 import { router } from '../../trpc.ts'
-import { newLine } from './draft-order-inputs.ts'
+import { newLineFields } from './draft-order-inputs.ts'
 import { draftOrderMutation } from './read-draft-order.ts'
 
-const Line = z.strictObject({ id: z.string(), line_id: z.string() })
+const LineIds = z.strictObject({ id: z.string(), line_id: z.string() })
 
 export const lineItems = router({
-  addLineItem: draftOrderMutation(z.strictObject({ id: z.string(), ...newLine }))
+  addLineItem: draftOrderMutation(z.strictObject({ id: z.string(), ...newLineFields }))
     .meta(rest('POST', '/draft-orders/{id}/line-items', 'Add a line item to a draft order'))
     .mutation(({ ctx, input: { id, ...line } }) => addDraftLine(ctx.em, id, line)),
 
   updateLineItem: draftOrderMutation(
-    Line.extend({
+    LineIds.extend({
       unit_price: Amount.nullish(),
       title: z.string().nullish(),
       quantity: Quantity.optional(),
@@ -25,7 +25,7 @@ export const lineItems = router({
     .meta(rest('POST', '/draft-orders/{id}/line-items/{line_id}', 'Update a line item of a draft order'))
     .mutation(({ ctx, input: { id, ...change } }) => changeDraftLine(ctx.em, id, change)),
 
-  deleteLineItem: draftOrderMutation(Line)
+  deleteLineItem: draftOrderMutation(LineIds)
     .meta(rest('DELETE', '/draft-orders/{id}/line-items/{line_id}', 'Remove a line item from a draft order'))
     .mutation(({ ctx, input: { id, line_id } }) => removeDraftLine(ctx.em, id, line_id)),
 })

@@ -7,15 +7,15 @@ import { rest } from '../../meta.ts'
 import { router } from '../../trpc.ts'
 import { orderInput, orderMutation, rerunnableOrderMutation } from './read-order.ts'
 
-const anything = z.record(z.string(), z.unknown())
+const anyObject = z.record(z.string(), z.unknown())
 
-/** Medusa v1 accepts these properties in the input, and rejects them only if they have a value. */
-const agreed = {
-  items: z.array(anything).nullish(),
+/** Medusa v1 accepts these properties, but `updateOrder` rejects them if they have a value. */
+const frozenFields = {
+  items: z.array(anyObject).nullish(),
   region: z.string().nullish(),
-  discounts: z.array(anything).nullish(),
-  payment_method: anything.nullish(),
-  shipping_method: anything.nullish(),
+  discounts: z.array(anyObject).nullish(),
+  payment_method: anyObject.nullish(),
+  shipping_method: anyObject.nullish(),
 }
 
 const omitEmpty = (values: Record<string, unknown>) =>
@@ -28,7 +28,7 @@ export const orderUpdate = router({
       email: Email.nullish(),
       billing_address: AddressPayload.nullish(),
       shipping_address: AddressPayload.nullish(),
-      ...agreed,
+      ...frozenFields,
       customer_id: z.string().nullish(),
       no_notification: z.boolean().nullish(),
     }),
@@ -47,7 +47,7 @@ export const orderUpdate = router({
       ...orderInput,
       price: Amount.check(notEmpty),
       option_id: z.string().min(1),
-      data: anything.nullish(),
+      data: anyObject.nullish(),
     }),
   )
     .meta(rest('POST', '/orders/{id}/shipping-methods', 'Add a shipping method to an order'))

@@ -18,12 +18,12 @@ import { rest } from '../../meta.ts'
 import { parseCartSelection, serializeTaxedCart } from '../../resources/serialize-cart.ts'
 import { TotalPart } from '../../resources/total-part.ts'
 import { openProcedure } from '../../trpc.ts'
+import { cartClaimantOf } from './cart-claimant.ts'
 import { CartContext, cartInput } from './cart-inputs.ts'
 import { CartResponse, rerunnableCartMutation } from './cart-mutation.ts'
 import { buildCompletionResponse, CompletionResponse } from './completion-response.ts'
 import { refuseLargeParts } from './refuse-large-parts.ts'
 import { showVisitedCart } from './show-visited-cart.ts'
-import { takerOf } from './taker.ts'
 
 const codes = z.array(z.strictObject({ code: z.string() })).nullish()
 
@@ -68,7 +68,7 @@ export const carts = {
       const selection = parseCartSelection(input)
       const settled = await readAndClaimCart(ctx.em, ctx.directProviders.payment, {
         id: input.id,
-        customer_id: takerOf(ctx),
+        customer_id: cartClaimantOf(ctx),
       })
       return { cart: await showVisitedCart(ctx.em, settled, { selection, caller_id: ctx.customer_id }) }
     }),

@@ -11,7 +11,7 @@ import { serializeSelectedCart } from '../../resources/serialize-cart.ts'
  * Relations that every caller who knows the cart ID may expand. None of these relations may lead to private data of
  * the shop.
  */
-const EXPANDABLE = new Set([
+const PUBLIC_RELATIONS = new Set([
   'billing_address.country',
   'shipping_address.country',
   'region.currency',
@@ -29,7 +29,7 @@ const EXPANDABLE = new Set([
 ])
 
 /** Relations that only the customer of the cart may expand. */
-const PERSONAL = new Set([
+const CUSTOMER_ONLY_RELATIONS = new Set([
   'customer.billing_address',
   'customer.billing_address.country',
   'customer.groups',
@@ -39,7 +39,7 @@ const PERSONAL = new Set([
   'customer.shipping_addresses.country',
 ])
 
-interface Viewing {
+interface ShowOptions {
   selection: Selection
   caller_id: string | null
 }
@@ -47,23 +47,25 @@ interface Viewing {
 /** @throws NotAllowed if the caller selects a relation that only the customer of the cart may see. */
 export async function showVisitedCart(
   em: EntityManager,
-  settled: SyncedCart,
-  { selection, caller_id }: Viewing,
+  syncedCart: SyncedCart,
+  { selection, caller_id }: ShowOptions,
 ): Promise<CartView> {
   const selected = pathsOf(selection)
-  const { customer_id } = settled.cart
-  const personal = customer_id === null ? [] : selected.filter((path) => PERSONAL.has(path))
-  if (personal.length > 0 && customer_id !== caller_id)
-    throw new NotAllowed(`Only the customer of the cart can expand [${personal.join(', ')}]. Log in as this customer.`)
-  const cart = serializeSelectedCart(settled, selection, caller_id)
-  const paths = [...selected.filter((path) => EXPANDABLE.has(path)), ...personal]
+  const { customer_id } = syncedCart.cart
+  const customerOnlyPaths = customer_id === null ? [] : selected.filter((path) => CUSTOMER_ONLY_RELATIONS.has(path))
+  if (customerOnlyPaths.length > 0 && customer_id !== caller_id)
+    throw new NotAllowed(
+      `Only the customer of the cart can expand [${customerOnlyPaths.join(', ')}]. Log in as this customer.`,
+    )
+  const cart = serializeSelectedCart(syncedCart, selection, caller_id)
+  const paths = [...selected.filter((path) => PUBLIC_RELATIONS.has(path)), ...customerOnlyPaths]
   return paths.length > 0 ? expand(em, cart, paths) : cart
 }
 
 async function expand(em: EntityManager, cart: CartView, paths: readonly string[]): Promise<CartView> {
   const selection = { fields: 'id', expand: paths.join(',') }
-  const read = await readRow(em, selection, { resource: CartResource, where: [{ id: cart.id }] })
-  for (const path of paths) if (read) mergeExpanded(cart, read, path)
+  const cartWithRelations = await readRow(em, selection, { resource: CartResource, where: [{ id: cart.id }] })
+  for (const path of paths) if (cartWithRelations) mergeExpanded(cart, cartWithRelations, path)
   return cart
 }
 

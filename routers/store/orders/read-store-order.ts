@@ -8,13 +8,13 @@ import { readRow } from '../../reading/read-row.ts'
 import type { SelectionInput } from '../../reading/selection.ts'
 import { ORDER_TOTALS, OrderResource, StoreOrder, type StoreOrderView } from '../../resources/order.ts'
 
-const lines = ['items.variant', 'items.adjustments', 'items.tax_lines']
-const shipping = ['shipping_methods.shipping_option', 'shipping_methods.tax_lines', 'shipping_address']
-const parcels = ['fulfillments.items', 'fulfillments.tracking_links']
-const money = ['discounts.rule', 'payments', 'region', 'customer']
+const lineRelations = ['items.variant', 'items.adjustments', 'items.tax_lines']
+const shippingRelations = ['shipping_methods.shipping_option', 'shipping_methods.tax_lines', 'shipping_address']
+const fulfillmentRelations = ['fulfillments.items', 'fulfillments.tracking_links']
+const moneyRelations = ['discounts.rule', 'payments', 'region', 'customer']
 const afterSaleRelations = ['claims', 'swaps', 'refunds', 'gift_cards', 'gift_card_transactions']
 
-const more = [
+const otherRelations = [
   'billing_address.country',
   'shipping_address.country',
   'sales_channel',
@@ -35,13 +35,20 @@ const more = [
   'swaps.return_order',
 ]
 /** None of these relations may lead to private data of the shop, such as unpublished products. */
-const allowed = [...lines, ...shipping, ...parcels, ...money, ...afterSaleRelations, ...more]
+const allowedRelations = [
+  ...lineRelations,
+  ...shippingRelations,
+  ...fulfillmentRelations,
+  ...moneyRelations,
+  ...afterSaleRelations,
+  ...otherRelations,
+]
 
 export const storeOrderReadOptions = { resource: StoreOrder, withDeleted: true }
 
 const COMPLETED_ORDER_DEFAULTS = {
   relations: [
-    ...lines,
+    ...lineRelations,
     'shipping_methods.tax_lines',
     'shipping_address',
     'discounts.rule',
@@ -52,11 +59,11 @@ const COMPLETED_ORDER_DEFAULTS = {
 }
 
 const ORDER_WITHOUT_RELATIONS = {
-  relations: [...lines, ...shipping, ...parcels, ...money],
+  relations: [...lineRelations, ...shippingRelations, ...fulfillmentRelations, ...moneyRelations],
   alwaysColumns: ORDER_TOTALS,
-  relationsWithExpanded: lines,
-  companionRelations: [...lines, 'shipping_methods.tax_lines'],
-  allowed,
+  relationsWithExpanded: lineRelations,
+  companionRelations: [...lineRelations, 'shipping_methods.tax_lines'],
+  allowed: allowedRelations,
   strictFields: true,
 }
 export const AFTER_SALE_DEFAULTS = {
@@ -81,8 +88,8 @@ export async function readCompletedOrder(
 const GUEST_ONLY = { customer: { has_account: ['false'] } }
 
 const VIEWS = {
-  itself: { own: ORDER_WITHOUT_RELATIONS, foreign: { ...ORDER_WITHOUT_RELATIONS, scopes: GUEST_ONLY } },
-  withAftermath: { own: AFTER_SALE_DEFAULTS, foreign: { ...AFTER_SALE_DEFAULTS, scopes: GUEST_ONLY } },
+  itself: { own: ORDER_WITHOUT_RELATIONS, others: { ...ORDER_WITHOUT_RELATIONS, scopes: GUEST_ONLY } },
+  withAfterSale: { own: AFTER_SALE_DEFAULTS, others: { ...AFTER_SALE_DEFAULTS, scopes: GUEST_ONLY } },
 }
 
 interface OrderQuery {
@@ -97,8 +104,8 @@ export async function readStoreOrder(
   em: EntityManager,
   { where, selection, view, caller_id }: OrderQuery,
 ): Promise<StoreOrderView | null> {
-  const { own, foreign } = VIEWS[view]
+  const { own, others } = VIEWS[view]
   const ownOrder = { ...storeOrderReadOptions, defaults: own, where: [{ ...where, customer_id: caller_id }] }
   const order = caller_id && (await readRow(em, selection, ownOrder))
-  return order || readRow(em, selection, { ...storeOrderReadOptions, defaults: foreign, where: [where] })
+  return order || readRow(em, selection, { ...storeOrderReadOptions, defaults: others, where: [where] })
 }

@@ -40,7 +40,7 @@ export const read = router({
     .query(async ({ ctx, input }) => {
       const { cart_id, ...selection } = input
       const caller_id = ctx.customer_id
-      const order = await readStoreOrder(ctx.em, { where: { cart_id }, selection, view: 'withAftermath', caller_id })
+      const order = await readStoreOrder(ctx.em, { where: { cart_id }, selection, view: 'withAfterSale', caller_id })
       if (!order) throw new NotFound(`Order with cart id ${cart_id} was not found`)
       return { order }
     }),
