@@ -49,8 +49,8 @@ export const amount = () => p.bigint('number')
 /** MikroORM also types the column as text, but PostgreSQL returns numbers. */
 export const double = () => p.double().$type<number>()
 
-/** A new word also needs a migration, because a CHECK constraint lists the words. */
-export const word = <const Words extends readonly string[]>(words: Words) => p.enum(words)
+/** A new value also needs a migration, because a CHECK constraint lists the values. */
+export const oneOf = <const Values extends readonly string[]>(values: Values) => p.enum(values)
 
 /** The input for a new row. Optional columns may be null or undefined. */
 export type NewColumns<Row, Required extends keyof Row, Optional extends keyof Row = never> = Pick<Row, Required> & {
@@ -58,7 +58,7 @@ export type NewColumns<Row, Required extends keyof Row, Optional extends keyof R
 }
 
 /** An empty string removes the key. */
-export function mergeMetadata(stored: Metadata | null | undefined, given: Metadata): Metadata {
-  const kept = Object.entries({ ...stored, ...given }).filter(([key, value]) => !(key in given && value === ''))
-  return Object.fromEntries(kept)
+export function mergeMetadata(stored: Metadata | null | undefined, changes: Metadata): Metadata {
+  const entries = Object.entries({ ...stored, ...changes }).filter(([key, value]) => !(key in changes && value === ''))
+  return Object.fromEntries(entries)
 }

@@ -5,7 +5,7 @@ import { csvLines } from '#entities/catalogue/import-export/csv/write-csv.ts'
 import { BatchJob } from '#entities/platform/batch-job/batch-job.ts'
 import { createBatchJob } from '#entities/platform/batch-job/create-batch-job.ts'
 import { runBatchJob } from '#entities/platform/batch-job/run-batch-job.ts'
-import { fileKey } from '#entities/platform/file/file-key.ts'
+import { parseFileKey } from '#entities/platform/file/file-key.ts'
 import { installedBatchTypes } from '#server/batch-types/installed.ts'
 import { addUser } from '#server/database/administrator.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded.ts'
@@ -33,7 +33,7 @@ await prepareDatabase(orm, { print: () => {} })
 await addUser(orm, { email: 'bench@example.com', password: 'bench bench', role: 'admin' })
 const files = new LocalFiles({ directory: join(directory, 'files'), links: new FileLinks('x'.repeat(32)) })
 
-const fileOf = fileKey('imports/catalogue.csv')
+const fileOf = parseFileKey('imports/catalogue.csv')
 await files.write(fileOf, lines())
 global.gc?.()
 const idle = process.memoryUsage.rss()

@@ -1,4 +1,4 @@
-type Transitions = Readonly<Record<string, readonly string[]>>
+type NextStatuses = Readonly<Record<string, readonly string[]>>
 
-export const canTransition = (transitions: Transitions, from: string, to: string): boolean =>
-  transitions[from]?.includes(to) ?? false
+export const canTransition = (nextStatuses: NextStatuses, from: string, to: string): boolean =>
+  nextStatuses[from]?.includes(to) ?? false

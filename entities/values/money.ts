@@ -18,8 +18,8 @@ export function percentOf(amount: number, percent: number): number {
 export function roundedPercentOf(amount: number, percent: number): number {
   const hundredths = Math.round(percent * 100)
   // `amount * hundredths` can exceed the safe integers, so multiples of 10,000 are multiplied separately.
-  const rest = amount % 10_000
-  return ((amount - rest) / 10_000) * hundredths + Math.floor((rest * hundredths + 5_000) / 10_000)
+  const remainder = amount % 10_000
+  return ((amount - remainder) / 10_000) * hundredths + Math.floor((remainder * hundredths + 5_000) / 10_000)
 }
 
 export function sum(amounts: readonly number[]): number {
@@ -38,30 +38,30 @@ export function sumOfAmounts(rows: readonly { amount: number }[]): number {
  * Returns the share of `total` for the first `units` of `quantity` units. Compute the share of later units as a
  * difference, so that all shares add up to `total`.
  */
-export function shareOf(total: number, pieces: number, quantity: number): number {
-  return pieces >= quantity ? total : round((total * pieces) / quantity)
+export function shareOf(total: number, units: number, quantity: number): number {
+  return units >= quantity ? total : round((total * units) / quantity)
 }
 
 /** Reduces the last amounts so that the sum is at most `maximum`. */
-export function limitTotal(most: number, amounts: readonly number[]): readonly number[] {
-  if (sum(amounts) <= most) return amounts
-  let remaining = Math.max(0, most)
+export function limitTotal(maximum: number, amounts: readonly number[]): readonly number[] {
+  if (sum(amounts) <= maximum) return amounts
+  let remaining = Math.max(0, maximum)
   return amounts.map((amount) => {
-    const cut = Math.min(amount, remaining)
-    remaining -= cut
-    return cut
+    const limited = Math.min(amount, remaining)
+    remaining -= limited
+    return limited
   })
 }
 
 /** Splits `amount` by `weights` into integers that add up to `amount`. If all weights are 0, it splits evenly. */
 export function allocate(amount: number, weights: readonly number[]): number[] {
-  const isEven = sum(weights) === 0
-  const whole = isEven ? weights.length : sum(weights)
-  let weighed = 0
+  const splitsEvenly = sum(weights) === 0
+  const totalWeight = splitsEvenly ? weights.length : sum(weights)
+  let weightSoFar = 0
   let allocated = 0
   return weights.map((weight) => {
-    weighed += isEven ? 1 : weight
-    const share = shareOf(amount, weighed, whole) - allocated
+    weightSoFar += splitsEvenly ? 1 : weight
+    const share = shareOf(amount, weightSoFar, totalWeight) - allocated
     allocated += share
     return share
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Event } from '#entities/platform/event/event.ts'
-import { resourcesOfGroups } from '#entities/platform/event/resource-of-event.ts'
+import { RESOURCES_OF_GROUPS } from '#entities/platform/event/resource-of-event.ts'
 import { dateFilter, numberFilter, pagingParams, queryOneOrMany } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { pickColumns } from '../reading/columns.ts'
@@ -43,7 +43,7 @@ export const events = router({
 })
 
 function readableBy(viewer: Viewer): Condition | undefined {
-  const groups = resourcesOfGroups.filter(([, resource]) => mayRead(viewer, resource))
-  if (groups.length === resourcesOfGroups.length) return undefined
+  const groups = RESOURCES_OF_GROUPS.filter(([, resource]) => mayRead(viewer, resource))
+  if (groups.length === RESOURCES_OF_GROUPS.length) return undefined
   return { $or: groups.map(([group]) => ({ name: { $like: `${escapeLikePattern(group)}.%` } })) }
 }

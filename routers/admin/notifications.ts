@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { resourcesOfGroups } from '#entities/platform/event/resource-of-event.ts'
+import { RESOURCES_OF_GROUPS } from '#entities/platform/event/resource-of-event.ts'
 import { resendNotification } from '#entities/platform/notification/send-notification.ts'
 import { Email } from '../inputs/common.ts'
 import { orderParams, pagingParams, queryBoolean, queryOneOrMany, selectionParams } from '../inputs/query.ts'
@@ -52,7 +52,7 @@ export const notifications = router({
     }),
 })
 
-const RESOURCES_OF_TYPES = [...resourcesOfGroups, ['invite', 'invites'] as const]
+const RESOURCES_OF_TYPES = [...RESOURCES_OF_GROUPS, ['invite', 'invites'] as const]
 
 function readableBy(viewer: Viewer) {
   const types = RESOURCES_OF_TYPES.filter(([, resource]) => mayRead(viewer, resource)).map(([type]) => type)

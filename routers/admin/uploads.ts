@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assertMayReachFile } from '#entities/people/api-key/assert-may-reach-file.ts'
 import { createFileFolder } from '#entities/platform/file/file-folder.ts'
-import { type FileKey, fileKey } from '#entities/platform/file/file-key.ts'
+import { type FileKey, parseFileKey } from '#entities/platform/file/file-key.ts'
 import { fileNotFound } from '#entities/platform/file/file-port.ts'
 import type { Context, IncomingForm, ProcedureContext } from '../context.ts'
 import { FilesForm } from '../inputs/files-form.ts'
@@ -60,7 +60,7 @@ async function parseReadableFileKey(
   { em, batchTypes, api_key: key }: ProcedureContext,
   text: string,
 ): Promise<FileKey> {
-  const file = fileKey(text)
+  const file = parseFileKey(text)
   await assertMayReachFile(em, batchTypes, { key, file })
   return file
 }

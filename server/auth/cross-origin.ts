@@ -1,6 +1,6 @@
 import cors, { type CorsOptionsDelegate } from 'cors'
 import type { Request, RequestHandler } from 'express'
-import { isFileKey, isPublic } from '#entities/platform/file/file-key.ts'
+import { isFileKey, isPublicFile } from '#entities/platform/file/file-key.ts'
 import type { Config } from '../config.ts'
 
 type OriginSettings = Pick<Config, 'storeCors' | 'adminCors'>
@@ -28,7 +28,7 @@ const callsOnlyStore = (path: string): boolean => STORE_PROCEDURES.test(decoded(
 
 function isPublicPath(path: string): boolean {
   const key = decoded(path).slice(1)
-  return isFileKey(key) && isPublic(key)
+  return isFileKey(key) && isPublicFile(key)
 }
 
 function decoded(path: string): string {

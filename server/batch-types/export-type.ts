@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { walkKeys } from '#database/read/find-positions.ts'
 import { type Cell, csvLines } from '#entities/catalogue/import-export/csv/write-csv.ts'
 import { type BatchRun, type BatchType, batchType } from '#entities/platform/batch-job/batch-type.ts'
-import { fileKey } from '#entities/platform/file/file-key.ts'
+import { parseFileKey } from '#entities/platform/file/file-key.ts'
 import type { Condition } from '#routers/reading/conditions.ts'
 import type { Resource } from '#routers/reading/define-resource.ts'
 import type { SelectionDefaults } from '#routers/reading/selection.ts'
@@ -66,7 +66,7 @@ export function exportType(what: ExportOptions): BatchType<ExportContext> {
 const exportFileKey =
   (noun: string) =>
   ({ id, created_at }: Pick<BatchRun<unknown>, 'id' | 'created_at'>) =>
-    fileKey(`exports/${noun}s/${id}-${noun}-export-${created_at.getTime()}.csv`)
+    parseFileKey(`exports/${noun}s/${id}-${noun}-export-${created_at.getTime()}.csv`)
 
 async function* writeCsvPages(
   { entity, open, conditions }: ExportOptions,

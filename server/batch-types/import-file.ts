@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileKey, isFileKey } from '#entities/platform/file/file-key.ts'
+import { isFileKey, parseFileKey } from '#entities/platform/file/file-key.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 
 export const importedFile = { fileKey: z.string().min(1).refine(isFileKey, 'fileKey is not valid') }
@@ -10,6 +10,7 @@ interface ImportSource {
 }
 
 export const readImport = ({ files, context }: ImportSource): Promise<AsyncIterable<Uint8Array>> =>
-  files.read(fileKey(context.fileKey))
+  files.read(parseFileKey(context.fileKey))
 
-export const deleteImport = ({ files, context }: ImportSource): Promise<void> => files.delete(fileKey(context.fileKey))
+export const deleteImport = ({ files, context }: ImportSource): Promise<void> =>
+  files.delete(parseFileKey(context.fileKey))

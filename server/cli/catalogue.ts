@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { Command } from 'commander'
 import { inTransaction } from '#database/transaction.ts'
 import { cancelBatchJob } from '#entities/platform/batch-job/cancel-batch-job.ts'
-import { fileKey, newFileKey } from '#entities/platform/file/file-key.ts'
+import { newFileKey, parseFileKey } from '#entities/platform/file/file-key.ts'
 import { withShop } from '#server/cli/with-shop.ts'
 import { StartError } from '#server/process/start-error.ts'
 import { type BatchJobShop, executeBatchJob, openBatchJobShop } from './execute-batch-job.ts'
@@ -20,7 +20,7 @@ export function exportCommand(): Command {
       withShop(async (orm) => {
         const shop = await openBatchJobShop(orm)
         const { result } = await executeBatchJob(shop, { type: 'product-export', context: {} })
-        const key = fileKey(result?.file_key as string)
+        const key = parseFileKey(result?.file_key as string)
         await pipeline(await shop.files.read(key), createWriteStream(out))
         await shop.files.delete(key)
         console.log(`${result?.count} products written to ${out}`)

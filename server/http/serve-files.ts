@@ -1,6 +1,6 @@
 import { type Response, Router } from 'express'
 import { Forbidden, NotFound } from '#entities/errors.ts'
-import { type FileKey, isFileKey, isPublic } from '#entities/platform/file/file-key.ts'
+import { type FileKey, isFileKey, isPublicFile } from '#entities/platform/file/file-key.ts'
 import { servingHeadersOf } from '#entities/platform/file/serving-headers.ts'
 import type { LocalFiles } from '../providers/local-files.ts'
 
@@ -10,7 +10,8 @@ export function serveFiles(files: LocalFiles): Router {
     const key = req.params.key.join('/')
     if (!isFileKey(key)) throw new NotFound(`Cannot GET ${req.baseUrl}${req.path}`)
     const query = new URL(req.url, 'http://shop').searchParams
-    if (!isPublic(key) && !files.links.opens(key, query)) throw new Forbidden('The link is not valid or has expired')
+    if (!isPublicFile(key) && !files.links.opens(key, query))
+      throw new Forbidden('The link is not valid or has expired')
     if (!(await files.stat(key))) throw new NotFound(`Cannot GET ${req.baseUrl}${req.path}`)
     await sendFile(res, key, files.directory)
   })
@@ -24,12 +25,12 @@ function sendFile(res: Response, key: FileKey, root: string): Promise<void> {
   const headers = {
     'Content-Type': contentType,
     'X-Content-Type-Options': 'nosniff',
-    'Content-Disposition': isPublic(key) ? disposition : 'attachment',
+    'Content-Disposition': isPublicFile(key) ? disposition : 'attachment',
     'Content-Security-Policy': disposition === 'attachment' ? "default-src 'none'; sandbox" : CONTENT_SECURITY_POLICY,
     // Storefronts on other origins display these files.
     'Cross-Origin-Resource-Policy': 'cross-origin',
     // A key is never reused, so caches can keep the file.
-    'Cache-Control': isPublic(key) ? 'public, max-age=31536000, immutable' : 'private, no-store',
+    'Cache-Control': isPublicFile(key) ? 'public, max-age=31536000, immutable' : 'private, no-store',
   }
   res.removeHeader('X-Frame-Options')
   return new Promise((resolve, reject) => {

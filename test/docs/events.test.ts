@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type EventName, isPrivate, publicNames } from '#entities/platform/event/events.ts'
+import { type EventName, isPrivateEvent, PUBLIC_EVENT_NAMES } from '#entities/platform/event/events.ts'
 
 const page = readFileSync('docs/reference/events.md', 'utf8')
 const [publicPart = '', privatePart = ''] = page.split('## Private events')
@@ -18,11 +18,11 @@ function namesIn(cell: string): string[] {
 }
 
 test('the events page lists every public event once', () => {
-  expect(firstCells(publicPart).flatMap(namesIn).toSorted()).toEqual(publicNames.toSorted())
+  expect(firstCells(publicPart).flatMap(namesIn).toSorted()).toEqual(PUBLIC_EVENT_NAMES.toSorted())
 })
 
 test('the events page lists the private events', () => {
   const names = firstCells(privatePart).flatMap(namesIn)
   expect(names).toHaveLength(4)
-  expect(names.filter((name) => !isPrivate(name as EventName))).toEqual([])
+  expect(names.filter((name) => !isPrivateEvent(name as EventName))).toEqual([])
 })

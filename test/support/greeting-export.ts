@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type BatchRun, type BatchType, batchType } from '#entities/platform/batch-job/batch-type.ts'
-import { fileKey } from '#entities/platform/file/file-key.ts'
+import { parseFileKey } from '#entities/platform/file/file-key.ts'
 
 /* An example of a custom batch job type. It writes a file with a greeting for each name. */
 
@@ -38,4 +38,4 @@ async function* greetings(run: BatchRun<Context>, beforeGreeting: BeforeGreeting
   }
 }
 
-const keyOf = ({ id }: { id: string }) => fileKey(`exports/greetings-${id}.txt`)
+const keyOf = ({ id }: { id: string }) => parseFileKey(`exports/greetings-${id}.txt`)

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, id, metadata, softDelete, timestamps, word } from '#entities/base.ts'
+import { alive, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
@@ -24,7 +24,7 @@ const CartSchema = defineEntity({
     ...softDelete(),
     ...metadata(),
     email: p.text().nullable(),
-    type: word(CART_TYPES).onCreate(() => 'default'),
+    type: oneOf(CART_TYPES).onCreate(() => 'default'),
     region_id: p.text(),
     customer_id: p.text().nullable().index(),
     sales_channel_id: p.text().nullable(),

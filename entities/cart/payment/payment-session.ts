@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { amount, flag, id, timestamps, word } from '#entities/base.ts'
+import { amount, flag, id, oneOf, timestamps } from '#entities/base.ts'
 import { Cart } from '../cart/cart.ts'
 import { PAYMENT_SESSION_STATUSES } from './payment-session-statuses.ts'
 
@@ -15,7 +15,7 @@ const PaymentSessionSchema = defineEntity({
     /** True or null: responses of Medusa v1 contain null instead of false. */
     is_selected: p.boolean().nullable(),
     is_initiated: flag(false),
-    status: word(PAYMENT_SESSION_STATUSES).onCreate(() => 'pending'),
+    status: oneOf(PAYMENT_SESSION_STATUSES).onCreate(() => 'pending'),
     data: p.json<Record<string, unknown>>(),
     idempotency_key: p.text().nullable(),
     amount: amount().nullable(),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { amount, id, metadata, timestamps, word } from '#entities/base.ts'
+import { amount, id, metadata, oneOf, timestamps } from '#entities/base.ts'
 import { Order } from '#entities/orders/order/order.ts'
 import { Payment } from './payment.ts'
 
@@ -24,7 +24,7 @@ const RefundSchema = defineEntity({
     return_id: p.text().nullable(),
     amount: amount(),
     note: p.text().nullable(),
-    reason: word(REFUND_REASONS),
+    reason: oneOf(REFUND_REASONS),
     idempotency_key: p.text().nullable(),
     status: p
       .text()

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, flag, id, softDelete, timestamps, word } from '#entities/base.ts'
+import { alive, flag, id, oneOf, softDelete, timestamps } from '#entities/base.ts'
 import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { assertValidPeriod } from '#entities/values/period.ts'
@@ -18,8 +18,8 @@ const PriceListSchema = defineEntity({
     ...softDelete(),
     name: p.text(),
     description: p.text(),
-    type: word(PRICE_LIST_TYPES).onCreate(() => 'sale'),
-    status: word(PRICE_LIST_STATUSES).onCreate(() => 'draft'),
+    type: oneOf(PRICE_LIST_TYPES).onCreate(() => 'sale'),
+    status: oneOf(PRICE_LIST_STATUSES).onCreate(() => 'draft'),
     starts_at: p.datetime(3).nullable(),
     ends_at: p.datetime(3).nullable(),
     includes_tax: flag(false),

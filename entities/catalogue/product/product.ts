@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, flag, id, metadata, softDelete, timestamps, word } from '#entities/base.ts'
+import { alive, flag, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
 import { Duplicate, InvalidData, NotFound } from '#entities/errors.ts'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import { ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
@@ -28,7 +28,7 @@ const ProductSchema = defineEntity({
     subtitle: p.text().nullable(),
     description: p.text().nullable(),
     handle: p.text().nullable(),
-    status: word(PRODUCT_STATUSES).onCreate(() => 'draft'),
+    status: oneOf(PRODUCT_STATUSES).onCreate(() => 'draft'),
     is_giftcard: flag(false),
     discountable: flag(true),
     thumbnail: p.text().nullable(),

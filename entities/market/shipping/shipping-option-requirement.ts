@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, amount, id, softDelete, word } from '#entities/base.ts'
+import { alive, amount, id, oneOf, softDelete } from '#entities/base.ts'
 import { ShippingOption } from './shipping-option.ts'
 
 const REQUIREMENT_TYPES = ['min_subtotal', 'max_subtotal'] as const
@@ -11,7 +11,7 @@ const ShippingOptionRequirementSchema = defineEntity({
     id: id('sor'),
     ...softDelete(),
     shipping_option_id: p.text().index(),
-    type: word(REQUIREMENT_TYPES),
+    type: oneOf(REQUIREMENT_TYPES),
     amount: amount(),
     shipping_option: () => p.manyToOne(ShippingOption).joinColumn('shipping_option_id').persist(false).nullable(),
   },

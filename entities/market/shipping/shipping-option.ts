@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, amount, flag, id, metadata, softDelete, timestamps, word } from '#entities/base.ts'
+import { alive, amount, flag, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
 import { Region } from '../region/region.ts'
 import { FulfillmentProvider } from './fulfillment-provider.ts'
 import { ShippingOptionRequirement } from './shipping-option-requirement.ts'
@@ -20,7 +20,7 @@ const ShippingOptionSchema = defineEntity({
     region_id: p.text().index(),
     profile_id: p.text().index(),
     provider_id: p.text(),
-    price_type: word(SHIPPING_PRICE_TYPES),
+    price_type: oneOf(SHIPPING_PRICE_TYPES),
     /** Null if the provider calculates the price. */
     amount: amount().nullable(),
     is_return: flag(false),

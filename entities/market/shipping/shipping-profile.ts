@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, id, metadata, softDelete, timestamps, word } from '#entities/base.ts'
+import { alive, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
 import { Product } from '#entities/catalogue/product/product.ts'
 import { ShippingOption } from './shipping-option.ts'
 
@@ -16,7 +16,7 @@ const ShippingProfileSchema = defineEntity({
     ...softDelete(),
     ...metadata(),
     name: p.text(),
-    type: word(SHIPPING_PROFILE_TYPES),
+    type: oneOf(SHIPPING_PROFILE_TYPES),
     products: () => p.oneToMany(Product).mappedBy('profile').orderBy({ created_at: 'asc', id: 'asc' }),
     shipping_options: () => p.oneToMany(ShippingOption).mappedBy('profile').orderBy({ created_at: 'asc', id: 'asc' }),
   },

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, amount, id, metadata, softDelete, timestamps, word } from '#entities/base.ts'
+import { alive, amount, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { ClaimImage } from './claim-image.ts'
@@ -21,7 +21,7 @@ const ClaimItemSchema = defineEntity({
     claim_order_id: p.text().index(),
     item_id: p.text().index(),
     variant_id: p.text(),
-    reason: word(CLAIM_REASONS),
+    reason: oneOf(CLAIM_REASONS),
     note: p.text().nullable(),
     quantity: p.integer(),
     /** The share of the claim's refund, in minor units. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, amount, id, metadata, softDelete, timestamps, word } from '#entities/base.ts'
+import { alive, amount, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import { NotAllowed } from '#entities/errors.ts'
@@ -27,10 +27,10 @@ const ClaimOrderSchema = defineEntity({
     ...timestamps(),
     ...softDelete(),
     ...metadata(),
-    type: word(CLAIM_TYPES),
+    type: oneOf(CLAIM_TYPES),
     /** `na` for a replacement claim. */
-    payment_status: word(CLAIM_PAYMENT_STATUSES).onCreate(() => 'na'),
-    fulfillment_status: word(FULFILLMENT_STATUSES).onCreate(() => 'not_fulfilled'),
+    payment_status: oneOf(CLAIM_PAYMENT_STATUSES).onCreate(() => 'na'),
+    fulfillment_status: oneOf(FULFILLMENT_STATUSES).onCreate(() => 'not_fulfilled'),
     order_id: p.text().index(),
     shipping_address_id: p.text().nullable(),
     refund_amount: amount().nullable(),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { id, metadata, timestamps, word } from '#entities/base.ts'
+import { id, metadata, oneOf, timestamps } from '#entities/base.ts'
 import { Cart } from '#entities/cart/cart/cart.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { Order } from '../order/order.ts'
@@ -14,7 +14,7 @@ const DraftOrderSchema = defineEntity({
     id: id('dorder'),
     ...timestamps(),
     ...metadata(),
-    status: word(DRAFT_ORDER_STATUSES).onCreate(() => 'open'),
+    status: oneOf(DRAFT_ORDER_STATUSES).onCreate(() => 'open'),
     display_id: p.integer().defaultRaw(`nextval('draft_order_display_id_seq')`),
     cart_id: p.text().nullable().unique(),
     order_id: p.text().nullable().unique(),

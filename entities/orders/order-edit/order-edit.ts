@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { id, timestamps, word } from '#entities/base.ts'
+import { id, oneOf, timestamps } from '#entities/base.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { canTransition } from '#entities/values/can-transition.ts'
@@ -16,7 +16,7 @@ const OrderEditSchema = defineEntity({
     id: id('oe'),
     ...timestamps(),
     order_id: p.text().index(),
-    status: word(EDIT_STATUSES).onCreate(() => 'created'),
+    status: oneOf(EDIT_STATUSES).onCreate(() => 'created'),
     internal_note: p.text().nullable(),
     /** The `..._by` columns contain the id of a user or a customer. */
     created_by: p.text().nullable(),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { id, timestamps, word } from '#entities/base.ts'
+import { id, oneOf, timestamps } from '#entities/base.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { OrderEdit } from './order-edit.ts'
 
@@ -11,7 +11,7 @@ const OrderItemChangeSchema = defineEntity({
   properties: {
     id: id('oic'),
     ...timestamps(),
-    type: word(CHANGE_TYPES),
+    type: oneOf(CHANGE_TYPES),
     order_edit_id: p.text(),
     original_line_item_id: p.text().nullable(),
     line_item_id: p.text().nullable(),

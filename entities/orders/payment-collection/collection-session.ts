@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { amount, id, timestamps, word } from '#entities/base.ts'
+import { amount, id, oneOf, timestamps } from '#entities/base.ts'
 import { PAYMENT_SESSION_STATUSES } from '#entities/cart/payment/payment-session-statuses.ts'
 import { PaymentCollection } from './payment-collection.ts'
 
@@ -12,7 +12,7 @@ const CollectionSessionSchema = defineEntity({
     ...timestamps(),
     payment_collection_id: p.text().index(),
     provider_id: p.text(),
-    status: word(PAYMENT_SESSION_STATUSES).onCreate(() => 'pending'),
+    status: oneOf(PAYMENT_SESSION_STATUSES).onCreate(() => 'pending'),
     data: p.json<Record<string, unknown>>(),
     amount: amount(),
     payment_authorized_at: p.datetime(3).nullable(),

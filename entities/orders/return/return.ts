@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { amount, id, metadata, timestamps, word } from '#entities/base.ts'
+import { amount, id, metadata, oneOf, timestamps } from '#entities/base.ts'
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { ClaimOrder } from '../claim/claim-order.ts'
@@ -18,7 +18,7 @@ const ReturnSchema = defineEntity({
     id: id('ret'),
     ...timestamps(),
     ...metadata(),
-    status: word(RETURN_STATUSES).onCreate(() => 'requested'),
+    status: oneOf(RETURN_STATUSES).onCreate(() => 'requested'),
     order_id: p.text().nullable().index(),
     claim_order_id: p.text().nullable().unique(),
     swap_id: p.text().nullable().unique(),

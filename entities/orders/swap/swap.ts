@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, amount, flag, id, metadata, softDelete, timestamps, word } from '#entities/base.ts'
+import { alive, amount, flag, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
 import { Cart } from '#entities/cart/cart/cart.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
@@ -28,8 +28,8 @@ const SwapSchema = defineEntity({
     ...timestamps(),
     ...softDelete(),
     ...metadata(),
-    fulfillment_status: word(SWAP_FULFILLMENT_STATUSES).onCreate(() => 'not_fulfilled'),
-    payment_status: word(SWAP_PAYMENT_STATUSES).onCreate(() => 'not_paid'),
+    fulfillment_status: oneOf(SWAP_FULFILLMENT_STATUSES).onCreate(() => 'not_fulfilled'),
+    payment_status: oneOf(SWAP_PAYMENT_STATUSES).onCreate(() => 'not_paid'),
     order_id: p.text().index(),
     /** Minor units, negative if the shop owes the difference. Null until the swap is confirmed. */
     difference_due: amount().nullable(),

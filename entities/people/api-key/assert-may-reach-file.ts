@@ -1,7 +1,7 @@
 import { type Executor, statement } from '#database/statement.ts'
 import { Forbidden } from '#entities/errors.ts'
 import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
-import { type FileKey, isPublic, isUploaded } from '#entities/platform/file/file-key.ts'
+import { type FileKey, isPublicFile, isUploadedFile } from '#entities/platform/file/file-key.ts'
 import { assertCanCreateBatchJob, type BatchJobKey } from './assert-can-create-batch-job.ts'
 
 interface Access {
@@ -11,10 +11,10 @@ interface Access {
 
 /** An API key may read a file of a batch job only if the key may create that batch job. */
 export async function assertMayReachFile(em: Executor, types: BatchTypes, { key, file }: Access): Promise<void> {
-  if (!key || isPublic(file)) return
+  if (!key || isPublicFile(file)) return
   const jobs = await findJobTypes(em, file)
   const refusal = new Forbidden(`No scope of the API key ${key.name} allows access to the file ${file}`)
-  if (jobs.length === 0 && !isUploaded(file)) throw refusal
+  if (jobs.length === 0 && !isUploadedFile(file)) throw refusal
   for (const { type: name } of jobs) {
     const type = types[name]
     if (!type) throw refusal

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
-import { id, metadata, timestamps, word } from '#entities/base.ts'
+import { id, metadata, oneOf, timestamps } from '#entities/base.ts'
 import { USER_ROLES } from '../user/user.ts'
 
 /** An e-mail address has at most one invitation. Accepting the invitation deletes the row. */
@@ -12,7 +12,7 @@ const InviteSchema = defineEntity({
     ...timestamps(),
     ...metadata(),
     user_email: p.text(),
-    role: word(USER_ROLES),
+    role: oneOf(USER_ROLES),
     expires_at: p.datetime(3),
   },
 })

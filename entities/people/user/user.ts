@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, id, metadata, softDelete, timestamps, word } from '#entities/base.ts'
+import { alive, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
 import { Forbidden } from '#entities/errors.ts'
 
 export const USER_ROLES = ['admin', 'member', 'developer'] as const
@@ -13,7 +13,7 @@ const UserSchema = defineEntity({
     ...timestamps(),
     ...softDelete(),
     ...metadata(),
-    role: word(USER_ROLES).onCreate(() => 'member'),
+    role: oneOf(USER_ROLES).onCreate(() => 'member'),
     email: p.text(),
     first_name: p.text().nullable(),
     last_name: p.text().nullable(),

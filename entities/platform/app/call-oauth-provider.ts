@@ -4,37 +4,37 @@ import type { OAuthProvider } from './oauth-provider.ts'
 
 const OAUTH_TIMEOUT = 10_000
 
-export async function callOAuthProvider<Answer>(
+export async function callOAuthProvider<Result>(
   provider: OAuthProvider,
-  ask: (signal: AbortSignal) => Promise<Answer>,
-): Promise<Answer> {
+  call: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   try {
-    return await withTimeout(provider.timeoutMs ?? OAUTH_TIMEOUT, ask)
+    return await withTimeout(provider.timeoutMs ?? OAUTH_TIMEOUT, call)
   } catch (error) {
-    throw error instanceof DomainError ? error : new ProviderFault(provider, error)
+    throw error instanceof DomainError ? error : new ProviderFailure(provider, error)
   }
 }
 
 export async function requestOAuthData(
   provider: OAuthProvider,
-  ask: (signal: AbortSignal) => Promise<Record<string, unknown>>,
+  call: (signal: AbortSignal) => Promise<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
-  const data: unknown = await callOAuthProvider(provider, ask)
+  const data: unknown = await callOAuthProvider(provider, call)
   if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as Record<string, unknown>
-  throw new ProviderFault(provider, new TypeError())
+  throw new ProviderFailure(provider, new TypeError())
 }
 
-class ProviderFault extends NotAllowed {
+class ProviderFailure extends NotAllowed {
   constructor({ application_name, display_name }: OAuthProvider, fault: unknown) {
     super(`${display_name} did not answer or refused the request. Try again later`)
-    this.cause = new Error(`The OAuth provider ${application_name} failed: ${kindOf(fault)}`)
+    this.cause = new Error(`The OAuth provider ${application_name} failed: ${describeFailure(fault)}`)
   }
 }
 
-function kindOf(fault: unknown): string {
+function describeFailure(fault: unknown): string {
   const { name, code, error } = (fault ?? {}) as Record<string, unknown>
-  const words = [/^[A-Z][A-Za-z]*Error$/.exec(String(name))?.[0], /^[A-Z]+(_[A-Z]+)*$/.exec(String(code))?.[0]]
-  return [...words, OAUTH_ERRORS.find((known) => known === error)].filter((word) => word).join(' ') || 'unknown'
+  const parts = [/^[A-Z][A-Za-z]*Error$/.exec(String(name))?.[0], /^[A-Z]+(_[A-Z]+)*$/.exec(String(code))?.[0]]
+  return [...parts, OAUTH_ERRORS.find((known) => known === error)].filter((word) => word).join(' ') || 'unknown'
 }
 
 const OAUTH_ERRORS = [

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { id, word } from '#entities/base.ts'
+import { id, oneOf } from '#entities/base.ts'
 import { ApiKey } from '#entities/people/api-key/api-key.ts'
 import { User } from '#entities/people/user/user.ts'
 
@@ -24,7 +24,7 @@ const AuditLogSchema = defineEntity({
     id: id('audit'),
     created_at: p.datetime(3),
     user_id: p.text(),
-    authenticated_by: word(AUTHENTICATIONS),
+    authenticated_by: oneOf(AUTHENTICATIONS),
     api_key_id: p.text().nullable(),
     procedure: p.text(),
     resource_type: p.text(),

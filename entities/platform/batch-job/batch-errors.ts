@@ -16,8 +16,8 @@ export class BatchStopped extends Error {}
 
 export function toBatchErrors({ reported, count }: FaultSummary): BatchError[] {
   const errors = reported.map(({ line, reason }) => batchError(reason, [{ line }]))
-  const more = count - reported.length
-  return more > 0 ? [...errors, batchError(`${more} more errors were found`)] : errors
+  const unreportedCount = count - reported.length
+  return unreportedCount > 0 ? [...errors, batchError(`${unreportedCount} more errors were found`)] : errors
 }
 
 export const batchError = (message: string, err: BatchError['err'] = []): BatchError => ({

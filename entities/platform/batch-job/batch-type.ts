@@ -26,7 +26,7 @@ export interface BatchType<Context = unknown> {
   procedures: readonly string[]
   context: z.ZodType<Context>
   check?(em: EntityManager, context: Context): Promise<void>
-  preProcess(run: BatchRun<Context>): Promise<BatchFindings>
+  preProcess(run: BatchRun<Context>): Promise<PreProcessResult>
   /** An export must write to the same file key in each attempt. */
   process(run: BatchRun<Context>): Promise<BatchResult>
   /** `onCompleted` and `onCanceled` may run several times and must be idempotent. */
@@ -34,7 +34,7 @@ export interface BatchType<Context = unknown> {
   onCanceled?(run: Omit<BatchRun<Context>, 'em' | 'advance'>): Promise<void>
 }
 
-interface BatchFindings {
+interface PreProcessResult {
   result: BatchResult
   context?: Record<string, unknown>
 }

@@ -4,7 +4,7 @@ import { lockOwnBatchJob } from './find-batch-job.ts'
 
 export async function cancelBatchJob(em: EntityManager, id: string, userId: string): Promise<void> {
   const job = await lockOwnBatchJob(em, id, userId)
-  const isNews = job.status() !== 'canceled'
+  const isFirstCancellation = job.status() !== 'canceled'
   job.moveTo('canceled')
-  if (isNews) await announce(em, 'batch.canceled', { id })
+  if (isFirstCancellation) await announce(em, 'batch.canceled', { id })
 }

@@ -4,14 +4,14 @@ import type { BatchType, BatchTypes } from './batch-type.ts'
 import { enqueueBatchJob } from './enqueue-batch-job.ts'
 import { lockOwnBatchJob } from './find-batch-job.ts'
 
-type Work = Pick<BatchType, 'kind' | 'procedures'>
+type ConfirmedType = Pick<BatchType, 'kind' | 'procedures'>
 
-const UNINSTALLED: Work = { kind: 'export', procedures: [] }
+const UNINSTALLED_TYPE: ConfirmedType = { kind: 'export', procedures: [] }
 
 interface Confirmation {
   id: string
   userId: string
-  assertAllowed(type: Work): void
+  assertAllowed(type: ConfirmedType): void
 }
 
 export async function confirmBatchJob(
@@ -20,7 +20,7 @@ export async function confirmBatchJob(
   { id, userId, assertAllowed }: Confirmation,
 ): Promise<void> {
   const job = await lockOwnBatchJob(em, id, userId)
-  const type = types[job.type] ?? UNINSTALLED
+  const type = types[job.type] ?? UNINSTALLED_TYPE
   assertAllowed(type)
   job.moveTo('confirmed')
   await announce(em, 'batch.confirmed', { id })

@@ -14,10 +14,10 @@ export interface NewBatchJob<Context> {
 
 export async function createBatchJob<Context>(
   em: EntityManager,
-  { name, type, context, ...order }: NewBatchJob<Context>,
+  { name, type, context, ...columns }: NewBatchJob<Context>,
 ): Promise<BatchJob> {
   await type.check?.(em, context)
-  const job = em.create(BatchJob, { ...order, type: name, context: context as Record<string, unknown> })
+  const job = em.create(BatchJob, { ...columns, type: name, context: context as Record<string, unknown> })
   await em.flush()
   await announce(em, 'batch.created', { id: job.id })
   await enqueueBatchJob(em, job, type)

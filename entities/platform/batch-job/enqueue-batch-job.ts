@@ -3,7 +3,7 @@ import { enqueue } from '../job/enqueue.ts'
 import type { BatchType } from './batch-type.ts'
 
 /** Must exceed the number of attempts after which the worker marks the batch job as failed. */
-const ATTEMPTS = 25
+const MAX_ATTEMPTS = 25
 
 /** Enqueues the job. Imports run one after another, because two imports may change the same rows. */
 export function enqueueBatchJob(
@@ -12,5 +12,5 @@ export function enqueueBatchJob(
   type: Pick<BatchType, 'kind'>,
 ): Promise<void> {
   const queue = type.kind === 'import' ? { queue: 'imports' } : {}
-  return enqueue(em, 'run_batch_job', { payload: { id }, max_attempts: ATTEMPTS, ...queue })
+  return enqueue(em, 'run_batch_job', { payload: { id }, max_attempts: MAX_ATTEMPTS, ...queue })
 }

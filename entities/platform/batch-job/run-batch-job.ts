@@ -23,7 +23,7 @@ export async function runBatchJob(em: EntityManager, job: BatchJob, type: BatchT
   } catch (error) {
     if (!(error instanceof BatchStopped)) throw error
   }
-  await cleanUpFiles(work)
+  await runEndCallback(work)
 }
 
 interface Work {
@@ -34,8 +34,10 @@ interface Work {
 }
 
 async function preProcess({ em, id, type, ports }: Work): Promise<void> {
-  const own = await beginLong(em, isolationOf(type))
-  const { result, context } = await type.preProcess(await runOf(own, id, ports)).finally(() => own.rollback())
+  const jobEm = await beginLongTransaction(em, isolationOf(type))
+  const { result, context } = await type
+    .preProcess(await createBatchRun(jobEm, id, ports))
+    .finally(() => jobEm.rollback())
   await changeBatchJob(em, id, async (job, tx) => {
     if (job.status() !== 'created') throw new BatchStopped()
     job.moveTo('pre_processed')
@@ -60,20 +62,20 @@ async function startProcessing({ em, id }: Work): Promise<boolean> {
 }
 
 async function runImport({ em, id, type, ports }: Work): Promise<void> {
-  const own = await beginLong(em)
+  const jobEm = await beginLongTransaction(em)
   try {
-    const result = await type.process(await runOf(own, id, ports))
-    await complete(await lockBatchJob(own, id), result, own)
-    await own.commit()
+    const result = await type.process(await createBatchRun(jobEm, id, ports))
+    await complete(await lockBatchJob(jobEm, id), result, jobEm)
+    await jobEm.commit()
   } catch (error) {
-    await own.rollback()
+    await jobEm.rollback()
     throw error
   }
 }
 
 async function runExport({ em, id, type, ports }: Work): Promise<void> {
-  const own = await beginLong(em, isolationOf(type))
-  const result = await type.process(await runOf(own, id, ports)).finally(() => own.rollback())
+  const jobEm = await beginLongTransaction(em, isolationOf(type))
+  const result = await type.process(await createBatchRun(jobEm, id, ports)).finally(() => jobEm.rollback())
   await changeBatchJob(em, id, (job, tx) => complete(job, result, tx))
 }
 
@@ -85,33 +87,37 @@ async function complete(job: Row<BatchJob>, result: BatchResult, tx: EntityManag
   await tx.flush()
 }
 
-async function cleanUpFiles({ em, id, type, ports }: Work): Promise<void> {
+async function runEndCallback({ em, id, type, ports }: Work): Promise<void> {
   const job = await em.fork().findOneOrFail(BatchJob, { id })
   const { created_at, context, result } = job
-  const ended = { files: ports.files, id, created_at, context, result: result ?? {} }
-  if (job.status() === 'completed') await type.onCompleted?.(ended)
-  if (job.status() === 'canceled') await type.onCanceled?.(ended)
+  const endedRun = { files: ports.files, id, created_at, context, result: result ?? {} }
+  if (job.status() === 'completed') await type.onCompleted?.(endedRun)
+  if (job.status() === 'canceled') await type.onCanceled?.(endedRun)
 }
 
-async function beginLong(em: EntityManager, options?: TransactionOptions): Promise<EntityManager> {
-  const own = em.fork()
-  await own.begin(options)
+async function beginLongTransaction(em: EntityManager, options?: TransactionOptions): Promise<EntityManager> {
+  const jobEm = em.fork()
+  await jobEm.begin(options)
   try {
-    await own.execute('set local statement_timeout = 0')
+    await jobEm.execute('set local statement_timeout = 0')
   } catch (error) {
-    await own.rollback()
+    await jobEm.rollback()
     throw error
   }
-  return own
+  return jobEm
 }
 
 const isolationOf = ({ kind }: BatchType) =>
   kind === 'export' ? { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true } : {}
 
-async function runOf(em: EntityManager, id: string, { files, signal }: BatchPorts): Promise<BatchRun<unknown>> {
+async function createBatchRun(
+  em: EntityManager,
+  id: string,
+  { files, signal }: BatchPorts,
+): Promise<BatchRun<unknown>> {
   const { created_at, context, result } = await em.findOneOrFail(BatchJob, { id }, { disableIdentityMap: true })
   // Progress is written outside of the job's transaction, so that other requests see the progress immediately.
-  const outside = em.fork()
+  const progressEm = em.fork()
   return {
     em,
     files,
@@ -121,7 +127,7 @@ async function runOf(em: EntityManager, id: string, { files, signal }: BatchPort
     result: result ?? {},
     async advance(progress) {
       signal.throwIfAborted()
-      if (!(await recordProgress(outside, id, progress))) throw new BatchStopped()
+      if (!(await recordProgress(progressEm, id, progress))) throw new BatchStopped()
     },
   }
 }

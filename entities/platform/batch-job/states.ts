@@ -32,10 +32,10 @@ export const isBatchJobFinished = (status: BatchJobStatus): boolean =>
   (BATCH_JOB_TRANSITIONS[status] as readonly string[]).every((next) => next === status)
 
 export function assertCanMoveBatchJob(from: BatchJobStatus, to: BatchJobStep): void {
-  if (!canMoveBatchJob(from, to)) throw new NotAllowed(refusal(from, to))
+  if (!canMoveBatchJob(from, to)) throw new NotAllowed(refusalMessage(from, to))
 }
 
-function refusal(from: BatchJobStatus, to: BatchJobStep): string {
+function refusalMessage(from: BatchJobStatus, to: BatchJobStep): string {
   switch (to) {
     case 'pre_processed':
       return 'Cannot mark a batch job as pre processed if it is not in created status'

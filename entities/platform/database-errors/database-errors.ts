@@ -11,24 +11,24 @@ interface DatabaseError {
 
 /** Returns undefined for an unexpected error, which is a bug of the shop. */
 export function toDomainError(error: unknown): DomainError | undefined {
-  return toUnavailableError(error) ?? refusalOfStatement(databaseErrorIn(error))
+  return toUnavailableError(error) ?? domainErrorOf(databaseErrorIn(error))
 }
 
-function refusalOfStatement(found: DatabaseError | undefined): DomainError | undefined {
-  if (!found) return undefined
-  const { code, message, table = '', column, detail = '' } = found
+function domainErrorOf(databaseError: DatabaseError | undefined): DomainError | undefined {
+  if (!databaseError) return undefined
+  const { code, message, table = '', column, detail = '' } = databaseError
   const key = /^Key \((.*?)\)=\((.*)\)/s.exec(detail)
   switch (code) {
     case '23505':
       return new Duplicate(
-        key ? `${capitalised(table)} with ${key[1]} ${key[2]} already exists.` : 'This record already exists.',
+        key ? `${capitalize(table)} with ${key[1]} ${key[2]} already exists.` : 'This record already exists.',
       )
     case '23503':
       return detail.includes('is not present')
-        ? new NotFound(`${capitalised(tableOf(detail))} with ${key?.[1]} ${key?.[2]} does not exist.`)
+        ? new NotFound(`${capitalize(missingTable(detail))} with ${key?.[1]} ${key?.[2]} does not exist.`)
         : new DomainError(
             'not_allowed',
-            `${capitalised(removedFrom(message))} cannot be deleted because other records refer to it`,
+            `${capitalize(referencedTable(message))} cannot be deleted because other records refer to it`,
           )
     case '23502':
       return new InvalidData(`Can't insert null value in field ${column} on insert in table ${table}`)
@@ -58,13 +58,13 @@ function refusalOfStatement(found: DatabaseError | undefined): DomainError | und
 }
 
 function databaseErrorIn(error: unknown): DatabaseError | undefined {
-  for (let at = error; at instanceof Error; at = at.cause) if (isDatabaseError(at)) return at
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (isDatabaseError(cause)) return cause
   return undefined
 }
 
 const isDatabaseError = (error: Error): error is DatabaseError & Error =>
   'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
 
-const tableOf = (detail: string) => /is not present in table "(.*)"/.exec(detail)?.[1] ?? ''
-const removedFrom = (message: string) => /update or delete on table "(.*?)"/.exec(message)?.[1] ?? 'It'
-const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+const missingTable = (detail: string) => /is not present in table "(.*)"/.exec(detail)?.[1] ?? ''
+const referencedTable = (message: string) => /update or delete on table "(.*?)"/.exec(message)?.[1] ?? 'It'
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

@@ -2,17 +2,18 @@ import { StorageFull, Unavailable } from '#entities/errors.ts'
 
 /** Returns undefined unless the network, PostgreSQL or a disk caused the error. */
 export function toUnavailableError(error: unknown): Unavailable | undefined {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const code = 'code' in at && typeof at.code === 'string' ? at.code : ''
-    if (FULL.has(code)) return new StorageFull(error)
-    if (AWAY.has(code) || /^08(?!P01)/.test(code) || UNSAID.test(at.message)) return new Unavailable(error)
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+    if (STORAGE_FULL_CODES.has(code)) return new StorageFull(error)
+    if (UNAVAILABLE_CODES.has(code) || /^08(?!P01)/.test(code) || UNAVAILABLE_MESSAGE.test(cause.message))
+      return new Unavailable(error)
   }
   return undefined
 }
 
-const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT', 'EFBIG'])
+const STORAGE_FULL_CODES = new Set(['53100', 'ENOSPC', 'EDQUOT', 'EFBIG'])
 
-const AWAY = new Set([
+const UNAVAILABLE_CODES = new Set([
   ...['57P01', '57P02', '57P03', '57P05', '25006'],
   ...['53000', '53200', '53300', '53400', '58030'],
   ...['57014', '25P03', '25P04'],
@@ -20,5 +21,5 @@ const AWAY = new Set([
   ...['ENOTFOUND', 'EAI_AGAIN', 'EMFILE', 'ENFILE', 'EADDRNOTAVAIL'],
 ])
 
-const UNSAID =
+const UNAVAILABLE_MESSAGE =
   /^Connection terminated|^timeout exceeded when trying to connect$|^Client (has encountered a connection error|was closed) and is not queryable$|^Cannot use a pool after calling end on the pool$|^Query read timeout$/

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type BoundStatement, batch, statement } from '#database/statement.ts'
-import { type EventName, type Events, isPrivate } from './events.ts'
+import { type EventName, type Events, isPrivateEvent } from './events.ts'
 
 export type Announcement = { [Name in EventName]: { name: Name; payload: Events[Name] } }[EventName]
 
@@ -10,7 +10,7 @@ export async function announce<Name extends EventName>(
   name: Name,
   payload: Events[Name],
 ): Promise<void> {
-  await insertEvents(em, JSON.stringify([{ name, payload, is_private: isPrivate(name) }]))
+  await insertEvents(em, JSON.stringify([{ name, payload, is_private: isPrivateEvent(name) }]))
 }
 
 export async function announceAll(em: EntityManager, announcements: readonly Announcement[]): Promise<void> {
@@ -18,7 +18,11 @@ export async function announceAll(em: EntityManager, announcements: readonly Ann
 }
 
 export const announceStatement = (announcements: readonly Announcement[]): BoundStatement<object> =>
-  insertEvents.with(JSON.stringify(announcements.map((one) => ({ ...one, is_private: isPrivate(one.name) }))))
+  insertEvents.with(
+    JSON.stringify(
+      announcements.map((announcement) => ({ ...announcement, is_private: isPrivateEvent(announcement.name) })),
+    ),
+  )
 
 const insertEvents = statement(`
   with written as (

@@ -8,13 +8,13 @@ export interface FailedDelivery {
 export async function deliverToEach(
   events: readonly EventOf<EventName>[],
   signal: AbortSignal,
-  tell: (event: EventOf<EventName>) => Promise<void>,
+  deliver: (event: EventOf<EventName>) => Promise<void>,
 ): Promise<FailedDelivery[]> {
   const failures: FailedDelivery[] = []
   for (const event of events) {
     try {
       signal.throwIfAborted()
-      await tell(event)
+      await deliver(event)
     } catch (error) {
       failures.push({ event, error })
     }

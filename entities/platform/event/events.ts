@@ -3,9 +3,9 @@ export interface EventSubject {
   no_notification?: boolean | null
 }
 
-const changes = ['created', 'updated', 'deleted'] as const
+const CHANGE_VERBS = ['created', 'updated', 'deleted'] as const
 
-const names = {
+const EVENT_VERBS = {
   batch: ['created', 'updated', 'pre_processed', 'confirmed', 'processing', 'completed', 'canceled', 'failed'],
   claim: ['created', 'updated', 'canceled', 'fulfillment_created', 'shipment_created', 'refund_processed'],
   claim_item: ['created', 'updated', 'canceled'],
@@ -14,7 +14,7 @@ const names = {
   discount: ['created'],
   draft_order: ['created', 'updated'],
   gift_card: ['created'],
-  note: changes,
+  note: CHANGE_VERBS,
   oauth: ['token_generated', 'token_refreshed'],
   order: [
     'placed',
@@ -37,14 +37,14 @@ const names = {
   payment: ['payment_captured', 'payment_capture_failed', 'payment_refund_created', 'payment_refund_failed'],
   'order-edit': ['created', 'updated', 'requested', 'confirmed', 'declined', 'canceled'],
   'order-edit-item-change': ['CREATED', 'DELETED'],
-  'payment-collection': [...changes, 'payment_authorized'],
-  product: changes,
-  'product-category': changes,
-  'product-collection': [...changes, 'products_added', 'products_removed'],
-  'product-variant': changes,
+  'payment-collection': [...CHANGE_VERBS, 'payment_authorized'],
+  product: CHANGE_VERBS,
+  'product-category': CHANGE_VERBS,
+  'product-collection': [...CHANGE_VERBS, 'products_added', 'products_removed'],
+  'product-variant': CHANGE_VERBS,
   publishable_api_key: ['created', 'revoked'],
-  region: changes,
-  sales_channel: changes,
+  region: CHANGE_VERBS,
+  sales_channel: CHANGE_VERBS,
   swap: [
     'created',
     'received',
@@ -56,14 +56,14 @@ const names = {
     'refund_processed',
     'process_refund_failed',
   ],
-  user: changes,
+  user: CHANGE_VERBS,
 } as const
 
-export type EventGroup = keyof typeof names
-type PlainName = { [One in EventGroup]: `${One}.${(typeof names)[One][number]}` }[EventGroup]
-type AppName = `oauth.${(typeof names)['oauth'][number]}.${string}`
+export type EventGroup = keyof typeof EVENT_VERBS
+type PublicEventName = { [One in EventGroup]: `${One}.${(typeof EVENT_VERBS)[One][number]}` }[EventGroup]
+type AppEventName = `oauth.${(typeof EVENT_VERBS)['oauth'][number]}.${string}`
 
-interface Details {
+interface EventDetails {
   'claim.fulfillment_created': { fulfillment_id: string }
   'claim.shipment_created': { fulfillment_id: string }
   'currency.updated': { code: string }
@@ -115,32 +115,36 @@ interface PrivateEvents {
   }
 }
 
-const privateNames: readonly string[] = [
+const PRIVATE_EVENT_NAMES: readonly string[] = [
   'customer.password_reset',
   'user.password_reset',
   'invite.created',
   'order-update-token.created',
 ] satisfies (keyof PrivateEvents)[]
 
-type PlainEvents = { [Name in PlainName]: Name extends keyof Details ? EventSubject & Details[Name] : EventSubject }
-type AppEvents = Record<AppName, EventSubject & { application_name: string }>
+type PublicEvents = {
+  [Name in PublicEventName]: Name extends keyof EventDetails ? EventSubject & EventDetails[Name] : EventSubject
+}
+type AppEvents = Record<AppEventName, EventSubject & { application_name: string }>
 
-export type Events = PlainEvents & AppEvents & PrivateEvents
+export type Events = PublicEvents & AppEvents & PrivateEvents
 export type EventName = keyof Events
 
 export type EventOf<Name extends EventName> = {
   [One in Name]: { id: number; created_at: Date; name: One; payload: Events[One] }
 }[Name]
 
-export const isPrivate = (name: EventName): boolean => privateNames.includes(name)
+export const isPrivateEvent = (name: EventName): boolean => PRIVATE_EVENT_NAMES.includes(name)
 
-export const publicNames: readonly string[] = Object.entries(names).flatMap(([group, verbs]) =>
+export const PUBLIC_EVENT_NAMES: readonly string[] = Object.entries(EVENT_VERBS).flatMap(([group, verbs]) =>
   verbs.map((verb) => `${group}.${verb}`),
 )
 
 /** A filter is `*`, a group such as `order.*`, or the name of a public event. */
 export function isEventFilter(filter: string): boolean {
   const group = filter.endsWith('.*') ? filter.slice(0, -2) : undefined
-  if (filter === '*' || publicNames.includes(filter)) return true
-  return group !== undefined ? Object.hasOwn(names, group) : /^oauth\.token_(generated|refreshed)\..+$/.test(filter)
+  if (filter === '*' || PUBLIC_EVENT_NAMES.includes(filter)) return true
+  return group !== undefined
+    ? Object.hasOwn(EVENT_VERBS, group)
+    : /^oauth\.token_(generated|refreshed)\..+$/.test(filter)
 }

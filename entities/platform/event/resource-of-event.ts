@@ -1,7 +1,7 @@
 import type { EventGroup } from './events.ts'
 
 /** A caller sees the events of a group only if it may read this admin resource. */
-const RESOURCES: Readonly<Record<EventGroup, string>> = {
+const RESOURCE_OF_GROUP: Readonly<Record<EventGroup, string>> = {
   batch: 'batchJobs',
   claim: 'orders',
   claim_item: 'orders',
@@ -28,9 +28,9 @@ const RESOURCES: Readonly<Record<EventGroup, string>> = {
   user: 'users',
 }
 
-export const resourcesOfGroups = Object.entries(RESOURCES)
+export const RESOURCES_OF_GROUPS = Object.entries(RESOURCE_OF_GROUP)
 
 export function resourcesOfFilter(filter: string): readonly string[] {
   const group = filter.split('.', 1)[0]
-  return resourcesOfGroups.filter(([name]) => filter === '*' || name === group).map(([, resource]) => resource)
+  return RESOURCES_OF_GROUPS.filter(([name]) => filter === '*' || name === group).map(([, resource]) => resource)
 }

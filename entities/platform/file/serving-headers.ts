@@ -3,7 +3,7 @@ export interface ServingHeaders {
   disposition: 'inline' | 'attachment'
 }
 
-const SHOWN: Readonly<Record<string, string>> = {
+const INLINE_TYPES: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   bmp: 'image/bmp',
   gif: 'image/gif',
@@ -22,7 +22,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 }
 
-const DOWNLOADED: Readonly<Record<string, string>> = {
+const ATTACHMENT_TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
   glb: 'model/gltf-binary',
@@ -39,8 +39,8 @@ const DOWNLOADED: Readonly<Record<string, string>> = {
 
 export function servingHeadersOf(key: string): ServingHeaders {
   const extension = /\.([a-z0-9]+)$/.exec(key)?.[1] ?? ''
-  const shown = Object.hasOwn(SHOWN, extension) ? SHOWN[extension] : undefined
-  if (shown) return { contentType: shown, disposition: 'inline' }
-  const known = Object.hasOwn(DOWNLOADED, extension) ? DOWNLOADED[extension] : undefined
-  return { contentType: known ?? 'application/octet-stream', disposition: 'attachment' }
+  const inlineType = Object.hasOwn(INLINE_TYPES, extension) ? INLINE_TYPES[extension] : undefined
+  if (inlineType) return { contentType: inlineType, disposition: 'inline' }
+  const attachmentType = Object.hasOwn(ATTACHMENT_TYPES, extension) ? ATTACHMENT_TYPES[extension] : undefined
+  return { contentType: attachmentType ?? 'application/octet-stream', disposition: 'attachment' }
 }

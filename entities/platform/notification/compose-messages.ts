@@ -3,28 +3,28 @@ import { batch, statement } from '#database/statement.ts'
 import type { EventName, EventOf } from '../event/events.ts'
 import type { Message } from './notification-port.ts'
 
-type Addressed = Pick<Message, 'to' | 'resource_type' | 'customer_id'> & { more?: Record<string, unknown> }
+type MessageAddress = Pick<Message, 'to' | 'resource_type' | 'customer_id'> & { more?: Record<string, unknown> }
 
 export async function composeMessages(
   em: EntityManager,
   events: readonly EventOf<EventName>[],
 ): Promise<Map<number, Message>> {
-  const addressees = await readAddressees(
+  const addresses = await readAddresses(
     em,
-    events.filter((event) => !addressedBy(event)),
+    events.filter((event) => !addressInEvent(event)),
   )
   const messages = new Map<number, Message>()
   for (const event of events) {
-    const addressed = addressedBy(event) ?? addressees.get(keyOf(event))
-    if (!addressed) continue
-    const { more, ...addressee } = addressed
+    const address = addressInEvent(event) ?? addresses.get(keyOf(event))
+    if (!address) continue
+    const { more, ...addressee } = address
     const data = { ...event.payload, ...more }
     messages.set(event.id, { event_name: event.name, resource_id: event.payload.id, ...addressee, data })
   }
   return messages
 }
 
-function addressedBy(event: EventOf<EventName>): Addressed | undefined {
+function addressInEvent(event: EventOf<EventName>): MessageAddress | undefined {
   switch (event.name) {
     case 'customer.password_reset':
       return { to: event.payload.email, resource_type: 'customer', customer_id: event.payload.id }
@@ -39,7 +39,7 @@ function addressedBy(event: EventOf<EventName>): Addressed | undefined {
   }
 }
 
-interface Addressee {
+interface AddressRow {
   resource_id: string
   to: string
   customer_id: string | null
@@ -48,36 +48,36 @@ interface Addressee {
 
 const buyer = `o.email as "to", o.customer_id, json_build_object('order_id', o.id, 'display_id', o.display_id) as more`
 
-const ADDRESSEE_QUERIES = {
-  order: statement<Addressee>(`select o.id as resource_id, ${buyer} from "order" o where o.id = any($1::text[])`),
-  claim: statement<Addressee>(`
+const ADDRESS_QUERIES = {
+  order: statement<AddressRow>(`select o.id as resource_id, ${buyer} from "order" o where o.id = any($1::text[])`),
+  claim: statement<AddressRow>(`
     select c.id as resource_id, ${buyer}
     from claim_order c join "order" o on o.id = c.order_id where c.id = any($1::text[]) and c.deleted_at is null`),
-  'order-edit': statement<Addressee>(`
+  'order-edit': statement<AddressRow>(`
     select e.id as resource_id, ${buyer}
     from order_edit e join "order" o on o.id = e.order_id where e.id = any($1::text[])`),
-  swap: statement<Addressee>(`
+  swap: statement<AddressRow>(`
     select s.id as resource_id, ${buyer}
     from swap s join "order" o on o.id = s.order_id where s.id = any($1::text[]) and s.deleted_at is null`),
-  customer: statement<Addressee>(`
+  customer: statement<AddressRow>(`
     select id as resource_id, email as "to", id as customer_id,
       json_build_object('first_name', first_name, 'last_name', last_name) as more
     from customer where id = any($1::text[]) and deleted_at is null`),
 }
-const KINDS = Object.keys(ADDRESSEE_QUERIES) as (keyof typeof ADDRESSEE_QUERIES)[]
+const KINDS = Object.keys(ADDRESS_QUERIES) as (keyof typeof ADDRESS_QUERIES)[]
 
-async function readAddressees(
+async function readAddresses(
   em: EntityManager,
   events: readonly EventOf<EventName>[],
-): Promise<Map<string, Addressed>> {
+): Promise<Map<string, MessageAddress>> {
   const idsOf = (kind: string) => events.filter((event) => kindOf(event) === kind).map(({ payload }) => payload.id)
   const lookups = KINDS.map((kind) => ({ kind, ids: idsOf(kind) })).filter(({ ids }) => ids.length > 0)
-  const results = await batch(em, ...lookups.map(({ kind, ids }) => ADDRESSEE_QUERIES[kind].with(ids)))
-  const addressees = new Map<string, Addressed>()
+  const results = await batch(em, ...lookups.map(({ kind, ids }) => ADDRESS_QUERIES[kind].with(ids)))
+  const addresses = new Map<string, MessageAddress>()
   for (const [i, { kind: resource_type }] of lookups.entries())
     for (const { resource_id, ...addressee } of results[i]!)
-      addressees.set(`${resource_type} ${resource_id}`, { resource_type, ...addressee })
-  return addressees
+      addresses.set(`${resource_type} ${resource_id}`, { resource_type, ...addressee })
+  return addresses
 }
 
 const kindOf = ({ name }: EventOf<EventName>): string => name.split('.', 1)[0] as string

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id, timestamps } from '#entities/base.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
-import { type EventName, isPrivate } from '../event/events.ts'
+import { type EventName, isPrivateEvent } from '../event/events.ts'
 
 /** `data` never contains a token, even if the message did. */
 const NotificationSchema = defineEntity({
@@ -30,9 +30,8 @@ export class Notification extends NotificationSchema.class {
     return { id: this.provider_id, is_installed: true }
   }
 
-  /** @throws NotAllowed if the message contains a token, because the shop does not store tokens. */
   assertResendable(): void {
-    if (isPrivate(this.event_name)) throw new NotAllowed('A notification with a token cannot be sent again')
+    if (isPrivateEvent(this.event_name)) throw new NotAllowed('A notification with a token cannot be sent again')
   }
 }
 NotificationSchema.setClass(Notification)

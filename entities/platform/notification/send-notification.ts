@@ -22,25 +22,29 @@ export async function notify(
     await provider.send(message)
     sent.push(message)
   })
-  const rows = sent.map((message) => rowOf(em, provider, message))
+  const rows = sent.map((message) => buildNotificationRow(em, provider, message))
   if (rows.length > 0) await batch(em, insertStatement(em, Notification, rows))
   return failures
 }
 
-function rowOf(em: EntityManager, { id: provider_id }: NotificationProvider, message: Message): NewRow<Notification> {
+function buildNotificationRow(
+  em: EntityManager,
+  { id: provider_id }: NotificationProvider,
+  message: Message,
+): NewRow<Notification> {
   const { token: _, ...data } = message.data
   return buildRow(em, Notification, { ...message, data, provider_id })
 }
 
 export async function resendNotification(em: EntityManager, id: string, to?: string | null): Promise<void> {
-  const first = await lockRow(em, Notification, { id })
-  if (!first) throw new NotFound(`Notification with id: ${id} was not found.`)
-  first.assertResendable()
-  const { event_name, resource_type, resource_id, customer_id, data, provider_id } = first
-  const copy = { event_name, resource_type, resource_id, customer_id, data, provider_id }
-  const again = em.create(Notification, { ...copy, to: to ?? first.to, parent_id: id })
+  const original = await lockRow(em, Notification, { id })
+  if (!original) throw new NotFound(`Notification with id: ${id} was not found.`)
+  original.assertResendable()
+  const { event_name, resource_type, resource_id, customer_id, data, provider_id } = original
+  const columns = { event_name, resource_type, resource_id, customer_id, data, provider_id }
+  const resendRow = em.create(Notification, { ...columns, to: to ?? original.to, parent_id: id })
   await em.flush()
-  await enqueue(em, 'send_notification', { payload: { id: again.id } })
+  await enqueue(em, 'send_notification', { payload: { id: resendRow.id } })
 }
 
 /** If the provider is not installed, the notification is deleted, because the shop did not send it. */

@@ -3,24 +3,24 @@ import { statement } from '#database/statement.ts'
 
 /* Database triggers maintain the counts of large tables, because counting all rows is slow. */
 
-const COUNTED: Readonly<Record<string, string>> = {
+const COUNTED_ROWS: Readonly<Record<string, string>> = {
   order: 'true',
   customer: 'deleted_at is null',
   product: 'deleted_at is null',
 }
 
-export const COUNTED_TABLES: readonly string[] = Object.keys(COUNTED)
+export const COUNTED_TABLES: readonly string[] = Object.keys(COUNTED_ROWS)
 
-export const ACTUAL_ROW_COUNTS_SQL = `(values ${Object.entries(COUNTED)
-  .map(([table, which]) => `('${table}', (select count(*) from "${table}" where ${which}))`)
+export const ACTUAL_ROW_COUNTS_SQL = `(values ${Object.entries(COUNTED_ROWS)
+  .map(([table, condition]) => `('${table}', (select count(*) from "${table}" where ${condition}))`)
   .join(', ')}) as there (table_name, rows)`
 
 export async function readRowCount(em: EntityManager, table: string): Promise<number> {
-  const [counted] = await sumOf(em, table)
-  return Number(counted?.count)
+  const [row] = await selectRowCount(em, table)
+  return Number(row?.count)
 }
 
-const sumOf = statement<{ count: string }>(
+const selectRowCount = statement<{ count: string }>(
   'select coalesce(sum(rows), 0) as count from row_count where table_name = $1',
 )
 

@@ -14,8 +14,8 @@ export interface NewWebhook {
 }
 
 export function createWebhook(em: EntityManager, targets: WebhookTargets, { events, ...values }: NewWebhook): Webhook {
-  checkUrl(values.url, targets)
-  return em.create(Webhook, { ...values, events: checkedFilters(events) })
+  assertAllowedUrl(values.url, targets)
+  return em.create(Webhook, { ...values, events: validateFilters(events) })
 }
 
 export async function updateWebhook(
@@ -24,18 +24,18 @@ export async function updateWebhook(
   { id, events, ...changes }: Changes<NewWebhook> & { id: string },
 ): Promise<void> {
   const webhook = await lockWebhook(em, id)
-  if (changes.url) checkUrl(changes.url, targets)
-  applyChanges<Row<Webhook>>(webhook, { ...changes, events: events ? checkedFilters(events) : undefined })
+  if (changes.url) assertAllowedUrl(changes.url, targets)
+  applyChanges<Row<Webhook>>(webhook, { ...changes, events: events ? validateFilters(events) : undefined })
 }
 
-function checkUrl(text: string, targets: WebhookTargets): void {
+function assertAllowedUrl(text: string, targets: WebhookTargets): void {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidData('url must be a URL address')
   if (url.username || url.password) throw new InvalidData('url must not contain a user name or a password')
   if (targets === 'public' && isPrivateHost(url.hostname)) throw new InvalidData('url must not be a private address')
 }
 
-function checkedFilters(filters: readonly string[]): string[] {
+function validateFilters(filters: readonly string[]): string[] {
   const unknown = filters.filter((filter) => !isEventFilter(filter))
   if (unknown.length > 0) throw new InvalidData(`Unknown events: ${unknown.join(', ')}`)
   return [...new Set(filters)]

@@ -26,7 +26,7 @@ export const queueDeliveriesSql = {
   jobs,
 }
 
-const REPLAYED_AT_ONCE = 500
+const REPLAY_BATCH_SIZE = 500
 
 /** Queues a batch of the webhook's ($1) events with ids from $2 to $3 again. Returns the last queued id, or null. */
 export const requeueDeliveries = statement<{ last: number | null }>(`
@@ -36,7 +36,7 @@ export const requeueDeliveries = statement<{ last: number | null }>(`
     from event e join webhook w on ${matchesFilter}
     where w.id = $1 and e.id between $2 and $3
     order by e.id
-    limit ${REPLAYED_AT_ONCE}
+    limit ${REPLAY_BATCH_SIZE}
     on conflict (webhook_id, event_id) do update
     set updated_at = now(), status = 'pending', attempts = 0, response_code = null, error = null, delivered_at = null
     returning id, event_id

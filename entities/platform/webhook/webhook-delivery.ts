@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { timestamps, word } from '#entities/base.ts'
+import { oneOf, timestamps } from '#entities/base.ts'
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
 
@@ -12,7 +12,7 @@ const WebhookDeliverySchema = defineEntity({
     webhook_id: p.text(),
     event_id: p.bigint('number'),
     event_name: p.text(),
-    status: word(DELIVERY_STATUSES),
+    status: oneOf(DELIVERY_STATUSES),
     attempts: p.integer(),
     response_code: p.integer().nullable(),
     error: p.text().nullable(),

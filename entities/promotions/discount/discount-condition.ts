@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, id, metadata, softDelete, timestamps, word } from '#entities/base.ts'
+import { alive, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
 import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
 import { Product } from '#entities/catalogue/product/product.ts'
 import { ProductTag } from '#entities/catalogue/product/product-tag.ts'
@@ -28,8 +28,8 @@ const DiscountConditionSchema = defineEntity({
     ...timestamps(),
     ...softDelete(),
     ...metadata(),
-    type: word(CONDITION_TYPES),
-    operator: word(CONDITION_OPERATORS),
+    type: oneOf(CONDITION_TYPES),
+    operator: oneOf(CONDITION_OPERATORS),
     discount_rule_id: p.text().index(),
     discount_rule: () => p.manyToOne(DiscountRule).joinColumn('discount_rule_id').persist(false).nullable(),
     products: () =>

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, double, id, metadata, softDelete, timestamps, word } from '#entities/base.ts'
+import { alive, double, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
 import { Duplicate, InvalidData } from '#entities/errors.ts'
 import { type ConditionOperator, type ConditionType, DiscountCondition } from './discount-condition.ts'
 
@@ -18,10 +18,10 @@ const DiscountRuleSchema = defineEntity({
     ...softDelete(),
     ...metadata(),
     description: p.text().nullable(),
-    type: word(DISCOUNT_TYPES),
+    type: oneOf(DISCOUNT_TYPES),
     /** Whole minor units for `fixed`, percent with at most two decimals for `percentage`, ignored for `free_shipping`. */
     value: double(),
-    allocation: word(ALLOCATIONS).nullable(),
+    allocation: oneOf(ALLOCATIONS).nullable(),
     conditions: () =>
       p.oneToMany(DiscountCondition).mappedBy('discount_rule').orderBy({ created_at: 'asc', id: 'asc' }),
   },

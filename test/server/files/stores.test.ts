@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NotFound } from '#entities/errors.ts'
-import { fileKey, newFileKey } from '#entities/platform/file/file-key.ts'
+import { newFileKey, parseFileKey } from '#entities/platform/file/file-key.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import { S3Files } from '#server/providers/s3-files.ts'
 import { openBucket } from '#test/support/s3-bucket.ts'
@@ -62,7 +62,7 @@ describe.each(stores)('file store %s', (_, open) => {
   })
   afterAll(() => ending.disposeAsync())
 
-  const textOf = async (key: string) => String(await buffer(await store.files.read(fileKey(key))))
+  const textOf = async (key: string) => String(await buffer(await store.files.read(parseFileKey(key))))
 
   test('a file is read as it was written', async () => {
     const key = newFileKey('exports/products', 'tea.csv')
@@ -168,12 +168,12 @@ describe.each(stores)('file store %s', (_, open) => {
   })
 
   test('a missing file has no metadata, cannot be read and can be deleted', async () => {
-    for (const key of ['public', 'public/nothing.png', 'nowhere/at/all'].map(fileKey)) {
+    for (const key of ['public', 'public/nothing.png', 'nowhere/at/all'].map(parseFileKey)) {
       expect(await store.files.stat(key)).toBeUndefined()
       await expect(store.files.read(key)).rejects.toThrow(NotFound)
       await store.files.delete(key)
     }
-    expect(await store.files.stat(fileKey('public'))).toBeUndefined()
+    expect(await store.files.stat(parseFileKey('public'))).toBeUndefined()
   })
 })
 
@@ -200,5 +200,5 @@ test('two simultaneous writes of one local key leave one whole file', async () =
   const key = newFileKey('imports', 'race.txt')
   const texts = ['x'.repeat(MEGABYTE), 'y'.repeat(MEGABYTE)]
   await Promise.all(texts.map((text) => files.write(key, chunks(text))))
-  expect(texts).toContain(String(await buffer(await files.read(fileKey(key)))))
+  expect(texts).toContain(String(await buffer(await files.read(parseFileKey(key)))))
 })

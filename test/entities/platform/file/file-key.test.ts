@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InvalidData } from '#entities/errors.ts'
-import { fileKey, isFileKey, isPublic, newFileKey } from '#entities/platform/file/file-key.ts'
+import { isFileKey, isPublicFile, newFileKey, parseFileKey } from '#entities/platform/file/file-key.ts'
 
 describe('invalid keys', () => {
   test.each([
@@ -29,7 +29,7 @@ describe('invalid keys', () => {
     'public/ﬁle.png',
     `public/${'x'.repeat(400)}`,
   ])('the key %j is rejected', (text) => {
-    expect(() => fileKey(text)).toThrow(new InvalidData('file_key is not valid'))
+    expect(() => parseFileKey(text)).toThrow(new InvalidData('file_key is not valid'))
   })
 })
 
@@ -68,6 +68,6 @@ describe('new keys', () => {
 })
 
 test('only keys below public/ are public', () => {
-  const keys = ['public/x', 'protected/x', 'exports/public/x', 'publicly/x', 'Public/x'].map(fileKey)
-  expect(keys.filter(isPublic)).toEqual(['public/x'])
+  const keys = ['public/x', 'protected/x', 'exports/public/x', 'publicly/x', 'Public/x'].map(parseFileKey)
+  expect(keys.filter(isPublicFile)).toEqual(['public/x'])
 })
