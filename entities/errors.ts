@@ -46,8 +46,8 @@ export class WrongReferences extends DomainError {
 }
 
 export class UnknownReferences extends WrongReferences {
-  constructor(things: string, ids: readonly string[]) {
-    super([`${things} ${ids.join(', ')} do not exist`])
+  constructor(resources: string, ids: readonly string[]) {
+    super([`${resources} ${ids.join(', ')} do not exist`])
   }
 }
 

@@ -5,7 +5,7 @@ import type {
   FulfillmentProviders,
   RerunnableFulfillmentProviders,
 } from '#entities/market/shipping/fulfillment-port.ts'
-import type { AuthenticatedKey } from '#entities/people/api-key/find-holder.ts'
+import type { AuthenticatedKey } from '#entities/people/api-key/find-key-and-user.ts'
 import type { Callable } from '#entities/people/api-key/scopes.ts'
 import type { Tokens } from '#entities/people/credentials/tokens.ts'
 import type { Login } from '#entities/people/customer/set-password.ts'

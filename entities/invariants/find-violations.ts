@@ -23,8 +23,8 @@ export async function findViolations(query: Query, { minAge = '2 hours' }: Audit
     await query(`set local statement_timeout = 0`)
     await query(`set local "cartwright.min_age" = '${minAge.replaceAll("'", '')}'`)
     for (const [name, { violation, sql }] of Object.entries(INVARIANTS)) {
-      const [found] = await query(countViolationsSql(sql))
-      const { count, examples } = found as Pick<Violation, 'count' | 'examples'>
+      const [row] = await query(countViolationsSql(sql))
+      const { count, examples } = row as Pick<Violation, 'count' | 'examples'>
       if (count > 0) violations.push({ name, violation, count, examples })
     }
   } finally {

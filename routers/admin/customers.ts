@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { inTransaction } from '#database/transaction.ts'
 import { NotFound } from '#entities/errors.ts'
-import { hashIfGiven, hashPassword } from '#entities/people/credentials/password.ts'
+import { hashOptionalPassword, hashPassword } from '#entities/people/credentials/password.ts'
 import { manageCustomer } from '#entities/people/customer/manage-customer.ts'
 import { registerCustomer } from '#entities/people/customer/register-customer.ts'
 import { Email, Metadata, RowReferences } from '../inputs/common.ts'
@@ -79,7 +79,7 @@ export const customers = router({
     )
     .output(adminCustomerResponse)
     .mutation(async ({ ctx, input: { id, expand, fields, password, ...facts } }) => {
-      const password_hash = await hashIfGiven(password)
+      const password_hash = await hashOptionalPassword(password)
       const changes = { ...facts, ...(await ctx.caller.login()), password_hash }
       return inTransaction(ctx.em, async (em) => {
         await manageCustomer(em, id, changes)

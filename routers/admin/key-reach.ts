@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { assertInScope, readsResource } from '#entities/people/api-key/scopes.ts'
+import { assertInScope, canReadResource } from '#entities/people/api-key/scopes.ts'
 import type { ProcedureContext } from '../context.ts'
 import { type Resource, relationResource } from '../reading/define-resource.ts'
 import type { SelectionDefaults, SelectionInput } from '../reading/selection.ts'
@@ -10,7 +10,7 @@ import { PROTECTED_BY } from './protected-resources.ts'
 export type Viewer = Pick<ProcedureContext, 'api_key' | 'adminProcedures'>
 
 export const mayRead = ({ api_key, adminProcedures }: Viewer, resource: string): boolean =>
-  !api_key || readsResource(api_key.scopes, adminProcedures, resource)
+  !api_key || canReadResource(api_key.scopes, adminProcedures, resource)
 
 /** @throws Forbidden if the API key of the caller may not read all of these resources. */
 export function assertMayRead(viewer: Viewer, resources: readonly string[]): void {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assertMayReachFile } from '#entities/people/api-key/assert-may-reach-file.ts'
+import { assertCanReadFile } from '#entities/people/api-key/assert-may-reach-file.ts'
 import { createFileFolder } from '#entities/platform/file/file-folder.ts'
 import { type FileKey, parseFileKey } from '#entities/platform/file/file-key.ts'
 import { fileNotFound } from '#entities/platform/file/file-port.ts'
@@ -61,7 +61,7 @@ async function parseReadableFileKey(
   text: string,
 ): Promise<FileKey> {
   const file = parseFileKey(text)
-  await assertMayReachFile(em, batchTypes, { key, file })
+  await assertCanReadFile(em, batchTypes, { key, file })
   return file
 }
 

@@ -2,7 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { Request, Response } from 'express'
 import { getIronSession, type IronSession } from 'iron-session'
 import { now } from '#database/clock.ts'
-import { findKeyAndUser } from '#entities/people/api-key/find-holder.ts'
+import { findKeyAndUser } from '#entities/people/api-key/find-key-and-user.ts'
 import { isKeySecret } from '#entities/people/api-key/secret.ts'
 import type { Tokens } from '#entities/people/credentials/tokens.ts'
 import { customerIdByToken } from '#entities/people/customer/access-token.ts'
@@ -101,7 +101,7 @@ export class RequestCaller implements Caller {
     const before = this.#session
     const accounts = { user_id: before?.user_id ?? null, customer_id: before?.customer_id ?? null, ...account }
     await em.flush()
-    const id = await startSession(em, { ...accounts, seconds: TEN_HOURS })
+    const id = await startSession(em, { ...accounts, lifetimeSeconds: TEN_HOURS })
     this.#session = { id, ...accounts }
     if (before) await em.nativeDelete(Session, { id: before.id })
     const cookie = await this.#cookie(cookieExpiry())

@@ -3,7 +3,7 @@ import { insertRow, type Row, trackRow } from '#database/rows.ts'
 import { InvalidData, NotFound } from '#entities/errors.ts'
 import type { RegionSnapshot } from '#entities/market/settings/settings.ts'
 import { Address } from '#entities/people/customer/address.ts'
-import { type AddressInput, normalizeAddress, partsOf } from '#entities/people/customer/address-input.ts'
+import { type AddressInput, addressParts, normalizeAddress } from '#entities/people/customer/address-input.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
 import type { AddressSnapshot, CartSnapshot } from './read-cart.ts'
 
@@ -48,12 +48,12 @@ function updateAddress(em: EntityManager, stored: AddressSnapshot, values: Addre
 
 /** A cart imported from Medusa v1 can refer to a saved address of the customer. Then a change creates a copy. */
 function trackOwnAddress(em: EntityManager, stored: AddressSnapshot): Row<Address> & AddressSnapshot {
-  return stored.customer_id ? insertRow(em, Address, partsOf(stored)) : trackRow(em, Address, stored)
+  return stored.customer_id ? insertRow(em, Address, addressParts(stored)) : trackRow(em, Address, stored)
 }
 
 async function findSavedAddress(em: EntityManager, id: string, addressBook: AddressBook): Promise<AddressInput> {
   const customer_id = addressBook === 'all customers' ? { $ne: null } : addressBook.customer_id
   const saved = customer_id && (await em.findOne(Address, { id, customer_id }))
   if (!saved) throw new NotFound(`Address with id ${id} was not found`)
-  return partsOf(saved)
+  return addressParts(saved)
 }

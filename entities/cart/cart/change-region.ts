@@ -3,7 +3,7 @@ import { insertRow } from '#database/rows.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { Address } from '#entities/people/customer/address.ts'
-import { partsOf } from '#entities/people/customer/address-input.ts'
+import { addressParts } from '#entities/people/customer/address-input.ts'
 import { query } from '#entities/query.ts'
 import { repriceLines } from '../line-item/reprice-lines.ts'
 import type { RerunnablePaymentProviders } from '../payment/payment-port.ts'
@@ -48,7 +48,8 @@ async function assertSameCurrency(
 
 async function setShippingCountry(em: EntityManager, cart: OpenCart, country_code: string | null): Promise<void> {
   const address = cart.shipping_address_id ? await em.findOne(Address, { id: cart.shipping_address_id }) : null
-  if (address?.customer_id) cart.shipping_address_id = insertRow(em, Address, { ...partsOf(address), country_code }).id
+  if (address?.customer_id)
+    cart.shipping_address_id = insertRow(em, Address, { ...addressParts(address), country_code }).id
   else if (address) address.country_code = country_code
   else if (country_code) cart.shipping_address_id = insertRow(em, Address, { country_code }).id
 }

@@ -16,19 +16,19 @@ interface PlaceInput {
 /** Makes room in the tree and returns the place, which the caller must store. Requires `lockCategoryTree`. */
 export async function placeCategory(
   em: EntityManager,
-  { id, parent_category_id: parentBefore, rank: rankBefore, mpath: pathBefore }: { id: string } & Partial<Place>,
+  { id, parent_category_id: currentParentId, rank: currentRank, mpath: currentPath }: { id: string } & Partial<Place>,
   { parent_category_id, rank }: PlaceInput,
 ): Promise<Place> {
   const parent = parent_category_id === null ? null : await findCategory(em, parent_category_id)
-  if (pathBefore && parent?.mpath.startsWith(pathBefore))
+  if (currentPath && parent?.mpath.startsWith(currentPath))
     throw new NotAllowed(`ProductCategory (${id}) cannot be moved below itself`)
   const [siblings] = await countSiblings(em, id, parent_category_id)
-  const place = Math.min(rank ?? Number.POSITIVE_INFINITY, siblings?.count ?? 0)
-  if (rankBefore !== undefined) await closeGap(em, id, parentBefore ?? null, rankBefore)
-  await makeRoom(em, id, parent_category_id, place)
+  const newRank = Math.min(rank ?? Number.POSITIVE_INFINITY, siblings?.count ?? 0)
+  if (currentRank !== undefined) await closeGap(em, id, currentParentId ?? null, currentRank)
+  await openGap(em, id, parent_category_id, newRank)
   const mpath = `${parent?.mpath ?? ''}${id}.`
-  if (pathBefore && pathBefore !== mpath) await renamePaths(em, pathBefore, mpath)
-  return { parent_category_id, rank: place, mpath }
+  if (currentPath && currentPath !== mpath) await renamePaths(em, currentPath, mpath)
+  return { parent_category_id, rank: newRank, mpath }
 }
 
 export const closeGap = query((db, id: string, parent_id: string | null, rank: number) =>
@@ -40,7 +40,7 @@ export const closeGap = query((db, id: string, parent_id: string | null, rank: n
     .where('rank', '>', rank),
 )
 
-const makeRoom = query((db, id: string, parent_id: string | null, rank: number) =>
+const openGap = query((db, id: string, parent_id: string | null, rank: number) =>
   db
     .updateTable('product_category')
     .set((eb) => ({ rank: eb('rank', '+', 1) }))

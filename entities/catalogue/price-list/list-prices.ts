@@ -15,10 +15,12 @@ export interface ListPrice extends PriceInput {
 
 export async function upsertListPrices(em: EntityManager, listId: string, prices: readonly ListPrice[]): Promise<void> {
   const regions = await findRegionCurrencies(em, prices)
-  await checkVariants(em, prices)
-  const known = await knownPrices(em, listId, prices)
+  await assertVariantsExist(em, prices)
+  const storedPrices = await findStoredPrices(em, listId, prices)
   for (const { id, ...price } of prices) {
-    const amount = id ? known.get(id)! : em.create(MoneyAmount, { ...toRow(price, regions), price_list_id: listId })
+    const amount = id
+      ? storedPrices.get(id)!
+      : em.create(MoneyAmount, { ...toRow(price, regions), price_list_id: listId })
     if (id) applyChanges<MoneyAmount>(amount, changesOf(price, regions))
     amount.assertValidQuantities()
   }
@@ -52,13 +54,13 @@ export async function removeVariantPrices(em: EntityManager, listId: string, id:
 
 const idsOf = (prices: readonly ListPrice[]) => prices.flatMap(({ id }) => id || [])
 
-async function checkVariants(em: EntityManager, prices: readonly ListPrice[]): Promise<void> {
+async function assertVariantsExist(em: EntityManager, prices: readonly ListPrice[]): Promise<void> {
   const ids = new Set(prices.map((price) => price.variant_id))
   const [missing] = await missingIds(em, ProductVariant, [...ids])
   if (missing) throw new NotFound(`Variant with id: ${missing} was not found`)
 }
 
-async function knownPrices(
+async function findStoredPrices(
   em: EntityManager,
   listId: string,
   prices: readonly ListPrice[],
@@ -66,10 +68,10 @@ async function knownPrices(
   const ids = idsOf(prices)
   if (ids.length === 0) return new Map()
   const rows = await em.find(MoneyAmount, { id: { $in: ids }, price_list_id: listId })
-  const known = new Map(rows.map((price) => [price.id, price]))
-  const missing = ids.find((id) => !known.has(id))
+  const storedPrices = new Map(rows.map((price) => [price.id, price]))
+  const missing = ids.find((id) => !storedPrices.has(id))
   if (missing) throw new NotFound(`Money amount with id: ${missing} was not found`)
-  return known
+  return storedPrices
 }
 
 const toRow = (price: ListPrice, regions: RegionCurrencies) => ({

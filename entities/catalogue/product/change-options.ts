@@ -5,14 +5,14 @@ import { lockProductAndVariants } from './find-product.ts'
 import { ProductOption } from './product-option.ts'
 import { ProductOptionValue } from './product-option-value.ts'
 
-const FORMER_VALUE = 'Default Value'
+const DEFAULT_OPTION_VALUE = 'Default Value'
 
 export async function addOption(em: EntityManager, productId: string, title: string): Promise<void> {
   const product = await lockProductAndVariants(em, productId)
   product.assertUniqueOptionTitle(title)
   const option = em.create(ProductOption, { title, product_id: product.id })
   for (const variant of product.variants)
-    em.create(ProductOptionValue, { value: FORMER_VALUE, option_id: option.id, variant_id: variant.id })
+    em.create(ProductOptionValue, { value: DEFAULT_OPTION_VALUE, option_id: option.id, variant_id: variant.id })
   await announce(em, 'product.updated', { id: productId })
 }
 

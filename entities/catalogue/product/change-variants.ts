@@ -51,16 +51,16 @@ export async function changeVariants(
   product: Product,
   changes: readonly (VariantChanges & { id: string })[],
 ): Promise<void> {
-  const priced = changes.filter((variant) => variant.prices)
+  const variantsWithPrices = changes.filter((variant) => variant.prices)
   const regions = await findRegionCurrencies(
     em,
-    priced.flatMap((variant) => variant.prices ?? []),
+    variantsWithPrices.flatMap((variant) => variant.prices ?? []),
   )
-  const amounts = await basePrices(
+  const storedPrices = await findBasePrices(
     em,
-    priced.map((variant) => variant.id),
+    variantsWithPrices.map((variant) => variant.id),
   )
-  const changed: ProductVariant[] = []
+  const variantsWithNewOptions: ProductVariant[] = []
   for (const { id, prices, options, ...values } of changes) {
     const variant = product.variantOrThrow(id)
     const { inventory_quantity } = variant
@@ -68,15 +68,15 @@ export async function changeVariants(
     if (variant.inventory_quantity !== inventory_quantity) variant.assertValidStock()
     if (options) {
       changeChoices(em, product, variant, options)
-      changed.push(variant)
+      variantsWithNewOptions.push(variant)
     }
-    const before = amounts.filter((amount) => amount.variant_id === id)
+    const before = storedPrices.filter((amount) => amount.variant_id === id)
     if (prices) replaceVariantPrices(em, variant, { before, prices, regions })
   }
-  for (const variant of changed) product.assertValidChoices(variant.choices(), variant)
+  for (const variant of variantsWithNewOptions) product.assertValidChoices(variant.choices(), variant)
 }
 
-const basePrices = async (em: EntityManager, variantIds: string[]): Promise<MoneyAmount[]> =>
+const findBasePrices = async (em: EntityManager, variantIds: string[]): Promise<MoneyAmount[]> =>
   variantIds.length === 0 ? [] : em.find(MoneyAmount, { variant_id: { $in: variantIds }, price_list_id: null })
 
 function changeChoices(

@@ -52,7 +52,7 @@ export async function createProduct(
     handle: handleFor(values.title, values.handle),
     thumbnail: values.thumbnail ?? images?.[0],
     discountable: values.is_giftcard ? false : values.discountable,
-    profile_id: await profileFor(em, values),
+    profile_id: await shippingProfileId(em, values),
     type_id: type ? (await typeByValue(em, type.value)).id : null,
     tags: await tagsByValue(em, tags?.map((tag) => tag.value) ?? []),
     images: images?.map((url) => em.create(ProductImage, { url })) ?? [],
@@ -64,8 +64,8 @@ export async function createProduct(
       : [await defaultChannel(em)],
     categories: referenceCategories(em, categories ?? []),
   })
-  const ids = (options ?? []).map(({ title }) => addOption(em, product, title))
-  const created = await addVariants(em, product, ids, variants ?? [])
+  const optionIds = (options ?? []).map(({ title }) => addOption(em, product, title))
+  const created = await addVariants(em, product, optionIds, variants ?? [])
   await announceAll(em, [
     { name: 'product.created', payload: { id: product.id } },
     ...buildVariantAnnouncements('created', created),
@@ -73,7 +73,7 @@ export async function createProduct(
   return product
 }
 
-async function profileFor(em: EntityManager, { is_giftcard }: Pick<NewProduct, 'is_giftcard'>): Promise<string> {
+async function shippingProfileId(em: EntityManager, { is_giftcard }: Pick<NewProduct, 'is_giftcard'>): Promise<string> {
   return (await defaultShippingProfile(em, is_giftcard ? 'gift_card' : 'default')).id
 }
 

@@ -12,8 +12,8 @@ export async function deleteProduct(em: EntityManager, id: string): Promise<void
   if (deleted > 0) await announce(em, 'product.deleted', { id })
 }
 
-export async function deleteVariants(em: EntityManager, which: FilterQuery<ProductVariant>): Promise<string[]> {
-  const variants = await em.find(ProductVariant, which, { fields: ['id'], disableIdentityMap: true })
+export async function deleteVariants(em: EntityManager, where: FilterQuery<ProductVariant>): Promise<string[]> {
+  const variants = await em.find(ProductVariant, where, { fields: ['id'], disableIdentityMap: true })
   if (variants.length === 0) return []
   const ids = variants.map((variant) => variant.id)
   const deleted_at = now()

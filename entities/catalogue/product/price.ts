@@ -30,7 +30,7 @@ export type PriceContext = {
   now: Date
 }
 
-type Asker = Pick<PriceContext, 'customer_group_ids' | 'now'>
+type BuyerContext = Pick<PriceContext, 'customer_group_ids' | 'now'>
 
 /** Prices in minor units. A field is null if no price applies. */
 export type Price = {
@@ -74,17 +74,17 @@ export function selectPrice(amounts: readonly PriceAmount[], context: PriceConte
 }
 
 export function eligibleAmounts<A extends PriceAmount>(amounts: readonly A[], context: PriceContext): A[] {
-  return filterVisibleAmounts(amounts, context).filter((amount) => isHere(amount, context))
+  return filterVisibleAmounts(amounts, context).filter((amount) => isInMarket(amount, context))
 }
 
-export function filterVisibleAmounts<A extends PriceAmount>(amounts: readonly A[], asker: Asker): A[] {
-  return amounts.filter((amount) => isOpen(amount, asker))
+export function filterVisibleAmounts<A extends PriceAmount>(amounts: readonly A[], buyer: BuyerContext): A[] {
+  return amounts.filter((amount) => isVisibleAmount(amount, buyer))
 }
 
 /** A tax is null if there is no price or `rates` is null. */
 export function priceTaxes(price: Price, rates: readonly Rated[] | null): PriceTaxes {
-  const original = taxed(price.original_price, price.original_price_includes_tax, rates)
-  const calculated = taxed(price.calculated_price, price.calculated_price_includes_tax, rates)
+  const original = taxAndGrossPrice(price.original_price, price.original_price_includes_tax, rates)
+  const calculated = taxAndGrossPrice(price.calculated_price, price.calculated_price_includes_tax, rates)
   return {
     original_tax: original.tax,
     original_price_incl_tax: original.price,
@@ -93,11 +93,14 @@ export function priceTaxes(price: Price, rates: readonly Rated[] | null): PriceT
   }
 }
 
-function isHere({ region_id, currency_code }: PriceAmount, { region, currency }: PriceContext): boolean {
+function isInMarket({ region_id, currency_code }: PriceAmount, { region, currency }: PriceContext): boolean {
   return region_id == null ? currency_code === currency.code : region_id === region?.id
 }
 
-function isOpen({ price_list_id, price_list: list }: PriceAmount, { now, customer_group_ids }: Asker): boolean {
+function isVisibleAmount(
+  { price_list_id, price_list: list }: PriceAmount,
+  { now, customer_group_ids }: BuyerContext,
+): boolean {
   if (list == null) return price_list_id == null
   if (list.status !== 'active') return false
   if (list.starts_at != null && list.starts_at >= now) return false
@@ -106,8 +109,8 @@ function isOpen({ price_list_id, price_list: list }: PriceAmount, { now, custome
 }
 
 function originalAmount(eligible: readonly PriceAmount[]): PriceAmount | undefined {
-  const plain = eligible.filter((a) => a.price_list == null && a.min_quantity == null && a.max_quantity == null)
-  return plain.find((amount) => amount.region_id != null) ?? plain[0]
+  const basePrices = eligible.filter((a) => a.price_list == null && a.min_quantity == null && a.max_quantity == null)
+  return basePrices.find((amount) => amount.region_id != null) ?? basePrices[0]
 }
 
 /** Of two prices with equal cost, prefers a gross price to a net price, and then the first price. */
@@ -118,12 +121,12 @@ function lowestAmount(eligible: readonly PriceAmount[], context: PriceContext): 
   let lowestIsGross = false
   for (const amount of eligible) {
     if (!fitsQuantity(amount, context.quantity)) continue
-    const gross = includesTax(amount, context)
-    const cost = amount.amount * (gross ? 100 : factor)
-    if (cost > lowestCost || (cost === lowestCost && (lowestIsGross || !gross))) continue
+    const isGross = includesTax(amount, context)
+    const cost = amount.amount * (isGross ? 100 : factor)
+    if (cost > lowestCost || (cost === lowestCost && (lowestIsGross || !isGross))) continue
     lowest = amount
     lowestCost = cost
-    lowestIsGross = gross
+    lowestIsGross = isGross
   }
   return lowest
 }
@@ -139,7 +142,7 @@ function includesTax(amount: PriceAmount, { currency, region }: PriceContext): b
   return amount.region_id != null && region?.includes_tax === true
 }
 
-function taxed(price: number | null, gross: boolean | null, rates: readonly Rated[] | null) {
+function taxAndGrossPrice(price: number | null, gross: boolean | null, rates: readonly Rated[] | null) {
   if (price == null || rates == null) return { tax: null, price: null }
   if (gross) return { tax: taxInGross(price, rates), price }
   const tax = taxOnNet(price, rates)

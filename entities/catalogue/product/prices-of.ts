@@ -89,8 +89,8 @@ function computeVariantPrice(
   const { currency, region, customer_group_ids, quantity, now } = priceQuery
   const tax_rates = region?.automatic_taxes ? rates : null
   if (!currency) {
-    const open = filterVisibleAmounts(amounts, { customer_group_ids, now })
-    return { ...NO_PRICE, ...priceTaxes(NO_PRICE, null), tax_rates, amount_ids: idsOf(open) }
+    const visible = filterVisibleAmounts(amounts, { customer_group_ids, now })
+    return { ...NO_PRICE, ...priceTaxes(NO_PRICE, null), tax_rates, amount_ids: idsOf(visible) }
   }
   const context = { currency, region, customer_group_ids, quantity, tax_rates: rates, now }
   const price = selectPrice(amounts, context)

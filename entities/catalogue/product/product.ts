@@ -86,8 +86,8 @@ export class Product extends ProductSchema.class {
   }
 
   assertUniqueOptionTitle(title: string, except?: ProductOption): void {
-    const same = (option: ProductOption) => option.title.toLowerCase() === title.toLowerCase()
-    if (this.options.getItems().some((option) => option !== except && same(option)))
+    const hasSameTitle = (option: ProductOption) => option.title.toLowerCase() === title.toLowerCase()
+    if (this.options.getItems().some((option) => option !== except && hasSameTitle(option)))
       throw new Duplicate(`An option with the title: ${title} already exists`)
   }
 
@@ -112,13 +112,13 @@ export class Product extends ProductSchema.class {
     assertNumberOfChoices(options.length, choices.length)
     const missing = options.find((option) => !choices.some((choice) => choice.option_id === option.id))
     if (missing) throw new InvalidData(`Variant options do not contain value for ${missing.title}`)
-    const twin = this.variants.getItems().find((variant) => variant !== except && variant.hasAll(choices))
-    if (twin) throw new Duplicate(`Variant with title ${twin.title} with provided options already exists`)
+    const duplicate = this.variants.getItems().find((variant) => variant !== except && variant.hasAll(choices))
+    if (duplicate) throw new Duplicate(`Variant with title ${duplicate.title} with provided options already exists`)
   }
 
   assertOptionDeletable(option: ProductOption): void {
-    const seen = this.variants.getItems().map((variant) => variant.choicesWithout(option.id))
-    if (new Set(seen).size === seen.length) return
+    const remainingChoices = this.variants.getItems().map((variant) => variant.choicesWithout(option.id))
+    if (new Set(remainingChoices).size === remainingChoices.length) return
     throw new InvalidData(
       'To delete an option, first delete all variants, such that when an option is deleted, no duplicate variants will exist.',
     )

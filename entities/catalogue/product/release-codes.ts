@@ -2,12 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Product } from './product.ts'
 import { ProductVariant, VARIANT_CODES } from './product-variant.ts'
 
-type Coded = { id?: string | null | undefined } & {
+type VariantCodes = { id?: string | null | undefined } & {
   [Code in (typeof VARIANT_CODES)[number]]?: string | null | undefined
 }
 
 /** Clears each code, such as a SKU, that moves to another variant, because PostgreSQL checks uniqueness row by row. */
-export async function releaseCodes(em: EntityManager, product: Product, updates: readonly Coded[]): Promise<void> {
+export async function releaseCodes(
+  em: EntityManager,
+  product: Product,
+  updates: readonly VariantCodes[],
+): Promise<void> {
   const changes = new Map(updates.map((variant) => [variant.id, variant]))
   for (const code of VARIANT_CODES) {
     const newCodes = new Set(updates.map((variant) => variant[code]))

@@ -35,7 +35,7 @@ export async function searchProducts(em: EntityManager, search: ProductSearch): 
   return found.map(({ id }) => id)
 }
 
-const offered = ({ columns, which }: { columns: string; which: string }) => `
+const publishedProductsSql = ({ columns, which: condition }: { columns: string; which: string }) => `
   select ${columns}
   from product p left join product_collection c on c.id = p.collection_id and c.deleted_at is null
   where p.deleted_at is null and p.status = 'published'
@@ -44,10 +44,12 @@ const offered = ({ columns, which }: { columns: string; which: string }) => `
     and ($1::text[] is null or p.collection_id = any($1))
     and ($2::text[] is null or p.type_id = any($2))
     and ($3::text[] is null or exists (select from product_tags t where t.product_id = p.id and t.product_tag_id = any($3)))
-    and ${which}
+    and ${condition}
   order by p.created_at desc, p.id desc`
 
-const newestProducts = statement<{ id: string }>(`${offered({ columns: 'p.id', which: 'true' })} limit $4 offset $5`)
+const newestProducts = statement<{ id: string }>(
+  `${publishedProductsSql({ columns: 'p.id', which: 'true' })} limit $4 offset $5`,
+)
 
 const matchingProducts = statement<{ id: string }>(`
   with found as (
@@ -57,7 +59,7 @@ const matchingProducts = statement<{ id: string }>(`
       where c.deleted_at is null and $8 <% c.title
     union select product_id from product_variant where deleted_at is null and ($8 <% title or $8 <% sku)
   ), matches as (
-    ${offered({
+    ${publishedProductsSql({
       columns: 'p.id, p.created_at, p.title, c.title as collection_title',
       which: 'p.id in (select id from found)',
     })}

@@ -85,12 +85,12 @@ async function replaceVariants(
   await em.populate(product, ['options', 'variants.options'])
   await releaseCodes(em, product, ranked)
   await changeVariants(em, product, existing)
-  const added = ranked.filter((variant) => !variant.id)
+  const newVariants = ranked.filter((variant) => !variant.id)
   const regions = await findRegionCurrencies(
     em,
-    added.flatMap((variant) => variant.prices ?? []),
+    newVariants.flatMap((variant) => variant.prices ?? []),
   )
-  const created = added.map(({ id, title, prices, options, ...values }) => {
+  const created = newVariants.map(({ id, title, prices, options, ...values }) => {
     if (!title) throw new InvalidData('title should not be empty')
     product.assertValidChoices(options ?? [])
     return createVariant(em, product, { ...values, title, prices: prices ?? [], options: options ?? [] }, regions)

@@ -22,17 +22,17 @@ export async function updateShippingProfile(
   const profile = await findShippingProfile(em, id)
   if (changes.type && changes.type !== profile.type) await assertNotLastOfType(em, profile)
   applyChanges<ShippingProfile>(profile, changes)
-  if (products) await takeProducts(em, id, products)
-  if (shipping_options) await takeOptions(em, id, shipping_options)
+  if (products) await assignProducts(em, id, products)
+  if (shipping_options) await assignOptions(em, id, shipping_options)
 }
 
-async function takeProducts(em: EntityManager, profile_id: string, ids: string[]): Promise<void> {
+async function assignProducts(em: EntityManager, profile_id: string, ids: string[]): Promise<void> {
   const [missing] = await missingIds(em, Product, ids)
   if (missing) throw new NotFound(`Product with id: ${missing} was not found`)
   await em.nativeUpdate(Product, { id: { $in: ids } }, { profile_id, updated_at: now() })
 }
 
-async function takeOptions(em: EntityManager, profile_id: string, ids: string[]): Promise<void> {
+async function assignOptions(em: EntityManager, profile_id: string, ids: string[]): Promise<void> {
   const [missing] = await missingIds(em, ShippingOption, ids)
   if (missing) throw new NotFound(`Shipping Option with ${missing} was not found`)
   await em.nativeUpdate(ShippingOption, { id: { $in: ids } }, { profile_id, updated_at: now() })

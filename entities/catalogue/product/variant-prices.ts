@@ -39,20 +39,24 @@ export function addVariantPrice(
 export function replaceVariantPrices(
   em: EntityManager,
   variant: ProductVariant,
-  { before, prices, regions }: { before: MoneyAmount[]; prices: readonly PriceInput[]; regions: RegionCurrencies },
+  {
+    before: storedPrices,
+    prices,
+    regions,
+  }: { before: MoneyAmount[]; prices: readonly PriceInput[]; regions: RegionCurrencies },
 ): void {
-  const remaining = new Set(before)
+  const remaining = new Set(storedPrices)
   for (const { id, ...price } of prices) {
-    const stored = toPriceRow(price, regions)
-    const same = [...remaining].find((old) => (id ? old.id === id : scopeOf(old) === scopeOf(stored)))
-    if (id && !same) throw new NotFound(`Money amount with id: ${id} was not found`)
-    if (!same) {
+    const newColumns = toPriceRow(price, regions)
+    const storedPrice = [...remaining].find((old) => (id ? old.id === id : scopeOf(old) === scopeOf(newColumns)))
+    if (id && !storedPrice) throw new NotFound(`Money amount with id: ${id} was not found`)
+    if (!storedPrice) {
       addVariantPrice(em, variant, price, regions)
       continue
     }
-    Object.assign(same, id && !price.region_id && !price.currency_code ? quantitiesOf(price) : stored)
-    same.assertValidQuantities()
-    remaining.delete(same)
+    Object.assign(storedPrice, id && !price.region_id && !price.currency_code ? quantitiesOf(price) : newColumns)
+    storedPrice.assertValidQuantities()
+    remaining.delete(storedPrice)
   }
   for (const price of remaining) em.remove(price)
 }

@@ -14,56 +14,60 @@ export interface TaxedResources {
   shipping_options?: string[] | null | undefined
 }
 
-const tables = {
+const TABLES = {
   products: 'product_tax_rate',
   product_types: 'product_type_tax_rate',
   shipping_options: 'shipping_tax_rate',
 } as const
 
-const kinds = ['products', 'product_types', 'shipping_options'] as const
+const RESOURCE_KINDS = ['products', 'product_types', 'shipping_options'] as const
 
-export async function addTaxedResources(em: EntityManager, rate: Row<TaxRate>, things: TaxedResources): Promise<void> {
-  await checkThings(em, things)
-  for (const kind of kinds) if (things[kind]) await linkRows(em, tables[kind], rate.id, things[kind])
-  await checkRegions(em, rate)
+export async function addTaxedResources(
+  em: EntityManager,
+  rate: Row<TaxRate>,
+  resources: TaxedResources,
+): Promise<void> {
+  await assertResourcesExist(em, resources)
+  for (const kind of RESOURCE_KINDS) if (resources[kind]) await linkRows(em, TABLES[kind], rate.id, resources[kind])
+  await assertSameRegion(em, rate)
 }
 
 export async function replaceTaxedResources(
   em: EntityManager,
   rate: Row<TaxRate>,
-  things: TaxedResources,
+  resources: TaxedResources,
 ): Promise<void> {
-  await checkThings(em, things)
-  for (const kind of kinds) if (things[kind]) await replaceLinks(em, tables[kind], rate.id, things[kind])
-  await checkRegions(em, rate)
+  await assertResourcesExist(em, resources)
+  for (const kind of RESOURCE_KINDS) if (resources[kind]) await replaceLinks(em, TABLES[kind], rate.id, resources[kind])
+  await assertSameRegion(em, rate)
 }
 
 export async function removeTaxedResources(
   em: EntityManager,
   rate: Row<TaxRate>,
-  things: TaxedResources,
+  resources: TaxedResources,
 ): Promise<void> {
-  for (const kind of kinds) if (things[kind]) await unlinkRows(em, tables[kind], rate.id, things[kind])
+  for (const kind of RESOURCE_KINDS) if (resources[kind]) await unlinkRows(em, TABLES[kind], rate.id, resources[kind])
 }
 
-async function checkThings(em: EntityManager, { products, shipping_options }: TaxedResources): Promise<void> {
+async function assertResourcesExist(em: EntityManager, { products, shipping_options }: TaxedResources): Promise<void> {
   const [product] = await missingIds(em, Product, products ?? [])
   if (product) throw new NotFound(`Product with id: ${product} was not found`)
   const [option] = await missingIds(em, ShippingOption, shipping_options ?? [])
   if (option) throw new NotFound(`Shipping Option with ${option} was not found`)
 }
 
-async function checkRegions(em: EntityManager, rate: Row<TaxRate>): Promise<void> {
-  const [foreign] = await foreignOptionOfRate(em, rate.id, rate.region_id)
-  if (!foreign) return
+async function assertSameRegion(em: EntityManager, rate: Row<TaxRate>): Promise<void> {
+  const [option] = await findOptionOfOtherRegion(em, rate.id, rate.region_id)
+  if (!option) return
   throw new NotAllowed(
     'Shipping Option and Tax Rate must belong to the same Region to be associated. ' +
-      `Shipping Option with id: ${foreign.id} belongs to Region with id: ${foreign.region_id} ` +
+      `Shipping Option with id: ${option.id} belongs to Region with id: ${option.region_id} ` +
       `and Tax Rate with id: ${rate.id} belongs to Region with id: ${rate.region_id}`,
   )
 }
 
-const foreignOptionOfRate = query((db, rate_id: string, region_id: string) =>
+const findOptionOfOtherRegion = query((db, rate_id: string, region_id: string) =>
   db
     .selectFrom('shipping_tax_rate as link')
     .innerJoin('shipping_option as option', 'option.id', 'link.shipping_option_id')

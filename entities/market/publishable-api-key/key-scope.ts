@@ -44,22 +44,22 @@ export function findVisibleChannels(
 
 export function assertChannelsInScope(scope: KeyScope | undefined, ids: readonly string[]): void {
   if (!scope || ids.every((id) => scope.some((channel) => channel.id === id))) return
-  throw new WrongReferences([`Provided sales channel id param: ${ids} is not associated with ${THE_KEY}`])
+  throw new WrongReferences([`Provided sales channel id param: ${ids} is not associated with ${KEY_OF_REQUEST}`])
 }
 
 type RequestedChannels = string | readonly string[] | undefined
 
-export const outOfScopeError = (thing: string, id: string): WrongReferences =>
-  new WrongReferences([`${thing} with id: ${id} is not associated with sales channels defined by ${THE_KEY}`])
+export const outOfScopeError = (resource: string, id: string): WrongReferences =>
+  new WrongReferences([`${resource} with id: ${id} is not associated with sales channels defined by ${KEY_OF_REQUEST}`])
 
-const THE_KEY = 'the Publishable API Key passed in the header of the request.'
+const KEY_OF_REQUEST = 'the Publishable API Key passed in the header of the request.'
 
 /** Returns the sales channel for a new cart. A deleted channel is returned only if the key has no other channel. */
 export function requireSalesChannel(scope: KeyScope): ScopedChannel {
-  const alive = scope.filter(({ is_deleted }) => !is_deleted)
-  const [channel, another] = alive.length > 0 ? alive : scope
-  if (another) throw new InvalidData(SEVERAL)
+  const activeChannels = scope.filter(({ is_deleted }) => !is_deleted)
+  const [channel, secondChannel] = activeChannels.length > 0 ? activeChannels : scope
+  if (secondChannel) throw new InvalidData(SEVERAL_CHANNELS)
   return channel as ScopedChannel
 }
 
-const SEVERAL = 'The PublishableApiKey provided in the request header has multiple associated sales channels.'
+const SEVERAL_CHANNELS = 'The PublishableApiKey provided in the request header has multiple associated sales channels.'

@@ -6,18 +6,18 @@ import { query } from '#entities/query.ts'
 import { Country } from './country.ts'
 
 export async function setCountries(em: EntityManager, regionId: string, codes: readonly string[]): Promise<void> {
-  const members = new Set(codes.map((code) => code.toLowerCase()))
-  const countries = await lockCountries(em, [...members], regionId)
-  if (countries.filter((country) => members.has(country.iso_2)).length < members.size) throw unknownCountry()
+  const newCodes = new Set(codes.map((code) => code.toLowerCase()))
+  const countries = await lockCountries(em, [...newCodes], regionId)
+  if (countries.filter((country) => newCodes.has(country.iso_2)).length < newCodes.size) throw unknownCountryError()
   for (const country of countries) {
-    if (members.has(country.iso_2)) country.join(regionId)
+    if (newCodes.has(country.iso_2)) country.join(regionId)
     else country.region_id = null
   }
 }
 
 export async function addCountry(em: EntityManager, regionId: string, code: string): Promise<void> {
   const [country] = await lockCountries(em, [code.toLowerCase()])
-  if (!country) throw unknownCountry()
+  if (!country) throw unknownCountryError()
   country.join(regionId)
   await announce(em, 'region.updated', { id: regionId })
 }
@@ -33,8 +33,8 @@ async function lockCountries(
   codes: readonly string[],
   regionId: string | null = null,
 ): Promise<Country[]> {
-  const locked = await lockCountryRows(em, codes, regionId)
-  return em.find(Country, { iso_2: { $in: locked.map(({ iso_2 }) => iso_2) } }, { refresh: true })
+  const lockedRows = await lockCountryRows(em, codes, regionId)
+  return em.find(Country, { iso_2: { $in: lockedRows.map(({ iso_2 }) => iso_2) } }, { refresh: true })
 }
 
 const lockCountryRows = query((db, codes: readonly string[], region_id: string | null) =>
@@ -46,4 +46,4 @@ const lockCountryRows = query((db, codes: readonly string[], region_id: string |
     .forUpdate(),
 )
 
-const unknownCountry = () => new InvalidData('Invalid country code')
+const unknownCountryError = () => new InvalidData('Invalid country code')

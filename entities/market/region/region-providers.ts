@@ -6,12 +6,12 @@ import { linkRows, replaceLinks, unlinkRows } from '#entities/platform/links/lin
 import { findRegion } from './find-region.ts'
 import { PaymentProvider } from './payment-provider.ts'
 
-const kinds = {
+const PROVIDER_KINDS = {
   Payment: { entity: PaymentProvider, table: 'region_payment_providers' },
   Fulfillment: { entity: FulfillmentProvider, table: 'region_fulfillment_providers' },
 } as const
 
-export type ProviderKind = keyof typeof kinds
+export type ProviderKind = keyof typeof PROVIDER_KINDS
 
 export async function setProviders(
   em: EntityManager,
@@ -19,14 +19,14 @@ export async function setProviders(
   regionId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const { entity, table } = kinds[kind]
+  const { entity, table } = PROVIDER_KINDS[kind]
   const count = await em.count(entity, { id: { $in: [...ids] } })
   if (count < new Set(ids).size) throw new InvalidData(`${kind} provider not found`)
   await replaceLinks(em, table, regionId, ids)
 }
 
 export async function addProvider(em: EntityManager, kind: ProviderKind, regionId: string, id: string): Promise<void> {
-  const { entity, table } = kinds[kind]
+  const { entity, table } = PROVIDER_KINDS[kind]
   if ((await em.count(entity, { id })) === 0) throw new NotFound(`${kind} provider ${id} was not found`)
   await linkRows(em, table, regionId, [id])
   await announce(em, 'region.updated', { id: regionId })
@@ -38,7 +38,7 @@ export async function removeProvider(
   regionId: string,
   id: string,
 ): Promise<void> {
-  await unlinkRows(em, kinds[kind].table, regionId, [id])
+  await unlinkRows(em, PROVIDER_KINDS[kind].table, regionId, [id])
   await announce(em, 'region.updated', { id: regionId })
 }
 

@@ -34,12 +34,12 @@ export async function updateRegion(
 }
 
 async function changeCurrency(em: EntityManager, region: Row<Region>, code: string): Promise<void> {
-  const before = region.currency_code
+  const currentCode = region.currency_code
   region.currency_code = await currencyOfStore(em, code)
-  if (region.currency_code !== before) await resetAgreedAmounts(em, region.id)
+  if (region.currency_code !== currentCode) await resetSessionAmounts(em, region.id)
 }
 
-const resetAgreedAmounts = query((db, region_id: string) =>
+const resetSessionAmounts = query((db, region_id: string) =>
   db
     .updateTable('payment_session')
     .set({ amount: null })

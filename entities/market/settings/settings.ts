@@ -68,16 +68,16 @@ class CachedSettings implements Settings {
   }
 
   get isFull(): boolean {
-    return this.#rows.size > MOST_ROWS
+    return this.#rows.size > MAX_CACHED_ROWS
   }
 
   has(ids: readonly string[]): boolean {
     return ids.every((id) => this.#rows.has(id))
   }
 
-  learn(ids: readonly string[], rows: readonly { id: string }[]): void {
+  addRows(ids: readonly string[], rows: readonly { id: string }[]): void {
     for (const id of ids) this.#rows.set(id, null)
-    for (const row of rows) this.#rows.set(row.id, frozen(row))
+    for (const row of rows) this.#rows.set(row.id, deepFreeze(row))
   }
 
   region = (id: string) => this.#rows.get(id) as RegionSnapshot
@@ -86,25 +86,26 @@ class CachedSettings implements Settings {
   shippingProfile = (id: string) => this.#rows.get(id) as ShippingProfileSnapshot
 }
 
-const MOST_ROWS = 10_000
+const MAX_CACHED_ROWS = 10_000
 
-let latest = new CachedSettings('none')
+let cache = new CachedSettings('none')
 
 export const SETTINGS_VERSION = '(select version from settings_version)'
 
 /** Returns rows of `version`, or of a newer version if the cache does not have all `neededIds`. */
 export async function settingsOf(em: EntityManager, version: string, neededIds: Iterable<string>): Promise<Settings> {
   const ids = [...new Set(neededIds)]
-  if (latest.version === version && latest.has(ids)) return latest
+  if (cache.version === version && cache.has(ids)) return cache
   const [snapshot] = await settingsById(em, ids)
   const { rows, version: current } = fromJson<{ rows: SettingRow[]; version: string }>(snapshot)
-  if (latest.version !== current || latest.isFull) latest = new CachedSettings(current)
-  latest.learn(ids, rows)
-  return latest
+  if (cache.version !== current || cache.isFull) cache = new CachedSettings(current)
+  cache.addRows(ids, rows)
+  return cache
 }
 
-function frozen<Value>(value: Value): Value {
-  if (typeof value === 'object' && value !== null) for (const part of Object.values(Object.freeze(value))) frozen(part)
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null)
+    for (const part of Object.values(Object.freeze(value))) deepFreeze(part)
   return value
 }
 

@@ -9,17 +9,21 @@ export async function setRequirements(
   option: { id: string },
   inputs: readonly RequirementInput[],
 ): Promise<void> {
-  checkRequirements(inputs)
-  const before = await em.find(ShippingOptionRequirement, { shipping_option_id: option.id }, { orderBy: { id: 'asc' } })
+  assertValidRequirements(inputs)
+  const storedRequirements = await em.find(
+    ShippingOptionRequirement,
+    { shipping_option_id: option.id },
+    { orderBy: { id: 'asc' } },
+  )
   for (const { id } of inputs) {
-    if (id != null && !before.some((requirement) => requirement.id === id))
+    if (id != null && !storedRequirements.some((requirement) => requirement.id === id))
       throw new InvalidData(`Shipping option requirement with id ${id} does not exist`)
   }
-  for (const requirement of before) {
+  for (const requirement of storedRequirements) {
     if (!inputs.some(({ type }) => type === requirement.type)) requirement.deleted_at = now()
   }
   for (const { type, amount } of inputs) {
-    const existing = before.find((requirement) => requirement.type === type)
+    const existing = storedRequirements.find((requirement) => requirement.type === type)
     if (existing) existing.amount = amount
     else em.create(ShippingOptionRequirement, { shipping_option_id: option.id, type, amount })
   }
@@ -29,10 +33,10 @@ export interface RequirementInput extends Requirement {
   id?: string | null | undefined
 }
 
-function checkRequirements(inputs: readonly Requirement[]): void {
+function assertValidRequirements(inputs: readonly Requirement[]): void {
   const amounts = new Map(inputs.map(({ type, amount }) => [type, amount]))
   if (amounts.size < inputs.length) throw new InvalidData('Only one requirement of each type is allowed')
-  const [least, most] = [amounts.get('min_subtotal'), amounts.get('max_subtotal')]
-  if (least !== undefined && most !== undefined && most <= least)
+  const [minimum, maximum] = [amounts.get('min_subtotal'), amounts.get('max_subtotal')]
+  if (minimum !== undefined && maximum !== undefined && maximum <= minimum)
     throw new InvalidData('Max. subtotal must be greater than Min. subtotal')
 }

@@ -44,7 +44,7 @@ export class Store extends StoreSchema.class {
     applyChanges<Store>(this, changes)
   }
 
-  sellIn(currencies: readonly Currency[], defaultCode: string): void {
+  setCurrencies(currencies: readonly Currency[], defaultCode: string): void {
     if (!currencies.some(({ code }) => code === defaultCode))
       throw new InvalidData(
         'You are not allowed to remove default currency from store currencies without replacing it as well',

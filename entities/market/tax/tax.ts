@@ -8,10 +8,10 @@ export type TaxLine = Rated & { name: string; code: string | null }
 export type LinkedRate = { id: string; rate: number | null; name: string; code: string | null }
 
 /** Returns the linked rates, or the rate of the region if there are no linked rates. */
-export function ratesFor(linked: readonly LinkedRate[], regionRate: number): TaxLine[] {
-  if (linked.length === 0) return [{ rate: regionRate, name: 'default', code: 'default' }]
-  const once = new Map(linked.map((rate) => [rate.id, rate]))
-  return Array.from(once.values(), ({ rate, name, code }) => ({ rate: rate ?? 0, name, code }))
+export function ratesFor(linkedRates: readonly LinkedRate[], regionRate: number): TaxLine[] {
+  if (linkedRates.length === 0) return [{ rate: regionRate, name: 'default', code: 'default' }]
+  const uniqueRates = new Map(linkedRates.map((rate) => [rate.id, rate]))
+  return Array.from(uniqueRates.values(), ({ rate, name, code }) => ({ rate: rate ?? 0, name, code }))
 }
 
 /** Rounds the tax of each rate separately, because each tax is a line of the invoice. */
@@ -34,12 +34,12 @@ export function taxInGross(gross: number, rates: readonly Rated[]): number {
 
 /** Returns the tax of each rate. The taxes add up to the result of `taxOnNet`. */
 export function taxesOnNet(net: number, rates: readonly Rated[]): number[] {
-  return eachAddition(rates, (percent) => round(percentOf(net, percent)))
+  return splitTax(rates, (percent) => round(percentOf(net, percent)))
 }
 
 export function taxesInGross(gross: number, rates: readonly Rated[]): number[] {
-  const whole = 100 + sumOfRates(rates)
-  return eachAddition(rates, (percent) => round((gross * percent) / whole))
+  const divisor = 100 + sumOfRates(rates)
+  return splitTax(rates, (percent) => round((gross * percent) / divisor))
 }
 
 export function sumOfRates(rates: readonly Rated[]): number {
@@ -48,14 +48,14 @@ export function sumOfRates(rates: readonly Rated[]): number {
   return percent
 }
 
-function eachAddition(rates: readonly Rated[], taxOf: (percent: number) => number): number[] {
+function splitTax(rates: readonly Rated[], taxOf: (percent: number) => number): number[] {
   const taxes: number[] = []
   let percent = 0
-  let before = 0
+  let previousTax = 0
   for (const { rate } of rates) {
     percent += rate
-    const tax = taxOf(percent) - before
-    before += tax
+    const tax = taxOf(percent) - previousTax
+    previousTax += tax
     taxes.push(tax)
   }
   return taxes

@@ -10,7 +10,7 @@ import type { AddedMethod } from '#entities/cart/shipping/add-shipping-methods.t
 import { setCustomShippingPrices } from '#entities/cart/shipping/custom-shipping.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { Address } from '#entities/people/customer/address.ts'
-import { partsOf } from '#entities/people/customer/address-input.ts'
+import { addressParts } from '#entities/people/customer/address-input.ts'
 import type { ReturnedLine } from '../return/returned-lines.ts'
 import type { SwapContents } from './request-swap-return.ts'
 import { computeReturnCredit, freezeReturnShippingPrice } from './return-credit.ts'
@@ -50,7 +50,7 @@ async function createSwapCart(em: EntityManager, { swap, order, input }: SwapCon
 
 async function copyAddress(em: EntityManager, id: string | null | undefined): Promise<string | null> {
   const address = id ? await em.findOne(Address, { id }, { filters: false }) : null
-  return address && em.create(Address, partsOf(address)).id
+  return address && em.create(Address, addressParts(address)).id
 }
 
 async function addSentLines(em: EntityManager, cart: Cart, { swap, input }: SwapContents): Promise<void> {

@@ -38,9 +38,9 @@ export class ApiKey extends ApiKeySchema.class {
   }
 
   assertCanGrant({ scopes, expires_at }: KeyLimits): void {
-    const wider = scopes.filter((scope) => !this.scopes.some((own) => includesScope(own, scope)))
-    if (wider.length > 0)
-      throw new Forbidden(`An API key cannot grant scopes that it does not have: ${wider.join(', ')}`)
+    const missingScopes = scopes.filter((scope) => !this.scopes.some((own) => includesScope(own, scope)))
+    if (missingScopes.length > 0)
+      throw new Forbidden(`An API key cannot grant scopes that it does not have: ${missingScopes.join(', ')}`)
     if (this.expires_at && (!expires_at || expires_at > this.expires_at))
       throw new Forbidden('A key created with an API key cannot expire later than that key')
   }

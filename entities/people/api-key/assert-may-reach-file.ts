@@ -10,14 +10,14 @@ interface Access {
 }
 
 /** An API key may read a file of a batch job only if the key may create that batch job. */
-export async function assertMayReachFile(em: Executor, types: BatchTypes, { key, file }: Access): Promise<void> {
+export async function assertCanReadFile(em: Executor, types: BatchTypes, { key, file }: Access): Promise<void> {
   if (!key || isPublicFile(file)) return
   const jobs = await findJobTypes(em, file)
-  const refusal = new Forbidden(`No scope of the API key ${key.name} allows access to the file ${file}`)
-  if (jobs.length === 0 && !isUploadedFile(file)) throw refusal
+  const forbidden = new Forbidden(`No scope of the API key ${key.name} allows access to the file ${file}`)
+  if (jobs.length === 0 && !isUploadedFile(file)) throw forbidden
   for (const { type: name } of jobs) {
     const type = types[name]
-    if (!type) throw refusal
+    if (!type) throw forbidden
     assertCanCreateBatchJob(key, type)
   }
 }

@@ -3,14 +3,14 @@ import { query } from '#entities/query.ts'
 
 /** Revokes the key and all keys that were created with that key. Returns the revoked ids. */
 export async function revokeApiKey(em: Executor, id: string): Promise<string[]> {
-  const [, revoked] = await batch(em, lock.with(id), revoke.with(id))
+  const [, revoked] = await batch(em, lockKey.with(id), revokeKeys.with(id))
   return revoked.map((key) => key.id)
 }
 
 /** Waits for requests that use this key to create another key, because those requests lock this row. */
-const lock = query((db, id: string) => db.selectFrom('api_key').select('id').where('id', '=', id).forNoKeyUpdate())
+const lockKey = query((db, id: string) => db.selectFrom('api_key').select('id').where('id', '=', id).forNoKeyUpdate())
 
-const revoke = statement<{ id: string }>(`
+const revokeKeys = statement<{ id: string }>(`
   with recursive revoked as (
     select id from api_key where id = $1
     union

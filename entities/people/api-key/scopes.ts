@@ -10,13 +10,13 @@ export interface Callable {
 const SCOPE = /^(read:)?(\*|[a-zA-Z]+\.([a-zA-Z]+|\*))$/
 
 /** Resources that the scope `*` does not include, because they control access. */
-export const NAMED_ONLY: readonly string[] = ['apiKeys', 'auth', 'invites', 'users']
+export const OUTSIDE_WILDCARD: readonly string[] = ['apiKeys', 'auth', 'invites', 'users']
 
 export function validateScopes(scopes: readonly string[], procedures: readonly Callable[]): string[] {
-  const idle = scopes.filter(
+  const unknown = scopes.filter(
     (scope) => !SCOPE.test(scope) || !procedures.some((procedure) => isAllowedByScopes([scope], procedure)),
   )
-  if (idle.length > 0) throw new InvalidData(`Unknown scopes: ${idle.join(', ')}`)
+  if (unknown.length > 0) throw new InvalidData(`Unknown scopes: ${unknown.join(', ')}`)
   return [...new Set(scopes)]
 }
 
@@ -24,10 +24,10 @@ export const isAllowedByScopes = (scopes: readonly string[], { name, reads }: Ca
   scopes.some((scope) => includesScope(scope, reads ? `read:${name}` : name))
 
 /** Returns whether the scopes allow a query of the resource, or any procedure if the resource has no query. */
-export function readsResource(scopes: readonly string[], procedures: readonly Callable[], resource: string): boolean {
-  const own = procedures.filter(({ name }) => name.startsWith(`${resource}.`))
-  const queries = own.filter(({ reads }) => reads)
-  return (queries.length > 0 ? queries : own).some((procedure) => isAllowedByScopes(scopes, procedure))
+export function canReadResource(scopes: readonly string[], procedures: readonly Callable[], resource: string): boolean {
+  const resourceProcedures = procedures.filter(({ name }) => name.startsWith(`${resource}.`))
+  const queries = resourceProcedures.filter(({ reads }) => reads)
+  return (queries.length > 0 ? queries : resourceProcedures).some((procedure) => isAllowedByScopes(scopes, procedure))
 }
 
 export function assertInScope(
@@ -40,13 +40,13 @@ export function assertInScope(
 
 /** Returns whether `scope` allows everything that `other` allows, including procedures of future versions. */
 export function includesScope(scope: string, other: string): boolean {
-  const [mine, theirs] = [parse(scope), parse(other)]
-  if (mine.onlyReads && !theirs.onlyReads) return false
-  if (mine.resource === '*') return !NAMED_ONLY.includes(theirs.resource)
-  return mine.resource === theirs.resource && (mine.verb === '*' || mine.verb === theirs.verb)
+  const [outer, inner] = [parseScope(scope), parseScope(other)]
+  if (outer.onlyReads && !inner.onlyReads) return false
+  if (outer.resource === '*') return !OUTSIDE_WILDCARD.includes(inner.resource)
+  return outer.resource === inner.resource && (outer.verb === '*' || outer.verb === inner.verb)
 }
 
-function parse(scope: string) {
+function parseScope(scope: string) {
   const [resource = '', verb = '*'] = scope.replace(/^read:/, '').split('.')
   return { onlyReads: scope.startsWith('read:'), resource, verb }
 }

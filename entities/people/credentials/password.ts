@@ -2,11 +2,11 @@ import { createHmac, scrypt, timingSafeEqual } from 'node:crypto'
 import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
 
 /* Argon2 blocks a thread of libuv. Two slots leave two of the four threads free for other work. */
-const slots = new WorkSlots({ slots: 2, waiters: 200 })
+const hashSlots = new WorkSlots({ slots: 2, waiters: 200 })
 
 /** Call this function before a transaction begins. A slow hash would occupy a database connection. */
 export function hashPassword(password: string): Promise<string> {
-  return slots.run(() => computeHash(password))
+  return hashSlots.run(() => computeHash(password))
 }
 
 async function computeHash(password: string): Promise<string> {
@@ -14,28 +14,28 @@ async function computeHash(password: string): Promise<string> {
   return hash(password)
 }
 
-export async function hashIfGiven(password: string | null | undefined): Promise<string | undefined> {
+export async function hashOptionalPassword(password: string | null | undefined): Promise<string | undefined> {
   return password ? hashPassword(password) : undefined
 }
 
 /** Verifies a dummy hash if `passwordHash` is missing, so that the response time does not reveal accounts. */
 export function passwordMatches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-  return slots.run(() => verifyHash(passwordHash, password))
+  return hashSlots.run(() => verifyHash(passwordHash, password))
 }
 
 async function verifyHash(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   dummyHash ??= computeHash('a password of no account')
   const dummy = await dummyHash
   const { verify } = await argon2()
-  const known = passwordHash != null && !isMedusaHash(passwordHash) ? passwordHash : undefined
-  const matches = await verify(known ?? dummy, password)
-  return passwordHash != null && (known ? matches : matchesMedusa(passwordHash, password))
+  const argon2Hash = passwordHash != null && !isMedusaHash(passwordHash) ? passwordHash : undefined
+  const matches = await verify(argon2Hash ?? dummy, password)
+  return passwordHash != null && (argon2Hash ? matches : matchesMedusa(passwordHash, password))
 }
 
 /** Medusa v1 hashes with scrypt at a low cost. The next login replaces such a hash. */
-export const isMedusaHash = (passwordHash: string): boolean => passwordHash.startsWith(SCRYPT)
+export const isMedusaHash = (passwordHash: string): boolean => passwordHash.startsWith(SCRYPT_PREFIX)
 
-const SCRYPT = 'c2NyeXB0A'
+const SCRYPT_PREFIX = 'c2NyeXB0A'
 
 /** The hash has the format of the scrypt tool: header (16 bytes), salt (32), checksum (16), HMAC (32). */
 async function matchesMedusa(passwordHash: string, password: string): Promise<boolean> {

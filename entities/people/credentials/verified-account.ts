@@ -25,16 +25,16 @@ export async function withVerifiedAccount<Owner extends Account, Result>(
 ): Promise<Result | null> {
   const { table, find, password } = credentials
   const account = await find(em.fork())
-  const before = account?.password_hash
-  const matches = await passwordMatches(before, password)
-  if (!account || !before || !matches) return null
-  const replacement = isMedusaHash(before) ? await hashPassword(password) : undefined
+  const storedHash = account?.password_hash
+  const matches = await passwordMatches(storedHash, password)
+  if (!account || !storedHash || !matches) return null
+  const newHash = isMedusaHash(storedHash) ? await hashPassword(password) : undefined
   const outcome = await inTransaction(em, async (tx) => {
-    const locked = replacement
-      ? await replaceHash[table](tx, account.id, before, replacement)
-      : await lockAccount[table](tx, account.id, before)
-    if (locked.length === 0) return undefined
-    account.password_hash = replacement ?? before
+    const lockedRows = newHash
+      ? await replaceHash[table](tx, account.id, storedHash, newHash)
+      : await lockAccount[table](tx, account.id, storedHash)
+    if (lockedRows.length === 0) return undefined
+    account.password_hash = newHash ?? storedHash
     return { result: await work(tx, account) }
   })
   // Without an outcome, another request has changed the hash, so the password is verified again.

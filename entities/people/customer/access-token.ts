@@ -15,14 +15,14 @@ export function issueCustomerToken(
 }
 
 export async function customerIdByToken(em: EntityManager, tokens: Tokens, token: string): Promise<string | null> {
-  let idByKeptToken: string | null = null
-  const claims = await tokens.read(token, 'store', async (unverified) => {
-    const customer = await findAccount(em, unverified)
+  let keptTokenOwnerId: string | null = null
+  const claims = await tokens.read(token, 'store', async (unverifiedClaims) => {
+    const customer = await findAccount(em, unverifiedClaims)
     // A kept token was verified when its hash was stored. It is still bound to the previous password.
-    if (customer?.keepsToken(token) && !isExpired(unverified)) idByKeptToken = customer.id
+    if (customer?.keepsToken(token) && !isExpired(unverifiedClaims)) keptTokenOwnerId = customer.id
     return customer?.password_hash
   })
-  return idByKeptToken ?? (claims && String(claims.customer_id))
+  return keptTokenOwnerId ?? (claims && String(claims.customer_id))
 }
 
 function findAccount(em: EntityManager, { customer_id }: Claims): Promise<Customer | null> {

@@ -25,11 +25,11 @@ export function normalizeAddress<Input extends AddressInput>(input: Input): Inpu
 }
 
 export const isSameAddress = (a: AddressInput, b: AddressInput): boolean =>
-  IDENTIFYING.every((part) => (a[part] ?? null) === (b[part] ?? null))
+  IDENTIFYING_PARTS.every((part) => (a[part] ?? null) === (b[part] ?? null))
 
-const IDENTIFYING = ADDRESS_PARTS.filter((part) => part !== 'company')
+const IDENTIFYING_PARTS = ADDRESS_PARTS.filter((part) => part !== 'company')
 
-export function partsOf(address: Pick<Address, AddressPart | 'metadata'>): AddressInput {
+export function addressParts(address: Pick<Address, AddressPart | 'metadata'>): AddressInput {
   const parts = Object.fromEntries(ADDRESS_PARTS.map((part) => [part, address[part]]))
   return { ...parts, metadata: address.metadata }
 }

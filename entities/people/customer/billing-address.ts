@@ -3,7 +3,7 @@ import { insertRow, type Row } from '#database/rows.ts'
 import { NotFound } from '#entities/errors.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
 import { Address } from './address.ts'
-import { type AddressInput, normalizeAddress, partsOf } from './address-input.ts'
+import { type AddressInput, addressParts, normalizeAddress } from './address-input.ts'
 import type { Customer } from './customer.ts'
 
 /** A change of the billing address never changes a saved address. */
@@ -25,8 +25,9 @@ async function savedAddressId(em: EntityManager, customer: Row<Customer>, id: st
 
 async function changeBillingAddress(em: EntityManager, customer: Row<Customer>, input: AddressInput): Promise<void> {
   const id = customer.billing_address_id
-  const present = id === null ? null : await em.findOne(Address, { id })
-  const address = present && !present.customer_id ? present : insertRow(em, Address, present ? partsOf(present) : {})
+  const current = id === null ? null : await em.findOne(Address, { id })
+  const address =
+    current && !current.customer_id ? current : insertRow(em, Address, current ? addressParts(current) : {})
   applyChanges<Row<Address>>(address, normalizeAddress(input))
   customer.billing_address_id = address.id
 }

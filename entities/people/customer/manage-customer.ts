@@ -6,7 +6,7 @@ import { lockCustomerById } from './find-customer.ts'
 import { assertHasNoAccount } from './register-customer.ts'
 import { type CustomerChanges, updateCustomer } from './update-customer.ts'
 
-export interface ManagedChanges extends Omit<CustomerChanges, 'billing_address'> {
+export interface ManagedCustomerChanges extends Omit<CustomerChanges, 'billing_address'> {
   groups?: readonly { id: string }[] | null | undefined
 }
 
@@ -14,7 +14,7 @@ export interface ManagedChanges extends Omit<CustomerChanges, 'billing_address'>
 export async function manageCustomer(
   em: EntityManager,
   id: string,
-  { groups, ...changes }: ManagedChanges,
+  { groups, ...changes }: ManagedCustomerChanges,
 ): Promise<void> {
   const customer = await lockCustomerById(em, id)
   if (changes.email) customer.assertCanChangeEmail()

@@ -26,7 +26,7 @@ export interface ResetRequest {
 
 /** Call this function before hashing the new password, so that a forged token costs no hash. */
 export async function checkResetToken(em: EntityManager, tokens: Tokens, request: ResetRequest): Promise<void> {
-  await assertTokenOpens(tokens, await customerByEmail(em, request.email), request.token)
+  await requireTokenOwner(tokens, await customerByEmail(em, request.email), request.token)
 }
 
 export async function resetCustomerPassword(
@@ -35,13 +35,17 @@ export async function resetCustomerPassword(
   { email, token, ...change }: PasswordChange & ResetRequest,
 ): Promise<Row<Customer>> {
   const account = await customerByEmail(em, email)
-  const customer = await assertTokenOpens(tokens, account && (await lockCustomer(em, account.id)), token)
+  const customer = await requireTokenOwner(tokens, account && (await lockCustomer(em, account.id)), token)
   await setPassword(em, customer, change)
   await announce(em, 'customer.updated', { id: customer.id })
   return customer
 }
 
-async function assertTokenOpens(tokens: Tokens, customer: Row<Customer> | null, token: string): Promise<Row<Customer>> {
+async function requireTokenOwner(
+  tokens: Tokens,
+  customer: Row<Customer> | null,
+  token: string,
+): Promise<Row<Customer>> {
   const claims = await tokens.read(token, 'password_reset', async () => customer?.password_hash)
   if (!customer || claims?.customer_id !== customer.id)
     throw new Unauthorized('Invalid or expired password reset token')

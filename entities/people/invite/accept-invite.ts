@@ -5,7 +5,7 @@ import type { Tokens } from '../credentials/tokens.ts'
 import { createUser, type NewUser } from '../user/create-user.ts'
 import type { User } from '../user/user.ts'
 import { Invite } from './invite.ts'
-import { bondOf } from './invite-token.ts'
+import { inviteBond } from './invite-token.ts'
 
 export interface Acceptance {
   token: string
@@ -32,7 +32,7 @@ async function inviteByToken(
   let foundInvite: Row<Invite> | null | undefined
   const claims = await tokens.read(token, 'invite', async ({ invite_id }) => {
     foundInvite = await find(String(invite_id))
-    return foundInvite && bondOf(foundInvite)
+    return foundInvite && inviteBond(foundInvite)
   })
   const invite = foundInvite as Row<Invite> | null | undefined
   if (invite === null) throw new InvalidData('Invalid invite')

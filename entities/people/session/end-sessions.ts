@@ -5,9 +5,9 @@ import { Session } from './session.ts'
 export async function endCustomerSessions(
   em: EntityManager,
   customer_id: string,
-  except: string | null,
+  keptSessionId: string | null,
 ): Promise<void> {
-  const others = { customer_id, id: { $ne: except ?? '' } }
+  const others = { customer_id, id: { $ne: keptSessionId ?? '' } }
   await em.nativeDelete(Session, { ...others, user_id: null })
   await em.nativeUpdate(Session, others, { customer_id: null })
 }

@@ -13,13 +13,13 @@ export async function findSession(
   em: EntityManager,
   id: string,
 ): Promise<{ session: SessionRow; user: User | null } | null> {
-  const [row] = await liveSession(em, id)
+  const [row] = await selectSession(em, id)
   if (!row) return null
   const { user, ...session } = row
   return { session, user: user && userFromJson(user) }
 }
 
-const liveSession = statement<SessionRow & { user: object | null }>(`
+const selectSession = statement<SessionRow & { user: object | null }>(`
   select s.id, s.user_id, c.id as customer_id, to_jsonb(u) - 'password_hash' - 'api_token' as "user"
   from session s
   left join customer c on c.id = s.customer_id and c.has_account and c.deleted_at is null

@@ -6,10 +6,13 @@ import { newId } from '#entities/values/id.ts'
 export interface NewSession {
   user_id: string | null
   customer_id: string | null
-  seconds: number
+  lifetimeSeconds: number
 }
 
-export async function startSession(em: EntityManager, { user_id, customer_id, seconds }: NewSession): Promise<string> {
+export async function startSession(
+  em: EntityManager,
+  { user_id, customer_id, lifetimeSeconds: seconds }: NewSession,
+): Promise<string> {
   const id = newId('sess')
   await insertSession(em, id, user_id, customer_id, seconds)
   return id

@@ -18,10 +18,10 @@ export function withUserByPassword<Result>(
 
 export async function userByApiToken(em: EntityManager, token: string): Promise<User | null> {
   if (token === '') return null
-  const hashed = hashApiToken(token)
-  const user = await em.findOne(User, { api_token: { $in: [token, hashed] } })
-  const stored = user?.api_token ?? ''
-  return isSameSecret(stored, token) || isSameSecret(stored, hashed) ? user : null
+  const tokenHash = hashApiToken(token)
+  const user = await em.findOne(User, { api_token: { $in: [token, tokenHash] } })
+  const storedToken = user?.api_token ?? ''
+  return isSameSecret(storedToken, token) || isSameSecret(storedToken, tokenHash) ? user : null
 }
 
 export const hashApiToken = (token: string) => `sha256:${createHash('sha256').update(token).digest('hex')}`

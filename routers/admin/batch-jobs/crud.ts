@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assertCanCreateBatchJob } from '#entities/people/api-key/assert-can-create-batch-job.ts'
-import { assertMayReachFile } from '#entities/people/api-key/assert-may-reach-file.ts'
+import { assertCanReadFile } from '#entities/people/api-key/assert-may-reach-file.ts'
 import { cancelBatchJob } from '#entities/platform/batch-job/cancel-batch-job.ts'
 import { confirmBatchJob } from '#entities/platform/batch-job/confirm-batch-job.ts'
 import { createBatchJob } from '#entities/platform/batch-job/create-batch-job.ts'
@@ -52,7 +52,7 @@ export const batchJobCrud = router({
       assertCanCreateBatchJob(ctx.api_key, type)
       const order = { name, type, context: parseBatchContext(type, context), dry_run, created_by: ctx.user.id }
       const file = importedFileOf(context)
-      if (file) await assertMayReachFile(ctx.em, ctx.batchTypes, { key: ctx.api_key, file })
+      if (file) await assertCanReadFile(ctx.em, ctx.batchTypes, { key: ctx.api_key, file })
       return createBatchJob(ctx.em, order)
     }),
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Row } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { listSavedPaymentMethods } from '#entities/cart/payment/list-saved-payment-methods.ts'
-import { hashIfGiven, hashPassword } from '#entities/people/credentials/password.ts'
+import { hashOptionalPassword, hashPassword } from '#entities/people/credentials/password.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import type { Customer } from '#entities/people/customer/customer.ts'
 import { lockCustomer } from '#entities/people/customer/find-customer.ts'
@@ -72,7 +72,7 @@ export const account = router({
     )
     .output(customerResponse)
     .mutation(async ({ ctx, input: { password, ...facts } }) => {
-      const password_hash = await hashIfGiven(password)
+      const password_hash = await hashOptionalPassword(password)
       const changes = { ...facts, ...(await ctx.caller.login()), password_hash }
       return inTransaction(ctx.em, async (em) => {
         const customer = await lockCustomer(em, ctx.customer_id)

@@ -11,7 +11,7 @@ import {
 import { query } from '#entities/query.ts'
 import { processInBatches } from '../csv/process-in-batches.ts'
 import { type CsvLine, openCsv } from '../csv/read-csv.ts'
-import { distinctMarkets, findMarkets } from '../product-import/markets.ts'
+import { findMarkets, rejectRepeatedMarkets } from '../product-import/markets.ts'
 import { isPriceTitle, type PriceLine, priceLineFailed, readPriceLine, readPriceTitles } from './read-line.ts'
 
 /** Reads and checks a price file in a temporary table. Returns the number of lines. */
@@ -21,7 +21,7 @@ export async function stagePrices(
   reportProgress: (lines: number) => Promise<void>,
 ): Promise<number> {
   await using file = await openCsv(content, isPriceTitle)
-  const columns = readPriceTitles(file.titles, distinctMarkets(await findMarkets(em)))
+  const columns = readPriceTitles(file.titles, rejectRepeatedMarkets(await findMarkets(em)))
   const faults = new FaultCollector()
   const parseLine = ({ line, cells }: CsvLine): PriceLine | undefined => {
     try {
@@ -41,15 +41,13 @@ export async function stagePrices(
   })
   await analyzeLines(em)
   await findVariants(em)
-  faults.addAll(await faultsOfLines(em))
+  faults.addAll(await findLineFaults(em))
   if (faults.count > 0) throw new BatchRefused(toBatchErrors(faults))
   return count
 }
 
-async function faultsOfLines(em: EntityManager): Promise<FaultSummary> {
-  return summarizeFaults(
-    (await findFaults(em)).map((found) => ({ ...found, reason: priceLineFailed(found, found.reason) })),
-  )
+async function findLineFaults(em: EntityManager): Promise<FaultSummary> {
+  return summarizeFaults((await findFaults(em)).map((row) => ({ ...row, reason: priceLineFailed(row, row.reason) })))
 }
 
 /** Replaces all prices of the list. The caller must lock the list first. */

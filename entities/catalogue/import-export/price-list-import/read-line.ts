@@ -3,7 +3,7 @@ import { newId } from '#entities/values/id.ts'
 import { parsingFailed } from '../csv/read-csv.ts'
 import { type MarketKey, marketOf } from '../product-csv/read-titles.ts'
 import type { ImportMarket } from '../product-import/markets.ts'
-import { amountIn } from '../product-import/staged-row.ts'
+import { parseAmount } from '../product-import/staged-row.ts'
 
 /** A value is null if its cell is empty. */
 export interface PriceLine {
@@ -39,17 +39,17 @@ export function readPriceTitles(
 }
 
 export function readPriceLine(line: number, cells: readonly string[], columns: readonly PriceFileColumn[]): PriceLine {
-  const read: PriceLine = { line, variant_id: null, sku: null, prices: [] }
-  const wrong: string[] = []
+  const priceLine: PriceLine = { line, variant_id: null, sku: null, prices: [] }
+  const faults: string[] = []
   for (const [i, column] of columns.entries()) {
     const text = cells[i] ?? ''
-    if (text.includes('\0')) wrong.push(`${column.title} contains a character that cannot be stored`)
-    else if (column.of === 'price') putPrice(read, column, { text, wrong })
-    else read[column.of] = text || null
+    if (text.includes('\0')) faults.push(`${column.title} contains a character that cannot be stored`)
+    else if (column.of === 'price') addPrice(priceLine, column, { text, wrong: faults })
+    else priceLine[column.of] = text || null
   }
-  if (!read.variant_id && !read.sku) wrong.push('SKU or ID is required')
-  if (wrong.length > 0) throw new InvalidData(priceLineFailed(read, wrong.join(', ')))
-  return read
+  if (!priceLine.variant_id && !priceLine.sku) faults.push('SKU or ID is required')
+  if (faults.length > 0) throw new InvalidData(priceLineFailed(priceLine, faults.join(', ')))
+  return priceLine
 }
 
 export const priceLineFailed = ({ line, variant_id, sku }: Omit<PriceLine, 'prices'>, reason: string) =>
@@ -58,15 +58,15 @@ export const priceLineFailed = ({ line, variant_id, sku }: Omit<PriceLine, 'pric
       variant SKU: ${sku ?? ''},
       ${reason} (line ${line})`
 
-function putPrice(
-  read: PriceLine,
+function addPrice(
+  priceLine: PriceLine,
   { title, for: market }: { title: string; for: ImportMarket },
   { text, wrong }: { text: string; wrong: string[] },
 ): void {
   try {
-    const amount = amountIn(market, text)
+    const amount = parseAmount(market, text)
     const { region_id, currency_code } = market
-    if (amount !== null) read.prices.push({ id: newId('ma'), region_id, currency_code, amount })
+    if (amount !== null) priceLine.prices.push({ id: newId('ma'), region_id, currency_code, amount })
   } catch (error) {
     if (!(error instanceof InvalidData)) throw error
     wrong.push(`${title} ${error.message}`)

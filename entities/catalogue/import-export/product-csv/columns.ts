@@ -2,7 +2,7 @@ import { Product } from '../../product/product.ts'
 import { ProductVariant } from '../../product/product-variant.ts'
 import { csvColumnsOf, splitColumns } from './entity-columns.ts'
 
-const PHYSICAL = ['weight', 'length', 'width', 'height', 'hs_code', 'origin_country', 'mid_code', 'material']
+const PHYSICAL_COLUMNS = ['weight', 'length', 'width', 'height', 'hs_code', 'origin_country', 'mid_code', 'material']
 
 export const PRODUCT_COLUMNS = csvColumnsOf(Product, {
   prefix: 'Product',
@@ -17,7 +17,7 @@ export const VARIANT_COLUMNS = csvColumnsOf(ProductVariant, {
 /* An export has all columns of Medusa v1 in their order, and additional columns only if a row has a value. */
 
 const [firstProductColumns, otherProductColumns] = splitColumns(PRODUCT_COLUMNS, [
-  ...['id', 'handle', 'title', 'subtitle', 'description', 'status', 'thumbnail', ...PHYSICAL],
+  ...['id', 'handle', 'title', 'subtitle', 'description', 'status', 'thumbnail', ...PHYSICAL_COLUMNS],
 ])
 const [lastProductColumns, additionalProductColumns] = splitColumns(otherProductColumns, [
   'discountable',
@@ -29,7 +29,16 @@ export const LAST_PRODUCT_COLUMNS = lastProductColumns
 export const ADDITIONAL_PRODUCT_COLUMNS = additionalProductColumns
 
 export const [STANDARD_VARIANT_COLUMNS, ADDITIONAL_VARIANT_COLUMNS] = splitColumns(VARIANT_COLUMNS, [
-  ...['id', 'title', 'sku', 'barcode', 'inventory_quantity', 'allow_backorder', 'manage_inventory', ...PHYSICAL],
+  ...[
+    'id',
+    'title',
+    'sku',
+    'barcode',
+    'inventory_quantity',
+    'allow_backorder',
+    'manage_inventory',
+    ...PHYSICAL_COLUMNS,
+  ],
 ])
 
 export const CLASS_COLUMNS = [
@@ -58,16 +67,16 @@ export interface ProductShape {
 
 /** Returns titles such as `Price EUR` and `Price Europe [EUR]`. An id replaces a region name that is not unique. */
 export function priceTitles(prices: readonly PriceColumn[]): string[] {
-  const titles = prices.map(({ region, currency_code }) => titled(region?.name, currency_code))
+  const titles = prices.map(({ region, currency_code }) => priceTitle(region?.name, currency_code))
   return titles.map((title, i) => {
     const { region, currency_code } = prices[i] as PriceColumn
     const isShared = titles.indexOf(title) !== i || titles.lastIndexOf(title) !== i
-    return isShared ? titled(region?.id, currency_code) : title
+    return isShared ? priceTitle(region?.id, currency_code) : title
   })
 }
 
-const titled = (name: string | undefined, currency_code: string) =>
+const priceTitle = (name: string | undefined, currency_code: string) =>
   name === undefined ? `Price ${currency_code.toUpperCase()}` : `Price ${name} [${currency_code.toUpperCase()}]`
 
-export const numbered = (count: number, name: string, ...columns: string[]): string[] =>
+export const numberedTitles = (count: number, name: string, ...columns: string[]): string[] =>
   Array.from({ length: count }, (_, i) => columns.map((column) => `${name} ${i + 1} ${column}`)).flat()

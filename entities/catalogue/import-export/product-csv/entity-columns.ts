@@ -4,7 +4,7 @@ export interface CsvColumn {
   name: string
   title: string
   type: 'text' | 'integer' | 'boolean'
-  words: readonly string[] | undefined
+  allowedValues: readonly string[] | undefined
   /** Value for an empty cell of a new row. Undefined for a nullable column. */
   default: string | number | boolean | undefined
 }

@@ -12,7 +12,7 @@ import {
   CLASS_COLUMNS,
   FIRST_PRODUCT_COLUMNS,
   LAST_PRODUCT_COLUMNS,
-  numbered,
+  numberedTitles,
   PROFILE_COLUMNS,
   type PriceColumn,
   type ProductShape,
@@ -50,10 +50,10 @@ export function productTitles(shape: ProductShape): string[] {
     ...titlesOf(additionalProductColumns(shape)),
     ...titlesOf(variantColumnsOf(shape)),
     ...priceTitles(shape.prices),
-    ...numbered(shape.dynamicOptionColumnCount, 'Option', 'Name', 'Value'),
-    ...numbered(shape.dynamicImageColumnCount, 'Image', 'Url'),
-    ...numbered(shape.dynamicSalesChannelsColumnCount, 'Sales Channel', 'Id', 'Name', 'Description'),
-    ...numbered(shape.dynamicProductCategoriesColumnCount, 'Product Category', 'Handle', 'Name', 'Description'),
+    ...numberedTitles(shape.dynamicOptionColumnCount, 'Option', 'Name', 'Value'),
+    ...numberedTitles(shape.dynamicImageColumnCount, 'Image', 'Url'),
+    ...numberedTitles(shape.dynamicSalesChannelsColumnCount, 'Sales Channel', 'Id', 'Name', 'Description'),
+    ...numberedTitles(shape.dynamicProductCategoriesColumnCount, 'Product Category', 'Handle', 'Name', 'Description'),
   ]
 }
 
@@ -74,7 +74,7 @@ const cellsOf = (row: object, columns: readonly CsvColumn[]): Cell[] =>
 export type CurrencyDigits = ReadonlyMap<string, number>
 
 export function productLines(product: ExportedProduct, shape: ProductShape, digits: CurrencyDigits): Cell[][] {
-  const own = [
+  const productCells = [
     ...cellsOf(product, FIRST_PRODUCT_COLUMNS),
     product.collection?.title,
     product.collection?.handle,
@@ -85,46 +85,42 @@ export function productLines(product: ExportedProduct, shape: ProductShape, digi
     product.profile?.type,
     ...cellsOf(product, additionalProductColumns(shape)),
   ]
-  const places = [
-    ...spread(shape.dynamicImageColumnCount, product.images, ({ url }) => [url], 1),
-    ...spread(shape.dynamicSalesChannelsColumnCount, product.sales_channels, channelCells, 3),
-    ...spread(shape.dynamicProductCategoriesColumnCount, product.categories, categoryCells, 3),
+  const lastCells = [
+    ...numberedCells(shape.dynamicImageColumnCount, product.images, ({ url }) => [url], 1),
+    ...numberedCells(shape.dynamicSalesChannelsColumnCount, product.sales_channels, channelCells, 3),
+    ...numberedCells(shape.dynamicProductCategoriesColumnCount, product.categories, categoryCells, 3),
   ]
   const variantColumns = variantColumnsOf(shape)
   return product.variants.map((variant) => [
-    ...own,
+    ...productCells,
     ...cellsOf(variant, variantColumns),
     ...shape.prices.map((column) => priceCell(variant, column, digits)),
-    ...spread(shape.dynamicOptionColumnCount, product.options, (option) => optionCells(option, variant), 2),
-    ...places,
+    ...numberedCells(shape.dynamicOptionColumnCount, product.options, (option) => optionCells(option, variant), 2),
+    ...lastCells,
   ])
 }
 
-type ProductWithChannels = Pick<ExportedProduct, 'sales_channels' | 'categories' | 'options'>
+type ExportedLists = Pick<ExportedProduct, 'sales_channels' | 'categories' | 'options'>
 
-const channelCells = ({ id, name, description }: ProductWithChannels['sales_channels'][number]) => [
-  id,
-  name,
-  description,
-]
-const categoryCells = ({ handle, name, description }: ProductWithChannels['categories'][number]) => [
+const channelCells = ({ id, name, description }: ExportedLists['sales_channels'][number]) => [id, name, description]
+const categoryCells = ({ handle, name, description }: ExportedLists['categories'][number]) => [
   handle,
   name,
   description,
 ]
-const optionCells = ({ id, title }: ProductWithChannels['options'][number], { options }: ExportedVariant) => [
+const optionCells = ({ id, title }: ExportedLists['options'][number], { options }: ExportedVariant) => [
   title,
   options.find(({ option_id }) => option_id === id)?.value,
 ]
 
-function spread<Thing>(
+function numberedCells<Thing>(
   count: number,
-  things: readonly Thing[],
-  cells: (thing: Thing) => Cell[],
+  rows: readonly Thing[],
+  cells: (row: Thing) => Cell[],
   width: number,
 ): Cell[] {
-  const nothing: Cell[] = Array.from({ length: width })
-  return Array.from({ length: count }, (_, i) => (i < things.length ? cells(things[i] as Thing) : nothing)).flat()
+  const emptyCells: Cell[] = Array.from({ length: width })
+  return Array.from({ length: count }, (_, i) => (i < rows.length ? cells(rows[i] as Thing) : emptyCells)).flat()
 }
 
 function priceCell({ prices }: ExportedVariant, { region, currency_code }: PriceColumn, digits: CurrencyDigits): Cell {

@@ -52,9 +52,9 @@ interface ShapeRow {
   categories: number
 }
 
-const most = (links: string) => `(select coalesce(max(n), 0)::int from (select count(*) as n ${links}) counted)`
+const maxCountSql = (links: string) => `(select coalesce(max(n), 0)::int from (select count(*) as n ${links}) counted)`
 
-const filledColumns = (columns: readonly CsvColumn[], rows: string) => {
+const filledColumnsSql = (columns: readonly CsvColumn[], rows: string) => {
   const names = columns.map(
     ({ name }) => `case when exists (select ${rows} and ${name} is not null) then '${name}' end`,
   )
@@ -76,11 +76,11 @@ const readShape = statement<ShapeRow>(`
           and (m.region_id is null or (r.deleted_at is null and r.currency_code = m.currency_code))
       ) price
     ) as prices,
-    ${filledColumns(ADDITIONAL_PRODUCT_COLUMNS, 'from product where id = any($1::text[])')} as product_columns,
-    ${filledColumns(ADDITIONAL_VARIANT_COLUMNS, 'from product_variant where product_id = any($1::text[]) and deleted_at is null')} as variant_columns,
-    ${most(`from product_images l join image i on i.id = l.image_id and i.deleted_at is null
+    ${filledColumnsSql(ADDITIONAL_PRODUCT_COLUMNS, 'from product where id = any($1::text[])')} as product_columns,
+    ${filledColumnsSql(ADDITIONAL_VARIANT_COLUMNS, 'from product_variant where product_id = any($1::text[]) and deleted_at is null')} as variant_columns,
+    ${maxCountSql(`from product_images l join image i on i.id = l.image_id and i.deleted_at is null
       where product_id = any($1::text[]) group by product_id`)} as images,
-    ${most('from product_option where product_id = any($1::text[]) and deleted_at is null group by product_id')} as options,
-    ${most(`from product_sales_channel l join sales_channel c on c.id = l.sales_channel_id and c.deleted_at is null
+    ${maxCountSql('from product_option where product_id = any($1::text[]) and deleted_at is null group by product_id')} as options,
+    ${maxCountSql(`from product_sales_channel l join sales_channel c on c.id = l.sales_channel_id and c.deleted_at is null
       where product_id = any($1::text[]) group by product_id`)} as channels,
-    ${most('from product_category_product where product_id = any($1::text[]) group by product_id')} as categories`)
+    ${maxCountSql('from product_category_product where product_id = any($1::text[]) group by product_id')} as categories`)

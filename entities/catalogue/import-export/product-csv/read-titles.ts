@@ -57,10 +57,10 @@ function priceColumn(title: string): ProductFileColumn | undefined {
 }
 
 function numberedColumn(title: string): ProductFileColumn | undefined {
-  const [, what, digits, name] =
+  const [, subject, digits, name] =
     /^(Option|Image|Sales Channel|Product Category) ([1-9]\d{0,2}) (\w+)$/.exec(title) ?? []
   const number = Number(digits)
-  switch (`${what} ${name}`) {
+  switch (`${subject} ${name}`) {
     case 'Option Name':
     case 'Option Value':
       return { of: 'option', number, name: name as 'Name' | 'Value' }

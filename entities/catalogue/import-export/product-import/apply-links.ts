@@ -1,26 +1,26 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 
-interface Touched {
+interface ChangedProduct {
   id: string
 }
 
 /** Replaces the links of each product by the links of its first line in the file. Returns ids of changed products. */
 export async function applyLinks(em: EntityManager, columns: readonly string[]): Promise<string[]> {
-  const touched: Touched[] = []
-  for (const { column, unlink, link } of links) {
+  const changedProducts: ChangedProduct[] = []
+  for (const { column, unlink, link } of LINKS) {
     if (!columns.includes(column)) continue
-    touched.push(...(await unlink(em)), ...(await link(em)))
+    changedProducts.push(...(await unlink(em)), ...(await link(em)))
   }
   await linkToDefaultChannel(em)
   if (columns.includes('image')) {
-    const changed = await findOtherImages(em)
-    const ids = changed.map(({ id }) => id)
+    const productsWithNewImages = await findChangedImages(em)
+    const ids = productsWithNewImages.map(({ id }) => id)
     await deleteImages(em, ids)
     await insertImages(em, ids)
-    touched.push(...changed)
+    changedProducts.push(...productsWithNewImages)
   }
-  return touched.map(({ id }) => id)
+  return changedProducts.map(({ id }) => id)
 }
 
 interface ImportLink {
@@ -31,19 +31,19 @@ interface ImportLink {
 }
 
 const linkStatements = ({ table, other, target, isVisible }: ImportLink) => ({
-  unlink: statement<Touched>(`
+  unlink: statement<ChangedProduct>(`
     delete from ${table} l using import_row r
     where r.is_first and not r.is_new_product and l.product_id = r.target_product and ${isVisible}
       and l.${other} not in (select w.id from (${target}) w where w.id is not null)
     returning l.product_id as id`),
-  link: statement<Touched>(`
+  link: statement<ChangedProduct>(`
     insert into ${table} (product_id, ${other})
     select distinct r.target_product, w.id from import_row r cross join lateral (${target}) w
     where r.is_first and w.id is not null
     on conflict do nothing returning product_id as id`),
 })
 
-const links = [
+const LINKS = [
   {
     column: 'Product Tags',
     ...linkStatements({
@@ -86,7 +86,7 @@ const linkToDefaultChannel = statement(`
   where r.is_first and r.is_new_product
     and not exists (select from product_sales_channel l where l.product_id = r.target_product)`)
 
-const findOtherImages = statement<Touched>(`
+const findChangedImages = statement<ChangedProduct>(`
   select r.target_product as id from import_row r
   left join (
     select l.product_id, jsonb_agg(i.url order by i.created_at, i.id) as urls

@@ -4,7 +4,7 @@ import { defaultShippingProfile } from '#entities/market/shipping/find-shipping-
 import { insertMissingValues } from '../../product/classification.ts'
 import { IMPORTED_PRODUCT_COLUMNS, insertValueSql, namesOf, updateValueSql } from './columns-sql.ts'
 
-interface Touched {
+interface ProductRow {
   id: string
 }
 
@@ -15,17 +15,17 @@ export async function applyProducts(
   await insertMissingValues(em, 'product_type', 'ptyp', await valuesOf(em, 'type'))
   await insertMissingValues(em, 'product_tag', 'ptag', await valuesOf(em, 'tags'))
   const profile = await defaultShippingProfile(em)
-  await freeHandles(em)
+  await releaseHandles(em)
   const created = await insertProducts(em, profile.id)
   const changed = await updateProducts(em, columns)
   return { created: idsOf(created), changed: idsOf(changed) }
 }
 
 export async function lockProducts(em: EntityManager): Promise<void> {
-  await lockStaged(em)
+  await lockStagedProducts(em)
 }
 
-const idsOf = (rows: readonly Touched[]) => rows.map(({ id }) => id)
+const idsOf = (rows: readonly ProductRow[]) => rows.map(({ id }) => id)
 
 async function valuesOf(em: EntityManager, column: 'type' | 'tags'): Promise<string[]> {
   const rows = column === 'type' ? await readTypes(em) : await readTags(em)
@@ -39,38 +39,38 @@ const readTags = statement<{ value: string }>(
   'select distinct value from import_row cross join jsonb_array_elements_text(tags) as tag (value) where is_first',
 )
 
-const lockStaged = statement(`
+const lockStagedProducts = statement(`
   select p.id from product p where p.id in (select target_product from import_row)
   order by p.id for no key update`)
 
-const freeHandles = statement(`
+const releaseHandles = statement(`
   update product p set handle = null
   from import_row r
   where p.id = r.product_id and r.is_first and p.handle is distinct from r.handle and p.handle is distinct from r.fit_handle`)
 
-const COLLECTION = `coalesce(
+const COLLECTION_ID_SQL = `coalesce(
   (select c.id from product_collection c where c.handle = r.collection_handle and c.deleted_at is null),
   (select c.id from product_collection c
     where r.collection_handle is null and c.handle is null and c.title = r.collection_title and c.deleted_at is null
     order by c.created_at, c.id limit 1))`
 
-const TYPE = '(select t.id from product_type t where t.value = r.type and t.deleted_at is null)'
+const TYPE_ID_SQL = '(select t.id from product_type t where t.value = r.type and t.deleted_at is null)'
 
-const insertProducts = statement<Touched>(`
+const insertProducts = statement<ProductRow>(`
   insert into product (id, created_at, updated_at, handle, ${namesOf(IMPORTED_PRODUCT_COLUMNS).join(', ')},
     is_giftcard, profile_id, collection_id, type_id)
   select r.target_product, now(), now(), r.fit_handle,
     ${IMPORTED_PRODUCT_COLUMNS.map((column) => (column.name === 'thumbnail' ? `coalesce(${insertValueSql('product', column)}, r.images->0->>'url')` : insertValueSql('product', column))).join(', ')},
-    false, $1, ${COLLECTION}, ${TYPE}
+    false, $1, ${COLLECTION_ID_SQL}, ${TYPE_ID_SQL}
   from import_row r where r.is_new_product and r.is_first order by r.line
   returning id`)
 
 const COLUMNS = ['handle', ...namesOf(IMPORTED_PRODUCT_COLUMNS), 'collection_id', 'type_id']
 
-const visible = (column: string, table: string) =>
+const isDeletedSql = (column: string, table: string) =>
   `exists (select from ${table} gone where gone.id = s.${column} and gone.deleted_at is not null)`
 
-const updateProducts = statement<Touched>(`
+const updateProducts = statement<ProductRow>(`
   update product p set updated_at = now(), ${COLUMNS.map((column) => `${column} = n.${column}`).join(', ')}
   from (
     select s.id,
@@ -81,10 +81,10 @@ const updateProducts = statement<Touched>(`
       case when 'product discountable' = any($1::text[]) and not s.is_giftcard
         then coalesce((r.product->>'discountable')::boolean, s.discountable) else s.discountable end as discountable,
       case when 'Product Collection Handle' = any($1::text[])
-          and not (${COLLECTION} is null and ${visible('collection_id', 'product_collection')})
-        then ${COLLECTION} else s.collection_id end as collection_id,
-      case when 'Product Type' = any($1::text[]) and not (r.type is null and ${visible('type_id', 'product_type')})
-        then ${TYPE} else s.type_id end as type_id
+          and not (${COLLECTION_ID_SQL} is null and ${isDeletedSql('collection_id', 'product_collection')})
+        then ${COLLECTION_ID_SQL} else s.collection_id end as collection_id,
+      case when 'Product Type' = any($1::text[]) and not (r.type is null and ${isDeletedSql('type_id', 'product_type')})
+        then ${TYPE_ID_SQL} else s.type_id end as type_id
     from import_row r join product s on s.id = r.product_id
     where r.is_first
   ) n

@@ -3,7 +3,7 @@ import { statement } from '#database/statement.ts'
 import { VARIANT_CODES } from '../../product/product-variant.ts'
 import { IMPORTED_VARIANT_COLUMNS, insertValueSql, namesOf, updateValueSql } from './columns-sql.ts'
 
-export interface TouchedVariant {
+export interface ChangedVariant {
   id: string
   product_id: string
 }
@@ -11,13 +11,13 @@ export interface TouchedVariant {
 export async function applyVariants(
   em: EntityManager,
   columns: readonly string[],
-): Promise<{ created: TouchedVariant[]; changed: TouchedVariant[] }> {
+): Promise<{ created: ChangedVariant[]; changed: ChangedVariant[] }> {
   await insertOptions(em)
-  await lockChanging(em, columns)
-  const freed = await freeCodes(em, columns)
+  await lockChangedVariants(em, columns)
+  const variantsWithoutCode = await releaseCodes(em, columns)
   const created = await insertVariants(em)
   const changed = [
-    ...freed,
+    ...variantsWithoutCode,
     ...(await updateVariants(em, columns)),
     ...(await updateValues(em)),
     ...(await insertValues(em)),
@@ -25,9 +25,9 @@ export async function applyVariants(
     ...(await updatePrices(em)),
     ...(await insertPrices(em)),
   ]
-  const isCreated = new Set(created.map(({ id }) => id))
-  const others = new Map(changed.filter(({ id }) => !isCreated.has(id)).map((variant) => [variant.id, variant]))
-  return { created, changed: [...others.values()] }
+  const createdIds = new Set(created.map(({ id }) => id))
+  const changedById = new Map(changed.filter(({ id }) => !createdIds.has(id)).map((variant) => [variant.id, variant]))
+  return { created, changed: [...changedById.values()] }
 }
 
 const insertOptions = statement(`
@@ -36,7 +36,7 @@ const insertOptions = statement(`
   from import_row r cross join jsonb_to_recordset(r.options) as o (option_id text, name text)
   where r.is_first and r.is_new_product order by o.option_id`)
 
-const WANTED = `
+const NEW_VALUES_SQL = `
   select s.id, ${IMPORTED_VARIANT_COLUMNS.map((column) => updateValueSql('variant', column)).join(',\n')}
   from import_row r join product_variant s on s.id = r.variant_id`
 
@@ -46,20 +46,20 @@ const columnsOf = (row: string, names: readonly string[] = VARIANT_NAMES) =>
   names.map((name) => `${row}.${name}`).join(', ')
 
 /** Locks variants in the same order as checkouts. Unchanged variants stay unlocked, so checkouts can continue. */
-const lockChanging = statement(`
-  select v.id from product_variant v join (${WANTED}) n on n.id = v.id
+const lockChangedVariants = statement(`
+  select v.id from product_variant v join (${NEW_VALUES_SQL}) n on n.id = v.id
   where (${columnsOf('v')}) is distinct from (${columnsOf('n')})
   order by v.id for no key update of v`)
 
-const freeCodes = statement<TouchedVariant>(`
+const releaseCodes = statement<ChangedVariant>(`
   update product_variant v set updated_at = now(),
     ${VARIANT_CODES.map((code) => `${code} = case when v.${code} is distinct from n.${code} then null else v.${code} end`).join(', ')}
-  from (${WANTED}) n
+  from (${NEW_VALUES_SQL}) n
   where n.id = v.id and (${columnsOf('v', VARIANT_CODES)}) is distinct from (${columnsOf('n', VARIANT_CODES)})
     and num_nonnulls(${columnsOf('v', VARIANT_CODES)}) > 0
   returning v.id, v.product_id`)
 
-const insertVariants = statement<TouchedVariant>(`
+const insertVariants = statement<ChangedVariant>(`
   insert into product_variant (id, created_at, updated_at, product_id, variant_rank, ${VARIANT_NAMES.join(', ')})
   select r.target_variant, now(), now(), r.target_product,
     coalesce((select max(coalesce(v.variant_rank, 0)) from product_variant v
@@ -69,19 +69,19 @@ const insertVariants = statement<TouchedVariant>(`
   from import_row r where r.is_new_variant order by r.line
   returning id, product_id`)
 
-const updateVariants = statement<TouchedVariant>(`
+const updateVariants = statement<ChangedVariant>(`
   update product_variant v set updated_at = now(), ${VARIANT_NAMES.map((name) => `${name} = n.${name}`).join(', ')}
-  from (${WANTED}) n
+  from (${NEW_VALUES_SQL}) n
   where n.id = v.id and (${columnsOf('v')}) is distinct from (${columnsOf('n')})
   returning v.id, v.product_id`)
 
-const updateValues = statement<TouchedVariant>(`
+const updateValues = statement<ChangedVariant>(`
   update product_option_value v set value = o.value, updated_at = now()
   from import_value o
   where v.variant_id = o.variant_id and v.option_id = o.option_id and v.deleted_at is null and v.value <> o.value
   returning o.variant_id as id, o.product_id`)
 
-const insertValues = statement<TouchedVariant>(`
+const insertValues = statement<ChangedVariant>(`
   insert into product_option_value (id, created_at, updated_at, value, option_id, variant_id)
   select o.id, now(), now(), o.value, o.option_id, o.variant_id from import_value o
   where o.variant_id is not null and not exists (
@@ -91,37 +91,37 @@ const insertValues = statement<TouchedVariant>(`
   returning variant_id as id, (select v.product_id from product_variant v where v.id = variant_id) as product_id`)
 
 /* An import changes only prices without quantities and without a price list. */
-const PRICES = `
+const PRICES_SQL = `
   select r.target_variant as variant_id, r.target_product as product_id, p.*
   from import_row r
   cross join jsonb_to_recordset(r.prices) as p (id text, region_id text, currency_code text, amount bigint)
   where r.is_variant`
 
-const SAME = `m.variant_id = p.variant_id and m.currency_code = p.currency_code
+const SAME_PRICE_SQL = `m.variant_id = p.variant_id and m.currency_code = p.currency_code
   and m.region_id is not distinct from p.region_id and m.price_list_id is null
   and m.min_quantity is null and m.max_quantity is null and m.deleted_at is null`
 
 /** An empty cell deletes the price. */
-const deletePrices = statement<TouchedVariant>(`
-  delete from money_amount m using (${PRICES}) p
-  where p.amount is null and ${SAME}
+const deletePrices = statement<ChangedVariant>(`
+  delete from money_amount m using (${PRICES_SQL}) p
+  where p.amount is null and ${SAME_PRICE_SQL}
   returning p.variant_id as id, p.product_id`)
 
-const updatePrices = statement<TouchedVariant>(`
+const updatePrices = statement<ChangedVariant>(`
   update money_amount u set amount = n.amount, updated_at = now()
   from (
     select distinct on (p.id) m.id, p.amount, p.variant_id, p.product_id
-    from (${PRICES}) p join money_amount m on ${SAME}
+    from (${PRICES_SQL}) p join money_amount m on ${SAME_PRICE_SQL}
     where p.amount is not null
     order by p.id, m.created_at, m.id
   ) n
   where u.id = n.id and u.amount <> n.amount
   returning n.variant_id as id, n.product_id`)
 
-const insertPrices = statement<TouchedVariant>(`
+const insertPrices = statement<ChangedVariant>(`
   insert into money_amount (id, created_at, updated_at, variant_id, currency_code, region_id, amount)
   select p.id, now(), now(), p.variant_id, p.currency_code, p.region_id, p.amount
-  from (${PRICES}) p
-  where p.amount is not null and not exists (select from money_amount m where ${SAME})
+  from (${PRICES_SQL}) p
+  where p.amount is not null and not exists (select from money_amount m where ${SAME_PRICE_SQL})
   order by p.id
   returning variant_id as id, (select v.product_id from product_variant v where v.id = variant_id) as product_id`)

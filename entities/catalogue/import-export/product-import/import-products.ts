@@ -11,7 +11,7 @@ import { applyLinks } from './apply-links.ts'
 import { applyProducts } from './apply-products.ts'
 import { applyVariants } from './apply-variants.ts'
 import { countOperations, type Operations } from './count-operations.ts'
-import { distinctMarkets, findMarkets } from './markets.ts'
+import { findMarkets, rejectRepeatedMarkets } from './markets.ts'
 import { findRowFaults, rowFault } from './row-faults.ts'
 import { type ReadColumn, stagedRow } from './staged-row.ts'
 import { createStagingTables, resolveTargets, stageRows } from './staging-tables.ts'
@@ -49,7 +49,7 @@ export async function validateStaged(em: EntityManager, { faults }: StagedImport
   return countOperations(em)
 }
 
-const MANY = 1000
+const MIN_VARIANTS_FOR_ANALYZE = 1000
 
 export async function applyStaged(
   em: EntityManager,
@@ -61,10 +61,10 @@ export async function applyStaged(
   const linked = await applyLinks(em, columns)
   await reportProgress(2 / 3)
   const variants = await applyVariants(em, columns)
-  if (variants.created.length >= MANY) await analyzeCatalogue(em)
+  if (variants.created.length >= MIN_VARIANTS_FOR_ANALYZE) await analyzeCatalogue(em)
   const created = new Set(products.created)
   const changed = new Set([...products.changed, ...linked].filter((id) => !created.has(id)))
-  await announceEach(em, [
+  await announceInBatches(em, [
     ...products.created.map((id) => ({ name: 'product.created' as const, payload: { id } })),
     ...Array.from(changed, (id) => ({ name: 'product.updated' as const, payload: { id } })),
     ...variants.created.map((payload) => ({ name: 'product-variant.created' as const, payload })),
@@ -81,13 +81,13 @@ interface Line {
 
 function readRow({ line, cells, columns, faults }: Line): string | undefined {
   const cell = (title: string) => cells[columns.findIndex((column) => column.title === title)] || null
-  const of = {
+  const subject = {
     line,
     product_id: cell('Product Id'),
     handle: cell('Product Handle') ?? '',
     variant_id: cell('Variant Id'),
   }
-  if (of.handle === '') {
+  if (subject.handle === '') {
     const { message } = parsingFailed(
       `No value found for target column "Product Handle" in line ${line} of the given csv file`,
     )
@@ -98,14 +98,14 @@ function readRow({ line, cells, columns, faults }: Line): string | undefined {
     return JSON.stringify(stagedRow(line, cells, columns))
   } catch (error) {
     if (!(error instanceof InvalidData)) throw error
-    faults.add(rowFault(of, cell('Variant SKU'), error.message))
+    faults.add(rowFault(subject, cell('Variant SKU'), error.message))
     return undefined
   }
 }
 
 async function columnsOf(em: EntityManager, titles: readonly string[]): Promise<ReadColumn[]> {
   const columns = readProductTitles(titles)
-  const markets = distinctMarkets(await findMarkets(em))
+  const markets = rejectRepeatedMarkets(await findMarkets(em))
   return columns.map((column, i) => {
     const title = titles[i] as string
     return column.of === 'price' ? { ...column, title, for: markets(column.market, title) } : { ...column, title }
@@ -124,8 +124,9 @@ function nameOf(column: ReadColumn): string {
   }
 }
 
-const EVENTS = 1000
+const EVENTS_PER_STATEMENT = 1000
 
-async function announceEach(em: EntityManager, announcements: readonly Announcement[]): Promise<void> {
-  for (let at = 0; at < announcements.length; at += EVENTS) await announceAll(em, announcements.slice(at, at + EVENTS))
+async function announceInBatches(em: EntityManager, announcements: readonly Announcement[]): Promise<void> {
+  for (let start = 0; start < announcements.length; start += EVENTS_PER_STATEMENT)
+    await announceAll(em, announcements.slice(start, start + EVENTS_PER_STATEMENT))
 }

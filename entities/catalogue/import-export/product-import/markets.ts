@@ -16,29 +16,29 @@ export async function findMarkets(em: EntityManager): Promise<(key: MarketKey) =
   const digits = await currencyDigits(em)
   const regions = await em.find(Region, {}, { disableIdentityMap: true })
   return ({ region: name, currency_code }) => {
-    const known = digits.get(currency_code)
-    if (known === undefined) throw new InvalidData(`Currency with code: ${currency_code} was not found`)
-    if (name === null) return { region_id: null, currency_code, digits: known }
+    const decimals = digits.get(currency_code)
+    if (decimals === undefined) throw new InvalidData(`Currency with code: ${currency_code} was not found`)
+    if (name === null) return { region_id: null, currency_code, digits: decimals }
     const candidates = regions.filter((region) => region.id === name || region.name === name)
     if (candidates.length === 0) throw new InvalidData(`Trying to set a price for a region ${name} that doesn't exist`)
-    const selling = candidates.filter((region) => region.currency_code === currency_code)
-    if (selling.length > 1)
+    const matches = candidates.filter((region) => region.currency_code === currency_code)
+    if (matches.length > 1)
       throw new InvalidData(`Several regions are named ${name}. Use the id of the region in the column title.`)
-    const [region] = selling
+    const [region] = matches
     if (!region)
       throw new InvalidData(`Trying to set a price for a region ${name} in ${currency_code}, which is not its currency`)
-    return { region_id: region.id, currency_code, digits: known }
+    return { region_id: region.id, currency_code, digits: decimals }
   }
 }
 
 /** The returned function throws if two columns have the same currency and region. */
-export function distinctMarkets(find: (key: MarketKey) => ImportMarket) {
-  const known = new Set<string>()
+export function rejectRepeatedMarkets(find: (key: MarketKey) => ImportMarket) {
+  const usedMarkets = new Set<string>()
   return (key: MarketKey, title: string): ImportMarket => {
     const market = find(key)
     const id = `${market.currency_code} ${market.region_id}`
-    if (known.has(id)) throw parsingFailed(`The csv file has two columns ${title}`)
-    known.add(id)
+    if (usedMarkets.has(id)) throw parsingFailed(`The csv file has two columns ${title}`)
+    usedMarkets.add(id)
     return market
   }
 }

@@ -5,7 +5,7 @@ export type CellValue = string | number | boolean | null
 
 export const LARGEST_INTEGER = 2_147_483_647
 
-export function readCell({ type, words }: CsvColumn, text: string | null): CellValue {
+export function readCell({ type, allowedValues: words }: CsvColumn, text: string | null): CellValue {
   if (text === null) return null
   switch (type) {
     case 'integer':

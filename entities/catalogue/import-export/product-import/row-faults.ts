@@ -18,7 +18,7 @@ interface FaultRow extends Subject {
 type Subject = { [Name in 'product_id' | 'handle' | 'variant_id' | 'sku']: string | null }
 
 export async function findRowFaults(em: EntityManager): Promise<FaultSummary> {
-  return summarizeFaults((await findFaults(em)).map((found) => ({ ...found, reason: rowFailed(found, found) })))
+  return summarizeFaults((await findFaults(em)).map((row) => ({ ...row, reason: rowFaultMessage(row, row) })))
 }
 
 export const rowFault = (
@@ -27,15 +27,15 @@ export const rowFault = (
   reason: string,
 ): LineFault => ({
   line: row.line,
-  reason: rowFailed({ ...row, sku }, { line: row.line, reason }),
+  reason: rowFaultMessage({ ...row, sku }, { line: row.line, reason }),
 })
 
-function rowFailed(of: Subject, { line, reason }: { line: number; reason: string }): string {
+function rowFaultMessage(subject: Subject, { line, reason }: { line: number; reason: string }): string {
   return `Error while processing row with
-      [(product id: ${of.product_id ?? ''}),
-      (product handle: ${of.handle ?? ''}),
-      (variant id: ${of.variant_id ?? ''}),
-      (variant sku: ${of.sku ?? ''})]: 
+      [(product id: ${subject.product_id ?? ''}),
+      (product handle: ${subject.handle ?? ''}),
+      (variant id: ${subject.variant_id ?? ''}),
+      (variant sku: ${subject.sku ?? ''})]: 
       ${reason} (line ${line})`
 }
 

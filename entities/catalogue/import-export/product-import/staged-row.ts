@@ -35,21 +35,21 @@ export type ReadColumn = ProductFileColumn & { title: string; for?: ImportMarket
 
 export function stagedRow(line: number, cells: readonly string[], columns: readonly ReadColumn[]): StagedRow {
   const row = emptyRow(line)
-  const wrong: string[] = []
+  const faults: string[] = []
   for (const [i, column] of columns.entries()) {
     try {
-      put(row, column, checkedText(cells[i] ?? ''))
+      setCell(row, column, assertStorable(cells[i] ?? ''))
     } catch (error) {
       if (!(error instanceof InvalidData)) throw error
-      wrong.push(`${column.title} ${error.message}`)
+      faults.push(`${column.title} ${error.message}`)
     }
   }
   row.options = row.options.filter((option) => option?.name)
   row.images = row.images.filter((image) => image?.url)
   row.channels = row.channels.filter((channel) => channel?.id || channel?.name)
-  row.is_variant = row.variant_id !== null || row.options.length > 0 || hasFacts(row)
-  row.fit_handle = fitHandle(row, wrong)
-  if (wrong.length > 0) throw new InvalidData(wrong.join(', '))
+  row.is_variant = row.variant_id !== null || row.options.length > 0 || hasVariantValues(row)
+  row.fit_handle = validHandle(row, faults)
+  if (faults.length > 0) throw new InvalidData(faults.join(', '))
   return row
 }
 
@@ -77,42 +77,42 @@ function emptyRow(line: number): StagedRow {
   }
 }
 
-const hasFacts = ({ variant, prices }: StagedRow) =>
+const hasVariantValues = ({ variant, prices }: StagedRow) =>
   Object.values(variant).some((value) => value !== null) || prices.some(({ amount }) => amount !== null)
 
-function fitHandle({ handle, product }: StagedRow, wrong: string[]): string {
+function validHandle({ handle, product }: StagedRow, faults: string[]): string {
   try {
     return handleFor(`${product.title ?? ''}`, handle)
   } catch (error) {
     if (!(error instanceof InvalidData)) throw error
-    wrong.push('Product Handle is not valid')
+    faults.push('Product Handle is not valid')
     return ''
   }
 }
 
-function checkedText(text: string): string {
+function assertStorable(text: string): string {
   if (text.includes('\0')) throw new InvalidData('contains a character that cannot be stored')
   return text
 }
 
-function put(row: StagedRow, column: ReadColumn, text: string): void {
+function setCell(row: StagedRow, column: ReadColumn, text: string): void {
   const value = text === '' ? null : text
   switch (column.of) {
     case 'product':
-      putProduct(row, column.column, value)
+      setProductCell(row, column.column, value)
       return
     case 'variant':
       if (column.column.name === 'id') row.variant_id = value
       else row.variant[column.column.name] = readCell(column.column, value)
       return
     case 'class':
-      putClass(row, column.name, value)
+      setClassificationCell(row, column.name, value)
       return
     case 'price':
       row.prices.push({
         id: newId('ma'),
-        ...marketFacts(column.for as ImportMarket),
-        amount: amountIn(column.for as ImportMarket, text),
+        ...marketIds(column.for as ImportMarket),
+        amount: parseAmount(column.for as ImportMarket, text),
       })
       return
     case 'option': {
@@ -136,13 +136,17 @@ function put(row: StagedRow, column: ReadColumn, text: string): void {
   }
 }
 
-function putProduct(row: StagedRow, column: CsvColumn, value: string | null): void {
+function setProductCell(row: StagedRow, column: CsvColumn, value: string | null): void {
   if (column.name === 'id') row.product_id = value
   else if (column.name === 'handle') row.handle = value ?? ''
   else row.product[column.name] = readCell(column, value)
 }
 
-function putClass(row: StagedRow, name: Extract<ReadColumn, { of: 'class' }>['name'], value: string | null): void {
+function setClassificationCell(
+  row: StagedRow,
+  name: Extract<ReadColumn, { of: 'class' }>['name'],
+  value: string | null,
+): void {
   switch (name) {
     case 'Product Collection Handle':
       row.collection_handle = value
@@ -159,9 +163,9 @@ function putClass(row: StagedRow, name: Extract<ReadColumn, { of: 'class' }>['na
   }
 }
 
-const marketFacts = ({ region_id, currency_code }: ImportMarket) => ({ region_id, currency_code })
+const marketIds = ({ region_id, currency_code }: ImportMarket) => ({ region_id, currency_code })
 
-export function amountIn({ digits }: ImportMarket, text: string): number | null {
+export function parseAmount({ digits }: ImportMarket, text: string): number | null {
   if (text.trim() === '') return null
   const amount = minorUnits(text, digits)
   if (amount === undefined || amount > LARGEST_INTEGER) throw new InvalidData('must be an amount such as 12.34')

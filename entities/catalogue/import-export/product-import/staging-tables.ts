@@ -12,8 +12,8 @@ export async function stageRows(em: EntityManager, rows: readonly string[]): Pro
 /** A line finds its product by product id, variant id or the handle of another line. Otherwise the product is new. */
 export async function resolveTargets(em: EntityManager): Promise<void> {
   await analyzeRows(em)
-  await takeProductOfVariant(em)
-  await takeProductOfHandle(em)
+  await setProductByVariant(em)
+  await setProductByHandle(em)
   await setTargets(em)
   await indexTargets(em)
   await analyzeRows(em)
@@ -54,11 +54,11 @@ const insertRows = statement(`
 
 const analyzeRows = statement('analyze import_row')
 
-const takeProductOfVariant = statement(`
+const setProductByVariant = statement(`
   update import_row r set product_id = v.product_id from product_variant v
   where r.product_id is null and v.id = r.variant_id and v.deleted_at is null`)
 
-const takeProductOfHandle = statement(`
+const setProductByHandle = statement(`
   update import_row r set product_id = named.product_id
   from (
     select fit_handle, min(product_id) as product_id from import_row

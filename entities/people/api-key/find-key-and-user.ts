@@ -15,21 +15,21 @@ export async function findKeyAndUser(
   em: EntityManager,
   secret: string,
 ): Promise<{ key: AuthenticatedKey; user: User } | null> {
-  const [holder] = await findHolder(em, hashSecret(secret))
-  if (!holder) return null
-  const { id, name, scopes, user, is_use_due } = holder
-  if (is_use_due) await noteUse(em, id)
+  const [row] = await selectKeyAndUser(em, hashSecret(secret))
+  if (!row) return null
+  const { id, name, scopes, user, is_use_due } = row
+  if (is_use_due) await recordUse(em, id)
   return { key: { id, name, scopes }, user: userFromJson(user) }
 }
 
-const findHolder = statement<AuthenticatedKey & { user: object; is_use_due: boolean }>(`
+const selectKeyAndUser = statement<AuthenticatedKey & { user: object; is_use_due: boolean }>(`
   select k.id, k.name, k.scopes, to_jsonb(u) - 'password_hash' - 'api_token' as "user",
     coalesce(k.last_used_at < now() - interval '1 minute', true) as is_use_due
   from api_key k join "user" u on u.id = k.created_by and u.deleted_at is null
   where k.secret_hash = $1 and k.deleted_at is null and (k.expires_at is null or k.expires_at > now())`)
 
 /** Skips a locked row, because then another request already records the use. */
-const noteUse = statement(`
+const recordUse = statement(`
   update api_key set last_used_at = now() where id = (
     select id from api_key where id = $1 and coalesce(last_used_at < now() - interval '1 minute', true)
     for no key update skip locked)`)
