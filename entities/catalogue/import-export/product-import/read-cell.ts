@@ -5,7 +5,7 @@ export type CellValue = string | number | boolean | null
 
 export const LARGEST_INTEGER = 2_147_483_647
 
-export function readCell({ type, allowedValues: words }: CsvColumn, text: string | null): CellValue {
+export function readCell({ type, allowedValues }: CsvColumn, text: string | null): CellValue {
   if (text === null) return null
   switch (type) {
     case 'integer':
@@ -13,8 +13,8 @@ export function readCell({ type, allowedValues: words }: CsvColumn, text: string
     case 'boolean':
       return readBoolean(text)
     case 'text':
-      if (words && !words.includes(text))
-        throw new InvalidData(`must be one of the following values: ${words.join(', ')}`)
+      if (allowedValues && !allowedValues.includes(text))
+        throw new InvalidData(`must be one of the following values: ${allowedValues.join(', ')}`)
       return text
   }
 }
