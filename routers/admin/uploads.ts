@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assertCanReadFile } from '#entities/people/api-key/assert-may-reach-file.ts'
+import { assertCanReadFile } from '#entities/people/api-key/assert-can-read-file.ts'
 import { createFileFolder } from '#entities/platform/file/file-folder.ts'
 import { type FileKey, parseFileKey } from '#entities/platform/file/file-key.ts'
 import { fileNotFound } from '#entities/platform/file/file-port.ts'

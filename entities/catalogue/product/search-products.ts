@@ -35,7 +35,7 @@ export async function searchProducts(em: EntityManager, search: ProductSearch): 
   return found.map(({ id }) => id)
 }
 
-const publishedProductsSql = ({ columns, which: condition }: { columns: string; which: string }) => `
+const publishedProductsSql = ({ columns, condition }: { columns: string; condition: string }) => `
   select ${columns}
   from product p left join product_collection c on c.id = p.collection_id and c.deleted_at is null
   where p.deleted_at is null and p.status = 'published'
@@ -48,7 +48,7 @@ const publishedProductsSql = ({ columns, which: condition }: { columns: string; 
   order by p.created_at desc, p.id desc`
 
 const newestProducts = statement<{ id: string }>(
-  `${publishedProductsSql({ columns: 'p.id', which: 'true' })} limit $4 offset $5`,
+  `${publishedProductsSql({ columns: 'p.id', condition: 'true' })} limit $4 offset $5`,
 )
 
 const matchingProducts = statement<{ id: string }>(`
@@ -61,7 +61,7 @@ const matchingProducts = statement<{ id: string }>(`
   ), matches as (
     ${publishedProductsSql({
       columns: 'p.id, p.created_at, p.title, c.title as collection_title',
-      which: 'p.id in (select id from found)',
+      condition: 'p.id in (select id from found)',
     })}
     limit ${MAX_RANKED}
   )

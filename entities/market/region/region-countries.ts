@@ -10,7 +10,7 @@ export async function setCountries(em: EntityManager, regionId: string, codes: r
   const countries = await lockCountries(em, [...newCodes], regionId)
   if (countries.filter((country) => newCodes.has(country.iso_2)).length < newCodes.size) throw unknownCountryError()
   for (const country of countries) {
-    if (newCodes.has(country.iso_2)) country.join(regionId)
+    if (newCodes.has(country.iso_2)) country.joinRegion(regionId)
     else country.region_id = null
   }
 }
@@ -18,7 +18,7 @@ export async function setCountries(em: EntityManager, regionId: string, codes: r
 export async function addCountry(em: EntityManager, regionId: string, code: string): Promise<void> {
   const [country] = await lockCountries(em, [code.toLowerCase()])
   if (!country) throw unknownCountryError()
-  country.join(regionId)
+  country.joinRegion(regionId)
   await announce(em, 'region.updated', { id: regionId })
 }
 

@@ -22,7 +22,7 @@ export async function updateStore(em: EntityManager, { currencies, ...changes }:
   const default_currency_code = changes.default_currency_code?.toLowerCase()
   if (currencies) {
     const defaultCode = default_currency_code ?? store.default_currency_code
-    store.sellIn(await findCurrencies(em, currencies), defaultCode)
+    store.setCurrencies(await findCurrencies(em, currencies), defaultCode)
   }
   store.update({ ...changes, default_currency_code })
 }
@@ -38,7 +38,7 @@ export async function addStoreCurrency(em: EntityManager, code: string): Promise
 export async function removeStoreCurrency(em: EntityManager, code: string): Promise<void> {
   const store = await lockStore(em)
   const others = store.currencies.getItems().filter((currency) => currency.code !== code.toLowerCase())
-  store.sellIn(others, store.default_currency_code)
+  store.setCurrencies(others, store.default_currency_code)
 }
 
 async function findCurrencies(em: EntityManager, codes: readonly string[]): Promise<Currency[]> {

@@ -11,10 +11,10 @@ export interface NewSession {
 
 export async function startSession(
   em: EntityManager,
-  { user_id, customer_id, lifetimeSeconds: seconds }: NewSession,
+  { user_id, customer_id, lifetimeSeconds }: NewSession,
 ): Promise<string> {
   const id = newId('sess')
-  await insertSession(em, id, user_id, customer_id, seconds)
+  await insertSession(em, id, user_id, customer_id, lifetimeSeconds)
   return id
 }
 

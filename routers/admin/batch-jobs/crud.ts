@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assertCanCreateBatchJob } from '#entities/people/api-key/assert-can-create-batch-job.ts'
-import { assertCanReadFile } from '#entities/people/api-key/assert-may-reach-file.ts'
+import { assertCanReadFile } from '#entities/people/api-key/assert-can-read-file.ts'
 import { cancelBatchJob } from '#entities/platform/batch-job/cancel-batch-job.ts'
 import { confirmBatchJob } from '#entities/platform/batch-job/confirm-batch-job.ts'
 import { createBatchJob } from '#entities/platform/batch-job/create-batch-job.ts'
