@@ -8,5 +8,7 @@ export async function assertNotLastOfType(em: EntityManager, { type }: ShippingP
   if (type === 'custom') return
   const profiles = await lockRows(em, ShippingProfile, { type })
   if (profiles.length < 2)
-    throw new NotAllowed(`The last shipping profile of the type ${type} cannot be deleted or get another type`)
+    throw new NotAllowed(
+      `The last shipping profile of the type ${type} cannot be deleted or get another type. Create another profile of this type first.`,
+    )
 }

@@ -27,7 +27,9 @@ export async function lockUsers(em: EntityManager, { callerId, userId }: UserCha
     user,
     assertNotLastAdministrator() {
       if (user?.managesUsers() && users.filter((other) => other.managesUsers()).length === 1)
-        throw new NotAllowed('The last administrator cannot be deleted or get another role')
+        throw new NotAllowed(
+          'The last administrator cannot be deleted or get another role. Make another user an administrator first.',
+        )
     },
   }
 }

@@ -18,7 +18,7 @@ export function isFileKey(text: string): text is FileKey {
 }
 
 export function parseFileKey(text: string): FileKey {
-  if (!isFileKey(text)) throw new InvalidData('file_key is not valid')
+  if (!isFileKey(text)) throw new InvalidData('file_key is not valid. Use a file_key that the shop returned.')
   return text
 }
 

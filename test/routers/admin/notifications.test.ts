@@ -116,7 +116,7 @@ describe('recipients of notifications', () => {
     expect(sent).toMatchObject([{ to: 'ada@example.com', data: payload }])
     const [notification] = await list('?event_name=invite.created')
     expect(notification.data).toEqual({ id: 'invite_1', user_email: 'ada@example.com' })
-    const expected = 'A notification with a token cannot be sent again'
+    const expected = 'A notification with a token cannot be sent again. Request a new token.'
     await expectError(shop.admin.post(`/admin/notifications/${notification.id}/resend`), 400, 'not_allowed', expected)
   })
 })

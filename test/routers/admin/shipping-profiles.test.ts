@@ -66,7 +66,7 @@ test('the last profile of a required type cannot be deleted or change its type',
     const refusal = [
       400,
       'not_allowed',
-      `The last shipping profile of the type ${type} cannot be deleted or get another type`,
+      `The last shipping profile of the type ${type} cannot be deleted or get another type. Create another profile of this type first.`,
     ] as const
     await expectError(shop.admin.delete(`/admin/shipping-profiles/${id}`), ...refusal)
     await expectError(shop.admin.post(`/admin/shipping-profiles/${id}`, { type: 'custom' }), ...refusal)

@@ -150,7 +150,10 @@ describe('protected files', () => {
     '．．/x',
     '.incoming/x',
   ])('the file key %j is invalid', async (file_key) => {
-    const refusal = { status: 400, body: { type: 'invalid_data', message: 'file_key is not valid' } }
+    const refusal = {
+      status: 400,
+      body: { type: 'invalid_data', message: 'file_key is not valid. Use a file_key that the shop returned.' },
+    }
     expect(await given.shop.admin.post('/admin/uploads/download-url', { file_key })).toMatchObject(refusal)
     expect(await given.shop.admin.delete('/admin/uploads', { file_key })).toMatchObject(refusal)
   })

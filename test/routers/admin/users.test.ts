@@ -29,7 +29,8 @@ async function logIn(role: string): Promise<{ user: BodyOf<'POST', '/admin/users
 }
 
 const notManager = 'Only an administrator can manage users'
-const lastOne = 'The last administrator cannot be deleted or get another role'
+const lastOne =
+  'The last administrator cannot be deleted or get another role. Make another user an administrator first.'
 
 describe('creating a user', () => {
   test('a new user can log in, and the email is stored in lower case', async () => {

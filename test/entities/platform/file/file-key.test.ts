@@ -29,7 +29,9 @@ describe('invalid keys', () => {
     'public/ﬁle.png',
     `public/${'x'.repeat(400)}`,
   ])('the key %j is rejected', (text) => {
-    expect(() => parseFileKey(text)).toThrow(new InvalidData('file_key is not valid'))
+    expect(() => parseFileKey(text)).toThrow(
+      new InvalidData('file_key is not valid. Use a file_key that the shop returned.'),
+    )
   })
 })
 
