@@ -31,7 +31,8 @@ export class Notification extends NotificationSchema.class {
   }
 
   assertResendable(): void {
-    if (isPrivateEvent(this.event_name)) throw new NotAllowed('A notification with a token cannot be sent again. Request a new token.')
+    if (isPrivateEvent(this.event_name))
+      throw new NotAllowed('A notification with a token cannot be sent again. Request a new token.')
   }
 }
 NotificationSchema.setClass(Notification)

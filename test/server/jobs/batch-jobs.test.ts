@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ProductTag } from '#entities/catalogue/product/product-tag.ts'
 import { NotFound } from '#entities/errors.ts'
 import { batchType } from '#entities/platform/batch-job/batch-type.ts'
-import { fileKey } from '#entities/platform/file/file-key.ts'
+import { parseFileKey } from '#entities/platform/file/file-key.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { type BeforeGreeting, greetingExport } from '#test/support/greeting-export.ts'
 import { readFileText, readJob, runJob, startJob } from '#test/support/jobs.ts'
@@ -76,7 +76,7 @@ test('a job canceled while it runs stops and leaves no file', async () => {
     result: { advancement_count: 1 },
   })
   expect(greeted).toEqual(['Ada', 'Grace'])
-  expect(await shop.files.stat(fileKey(`exports/greetings-${job.id}.txt`))).toBeUndefined()
+  expect(await shop.files.stat(parseFileKey(`exports/greetings-${job.id}.txt`))).toBeUndefined()
 })
 
 test('an import canceled at its end changes nothing', async () => {
@@ -156,7 +156,7 @@ test('an internal error is retried, and a lasting one fails the job without its 
 test('a repeated export replaces its file', async () => {
   let written = ''
   beforeGreeting = async (name, { id, files }) => {
-    if (name === 'Ada') written = (await files.write(fileKey(`exports/greetings-${id}.txt`), half()))?.key
+    if (name === 'Ada') written = (await files.write(parseFileKey(`exports/greetings-${id}.txt`), half()))?.key
   }
   const { result } = await runJob(shop, 'greetings', { names })
   expect(result.file_key).toBe(written)

@@ -28,7 +28,7 @@ export function csvColumnsOf<Entity extends object>(
       name,
       title: `${prefix} ${titleOf(name)}`,
       type,
-      words: property.items?.map(String),
+      allowedValues: property.items?.map(String),
       default: defaultOf(property),
     }
   })

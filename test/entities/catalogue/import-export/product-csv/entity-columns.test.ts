@@ -38,8 +38,8 @@ test('a column that is not nullable has a default for empty cells', () => {
   expect(columns.map((column) => column.default)).toEqual([undefined, undefined, '', 'small', 0, false])
 })
 
-test('a column of words knows its words', () => {
-  expect(columns.flatMap(({ words }) => words ?? [])).toEqual(['small', 'large'])
+test('a column lists its allowed values', () => {
+  expect(columns.flatMap(({ allowedValues }) => allowedValues ?? [])).toEqual(['small', 'large'])
 })
 
 test('columns are split by the given names in their order', () => {
