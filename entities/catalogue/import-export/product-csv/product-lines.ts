@@ -28,7 +28,7 @@ interface ExportedVariant extends Pick<ProductVariant, 'id'> {
   options: Pick<ProductOptionValue, 'option_id' | 'value'>[]
 }
 
-/** A row has all columns of the product, also those that this type does not list. */
+/** A row has all columns of the product, also columns that this type does not list. */
 export interface ExportedProduct extends Pick<Product, 'id'> {
   collection: Pick<ProductCollection, 'title' | 'handle'> | null
   type: { value: string } | null
