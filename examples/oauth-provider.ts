@@ -12,8 +12,7 @@ export interface ExampleSettings {
 }
 
 /**
- * Connects an application with OAuth 2.0. Register it in `server/providers/installed.ts`: `oauth: new
- * Map([['example', await exampleProvider(settings)]])`.
+ * Connects an application with OAuth 2.0. List it in a plugin: `provides: { oauth: [await exampleProvider(settings)] }`.
  */
 export async function exampleProvider({
   issuer,

@@ -31,6 +31,8 @@ export interface Context {
   directProviders: Providers
   files: FileStore
   batchTypes: BatchTypes
+  /** Values of the environment variables of plugins, for `Settings.of`. */
+  settings: ReadonlyMap<object, unknown>
   batchJobChanges: BatchJobChanges
   tokens: Tokens
   rateLimits: RateLimits

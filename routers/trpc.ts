@@ -32,6 +32,7 @@ const t = initTRPC
 
 export const router = t.router
 export const mergeRouters = t.mergeRouters
+export const emptyRouter = router({})
 
 const baseProcedure = t.procedure.use(handleProcedure).use(async ({ ctx, type, meta, next }) => {
   const identity = await ctx.caller.identify()

@@ -3,29 +3,28 @@ import type { AnyRouter } from '@trpc/server'
 import type { Request, Response } from 'express'
 import type { Callable } from '#entities/people/api-key/scopes.ts'
 import type { Tokens } from '#entities/people/credentials/tokens.ts'
-import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { WebhookTargets } from '#entities/platform/webhook/targets.ts'
 import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
-import type { Context, Providers, RateLimits, Replicas, RequestDetails } from '#routers/context.ts'
+import type { Context, RateLimits, Replicas, RequestDetails } from '#routers/context.ts'
 import { type GrowthBounds, usualGrowthBounds } from '#routers/growth-bounds.ts'
-import { adminRouter } from '#routers/index.ts'
 import type { RequestQueues } from '#routers/request-queues.ts'
 import { ResponseBudget } from '#routers/response-budget.ts'
 import { RequestCaller, type SessionSettings } from './auth/session.ts'
 import { isScripted, isTrusted, type Origins } from './auth/trusted-origin.ts'
-import { installedBatchTypes } from './batch-types/installed.ts'
 import { runWithin, signalOf } from './http/bounds/deadline.ts'
 import { defaultRequestBounds, type RequestBounds } from './http/bounds/settings.ts'
 import { batchJobChangesOf } from './jobs/batch-job-changes.ts'
 import { requestMonitorOf } from './operate/instrument-requests.ts'
 import { requestIdOf } from './operate/request-id.ts'
+import type { ShopParts } from './shop/shop-parts.ts'
 
 export interface ContextDependencies {
   orm: MikroORM
-  providers: Providers
+  parts: Pick<ShopParts, 'providers' | 'batchTypes' | 'settings'>
+  /** The procedures that scopes of API keys can contain. */
+  adminProcedures: readonly Callable[]
   files: FileStore
-  batchTypes?: BatchTypes
   session: SessionSettings
   tokens: Tokens
   limits: RateLimits
@@ -54,9 +53,9 @@ export function createRequestContext(
 ): Context {
   const {
     orm,
-    providers,
+    parts: { providers, batchTypes, settings },
+    adminProcedures,
     files,
-    batchTypes = installedBatchTypes,
     tokens,
     limits,
     queues,
@@ -71,6 +70,7 @@ export function createRequestContext(
     directProviders: providers,
     files,
     batchTypes,
+    settings,
     batchJobChanges: batchJobChangesOf(orm),
     tokens,
     rateLimits: limits,
@@ -155,9 +155,7 @@ function originOf(req: Request): string {
   return URL.canParse(origin) ? origin : 'http://localhost'
 }
 
-export const adminProcedures = listCallables(adminRouter)
-
-function listCallables(router: AnyRouter): Callable[] {
-  const procedures = Object.entries(router._def.procedures as Record<string, { _def: { type: string } }>)
+export function adminProceduresOf({ admin }: { admin: AnyRouter }): Callable[] {
+  const procedures = Object.entries(admin._def.procedures as Record<string, { _def: { type: string } }>)
   return procedures.map(([name, { _def }]) => ({ name, reads: _def.type !== 'mutation' }))
 }

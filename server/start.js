@@ -8,6 +8,6 @@ import { join } from 'node:path'
  */
 
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'))
-const { serve } = await import('./process/serve.ts')
-await serve(flushCompileCache)
+const { shop } = await import('./shop.ts')
+await shop.start({ onStarted: flushCompileCache })
 process.exit()

@@ -1,43 +1,4 @@
-import { readConfig } from '#server/config.ts'
-import { useDatabaseServer } from '#server/database/connect.ts'
-import { directUrlOf } from '#server/database/direct-url.ts'
-import { openDatabase, prepareDatabase } from '#server/database/open.ts'
-import { createJobContext } from '#server/jobs/installed-context.ts'
-import { startRunner } from '#server/jobs/runner.ts'
-import { openLog } from '#server/operate/log.ts'
-import { observePool } from '#server/operate/observe-pool.ts'
-import { openTelemetry } from '#server/operate/telemetry.ts'
-import { waitWithTimeout } from '#server/operate/wait-with-timeout.ts'
-import { exitWithError } from '#server/process/start-error.ts'
-import { waitForStopSignal } from '#server/process/stop-signal.ts'
-import { openFileStore } from '#server/providers/files.ts'
+import { shop } from './shop.ts'
 
-/* Runs jobs and no HTTP server. Any number of workers can run next to the servers. */
-
-const writeLine = console.log
-
-await main().catch(exitWithError)
+await shop.start({ only: 'worker' })
 process.exit()
-
-async function main(): Promise<void> {
-  const stopRequested = waitForStopSignal()
-  await using resources = new AsyncDisposableStack()
-  const config = readConfig()
-  const telemetry = await openTelemetry(config.telemetry)
-  resources.defer(() => telemetry?.close())
-  const logger = openLog(config.logLevel)
-  const database = await useDatabaseServer(config, { print: writeLine, logger })
-  resources.defer(() => database.stop())
-  const orm = await openDatabase(database.url, config.database)
-  resources.defer(() => waitWithTimeout(2000, () => orm.close()))
-  await prepareDatabase(orm, { print: writeLine })
-
-  observePool(orm, telemetry)
-  const files = await openFileStore(config)
-  const context = createJobContext(config, { orm, files, logger, telemetry })
-  const runner = await startRunner(context, { databaseUrl: directUrlOf(orm), ...config.jobs })
-  resources.defer(() => runner.stop())
-  writeLine('The worker is running. Press Ctrl-C to stop it.')
-  await stopRequested
-  writeLine('Stopping')
-}

@@ -6,7 +6,7 @@ import { BatchJob } from '#entities/platform/batch-job/batch-job.ts'
 import { createBatchJob } from '#entities/platform/batch-job/create-batch-job.ts'
 import { runBatchJob } from '#entities/platform/batch-job/run-batch-job.ts'
 import { parseFileKey } from '#entities/platform/file/file-key.ts'
-import { installedBatchTypes } from '#server/batch-types/installed.ts'
+import { coreBatchTypes } from '#server/batch-types/core.ts'
 import { addUser } from '#server/database/administrator.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { openDatabase, prepareDatabase } from '#server/database/open.ts'
@@ -44,7 +44,7 @@ const { file_key } = await run('export', 'product-export', {})
 await run('re-import', 'product-import', { fileKey: file_key as string })
 
 async function run(title: string, name: string, context: Record<string, unknown>) {
-  const type = installedBatchTypes[name]!
+  const type = coreBatchTypes[name]!
   const em = orm.em.fork()
   const [{ id: created_by }] = (await em.execute('select id from "user"')) as [{ id: string }]
   await em.begin()

@@ -6,12 +6,12 @@ import { createApiKey } from '#entities/people/api-key/create-api-key.ts'
 import { revokeApiKey } from '#entities/people/api-key/revoke-api-key.ts'
 import { validateScopes } from '#entities/people/api-key/scopes.ts'
 import { userByEmail } from '#entities/people/user/find-user.ts'
-import { withShop } from '#server/cli/with-shop.ts'
-import { adminProcedures } from '#server/context.ts'
+import type { WithShop } from '#server/cli/with-shop.ts'
+import { adminProceduresOf } from '#server/context.ts'
 
 type NewApiKeyOptions = { email: string; name: string; scope: string[]; expires?: string }
 
-export function apiKeyCommand(): Command {
+export function apiKeyCommand(withShop: WithShop): Command {
   const apiKey = new Command('api-key').description('Manage the API keys of programs')
   apiKey
     .command('create')
@@ -21,8 +21,8 @@ export function apiKeyCommand(): Command {
     .requiredOption('--scope <patterns...>', 'procedures that the key can call: orders.list, products.*, read:*, *')
     .option('--expires <date>', 'date at which the key expires, such as 2030-12-31')
     .action(({ email, name, scope, expires }: NewApiKeyOptions) =>
-      withShop(async (orm) => {
-        const scopes = validateScopes(scope, adminProcedures)
+      withShop(async ({ orm, parts }) => {
+        const scopes = validateScopes(scope, adminProceduresOf(parts.routers))
         const expires_at = expires === undefined ? null : dateOf(expires)
         const secret = await inTransaction(orm.em, async (em) => {
           const user = await userByEmail(em, email)
@@ -37,7 +37,7 @@ export function apiKeyCommand(): Command {
     .command('list')
     .description('List the API keys that are not revoked')
     .action(() =>
-      withShop(async (orm) => {
+      withShop(async ({ orm }) => {
         const keys = await orm.em.fork().find(ApiKey, {}, { orderBy: { id: 'asc' }, populate: ['created_by_user'] })
         console.log(['id', 'hint', 'name', 'user', 'scopes', 'expires', 'last used'].join('\t'))
         for (const { id, hint, name, created_by_user, scopes, expires_at, last_used_at } of keys) {
@@ -52,7 +52,7 @@ export function apiKeyCommand(): Command {
     .description('Revoke an API key and all keys that were created with it')
     .argument('<id>', 'id of the key, as `api-key list` prints it')
     .action((id: string) =>
-      withShop(async (orm) => {
+      withShop(async ({ orm }) => {
         const revoked = await inTransaction(orm.em, (em) => revokeApiKey(em, id))
         if (revoked.length === 0) throw new NotFound(`API key with id: ${id} was not found`)
         for (const revokedId of revoked) console.log(`${revokedId} revoked`)

@@ -2,9 +2,9 @@ import { Command, Option } from 'commander'
 import { Client } from 'pg'
 import { findViolations, type Violation } from '#entities/invariants/find-violations.ts'
 import { INVARIANTS } from '#entities/invariants/invariants.ts'
-import { withShop } from '#server/cli/with-shop.ts'
+import type { WithShop } from '#server/cli/with-shop.ts'
 
-export function auditCommand(): Command {
+export function auditCommand(withShop: WithShop): Command {
   return new Command('audit')
     .description(
       'Check the invariants of orders, money and stock. Can run next to a server. Exits with 1 if an invariant is violated.',
@@ -12,7 +12,7 @@ export function auditCommand(): Command {
     .addOption(new Option('--patience <interval>').hideHelp())
     .option('--min-age <interval>', 'age below which unfinished payments and refunds are not reported', '2 hours')
     .action(({ minAge, patience = minAge }: { minAge: string; patience?: string }) =>
-      withShop(async (orm) => {
+      withShop(async ({ orm }) => {
         const client = new Client({ connectionString: orm.config.get('clientUrl') as string })
         await client.connect()
         try {

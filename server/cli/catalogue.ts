@@ -6,19 +6,19 @@ import { Command } from 'commander'
 import { inTransaction } from '#database/transaction.ts'
 import { cancelBatchJob } from '#entities/platform/batch-job/cancel-batch-job.ts'
 import { newFileKey, parseFileKey } from '#entities/platform/file/file-key.ts'
-import { withShop } from '#server/cli/with-shop.ts'
+import type { WithShop } from '#server/cli/with-shop.ts'
 import { StartError } from '#server/process/start-error.ts'
 import { type BatchJobShop, executeBatchJob, openBatchJobShop } from './execute-batch-job.ts'
 
-export function exportCommand(): Command {
+export function exportCommand(withShop: WithShop): Command {
   const command = new Command('export').description('Export data of the shop as CSV')
   command
     .command('products')
     .description('Export all products with their variants and prices')
     .requiredOption('--out <file>', 'file to write')
     .action(({ out }: { out: string }) =>
-      withShop(async (orm) => {
-        const shop = await openBatchJobShop(orm)
+      withShop(async (opened) => {
+        const shop = await openBatchJobShop(opened)
         const { result } = await executeBatchJob(shop, { type: 'product-export', context: {} })
         const key = parseFileKey(result?.file_key as string)
         await pipeline(await shop.files.read(key), createWriteStream(out))
@@ -29,7 +29,7 @@ export function exportCommand(): Command {
   return command
 }
 
-export function importCommand(): Command {
+export function importCommand(withShop: WithShop): Command {
   const command = new Command('import').description('Import products from CSV, or a whole Medusa v1 shop')
   command
     .command('products')
@@ -37,11 +37,11 @@ export function importCommand(): Command {
     .argument('<file>', 'CSV file in the format of `export products`')
     .option('--dry-run', 'print the changes without saving them')
     .action((file: string, { dryRun = false }: { dryRun?: boolean }) =>
-      withShop(async (orm) => {
+      withShop(async (opened) => {
         await access(file).catch(() => {
           throw new StartError(`File not found: ${file}`)
         })
-        const shop = await openBatchJobShop(orm)
+        const shop = await openBatchJobShop(opened)
         const key = newFileKey('imports', basename(file))
         await shop.files.write(key, createReadStream(file))
         try {

@@ -1,9 +1,9 @@
 import { Command } from 'commander'
-import { withShop } from '#server/cli/with-shop.ts'
+import type { WithShop } from '#server/cli/with-shop.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
 import { withAdvisoryLock } from '#server/database/open.ts'
 
-export function migrateCommand(): Command {
+export function migrateCommand(withShop: WithShop): Command {
   return new Command('migrate').description('Run the pending migrations and add the base data').action(() =>
     withShop(async () => {
       console.log('The database is up to date.')
@@ -11,9 +11,9 @@ export function migrateCommand(): Command {
   )
 }
 
-export function seedCommand(): Command {
+export function seedCommand(withShop: WithShop): Command {
   return new Command('seed').description('Fill the database with the demo shop').action(() =>
-    withShop(async (orm) => {
+    withShop(async ({ orm }) => {
       await withAdvisoryLock(orm, () => seedDemoShop(orm))
       console.log('The demo shop has been created.')
     }),

@@ -5,27 +5,24 @@ import { pino } from 'pino'
 import { inTransaction } from '#database/transaction.ts'
 import { User } from '#entities/people/user/user.ts'
 import { BatchJob } from '#entities/platform/batch-job/batch-job.ts'
+import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
 import { createBatchJob } from '#entities/platform/batch-job/create-batch-job.ts'
 import { isBatchJobFinished } from '#entities/platform/batch-job/states.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
-import { installedBatchTypes } from '#server/batch-types/installed.ts'
-import { type Config, readConfig } from '#server/config.ts'
 import { directUrlOf } from '#server/database/direct-url.ts'
-import { createJobContext } from '#server/jobs/installed-context.ts'
+import { createJobContext } from '#server/jobs/create-job-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import { StartError } from '#server/process/start-error.ts'
 import { openFileStore } from '#server/providers/files.ts'
+import type { OpenedShop } from './with-shop.ts'
 
-export interface BatchJobShop {
-  orm: MikroORM
-  config: Config
+export interface BatchJobShop extends OpenedShop {
   files: FileStore
   databaseUrl: string
 }
 
-export async function openBatchJobShop(orm: MikroORM): Promise<BatchJobShop> {
-  const config = readConfig()
-  return { orm, config, files: await openFileStore(config), databaseUrl: directUrlOf(orm) }
+export async function openBatchJobShop(shop: OpenedShop): Promise<BatchJobShop> {
+  return { ...shop, files: await openFileStore(shop.config), databaseUrl: directUrlOf(shop.orm) }
 }
 
 export interface JobRequest {
@@ -36,9 +33,9 @@ export interface JobRequest {
 
 /** Runs a batch job as the first administrator, in this process or in a worker of the shop. */
 export async function executeBatchJob(shop: BatchJobShop, request: JobRequest): Promise<BatchJob> {
-  const { orm, config, files, databaseUrl } = shop
-  const id = await requestJob(orm.em.fork(), request)
-  const context = createJobContext(config, { orm, files, logger: pino({ level: 'error' }, pino.destination(2)) })
+  const { orm, config, parts, files, databaseUrl } = shop
+  const id = await requestJob(orm.em.fork(), parts.batchTypes, request)
+  const context = createJobContext(config, { orm, parts, files, logger: pino({ level: 'error' }, pino.destination(2)) })
   const runner = await startRunner(context, { databaseUrl, ...config.jobs, concurrency: 1 })
   try {
     const job = await waitForBatchJob(orm, id)
@@ -51,11 +48,15 @@ export async function executeBatchJob(shop: BatchJobShop, request: JobRequest): 
   }
 }
 
-async function requestJob(em: EntityManager, { type: name, context, dry_run }: JobRequest): Promise<string> {
+async function requestJob(
+  em: EntityManager,
+  types: BatchTypes,
+  { type: name, context, dry_run }: JobRequest,
+): Promise<string> {
   const [user] = await em.find(User, { role: 'admin' }, { orderBy: { created_at: 'asc', id: 'asc' }, limit: 1 })
   if (!user)
     throw new StartError('The shop has no administrator. Add one: npm run shop -- user add --role admin --email …')
-  const type = installedBatchTypes[name]!
+  const type = types[name]!
   const parsedContext = type.context.parse(context) as Record<string, unknown>
   const newJob = { name, type, context: parsedContext, dry_run, created_by: user.id }
   return (await inTransaction(em, (tx) => createBatchJob(tx, newJob))).id

@@ -1,23 +1,22 @@
 import { Command } from 'commander'
 import { Client } from 'pg'
-import { withShop } from '#server/cli/with-shop.ts'
+import type { WithShop } from '#server/cli/with-shop.ts'
 import { directUrlOf } from '#server/database/direct-url.ts'
 import { type ImportReport, importMedusa } from '#server/medusa/import-medusa.ts'
 import { openMedusaDatabase } from '#server/medusa/medusa-database.ts'
-import { installedProviders } from '#server/providers/installed.ts'
 
-export function importMedusaCommand(): Command {
+export function importMedusaCommand(withShop: WithShop): Command {
   return new Command('medusa')
     .description('Import the shop of a Medusa v1 database in one transaction. The Medusa database is only read.')
     .argument('<url>', 'URL of the Medusa database: postgresql://…')
     .option('--dry-run', 'run the import and roll it back')
     .action((url: string, { dryRun = false }: { dryRun?: boolean }) =>
-      withShop(async (orm) => {
+      withShop(async ({ orm, parts: { providers } }) => {
         await using medusa = await openMedusaDatabase(url)
         const client = new Client({ connectionString: directUrlOf(orm) })
         await client.connect()
         try {
-          const installed = [...installedProviders.payment.keys(), ...installedProviders.fulfillment.keys()]
+          const installed = [...providers.payment.keys(), ...providers.fulfillment.keys()]
           console.log(reportOf(await importMedusa(client, medusa, { installed, isRehearsal: dryRun }), dryRun))
         } finally {
           await client.end()

@@ -1,10 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { now } from '#database/clock.ts'
 import { type ReconciledAttempt, reconcilePayments } from '#entities/checkout/reconcile-payments.ts'
-import { withShop } from '#server/cli/with-shop.ts'
-import { installedProviders } from '#server/providers/installed.ts'
+import type { WithShop } from '#server/cli/with-shop.ts'
 
-export function paymentsCommand(): Command {
+export function paymentsCommand(withShop: WithShop): Command {
   const payments = new Command('payments').description('Manage payments with an unknown outcome')
   payments
     .command('reconcile')
@@ -13,14 +12,14 @@ export function paymentsCommand(): Command {
     )
     .option('--older-than <minutes>', 'skip payments that changed in the last minutes', minutes, 15)
     .action(({ olderThan }: { olderThan: number }) =>
-      withShop(async (orm) => {
+      withShop(async ({ orm, parts: { providers } }) => {
         const before = new Date(now().getTime() - olderThan * 60_000)
         let count = 0
         const onResult = (attempt: ReconciledAttempt) => {
           count += 1
           console.log(lineOf(attempt))
         }
-        await reconcilePayments(orm.em.fork(), installedProviders.payment, { before, onResult })
+        await reconcilePayments(orm.em.fork(), providers.payment, { before, onResult })
         if (count === 0) console.log('No interrupted payments found.')
       }),
     )

@@ -1,11 +1,11 @@
 import { Command, Option } from 'commander'
 import { USER_ROLES, type UserRole } from '#entities/people/user/user.ts'
-import { withShop } from '#server/cli/with-shop.ts'
+import type { WithShop } from '#server/cli/with-shop.ts'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
 
 type NewUser = { email: string; password?: string; role: UserRole }
 
-export function userCommand(): Command {
+export function userCommand(withShop: WithShop): Command {
   const user = new Command('user').description('Manage the users of the administration')
   user
     .command('add')
@@ -14,7 +14,7 @@ export function userCommand(): Command {
     .option('--password <password>', 'default: a generated password, which is printed once')
     .addOption(new Option('--role <role>').choices(USER_ROLES).default('member'))
     .action((options: NewUser) =>
-      withShop(async (orm) => {
+      withShop(async ({ orm }) => {
         const { email, generatedPassword } = await addUser(orm, options)
         console.log(generatedPassword ? `${email} added, password ${generatedPassword}` : `${email} added`)
       }),
@@ -24,7 +24,7 @@ export function userCommand(): Command {
     .description('Replace the API token of a user and print the new one, which is not shown again')
     .requiredOption('--email <email>', 'e-mail address of the user')
     .action(({ email }: { email: string }) =>
-      withShop(async (orm) => {
+      withShop(async ({ orm }) => {
         console.log(await issueApiToken(orm, email))
       }),
     )

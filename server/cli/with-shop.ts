@@ -1,19 +1,30 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { destination } from 'pino'
-import { readConfig } from '#server/config.ts'
 import { useDatabaseServer } from '#server/database/connect.ts'
 import { openDatabase, prepareDatabase } from '#server/database/open.ts'
 import { openLog } from '#server/operate/log.ts'
+import type { ComposedShop, Shop } from '#server/shop/define-shop.ts'
+import { readShop } from '#server/shop/read-shop.ts'
 
-/** Migrates the database and runs `work`. Progress goes to stderr, so that stdout contains only the result. */
-export async function withShop(work: (orm: MikroORM) => Promise<void>): Promise<void> {
-  const print = console.error
-  const config = readConfig()
-  await using resources = new AsyncDisposableStack()
-  const database = await useDatabaseServer(config, { print, logger: openLog(config.logLevel, destination(2)) })
-  resources.defer(() => database.stop())
-  const orm = await openDatabase(database.url, config.database)
-  resources.defer(() => orm.close())
-  await prepareDatabase(orm, { print })
-  await work(orm)
-}
+export type OpenedShop = ComposedShop & { orm: MikroORM }
+
+export type WithShop = (work: (shop: OpenedShop) => Promise<void>) => Promise<void>
+
+/**
+ * Returns a function that migrates the database of the shop and runs work on it. Progress goes to stderr, so that stdout
+ * has only the result.
+ */
+export const withShopOf =
+  (shop: Shop): WithShop =>
+  async (work) => {
+    const print = console.error
+    const composed = readShop(shop)
+    const { config, parts } = composed
+    await using resources = new AsyncDisposableStack()
+    const database = await useDatabaseServer(config, { print, logger: openLog(config.logLevel, destination(2)) })
+    resources.defer(() => database.stop())
+    const orm = await openDatabase(database.url, config.database, parts)
+    resources.defer(() => orm.close())
+    await prepareDatabase(orm, { print, parts })
+    await work({ ...composed, orm })
+  }

@@ -1,3 +1,4 @@
+import type { Migrator } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
 import { attachAuditTriggers } from '#server/database/audit-triggers.ts'
 import { seedBaseData } from '#server/database/base-data.ts'
@@ -6,11 +7,18 @@ import type { DatabaseSettings } from '#server/database/settings.ts'
 import { migrateJobs } from '#server/jobs/schema.ts'
 import { runWithProgress, type WriteLine } from '#server/process/progress.ts'
 import { StartError } from '#server/process/start-error.ts'
+import { coreParts } from '#server/shop/core-parts.ts'
+import type { ShopParts } from '#server/shop/shop-parts.ts'
 import { isPooled } from './detect-pooler.ts'
+import { migratorsOf } from './migrators.ts'
 import { ormOptions } from './orm-options.ts'
 
 /** @throws StartError without the password, if the connection fails. */
-export async function openDatabase(url: string, settings: DatabaseSettings = {}): Promise<MikroORM> {
+export async function openDatabase(
+  url: string,
+  settings: DatabaseSettings = {},
+  { entities }: Pick<ShopParts, 'entities'> = coreParts,
+): Promise<MikroORM> {
   const pooled = await isPooled(url, 'DATABASE_URL')
   if (pooled && !settings.directUrl) throw new StartError(NO_DIRECT_URL)
   if (settings.directUrl) await isPooled(settings.directUrl, 'DATABASE_DIRECT_URL')
@@ -19,6 +27,7 @@ export async function openDatabase(url: string, settings: DatabaseSettings = {})
     poolSize: settings.poolMax,
     prepares: settings.prepares ?? !pooled,
     timeouts: settings.timeouts,
+    entities,
   })
   // MikroORM must not create the database, because the name in the URL could be wrong.
   const changes = { ensureDatabase: false, migrations: { ...options.migrations, silent: true } }
@@ -31,21 +40,27 @@ const NO_DIRECT_URL =
   'DATABASE_URL is the address of a connection pooler. Set DATABASE_DIRECT_URL to the address of the database itself: LISTEN and the leases of jobs need a direct connection.'
 
 /** Runs migrations and adds the base data. Several servers can do this at the same time. */
-export async function prepareDatabase(orm: MikroORM, { print }: { print: WriteLine }): Promise<void> {
+export async function prepareDatabase(
+  orm: MikroORM,
+  { print, parts = coreParts }: { print: WriteLine; parts?: Pick<ShopParts, 'migrations'> },
+): Promise<void> {
   await withAdvisoryLock(orm, async () => {
-    const pending = await orm.migrator.getPending()
-    if (pending.length > 0) await runWithProgress(print, `migrations (${pending.length})`, () => migrate(orm))
+    for (const migrator of migratorsOf(orm, parts.migrations)) {
+      const pending = await migrator.getPending()
+      if (pending.length > 0)
+        await runWithProgress(print, `migrations (${pending.length})`, () => migrate(orm, migrator))
+    }
     await attachAuditTriggers(orm)
     await migrateJobs(orm)
     await runWithProgress(print, 'base data', () => seedBaseData(orm))
   })
 }
 
-async function migrate(orm: MikroORM): Promise<void> {
+async function migrate(orm: MikroORM, migrator: Migrator): Promise<void> {
   const connection = orm.em.getConnection()
   await connection.transactional(async (transaction) => {
     await connection.execute(DISABLE_TIMEOUTS_SQL, [], 'all', transaction)
-    await orm.migrator.up({ transaction })
+    await migrator.up({ transaction })
   })
 }
 

@@ -3,6 +3,7 @@ import {
   createPostgreSqlTypeParsers,
   defineConfig,
   EntityCaseNamingStrategy,
+  type EntityClass,
   type MikroORM,
   type Options,
 } from '@mikro-orm/postgresql'
@@ -12,7 +13,7 @@ import { setClock } from '#database/clock.ts'
 import type { ConnectionOptions } from '#database/connection.ts'
 import { PipelineDialect } from '#database/dialect.ts'
 import { RowEntityManager } from '#database/entity-manager.ts'
-import { entities } from '#entities/index.ts'
+import { entities as coreEntities } from '#entities/index.ts'
 import { currentDeadline } from '#server/http/bounds/deadline.ts'
 import { measureStatements } from './measure-statements.ts'
 import { type DatabaseTimeouts, defaultPoolSize, defaultTimeouts } from './settings.ts'
@@ -25,11 +26,13 @@ export interface DatabaseOptions {
   timeouts?: DatabaseTimeouts | undefined
   measure?: ConnectionOptions['measure']
   debug?: boolean
+  /** Default: the entities of the core. */
+  entities?: readonly EntityClass<object>[]
 }
 
-export function ormOptions({ url, debug = false, ...connection }: DatabaseOptions): Options {
+export function ormOptions({ url, debug = false, entities = coreEntities, ...connection }: DatabaseOptions): Options {
   return defineConfig({
-    entities,
+    entities: [...entities],
     clientUrl: url,
     namingStrategy: EntityCaseNamingStrategy,
     forceUtcTimezone: true,
@@ -64,7 +67,7 @@ function createDialect(
     prepares = true,
     timeouts = defaultTimeouts,
     measure = measureStatements,
-  }: Omit<DatabaseOptions, 'url' | 'debug'>,
+  }: Omit<DatabaseOptions, 'url' | 'debug' | 'entities'>,
 ): PipelineDialect {
   const settings = Object.entries({
     lock_timeout: `${timeouts.wait}`,

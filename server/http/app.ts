@@ -4,20 +4,17 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import cors from 'cors'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
-import type { Context, Providers, Replicas } from '#routers/context.ts'
+import type { Context, Replicas } from '#routers/context.ts'
 import { domainErrorOf } from '#routers/errors.ts'
 import { usualGrowthBounds } from '#routers/growth-bounds.ts'
-import { adminRouter, appRouter, storeRouter } from '#routers/index.ts'
 import { RequestQueues } from '#routers/request-queues.ts'
 import { allOrigins, trpcCors, uploadsCors } from '../auth/cross-origin.ts'
 import { defaultRateLimits } from '../auth/rate-limit-settings.ts'
 import { createRateLimits } from '../auth/rate-limits.ts'
 import { SignedTokens } from '../auth/tokens.ts'
-import { installedBatchTypes } from '../batch-types/installed.ts'
 import type { Config } from '../config.ts'
-import { type ContextDependencies, createRequestContext } from '../context.ts'
+import { adminProceduresOf, type ContextDependencies, createRequestContext } from '../context.ts'
 import { defaultPoolSize, defaultTimeouts } from '../database/settings.ts'
 import { healthRoutes } from '../operate/health-routes.ts'
 import { instrumentRequests } from '../operate/instrument-requests.ts'
@@ -25,8 +22,9 @@ import { openLog, withoutRedaction } from '../operate/log.ts'
 import { Readiness } from '../operate/readiness.ts'
 import { createPathRedactor } from '../operate/redact-path.ts'
 import type { Telemetry } from '../operate/telemetry.ts'
-import { installedProviders } from '../providers/installed.ts'
 import { LocalFiles } from '../providers/local-files.ts'
+import { coreParts } from '../shop/core-parts.ts'
+import type { ShopParts } from '../shop/shop-parts.ts'
 import { refuseExcess } from './bounds/connections.ts'
 import { enforceDeadline } from './bounds/deadline.ts'
 import { refuseLongUrls } from './bounds/long-urls.ts'
@@ -43,8 +41,8 @@ export interface AppDependencies {
   config: Pick<Config, 'sessionSecret' | 'cookieSameSite' | 'trustProxy' | 'storeCors' | 'adminCors' | 'logLevel'> &
     Partial<Pick<Config, 'database' | 'limits' | 'sendsServerTiming' | 'uploads' | 'webhooks' | 'bounds' | 'growth'>>
   files: FileStore
-  batchTypes?: BatchTypes
-  providers?: Providers
+  /** Default: a shop without plugins. */
+  parts?: ShopParts
   queues?: RequestQueues
   replicas?: Replicas | undefined
   logger?: Logger
@@ -54,12 +52,13 @@ export interface AppDependencies {
 
 export function createApp(options: AppDependencies): Express {
   const { orm, config, files, logger = openLog(config.logLevel), readiness = new Readiness(orm), telemetry } = options
+  const { routers } = options.parts ?? coreParts
   const { bounds = defaultRequestBounds, sendsServerTiming = false } = config
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)
 
-  const shownPath = createPathRedactor({ store: storeRouter, admin: adminRouter })
+  const shownPath = createPathRedactor({ store: routers.store, admin: routers.admin })
   app.use(
     instrumentRequests({
       logger: withoutRedaction(logger),
@@ -75,7 +74,7 @@ export function createApp(options: AppDependencies): Express {
   mountApi(app, options, logFaults(logger))
   app.use(healthRoutes(readiness))
   app.use(frontPage())
-  app.use(docsRoutes(appRouter))
+  app.use(docsRoutes(routers.app))
   if (files instanceof LocalFiles) {
     app.use('/uploads', uploadsCors(config), serveFiles(files))
   }
@@ -89,6 +88,7 @@ export function createApp(options: AppDependencies): Express {
 function mountApi(app: Express, options: AppDependencies, onError: ReturnType<typeof logFaults>): void {
   const { config } = options
   const { bounds = defaultRequestBounds, uploads: forms = defaultFormLimits } = config
+  const { routers } = options.parts ?? coreParts
   const dependencies = dependenciesOf(options)
   const rest = { createContext: createRequestContext.bind(null, dependencies), forms, bounds, onError }
   app.use(
@@ -97,7 +97,7 @@ function mountApi(app: Express, options: AppDependencies, onError: ReturnType<ty
     skipFormParsing,
     setJsonContentType,
     createExpressMiddleware({
-      router: appRouter,
+      router: routers.app,
       createContext: ({ req, res, info }) =>
         createRequestContext(dependencies, req, res, { form: multipartFormOf(req, forms), isBatch: info.isBatchCall }),
       onError,
@@ -115,12 +115,12 @@ function mountApi(app: Express, options: AppDependencies, onError: ReturnType<ty
   app.use(
     '/store',
     cors({ origin: config.storeCors, credentials: true }),
-    restRoutes(storeRouter, { ...rest, customersOnly: '/customers' }),
+    restRoutes(routers.store, { ...rest, customersOnly: '/customers' }),
   )
   app.use(
     '/admin',
     cors({ origin: config.adminCors, credentials: true }),
-    restRoutes(adminRouter, { ...rest, guarded: true }),
+    restRoutes(routers.admin, { ...rest, guarded: true }),
   )
 }
 
@@ -128,17 +128,16 @@ function dependenciesOf({
   orm,
   config,
   files,
-  batchTypes = installedBatchTypes,
-  providers = installedProviders,
+  parts = coreParts,
   replicas,
   queues = queuesBy(config),
 }: AppDependencies): ContextDependencies {
   const { sessionSecret: secret, cookieSameSite: sameSite, bounds = defaultRequestBounds } = config
   return {
     orm,
-    providers,
     files,
-    batchTypes,
+    parts,
+    adminProcedures: adminProceduresOf(parts.routers),
     session: { secret, sameSite },
     tokens: new SignedTokens(secret),
     limits: createRateLimits(orm, config.limits ?? defaultRateLimits),

@@ -1,23 +1,17 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import type { Tokens } from '#entities/people/credentials/tokens.ts'
-import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { JobName, Jobs } from '#entities/platform/job/jobs.ts'
-import type { NotificationProviders } from '#entities/platform/notification/notification-port.ts'
 import type { WebhookTargets } from '#entities/platform/webhook/targets.ts'
-import type { Providers } from '#routers/context.ts'
 import type { Telemetry } from '#server/operate/telemetry.ts'
-import type { Subscribers } from '#server/subscribers/subscriber.ts'
+import type { ShopParts } from '#server/shop/shop-parts.ts'
 
-export interface JobContext {
+export interface JobContext
+  extends Pick<ShopParts, 'providers' | 'notifications' | 'subscribers' | 'jobs' | 'batchTypes' | 'settings'> {
   orm: MikroORM
-  providers: Providers
   files: FileStore
   tokens: Tokens
-  subscribers: Subscribers
-  notifications?: NotificationProviders
-  batchTypes?: BatchTypes
   webhooks: WebhookSettings
   /** Retention of the audit log, in days. Default: unlimited. */
   auditLogDays?: number | undefined

@@ -5,7 +5,6 @@ import type { BatchType } from '#entities/platform/batch-job/batch-type.ts'
 import { failBatchJob } from '#entities/platform/batch-job/fail-batch-job.ts'
 import { runBatchJob } from '#entities/platform/batch-job/run-batch-job.ts'
 import { toDomainError } from '#entities/platform/database-errors/database-errors.ts'
-import { installedBatchTypes } from '../batch-types/installed.ts'
 import type { Task } from './job-context.ts'
 
 /** A job that kills its worker ends without an error, so it can use all attempts. */
@@ -13,7 +12,7 @@ const MAX_ATTEMPTS_AFTER_FAULT = 3
 const MAX_JOB_ATTEMPTS = 10
 
 export const runBatchJobTask: Task<'run_batch_job'> = async (context, { id }, { attempt, signal }) => {
-  const { orm, files, logger, batchTypes = installedBatchTypes } = context
+  const { orm, files, logger, batchTypes } = context
   const em = orm.em.fork()
   const job = await em.findOne(BatchJob, { id })
   if (!job) return

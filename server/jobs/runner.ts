@@ -4,6 +4,7 @@ import { Pool } from 'pg'
 import type { JobName, Jobs } from '#entities/platform/job/jobs.ts'
 import { sumUpRowCounts } from '#entities/platform/row-count/row-count.ts'
 import { OperationScope } from '#server/operate/operation-scope.ts'
+import { pluginContextOf } from '#server/shop/plugin-context.ts'
 import { createOutboxDispatch, startOutboxDispatcher } from '#server/subscribers/dispatch-outbox.ts'
 import { ignoreReleaseFailures } from './ignore-release-failures.ts'
 import type { JobContext, Task } from './job-context.ts'
@@ -26,7 +27,10 @@ export interface Runner {
   stop(): Promise<void>
 }
 
-const cron: CronItem[] = [{ task: 'tidy_up', match: '17 * * * *', options: { jobKey: 'tidy_up', maxAttempts: 1 } }]
+const coreCron: CronItem[] = [{ task: 'tidy_up', match: '17 * * * *', options: { jobKey: 'tidy_up', maxAttempts: 1 } }]
+
+const cronOf = ({ jobs }: JobContext): CronItem[] =>
+  jobs.flatMap(({ name, schedule }) => (schedule ? [{ task: name, match: schedule, options: { jobKey: name } }] : []))
 
 /** Dispatches events, sums up row counts and runs jobs. Several processes can do this at the same time. */
 export async function startRunner(context: JobContext, settings: RunnerSettings): Promise<Runner> {
@@ -48,7 +52,7 @@ export async function startRunner(context: JobContext, settings: RunnerSettings)
       concurrency,
       events: ignoreReleaseFailures(context.logger),
       gracefulShutdownAbortTimeout: stopTimeout / 2,
-      parsedCronItems: parseCronItems(cron),
+      parsedCronItems: parseCronItems([...coreCron, ...cronOf(context)]),
     })
   }
   const runner = await superviseRunner(startRun, context.logger)
@@ -129,22 +133,29 @@ function optionsOf(context: JobContext, { pool, lease, workers, settings }: Runn
 
 function taskListOf(context: JobContext): TaskList {
   const entries = Object.entries(tasks) as [JobName, Task<JobName>][]
-  return Object.fromEntries(
-    entries.map(([name, task]): [string, TaskList[string]] => [
-      name,
-      (payload, { job, abortSignal }) =>
-        traceJob(context, name, () =>
-          task(context, payload as Jobs[JobName], {
-            attempt: job.attempts,
-            isLast: job.attempts >= job.max_attempts,
-            signal: abortSignal,
-          }),
-        ),
-    ]),
-  )
+  const coreTasks = entries.map(([name, task]): [string, TaskList[string]] => [
+    name,
+    (payload, { job, abortSignal }) =>
+      traceJob(context, name, () =>
+        task(context, payload as Jobs[JobName], {
+          attempt: job.attempts,
+          isLast: job.attempts >= job.max_attempts,
+          signal: abortSignal,
+        }),
+      ),
+  ])
+  const pluginTasks = context.jobs.map((job): [string, TaskList[string]] => [
+    job.name,
+    // Graphile Worker adds `_cron` to the payload of a scheduled job.
+    (payload, { abortSignal }) => {
+      const { _cron, ...own } = payload as { _cron?: unknown }
+      return traceJob(context, job.name, () => job.run(own, pluginContextOf(context, abortSignal)))
+    },
+  ])
+  return Object.fromEntries([...coreTasks, ...pluginTasks])
 }
 
-function traceJob({ telemetry }: JobContext, name: JobName, run: () => Promise<void>): Promise<void> {
+function traceJob({ telemetry }: JobContext, name: string, run: () => Promise<void>): Promise<void> {
   return telemetry ? new OperationScope(telemetry).within(() => telemetry.job(name, run)) : run()
 }
 

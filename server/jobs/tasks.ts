@@ -17,6 +17,6 @@ export const tasks: Tasks = {
   settle_capture: settleCaptureTask,
   settle_refund: settleRefundTask,
   settle_cancellation: settleCancellationTask,
-  send_notification: ({ orm, notifications = new Map() }, { id }) => deliverResend(orm.em.fork(), notifications, id),
+  send_notification: ({ orm, notifications }, { id }) => deliverResend(orm.em.fork(), notifications, id),
   tidy_up: runHousekeeping,
 }

@@ -2,8 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { registerApps } from '#entities/platform/app/register-apps.ts'
-import { type Config, readConfig } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
 import { type AddedUser, ensureAdministrator } from '#server/database/administrator.ts'
 import { startDatabaseServer } from '#server/database/connect.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
@@ -12,7 +11,7 @@ import { openDatabase, prepareDatabase, withAdvisoryLock } from '#server/databas
 import { openReplicas } from '#server/database/replicas.ts'
 import { createApp } from '#server/http/app.ts'
 import { isProxyAddress, limitConnections } from '#server/http/bounds/connections.ts'
-import { createJobContext } from '#server/jobs/installed-context.ts'
+import { createJobContext } from '#server/jobs/create-job-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import { httpServer } from '#server/operate/http-server.ts'
 import { openLog } from '#server/operate/log.ts'
@@ -21,7 +20,9 @@ import { Readiness } from '#server/operate/readiness.ts'
 import { openTelemetry } from '#server/operate/telemetry.ts'
 import { waitWithTimeout } from '#server/operate/wait-with-timeout.ts'
 import { openFileStore } from '#server/providers/files.ts'
-import { installedProviders } from '#server/providers/installed.ts'
+import { registerProviders } from '#server/providers/register-providers.ts'
+import type { ComposedShop, Shop } from '#server/shop/define-shop.ts'
+import { readShop } from '#server/shop/read-shop.ts'
 import { drain, listen, trackEventStreams } from './listen.ts'
 import { runWithProgress } from './progress.ts'
 import { exitWithError } from './start-error.ts'
@@ -34,25 +35,26 @@ const writeLine = console.log
 const SHUTDOWN_TIMEOUT = 15_000
 
 /** Runs the server until it receives a stop signal. Calls `started` when the server takes requests. */
-export async function serve(started: () => void): Promise<void> {
-  await run(started).catch(exitWithError)
+export async function serve(shop: Shop, started?: () => void): Promise<void> {
+  await run(shop, started).catch(exitWithError)
 }
 
-async function run(started: () => void): Promise<void> {
+async function run(shop: Shop, started: () => void = () => {}): Promise<void> {
   const stopRequested = isWorker() ? Promise.race([waitForStopSignal(), waitForStopMessage()]) : waitForStopSignal()
   await using resources = new AsyncDisposableStack()
-  const config = readConfig()
+  const composed = readShop(shop)
+  const { config } = composed
   if (isWorker()) {
-    await openAsWorker(config, resources)
+    await openAsWorker(composed, resources)
     started()
     await stopRequested
     return
   }
-  const prepared = await prepareShop(config, resources)
+  const prepared = await prepareShop(composed, resources)
   const port =
     config.workers > 1
       ? await openInWorkers(config, { ...prepared, stopRequested }, resources)
-      : await openShop(config, prepared.orm, resources)
+      : await openShop(composed, prepared.orm, resources)
   printAddresses(displayHost(config.host), port)
   const { email, generatedPassword } = prepared.administrator
   if (generatedPassword) writeLine(`  administrator  ${email}  password ${generatedPassword} (not shown again)\n`)
@@ -67,32 +69,36 @@ interface PreparedShop {
   administrator: Partial<AddedUser>
 }
 
-async function prepareShop(config: Config, resources: AsyncDisposableStack): Promise<PreparedShop> {
+async function prepareShop({ config, parts }: ComposedShop, resources: AsyncDisposableStack): Promise<PreparedShop> {
   await assertPortIsFree(config)
   const database = await startDatabaseServer(config, { print: writeLine, logger: openLog(config.logLevel) })
   resources.defer(() => database.stop())
-  const orm = await openDatabase(database.url, config.database)
+  const orm = await openDatabase(database.url, config.database, parts)
   // A statement of a timed-out request may still wait for a lock.
   resources.defer(() => waitWithTimeout(2000, () => orm.close()))
 
-  await prepareDatabase(orm, { print: writeLine })
+  await prepareDatabase(orm, { print: writeLine, parts })
   const seed = config.seed ?? (database.isNew ? 'demo' : 'none')
   const administrator = await withAdvisoryLock(orm, async () => {
     if (seed === 'demo') await runWithProgress(writeLine, 'demo shop', () => seedDemoShop(orm))
     return ensureAdministrator(orm, { email: config.adminEmail, password: config.adminPassword })
   })
-  await registerApps(orm.em.fork(), installedProviders.oauth)
+  await registerProviders(orm.em.fork(), parts.providers)
   database.markFilled()
   return { databaseUrl: database.url, orm, administrator }
 }
 
-async function openShop(config: Config, orm: MikroORM, resources: AsyncDisposableStack): Promise<number> {
+async function openShop(
+  { config, parts }: ComposedShop,
+  orm: MikroORM,
+  resources: AsyncDisposableStack,
+): Promise<number> {
   const logger = openLog(config.logLevel)
   const telemetry = await openTelemetry(config.telemetry)
   resources.defer(() => telemetry?.close())
-  const files = await openFileStore(config)
+  const files = parts.files ?? (await openFileStore(config))
   if (config.runsJobs) {
-    const context = createJobContext(config, { orm, files, logger, telemetry })
+    const context = createJobContext(config, { orm, parts, files, logger, telemetry })
     const runner = await startRunner(context, { databaseUrl: directUrlOf(orm), ...config.jobs })
     resources.defer(() => runner.stop())
   }
@@ -101,7 +107,7 @@ async function openShop(config: Config, orm: MikroORM, resources: AsyncDisposabl
   resources.defer(() => readiness.close())
   const replicas = await openReplicas(orm, { ...config.database.replicas, logger })
   resources.defer(async () => replicas?.close())
-  const app = createApp({ orm, config, files, logger, readiness, replicas, telemetry })
+  const app = createApp({ orm, config, parts, files, logger, readiness, replicas, telemetry })
   const limited = limitConnections(httpServer(config.http, app), {
     max: config.connectionsPerAddress,
     isExempt: isProxyAddress(app),
@@ -136,10 +142,10 @@ async function openInWorkers(
   return workers.port
 }
 
-async function openAsWorker(config: Config, resources: AsyncDisposableStack): Promise<void> {
-  const orm = await openDatabase(config.databaseUrl!, config.database)
+async function openAsWorker({ config, parts }: ComposedShop, resources: AsyncDisposableStack): Promise<void> {
+  const orm = await openDatabase(config.databaseUrl!, config.database, parts)
   resources.defer(() => waitWithTimeout(2000, () => orm.close()))
-  await openShop(config, orm, resources)
+  await openShop({ config, parts }, orm, resources)
 }
 
 /** One connection checks readiness, and one listens for changes of batch jobs. */

@@ -4,7 +4,7 @@ import { notificationSubscribers } from './notification-subscribers.ts'
 import type { Subscribers } from './subscriber.ts'
 
 export function subscribersOf({ subscribers, notifications }: JobContext): Subscribers {
-  return notifications ? { ...subscribers, ...notificationSubscribers(notifications) } : subscribers
+  return { ...subscribers, ...notificationSubscribers(notifications) }
 }
 
 export const subscriptionsOf = (context: JobContext): Subscription[] =>

@@ -3,8 +3,8 @@ import { SignedTokens } from '#server/auth/tokens.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import { FileLinks } from '#server/providers/file-links.ts'
-import { installedProviders } from '#server/providers/installed.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
+import { coreParts } from '#server/shop/core-parts.ts'
 import { subscribeTo } from '#server/subscribers/subscriber.ts'
 
 /* A worker whose subscriber never finishes. It prints a line when it receives an event. */
@@ -20,8 +20,8 @@ const logger = pino({ level: 'silent' })
 const webhooks = { targets: 'any', timeout: 60_000 } as const
 const tokens = new SignedTokens('none')
 const context = {
+  ...coreParts,
   orm,
-  providers: installedProviders,
   files,
   tokens,
   subscribers: { hanging: hangingSubscriber },

@@ -26,6 +26,7 @@ import { multipartFormOf, skipFormParsing } from '#server/http/multipart-form.ts
 import { handleErrors, restRoutes } from '#server/http/rest.ts'
 import { FileLinks } from '#server/providers/file-links.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
+import { coreParts } from '#server/shop/core-parts.ts'
 import { openClone } from './cloned-orm.ts'
 import { type ErrorBody, type Reply, replyOf, type TrpcBody } from './reply.ts'
 import { scratchDirectory } from './scratch-directory.ts'
@@ -178,7 +179,8 @@ export async function openSampleApi(
     orm,
     bounds,
     queues,
-    providers,
+    parts: { ...coreParts, providers },
+    adminProcedures: [],
     files: new LocalFiles({ directory: ending.use(scratchDirectory()).path, links: new FileLinks(secret) }),
     session: { secret, sameSite: 'lax' },
     origins: { admin: [], store: [] },

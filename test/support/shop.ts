@@ -2,18 +2,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { type Logger, pino } from 'pino'
-import { PaymentProvider } from '#entities/market/region/payment-provider.ts'
-import { registerApps } from '#entities/platform/app/register-apps.ts'
 import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { NotificationProviders } from '#entities/platform/notification/notification-port.ts'
 import type { Providers, Replicas } from '#routers/context.ts'
 import { RequestQueues } from '#routers/request-queues.ts'
 import { SignedTokens } from '#server/auth/tokens.ts'
-import { installedBatchTypes } from '#server/batch-types/installed.ts'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase, prepareDatabase } from '#server/database/open.ts'
 import { type DatabaseTimeouts, defaultPoolSize, defaultTimeouts } from '#server/database/settings.ts'
 import { type AppDependencies, createApp } from '#server/http/app.ts'
 import { defaultRequestBounds } from '#server/http/bounds/settings.ts'
@@ -21,8 +18,11 @@ import type { JobContext } from '#server/jobs/job-context.ts'
 import { runDueJobs } from '#server/jobs/runner.ts'
 import { listen } from '#server/process/listen.ts'
 import { FileLinks } from '#server/providers/file-links.ts'
-import { installedProviders } from '#server/providers/installed.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
+import { registerProviders } from '#server/providers/register-providers.ts'
+import type { Plugin } from '#server/shop/plugin.ts'
+import { readParts } from '#server/shop/read-shop.ts'
+import type { ShopParts } from '#server/shop/shop-parts.ts'
 import type { Subscribers } from '#server/subscribers/subscriber.ts'
 import { factories, type Given } from './factories.ts'
 import { cloneDatabase } from './postgres.ts'
@@ -57,6 +57,9 @@ export interface TestShop extends Caller, AsyncDisposable {
 }
 
 export interface TestShopOptions {
+  plugins?: readonly Plugin[]
+  /** Environment variables of the plugins. */
+  env?: Readonly<Record<string, string>>
   /** Whether to seed the demo regions and products. Default: false. */
   demo?: boolean
   /** Default: a scratch directory. */
@@ -80,17 +83,15 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
   const database = ending.use(await cloneDatabase())
   const files = options.files ?? localFiles(ending.use(scratchDirectory()).path)
   const { timeouts = defaultTimeouts, poolMax = defaultPoolSize } = options
-  const orm = await openDatabase(database.url, { timeouts, poolMax })
+  const parts = partsOf(options)
+  const orm = await openDatabase(database.url, { timeouts, poolMax }, parts)
   ending.defer(() => orm.close())
+  if (options.plugins) await prepareDatabase(orm, { print: () => {}, parts })
   if (demo) await seedDemoShop(orm)
   const { email } = await addUser(orm, { email: 'admin@example.com', password: 'correct horse', role: 'admin' })
   const token = await issueApiToken(orm, email)
 
-  const { providers = installedProviders, subscribers = {}, notifications } = options
-  const { batchTypes = installedBatchTypes } = options
-  await registerApps(orm.em.fork(), providers.oauth)
-  const payments = [...providers.payment.keys()].map((id) => ({ id }))
-  await orm.em.fork().upsertMany(PaymentProvider, payments, { onConflictAction: 'ignore' })
+  await registerProviders(orm.em.fork(), parts.providers)
   const config = { ...shopConfig, ...options.config }
   const { logger = pino({ level: config.logLevel }) } = options
   const webhooks = { targets: 'any', timeout: 10_000, ...options.config?.webhooks } as const
@@ -102,23 +103,12 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
     queues,
     config: { ...config, webhooks },
     files,
-    batchTypes,
-    providers,
+    parts,
     logger,
     replicas,
   })
   const tokens = new SignedTokens(config.sessionSecret)
-  const jobs = {
-    orm,
-    providers,
-    files,
-    tokens,
-    batchTypes,
-    subscribers,
-    webhooks,
-    logger,
-    ...(notifications ? { notifications } : {}),
-  }
+  const jobs = { ...parts, orm, files, tokens, webhooks, logger }
   const server = await listen(createServer(app), { host: '127.0.0.1', port: 0 })
   ending.defer(() => {
     server.close()
@@ -140,6 +130,17 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
     makeJobsDue: () => makeJobsDue({ orm }),
   }
   return { ...shop, given: factories(shop), [Symbol.asyncDispose]: () => ending.disposeAsync() }
+}
+
+function partsOf({ plugins = [], env = {}, ...options }: TestShopOptions): ShopParts {
+  const parts = readParts(plugins, env)
+  return {
+    ...parts,
+    subscribers: options.subscribers ?? (plugins.length > 0 ? parts.subscribers : {}),
+    providers: options.providers ?? parts.providers,
+    notifications: options.notifications ?? parts.notifications,
+    batchTypes: options.batchTypes ?? parts.batchTypes,
+  }
 }
 
 /** All test shops sign file links with the same secret. */

@@ -40,3 +40,12 @@ const addJobs = statement(`
     )
   )
   select from specs, graphile_worker.add_jobs(specs.specs)`)
+
+/** Enqueues a job of a plugin. */
+export async function enqueueTask(
+  em: EntityManager,
+  name: string,
+  job: { payload: object } & JobOptions,
+): Promise<void> {
+  await addJobs(em, name, JSON.stringify([job]))
+}

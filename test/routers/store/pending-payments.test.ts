@@ -5,6 +5,7 @@ import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { createApp } from '#server/http/app.ts'
 import { listen } from '#server/process/listen.ts'
+import { coreParts } from '#server/shop/core-parts.ts'
 import { cartPath, expectRetryableError, useCardShop } from '#test/support/card-shop.ts'
 import { changeRows } from '#test/support/change-rows.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
@@ -96,7 +97,12 @@ describe('pending authorizations', () => {
 /** Starts a second server of the same shop with the same providers. */
 async function openSecondServer(): Promise<AsyncDisposable & { visitor: CookieClient }> {
   const orm = await openDatabase(cardShop.shop.databaseUrl)
-  const app = createApp({ orm, providers: cardShop.providers, files: cardShop.shop.files, config: shopConfig })
+  const app = createApp({
+    orm,
+    parts: { ...coreParts, providers: cardShop.providers },
+    files: cardShop.shop.files,
+    config: shopConfig,
+  })
   const server = await listen(createServer(app), { host: '127.0.0.1', port: 0 })
   return {
     visitor: new CookieClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { installedBatchTypes } from '#server/batch-types/installed.ts'
-import { adminProcedures } from '#server/context.ts'
+import { coreBatchTypes } from '#server/batch-types/core.ts'
+import { adminProceduresOf } from '#server/context.ts'
+import { coreParts } from '#server/shop/core-parts.ts'
 
-test.each(Object.entries(installedBatchTypes))('the batch type %s names existing procedures', (_, {
-  kind,
-  procedures,
-}) => {
+const adminProcedures = adminProceduresOf(coreParts.routers)
+
+test.each(Object.entries(coreBatchTypes))('the batch type %s names existing procedures', (_, { kind, procedures }) => {
   expect(procedures).not.toEqual([])
   for (const name of procedures) expect(adminProcedures).toContainEqual({ name, reads: kind === 'export' })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openLog } from '#server/operate/log.ts'
 import { toLoggableError } from '#server/operate/loggable-error.ts'
-import { installedSubscribers } from '#server/subscribers/installed.ts'
+import { coreParts } from '#server/shop/core-parts.ts'
 import { subscribeTo } from '#server/subscribers/subscriber.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -17,7 +17,7 @@ const reader = subscribeTo(['customer.password_reset'], async (_, { payload }) =
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop({ logger, subscribers: { ...installedSubscribers, reader } })
+  shop = await openTestShop({ logger, subscribers: { ...coreParts.subscribers, reader } })
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {

@@ -1,17 +1,16 @@
 import { SignedTokens } from '#server/auth/tokens.ts'
 import type { Config } from '#server/config.ts'
-import { installedProviders } from '#server/providers/installed.ts'
-import { installedSubscribers } from '#server/subscribers/installed.ts'
+import type { ShopParts } from '#server/shop/shop-parts.ts'
 import type { JobContext } from './job-context.ts'
 
 export function createJobContext(
   config: Config,
-  opened: Pick<JobContext, 'orm' | 'files' | 'logger' | 'telemetry'>,
+  { parts, ...opened }: Pick<JobContext, 'orm' | 'files' | 'logger' | 'telemetry'> & { parts: ShopParts },
 ): JobContext {
+  const { providers, notifications, subscribers, jobs, batchTypes, settings } = parts
   return {
     ...opened,
-    providers: installedProviders,
-    subscribers: installedSubscribers,
+    ...{ providers, notifications, subscribers, jobs, batchTypes, settings },
     tokens: new SignedTokens(config.sessionSecret),
     webhooks: config.webhooks,
     auditLogDays: config.auditLogDays,

@@ -4,7 +4,7 @@ import { priceListImport } from './price-list-import.ts'
 import { productExport } from './product-export.ts'
 import { productImport } from './product-import.ts'
 
-export const installedBatchTypes: BatchTypes = {
+export const coreBatchTypes: BatchTypes = {
   'order-export': orderExport,
   'product-export': productExport,
   'product-import': productImport,

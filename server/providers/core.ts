@@ -1,7 +1,7 @@
 import type { Providers } from '#routers/context.ts'
 import { manualFulfillment, manualPayment } from './manual.ts'
 
-export const installedProviders: Providers = {
+export const coreProviders: Providers = {
   payment: new Map([['manual', manualPayment]]),
   fulfillment: new Map([['manual', manualFulfillment]]),
   oauth: new Map(),

@@ -1,0 +1,29 @@
+import { Command } from 'commander'
+import { exitWithError } from '#server/process/start-error.ts'
+import type { Shop } from '#server/shop/define-shop.ts'
+import { apiKeyCommand } from './api-key.ts'
+import { auditCommand } from './audit.ts'
+import { exportCommand, importCommand } from './catalogue.ts'
+import { migrateCommand, seedCommand } from './database.ts'
+import { doctorCommand } from './doctor.ts'
+import { importMedusaCommand } from './medusa.ts'
+import { paymentsCommand } from './payments.ts'
+import { userCommand } from './user.ts'
+import { withShopOf } from './with-shop.ts'
+
+/** Runs the command of `process.argv` on the shop. Exits with 1 after an error. */
+export async function runCommand(shop: Shop): Promise<void> {
+  const withShop = withShopOf(shop)
+  const program = new Command('shop')
+    .description('Manage the database of the shop. Uses DATABASE_URL if it is set, else the embedded PostgreSQL.')
+    .addCommand(userCommand(withShop))
+    .addCommand(apiKeyCommand(withShop))
+    .addCommand(migrateCommand(withShop))
+    .addCommand(seedCommand(withShop))
+    .addCommand(auditCommand(withShop))
+    .addCommand(doctorCommand(shop))
+    .addCommand(paymentsCommand(withShop))
+    .addCommand(exportCommand(withShop))
+    .addCommand(importCommand(withShop).addCommand(importMedusaCommand(withShop)))
+  await program.parseAsync().catch(exitWithError)
+}

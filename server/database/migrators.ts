@@ -1,0 +1,49 @@
+import { Migrator } from '@mikro-orm/migrations'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import type { PluginMigrations } from '#server/shop/shop-parts.ts'
+import { migrationNames } from './migration-names.ts'
+
+/** Returns the migrator of the core and one for each plugin with migrations. Each has a table for its history. */
+export const migratorsOf = (orm: MikroORM, plugins: readonly PluginMigrations[]): Migrator[] => [
+  new Migrator(orm.em),
+  ...plugins.map((migrations) => pluginMigrator(orm, migrations)),
+]
+
+export const historyTableOf = (plugin: string): string => `schema_migration_${plugin.replaceAll('-', '_')}`
+
+function pluginMigrator(orm: MikroORM, { plugin, list }: PluginMigrations): Migrator {
+  const core = orm.config.get('migrations')
+  // The constructor copies the settings of the ORM.
+  orm.config.set('migrations', {
+    ...core,
+    tableName: historyTableOf(plugin),
+    migrationsList: list.map((migration) => ({ name: migration.name, class: migration })),
+  })
+  try {
+    return new Migrator(orm.em)
+  } finally {
+    orm.config.set('migrations', core)
+  }
+}
+
+/** Returns the names of the pending migrations. Changes nothing. */
+export async function pendingMigrations(orm: MikroORM, plugins: readonly PluginMigrations[]): Promise<string[]> {
+  const em = orm.em.fork()
+  const { tableName } = orm.config.get('migrations')
+  const histories = [
+    { table: tableName ?? '', prefix: '', names: migrationNames(orm) },
+    ...plugins.map(({ plugin, list }) => ({
+      table: historyTableOf(plugin),
+      prefix: `${plugin} `,
+      names: list.map(({ name }) => name),
+    })),
+  ]
+  const pending: string[] = []
+  for (const { table, prefix, names } of histories) {
+    const [history] = await em.execute<[{ exists: boolean }]>('select to_regclass(?) is not null as exists', [table])
+    const rows = history.exists ? await em.execute<{ name: string }[]>(`select name from "${table}"`) : []
+    const executed = new Set(rows.map(({ name }) => name))
+    pending.push(...names.filter((name) => !executed.has(name)).map((name) => `${prefix}${name}`))
+  }
+  return pending
+}

@@ -1,0 +1,42 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { pino } from 'pino'
+import { readConfig } from '#server/config.ts'
+import { useDatabaseServer } from '#server/database/connect.ts'
+import { pendingMigrations } from '#server/database/migrators.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { StartError } from '#server/process/start-error.ts'
+import { composeShop } from './compose-shop.ts'
+import type { Shop } from './define-shop.ts'
+import { findProblems } from './find-problems.ts'
+import { missingColumns } from './missing-columns.ts'
+import { readSettings } from './settings.ts'
+import type { ShopParts } from './shop-parts.ts'
+
+/** Returns all problems of the environment, of the plugins and of the database. Changes nothing. */
+export async function checkShop({ plugins }: Shop): Promise<string[]> {
+  try {
+    const config = readConfig()
+    const settings = readSettings(plugins.flatMap((plugin) => plugin.settings ?? []))
+    const problems = findProblems(plugins, settings)
+    if (problems.length > 0) return problems
+    await using resources = new AsyncDisposableStack()
+    const database = await useDatabaseServer(config, { print: () => {}, logger: pino({ level: 'silent' }) })
+    resources.defer(() => database.stop())
+    const parts = composeShop(plugins, settings)
+    const orm = await openDatabase(database.url, config.database, parts)
+    resources.defer(() => orm.close())
+    return await problemsOfDatabase(orm, parts)
+  } catch (error) {
+    if (error instanceof StartError) return error.message.split('\n')
+    throw error
+  }
+}
+
+async function problemsOfDatabase(orm: MikroORM, { migrations }: ShopParts): Promise<string[]> {
+  const pending = await pendingMigrations(orm, migrations)
+  if (pending.length > 0) return pending.map((name) => `The migration ${name} is pending. Run: npm run migrate`)
+  return (await missingColumns(orm)).map(missingColumnMessage)
+}
+
+export const missingColumnMessage = (column: string): string =>
+  `The database has no column ${column}. Add a migration to its plugin.`

@@ -1,0 +1,73 @@
+import { entities } from '#entities/index.ts'
+import { deliverToEach } from '#entities/platform/event/deliver-to-each.ts'
+import type { EventName } from '#entities/platform/event/events.ts'
+import { adminRouter, storeRouter } from '#routers/index.ts'
+import { mergeRouters, router } from '#routers/trpc.ts'
+import { coreBatchTypes } from '#server/batch-types/core.ts'
+import { coreProviders } from '#server/providers/core.ts'
+import { logNotifications } from '#server/subscribers/log-notifications.ts'
+import type { Subscriber, Subscribers } from '#server/subscribers/subscriber.ts'
+import { mountName } from './mount-name.ts'
+import type { Plugin, Provided } from './plugin.ts'
+import { pluginContextOf } from './plugin-context.ts'
+import type { SettingsValues } from './settings.ts'
+import type { ShopParts, ShopRouters } from './shop-parts.ts'
+
+/** Joins the parts of the core and of the plugins. A later part of the same name replaces an earlier one. */
+export function composeShop(plugins: readonly Plugin[], settings: SettingsValues): ShopParts {
+  const provided = plugins.map((plugin) => providedBy(plugin, settings))
+  const payment = [...coreProviders.payment.values(), ...provided.flatMap((one) => one.payment ?? [])]
+  const fulfillment = [...coreProviders.fulfillment.values(), ...provided.flatMap((one) => one.fulfillment ?? [])]
+  const oauth = provided.flatMap((one) => one.oauth ?? [])
+  const notifications = new Map(byId(provided.flatMap((one) => one.notification ?? [])))
+  return {
+    routers: composeRouters(plugins),
+    entities: [...entities, ...plugins.flatMap((plugin) => plugin.entities ?? [])],
+    migrations: plugins.flatMap(({ name, migrations: list = [] }) => (list.length > 0 ? [{ plugin: name, list }] : [])),
+    settings,
+    providers: {
+      payment: new Map(byId(payment)),
+      fulfillment: new Map(byId(fulfillment)),
+      oauth: new Map(oauth.map((provider) => [provider.application_name, provider])),
+    },
+    notifications,
+    files: provided.findLast(({ files }) => files)?.files,
+    subscribers: {
+      ...(notifications.size === 0 ? { 'notification log': logNotifications } : {}),
+      ...Object.assign({}, ...plugins.map(subscribersOf)),
+    },
+    jobs: plugins.flatMap((plugin) => plugin.jobs ?? []),
+    batchTypes: Object.assign({ ...coreBatchTypes }, ...plugins.map((plugin) => plugin.batchTypes)),
+  }
+}
+
+export const providedBy = ({ provides = {} }: Plugin, settings: SettingsValues): Provided =>
+  typeof provides === 'function' ? provides({ settings }) : provides
+
+const byId = <Provider extends { id: string }>(providers: readonly Provider[]): [string, Provider][] =>
+  providers.map((provider) => [provider.id, provider])
+
+function composeRouters(plugins: readonly Plugin[]): ShopRouters {
+  const mounted = (side: 'admin' | 'store') =>
+    Object.fromEntries(plugins.flatMap((plugin) => (plugin[side] ? [[mountName(plugin.name), plugin[side]]] : [])))
+  const admin = mergeRouters(adminRouter, router(mounted('admin')))
+  const store = mergeRouters(storeRouter, router(mounted('store')))
+  return { admin, store, app: router({ admin, store }) }
+}
+
+function subscribersOf({ name, on = {} }: Plugin): Subscribers {
+  const handlers = Object.entries(on) as [EventName, NonNullable<(typeof on)['order.placed']>][]
+  return Object.fromEntries(
+    handlers.map(([event, handle]): [string, Subscriber] => [
+      `${name} ${event}`,
+      {
+        events: [event],
+        isNotification: false,
+        receive: (context, events, signal) =>
+          deliverToEach(events, signal, (one) =>
+            handle(one as Parameters<typeof handle>[0], pluginContextOf(context, signal)),
+          ),
+      },
+    ]),
+  )
+}

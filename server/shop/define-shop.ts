@@ -1,0 +1,51 @@
+import type { Config } from '#server/config.ts'
+import type { Plugin } from './plugin.ts'
+import type { ShopParts } from './shop-parts.ts'
+
+export interface Shop<Plugins extends readonly Plugin[] = readonly Plugin[]> {
+  readonly plugins: Plugins
+  /** Prepares the database and serves the shop until a stop signal. With `only: 'worker'` it only runs jobs. */
+  start(options?: StartOptions): Promise<void>
+  /** Runs the pending migrations of the core and of the plugins, and adds the base data. */
+  migrate(): Promise<void>
+  /** Returns the problems that keep the shop from starting, each as one line that says what to do. */
+  check(): Promise<string[]>
+}
+
+export interface StartOptions {
+  only?: 'worker'
+  /** Called when the server takes requests. */
+  onStarted?: () => void
+}
+
+/** The environment and the parts of a shop. */
+export interface ComposedShop {
+  config: Config
+  parts: ShopParts
+}
+
+/**
+ * Declares a shop: the core and a list of plugins. Nothing runs until `start` is called.
+ *
+ * @example
+ * export const shop = defineShop({ plugins: [wishlist, engraving] })
+ */
+export function defineShop<const Plugins extends readonly Plugin[]>({ plugins }: { plugins: Plugins }): Shop<Plugins> {
+  const shop: Shop<Plugins> = {
+    plugins,
+    async start({ only, onStarted } = {}) {
+      const { serve } = await import('../process/serve.ts')
+      const { runWorker } = await import('../process/run-worker.ts')
+      await (only === 'worker' ? runWorker(shop) : serve(shop, onStarted))
+    },
+    async migrate() {
+      const { withShopOf } = await import('../cli/with-shop.ts')
+      await withShopOf(shop)(async () => {})
+    },
+    async check() {
+      const { checkShop } = await import('./check-shop.ts')
+      return checkShop(shop)
+    },
+  }
+  return shop
+}

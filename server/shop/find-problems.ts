@@ -1,0 +1,108 @@
+import type { AnyRouter } from '@trpc/server'
+import { parseCronItems } from 'graphile-worker'
+import { satisfies, validRange } from 'semver'
+import { entities } from '#entities/index.ts'
+import { adminRouter, storeRouter } from '#routers/index.ts'
+import type { ProcedureMeta } from '#routers/meta.ts'
+import { coreBatchTypes } from '#server/batch-types/core.ts'
+import { coreProviders } from '#server/providers/core.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { providedBy } from './compose-shop.ts'
+import { mountName } from './mount-name.ts'
+import type { Plugin } from './plugin.ts'
+import type { SettingsValues } from './settings.ts'
+
+/** Returns the conflicts and mistakes in a list of plugins, each as one line that says what to do. */
+export const findProblems = (plugins: readonly Plugin[], settings: SettingsValues): string[] => [
+  ...plugins.flatMap(problemsOfName),
+  ...plugins.flatMap(problemsOfVersion),
+  ...plugins.flatMap(problemsOfPaths),
+  ...plugins.flatMap(problemsOfSchedules),
+  ...conflicts(plugins, settings),
+]
+
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
+
+function problemsOfName({ name }: Plugin): string[] {
+  if (!NAME.test(name))
+    return [`The plugin name "${name}" is invalid. Use lower-case words with hyphens, such as gift-wrap.`]
+  const key = mountName(name)
+  const isTaken = [adminRouter, storeRouter].some((router) => key in router._def.record)
+  return isTaken ? [`The plugin name "${name}" belongs to procedures of the core. Rename the plugin.`] : []
+}
+
+function problemsOfVersion({ name, cartwright: range }: Plugin): string[] {
+  if (range === undefined) return []
+  if (validRange(range) === null) return [`The plugin ${name} has the invalid version range "${range}".`]
+  return satisfies(packageJson.version, range)
+    ? []
+    : [`The plugin ${name} needs Cartwright ${range}, and this is ${packageJson.version}. Install a matching version.`]
+}
+
+/** A REST path outside of the plugin's own prefix could hide a path of the core. */
+function problemsOfPaths(plugin: Plugin): string[] {
+  const prefix = `/${plugin.name}`
+  return ([plugin.admin, plugin.store] as const).flatMap((router) =>
+    restPathsOf(router)
+      .filter((path) => path !== prefix && !path.startsWith(`${prefix}/`))
+      .map((path) => `The plugin ${plugin.name} has the REST path ${path}. Begin the path with ${prefix}.`),
+  )
+}
+
+function restPathsOf(router: AnyRouter | undefined): string[] {
+  const procedures = Object.values(
+    (router?._def.procedures ?? {}) as Record<string, { _def: { meta?: ProcedureMeta } }>,
+  )
+  return procedures.flatMap(({ _def }) => (_def.meta?.openapi ? [_def.meta.openapi.path] : []))
+}
+
+function problemsOfSchedules({ name, jobs = [] }: Plugin): string[] {
+  return jobs.flatMap(({ name: job, schedule: match }) => {
+    if (match === undefined) return []
+    try {
+      parseCronItems([{ task: 'schedule', match }])
+      return []
+    } catch {
+      return [`The job ${job} of the plugin ${name} has the invalid schedule "${match}". Use cron syntax.`]
+    }
+  })
+}
+
+type Claim = readonly [plugin: string, thing: string]
+
+/** Things that only one plugin may have. The core comes first, as the plugin `core`. */
+function conflicts(plugins: readonly Plugin[], settings: SettingsValues): string[] {
+  const claims: Claim[] = [
+    ...coreClaims(),
+    ...plugins.flatMap((plugin) => claimsOf(plugin, settings).map((thing): Claim => [plugin.name, thing])),
+  ]
+  const owners = Map.groupBy(claims, ([, thing]) => thing)
+  return Array.from(owners, ([thing, [first, second]]) =>
+    first && second ? [`${nameOf(first)} and ${nameOf(second)} both have ${thing}. Remove one of them.`] : [],
+  ).flat()
+}
+
+const nameOf = ([plugin]: Claim): string => (plugin === 'core' ? 'The core' : `The plugin ${plugin}`)
+
+const coreClaims = (): Claim[] =>
+  [
+    ...Array.from(coreProviders.payment.keys(), (id) => `the payment provider ${id}`),
+    ...Array.from(coreProviders.fulfillment.keys(), (id) => `the fulfillment provider ${id}`),
+    ...Object.keys(coreBatchTypes).map((type) => `the batch job type ${type}`),
+    ...entities.map(({ name }) => `the entity ${name}`),
+  ].map((thing): Claim => ['core', thing])
+
+function claimsOf(plugin: Plugin, settings: SettingsValues): string[] {
+  const provided = providedBy(plugin, settings)
+  return [
+    `the name ${plugin.name}`,
+    ...(provided.payment ?? []).map(({ id }) => `the payment provider ${id}`),
+    ...(provided.fulfillment ?? []).map(({ id }) => `the fulfillment provider ${id}`),
+    ...(provided.notification ?? []).map(({ id }) => `the notification provider ${id}`),
+    ...(provided.oauth ?? []).map(({ application_name }) => `the OAuth provider ${application_name}`),
+    ...(provided.files ? ['a file store'] : []),
+    ...(plugin.jobs ?? []).map(({ name }) => `the job ${name}`),
+    ...Object.keys(plugin.batchTypes ?? {}).map((type) => `the batch job type ${type}`),
+    ...(plugin.entities ?? []).map(({ name }) => `the entity ${name}`),
+  ]
+}

@@ -1,0 +1,14 @@
+import type { JobContext } from '#server/jobs/job-context.ts'
+import type { PluginContext } from './plugin.ts'
+
+export const pluginContextOf = (
+  { orm, settings, providers, files, logger }: JobContext,
+  signal: AbortSignal,
+): PluginContext => ({
+  em: orm.em.fork(),
+  settings,
+  providers,
+  files,
+  logger,
+  signal,
+})

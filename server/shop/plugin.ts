@@ -1,0 +1,91 @@
+import type { Migration } from '@mikro-orm/migrations'
+import type { EntityClass, EntityManager } from '@mikro-orm/postgresql'
+import type { AnyRouter } from '@trpc/server'
+import type { Logger } from 'pino'
+import type { PaymentProvider } from '#entities/cart/payment/payment-port.ts'
+import type { FulfillmentProvider } from '#entities/market/shipping/fulfillment-port.ts'
+import type { OAuthProvider } from '#entities/platform/app/oauth-provider.ts'
+import type { BatchType } from '#entities/platform/batch-job/batch-type.ts'
+import type { EventName, EventOf } from '#entities/platform/event/events.ts'
+import type { FileStore } from '#entities/platform/file/file-port.ts'
+import type { NotificationProvider } from '#entities/platform/notification/notification-port.ts'
+import type { Providers } from '#routers/context.ts'
+import type { emptyRouter } from '#routers/trpc.ts'
+import type { JobDefinition } from './define-job.ts'
+import type { Settings, SettingsValues } from './settings.ts'
+
+/** The input of `definePlugin`. Every part except the name is optional. */
+export interface PluginParts<Name extends string, Admin extends AnyRouter, Store extends AnyRouter> {
+  /** Lower-case words with hyphens, such as `b2b-approval`. The name is part of paths and tables, so it must not change. */
+  name: Name
+  /** The versions of Cartwright with which the plugin works, as a semver range such as `^0.1.0`. */
+  cartwright?: string
+  /** Environment variables of the plugin. */
+  settings?: Settings
+  /** Tables of the plugin. */
+  entities?: readonly EntityClass<object>[]
+  /** Migrations of the plugin, in their order. The database records them in a table of the plugin. */
+  migrations?: readonly MigrationClass[]
+  /** Procedures at `admin.<name>` and `/admin/<name>`. */
+  admin?: Admin
+  /** Procedures at `store.<name>` and `/store/<name>`. */
+  store?: Store
+  /** Handlers of events. Each event arrives at least once, after the commit of the transaction that announced it. */
+  on?: EventHandlers
+  /** Background jobs, made with `defineJob`. */
+  jobs?: readonly JobDefinition[]
+  /** Kinds of batch jobs by name. */
+  batchTypes?: Readonly<Record<string, BatchType>>
+  /** Providers of the plugin. The function receives the values of its settings. */
+  provides?: Provided | ((shop: { settings: SettingsValues }) => Provided)
+}
+
+export type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
+
+/** Providers by port. The id of a provider is stored in rows, so it must not change. */
+export interface Provided {
+  payment?: readonly PaymentProvider[]
+  fulfillment?: readonly FulfillmentProvider[]
+  notification?: readonly NotificationProvider[]
+  oauth?: readonly OAuthProvider[]
+  /** Stores the uploaded files of the shop. Only one plugin may provide a file store. */
+  files?: FileStore
+}
+
+export type EventHandlers = {
+  [Name in EventName]?: (event: EventOf<Name>, shop: PluginContext) => Promise<void>
+}
+
+/** The parts of the shop that event handlers and jobs can use. */
+export interface PluginContext {
+  /** An entity manager without a transaction. Make changes in `inTransaction(em, …)`. */
+  em: EntityManager
+  settings: SettingsValues
+  providers: Providers
+  files: FileStore
+  logger: Logger
+  /** Aborts when the worker stops. If the handler then throws, another worker runs it again. */
+  signal: AbortSignal
+}
+
+export interface Plugin<
+  Name extends string = string,
+  Admin extends AnyRouter = AnyRouter,
+  Store extends AnyRouter = AnyRouter,
+> extends PluginParts<Name, Admin, Store> {}
+
+/**
+ * Declares a plugin. A plugin is a value: it has no effect until `defineShop` lists it.
+ *
+ * @example
+ * export const wishlist = definePlugin({ name: 'wishlist', entities: [Wishlist], migrations: [Wishlists], store })
+ */
+export function definePlugin<
+  const Name extends string,
+  Admin extends AnyRouter = EmptyRouter,
+  Store extends AnyRouter = EmptyRouter,
+>(parts: PluginParts<Name, Admin, Store>): Plugin<Name, Admin, Store> {
+  return parts
+}
+
+type EmptyRouter = typeof emptyRouter

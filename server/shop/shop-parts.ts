@@ -1,0 +1,36 @@
+import type { EntityClass } from '@mikro-orm/postgresql'
+import type { AnyRouter } from '@trpc/server'
+import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
+import type { FileStore } from '#entities/platform/file/file-port.ts'
+import type { NotificationProviders } from '#entities/platform/notification/notification-port.ts'
+import type { Providers } from '#routers/context.ts'
+import type { Subscribers } from '#server/subscribers/subscriber.ts'
+import type { JobDefinition } from './define-job.ts'
+import type { MigrationClass } from './plugin.ts'
+import type { SettingsValues } from './settings.ts'
+
+/** The parts of the core and of all plugins, by kind. */
+export interface ShopParts {
+  routers: ShopRouters
+  entities: readonly EntityClass<object>[]
+  migrations: readonly PluginMigrations[]
+  settings: SettingsValues
+  providers: Providers
+  notifications: NotificationProviders
+  /** Undefined if the files are stored as the environment says. */
+  files: FileStore | undefined
+  subscribers: Subscribers
+  jobs: readonly JobDefinition[]
+  batchTypes: BatchTypes
+}
+
+export interface ShopRouters {
+  app: AnyRouter
+  admin: AnyRouter
+  store: AnyRouter
+}
+
+export interface PluginMigrations {
+  plugin: string
+  list: readonly MigrationClass[]
+}
