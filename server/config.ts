@@ -12,7 +12,9 @@ import { OperateVariables, operateSettings } from '#server/operate/settings.ts'
 import { integerInRange } from '#server/process/integer-in-range.ts'
 import { StartError } from '#server/process/start-error.ts'
 
-type Environment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export const processEnvironment = (): Environment => process.env
 
 const DatabaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
@@ -108,7 +110,7 @@ export const Variables = z.object({
 export type Config = ReturnType<typeof readConfig>
 
 /** @throws StartError with all invalid variables. */
-export function readConfig(env: Environment = process.env) {
+export function readConfig(env = processEnvironment()) {
   const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = Variables.safeParse(values)
   if (!parsed.success) {

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { pino } from 'pino'
-import { readConfig } from '#server/config.ts'
+import { processEnvironment, readConfig } from '#server/config.ts'
 import { useDatabaseServer } from '#server/database/connect.ts'
 import { pendingMigrations } from '#server/database/migrators.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -16,7 +16,10 @@ import type { ShopParts } from './shop-parts.ts'
 export async function checkShop({ plugins }: Shop): Promise<string[]> {
   try {
     const config = readConfig()
-    const settings = readSettings(plugins.flatMap((plugin) => plugin.settings ?? []))
+    const settings = readSettings(
+      plugins.flatMap((plugin) => plugin.settings ?? []),
+      processEnvironment(),
+    )
     const problems = findProblems(plugins, settings)
     if (problems.length > 0) return problems
     await using resources = new AsyncDisposableStack()

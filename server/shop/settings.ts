@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Environment } from '#server/config.ts'
 import { StartError } from '#server/process/start-error.ts'
 
 type Shape = Readonly<Record<string, z.ZodType>>
@@ -32,10 +33,8 @@ export function defineSettings<const Variables extends Shape>(
   return settings
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 /** Parses the variables of all plugins. @throws StartError with all invalid variables. */
-export function readSettings(declared: readonly Settings[], env: Environment = process.env): SettingsValues {
+export function readSettings(declared: readonly Settings[], env: Environment): SettingsValues {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = declared.map((settings) => [settings, z.object(settings.shape).safeParse(set)] as const)
   const issues = parsed.flatMap(([, { error }]) => error?.issues ?? [])

@@ -1,0 +1,38 @@
+/* The public interface for shops and plugins. Everything else may change in any version. */
+
+export { deleteRow, insertRow, lockRow, lockRows, type Row } from '#database/rows.ts'
+export { batch, statement } from '#database/statement.ts'
+export { inTransaction } from '#database/transaction.ts'
+export { alive, amount, flag, id, metadata, softDelete, timestamps, word } from '#entities/base.ts'
+export type * from '#entities/cart/payment/payment-port.ts'
+export {
+  Conflict,
+  DomainError,
+  Forbidden,
+  InvalidData,
+  NotAllowed,
+  NotFound,
+  Unauthorized,
+  Unavailable,
+} from '#entities/errors.ts'
+export type * from '#entities/market/shipping/fulfillment-port.ts'
+export type * from '#entities/platform/app/oauth-provider.ts'
+export { announce } from '#entities/platform/event/announce.ts'
+export type { EventName, EventOf } from '#entities/platform/event/events.ts'
+export type { FileStore } from '#entities/platform/file/file-port.ts'
+export type { Message, NotificationProvider } from '#entities/platform/notification/notification-port.ts'
+export { emptyInput, Metadata, requiredText } from '#routers/inputs/common.ts'
+export { orderParams, pagingParams, selectionParams, storePaging } from '#routers/inputs/query.ts'
+export { rest } from '#routers/meta.ts'
+export { columnsOf, pickColumns } from '#routers/reading/columns.ts'
+export { searchText } from '#routers/reading/conditions.ts'
+export { defineResource, type RowOf, toMany, toOne } from '#routers/reading/define-resource.ts'
+export { listRows } from '#routers/reading/list-rows.ts'
+export { readRow } from '#routers/reading/read-row.ts'
+export { listResponseSchema, responseSchema } from '#routers/reading/resource.ts'
+export { adminDeletion, adminMutation, openMutation } from '#routers/row-mutation.ts'
+export { adminProcedure, customerProcedure, openProcedure, router } from '#routers/trpc.ts'
+export { defineJob, type Job } from './shop/define-job.ts'
+export { defineShop, type Shop, type StartOptions } from './shop/define-shop.ts'
+export { definePlugin, type EventHandlers, type Plugin, type PluginContext, type Provided } from './shop/plugin.ts'
+export { defineSettings, type Settings } from './shop/settings.ts'
