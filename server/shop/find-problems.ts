@@ -82,7 +82,7 @@ function conflicts(plugins: readonly Plugin[], settings: SettingsValues): string
   ).flat()
 }
 
-const nameOf = ([plugin]: Claim): string => (plugin === 'core' ? 'The core' : `The plugin ${plugin}`)
+const nameOf = ([plugin]: Claim): string => (plugin === 'core' ? 'The core' : `Plugin ${plugin}`)
 
 const coreClaims = (): Claim[] =>
   [

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { PaymentProvider } from '#entities/cart/payment/payment-port.ts'
+import { Product } from '#entities/catalogue/product/product.ts'
+import { rest } from '#routers/meta.ts'
+import { openProcedure, router } from '#routers/trpc.ts'
+import { coreProviders } from '#server/providers/core.ts'
+import { defineJob } from '#server/shop/define-job.ts'
+import { definePlugin, type Plugin } from '#server/shop/plugin.ts'
+import { readParts } from '#server/shop/read-shop.ts'
+import { defineSettings } from '#server/shop/settings.ts'
+
+const manual = coreProviders.payment.get('manual') as PaymentProvider
+const card: PaymentProvider = { ...manual, id: 'card' }
+const job = (name: string, schedule?: string) =>
+  defineJob({ name, payload: z.object({}), ...(schedule ? { schedule } : {}), run: async () => {} })
+const listing = (path: `/${string}`) =>
+  router({ list: openProcedure.meta(rest('GET', path, 'List')).query(() => 'none') })
+const plugin = definePlugin
+
+test.each<[fault: string, plugins: Plugin[], problem: string]>([
+  [
+    'an invalid name',
+    [plugin({ name: 'Gift Wrap' })],
+    'The plugin name "Gift Wrap" is invalid. Use lower-case words with hyphens, such as gift-wrap.',
+  ],
+  [
+    'the name of a core router',
+    [plugin({ name: 'gift-cards' })],
+    'The plugin name "gift-cards" belongs to procedures of the core. Rename the plugin.',
+  ],
+  [
+    'a name that two plugins have',
+    [plugin({ name: 'wrap' }), plugin({ name: 'wrap' })],
+    'Plugin wrap and Plugin wrap both have the name wrap. Remove one of them.',
+  ],
+  [
+    'another version',
+    [plugin({ name: 'wrap', cartwright: '^9.0.0' })],
+    'The plugin wrap needs Cartwright ^9.0.0, and this is 0.1.0. Install a matching version.',
+  ],
+  [
+    'an invalid version range',
+    [plugin({ name: 'wrap', cartwright: 'new' })],
+    'The plugin wrap has the invalid version range "new".',
+  ],
+  [
+    'a REST path outside of the plugin',
+    [plugin({ name: 'wrap', store: listing('/products') })],
+    'The plugin wrap has the REST path /products. Begin the path with /wrap.',
+  ],
+  [
+    'an invalid schedule',
+    [plugin({ name: 'wrap', jobs: [job('wrap.send', 'daily')] })],
+    'The job wrap.send of the plugin wrap has the invalid schedule "daily". Use cron syntax.',
+  ],
+  [
+    'a provider of the core',
+    [plugin({ name: 'wrap', provides: { payment: [manual] } })],
+    'The core and Plugin wrap both have the payment provider manual. Remove one of them.',
+  ],
+  [
+    'a provider of two plugins',
+    [
+      plugin({ name: 'wrap', provides: { payment: [card] } }),
+      plugin({ name: 'pay', provides: () => ({ payment: [card] }) }),
+    ],
+    'Plugin wrap and Plugin pay both have the payment provider card. Remove one of them.',
+  ],
+  [
+    'a job of two plugins',
+    [plugin({ name: 'wrap', jobs: [job('send')] }), plugin({ name: 'pay', jobs: [job('send')] })],
+    'Plugin wrap and Plugin pay both have the job send. Remove one of them.',
+  ],
+  [
+    'an entity of the core',
+    [plugin({ name: 'wrap', entities: [Product] })],
+    'The core and Plugin wrap both have the entity Product. Remove one of them.',
+  ],
+])('a shop with %s does not start', (_, plugins, problem) => {
+  expect(() => readParts(plugins, {})).toThrow(expect.objectContaining({ name: 'StartError', message: problem }))
+})
+
+test('the shop reports all problems together', () => {
+  const plugins = [plugin({ name: 'Wrap' }), plugin({ name: 'pay', cartwright: '^9.0.0' })]
+  expect(() => readParts(plugins, {})).toThrow(/"Wrap" is invalid[^\n]*\n[^\n]*needs Cartwright/)
+})
+
+test('the shop names every invalid setting', () => {
+  const settings = defineSettings({ CRM_URL: z.url('must be an address'), CRM_LIMIT: z.coerce.number() })
+  const crm = plugin({ name: 'crm', settings })
+  expect(() => readParts([crm], { CRM_URL: 'none', CRM_LIMIT: 'x' })).toThrow(/CRM_URL must be an address, CRM_LIMIT /)
+  const parts = readParts([crm], { CRM_URL: 'https://crm.example', CRM_LIMIT: '3' })
+  expect(settings.of(parts)).toEqual({ CRM_URL: 'https://crm.example', CRM_LIMIT: 3 })
+})
