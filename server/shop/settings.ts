@@ -11,7 +11,7 @@ export interface Settings<Values = unknown> {
   of(shop: { settings: SettingsValues }): Values
 }
 
-export type SettingsValues = ReadonlyMap<Settings, unknown>
+export type SettingsValues = ReadonlyMap<object, unknown>
 
 /**
  * Declares the environment variables of a plugin. The shop reads them once, at its start, and does not start if one is
