@@ -10,10 +10,17 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import superjson from 'superjson'
 import type { AppRouter } from '#routers/index.ts'
 import { FetchEventSource } from './event-source.ts'
+import type { AnyShop, ShopRouter } from './shop-router.ts'
 
 export { allPages } from './all-pages.ts'
-export type { AppRouter }
-export type ShopClient = TRPCClient<AppRouter>
+export type { AnyShop, AppRouter, ShopRouter }
+
+/** The client of a shop. Without a type parameter it is the client of the core. */
+export type ShopClient<Shop extends AnyShop = CoreShop> = TRPCClient<ShopRouter<Shop>>
+
+interface CoreShop {
+  readonly plugins: readonly []
+}
 
 /** `RouterInputs['store']['carts']['create']` is the input of `client.store.carts.create.mutate()`. */
 export type RouterInputs = inferRouterInputs<AppRouter>
@@ -30,7 +37,11 @@ export interface ShopClientOptions {
   fetch?: typeof fetch
 }
 
-/** A call with the option `{ context: { idempotencyKey } }` can be repeated without a second effect. */
+/**
+ * The type of a shop with plugins is a parameter: `createShopClient<typeof shop>({ url })`.
+ * A call with the option `{ context: { idempotencyKey } }` can be repeated without a second effect.
+ */
+export function createShopClient<Shop extends AnyShop = CoreShop>(options: ShopClientOptions): ShopClient<Shop>
 export function createShopClient({ url, token, publishableKey, headers, fetch }: ShopClientOptions): ShopClient {
   const to = { url: `${url.replace(/\/+$/, '')}/trpc`, transformer: superjson }
   const own = {

@@ -10,6 +10,7 @@ import type { PricedCart } from '#entities/cart/pricing/price-cart.ts'
 import { ShippingMethodTaxLine } from '#entities/cart/shipping/shipping-method-tax-line.ts'
 import type { DraftOrder } from '#entities/orders/draft-order/draft-order.ts'
 import { Order } from '#entities/orders/order/order.ts'
+import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import { query } from '#entities/query.ts'
 
 export type DraftOrderRow = Pick<DraftOrder, 'id' | 'no_notification_order'>
@@ -35,6 +36,7 @@ interface PriceRows {
 /** The order shares the lines and shipping methods of its cart, so they are not among the new rows. */
 export function buildOrderRows(em: EntityManager, { cart, priced, payment, draft }: OrderInput): OrderRows {
   const order = buildRow(em, Order, {
+    ...fieldValuesIn('order', fieldValuesIn('cart', cart)),
     cart_id: cart.id,
     customer_id: cart.customer_id as string,
     email: cart.email as string,

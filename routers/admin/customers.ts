@@ -6,6 +6,7 @@ import { hashOptionalPassword, hashPassword } from '#entities/people/credentials
 import { manageCustomer } from '#entities/people/customer/manage-customer.ts'
 import { registerCustomer } from '#entities/people/customer/register-customer.ts'
 import { Email, Metadata, RowReferences } from '../inputs/common.ts'
+import { withFieldFilters, withFields } from '../inputs/field-inputs.ts'
 import { queryListOrNone, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { readRow } from '../reading/read-row.ts'
@@ -30,7 +31,9 @@ const setsPassword = { noIdempotency: true, manualTransactions: true } as const
 export const customers = router({
   list: adminProcedure
     .meta(rest('GET', '/customers', 'List customers', { allowsStaleReads: true }))
-    .input(z.strictObject({ ...customerList, groups: queryListOrNone(z.string()).optional() }).prefault({}))
+    .input(
+      withFieldFilters('customer', { ...customerList, groups: queryListOrNone(z.string()).optional() }).prefault({}),
+    )
     .output(listResponseSchema('customers', AdminCustomerResource))
     .query(async ({ ctx, input: { groups, ...asked } }) => listCustomers(ctx.em, asked, groups)),
 
@@ -43,7 +46,7 @@ export const customers = router({
   create: adminProcedure
     .meta(rest('POST', '/customers', 'Create a customer', { status: 201, ...setsPassword }))
     .input(
-      z.strictObject({
+      withFields(['customer', 'admin'], {
         email: Email,
         first_name: z.string(),
         last_name: z.string(),
@@ -65,7 +68,7 @@ export const customers = router({
   update: adminProcedure
     .meta(rest('POST', '/customers/{id}', 'Update a customer', setsPassword))
     .input(
-      z.strictObject({
+      withFields(['customer', 'admin'], {
         id: z.string(),
         email: Email.nullish(),
         first_name: text,

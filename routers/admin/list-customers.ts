@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { relatedTo } from '../filters/product-conditions.ts'
+import { fieldConditions } from '../inputs/field-inputs.ts'
 import { booleanFilter, dateFilter, orderParams, pagingParams, selectionParams } from '../inputs/query.ts'
 import { equalTo, inRange, searchText } from '../reading/conditions.ts'
 import { listRows, type PageResult } from '../reading/list-rows.ts'
@@ -38,6 +39,7 @@ export async function listCustomers(
       inRange({ created_at, updated_at }),
       relatedTo('groups', groups),
       relatedTo('groups', alsoIn),
+      ...fieldConditions('customer', input),
     ],
   })
   return { customers: rows, ...page }

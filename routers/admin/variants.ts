@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findPriceSetting } from '#entities/cart/line-item/find-price-setting.ts'
 import { NotFound } from '#entities/errors.ts'
+import { fieldConditions, withFieldFilters } from '../inputs/field-inputs.ts'
 import {
   booleanFilter,
   numberFilter,
@@ -43,7 +44,13 @@ export const variants = router({
   list: adminProcedure
     .meta(rest('GET', '/variants', 'List variants', { allowsStaleReads: true }))
     .input(
-      z.strictObject({ ...pagingParams(20), ...orderParams, ...selectionParams, ...filters, ...prices }).prefault({}),
+      withFieldFilters('variant', {
+        ...pagingParams(20),
+        ...orderParams,
+        ...selectionParams,
+        ...filters,
+        ...prices,
+      }).prefault({}),
     )
     .output(listResponseSchema('variants', PricedVariantResource))
     .query(async ({ ctx, input }) => {
@@ -55,6 +62,7 @@ export const variants = router({
           equalTo({ id, title, manage_inventory, allow_backorder }),
           inRange({ inventory_quantity }),
           searchText(input.q, ['product.title', 'title', 'sku']),
+          ...fieldConditions('variant', input),
         ],
       })
       await fillPrices(ctx.em, rows, await findPriceSetting(ctx.em, input))

@@ -45,6 +45,10 @@ export function pickColumns<Entity extends object, Picked extends ColumnName<Ent
   names: readonly Picked[],
 ): ColumnSchemas<Entity, Picked>
 export function pickColumns(entity: EntityClass<object>, names: readonly string[]): Schemas {
+  return schemasOfColumns(entity, names)
+}
+
+export function schemasOfColumns(entity: EntityClass<object>, names: readonly string[]): Schemas {
   const declared = new Map(declaredProperties(entity))
   return Object.fromEntries(names.map((name) => [name, schemaOf(declared.get(name) ?? {})]))
 }

@@ -1,7 +1,10 @@
 import type { EntityClass } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import type { ReadModel, ReadRelation, Scope } from '#database/read/model.ts'
-import type { ValueOf } from './columns.ts'
+import type { FieldTable } from '#entities/platform/field/field.ts'
+import { fieldsOf } from '#entities/platform/field/installed-fields.ts'
+import type { ShowsFields } from '../field-marks.ts'
+import { schemasOfColumns, type ValueOf } from './columns.ts'
 
 type Shape = z.core.$ZodLooseShape
 
@@ -27,11 +30,22 @@ interface Relation extends ReadRelation {
   readonly model: ResourceModel
 }
 
-interface Definition<Entity extends object, Columns, Computed, Added, Relations, AddedRelations, Row> {
+interface Definition<
+  Entity extends object,
+  Columns,
+  Computed,
+  Added,
+  Relations,
+  AddedRelations,
+  Row,
+  Table extends FieldTable,
+> {
   /** Name of the schema in the OpenAPI document. */
   name: string
   entity: EntityClass<Entity>
   columns: Columns & CheckedColumns<Entity, Columns>
+  /** The table whose plugin fields the resource shows. */
+  fields?: Table
   /** Columns and changed relations that the server computes from the row, before it computes nested rows. */
   computed?: { columns: Computed; needs: readonly string[]; compute(row: Row): Values<Computed> }
   /** Columns that a procedure fills in after the server has read the row. */
@@ -51,6 +65,7 @@ interface ErasedDefinition {
   name: string
   entity: EntityClass<object>
   columns: Shape
+  fields?: FieldTable
   computed?: { columns: Shape; needs: readonly string[]; compute(row: never): object }
   added?: Shape
   relations?: () => Shape
@@ -59,6 +74,9 @@ interface ErasedDefinition {
   alwaysInclude?: readonly string[]
   loadSeparately?: readonly string[]
 }
+
+const fieldColumns = (entity: EntityClass<object>, table: FieldTable): Shape =>
+  schemasOfColumns(entity, [...fieldsOf(table).keys()])
 
 type Values<Columns> = { [Name in keyof Columns]: z.output<Columns[Name]> }
 
@@ -92,15 +110,21 @@ export function defineResource<
   Relations extends Shape = object,
   AddedRelations extends Shape = object,
   Row = unknown,
+  Table extends FieldTable = never,
 >(
-  definition: Definition<Entity, Columns, Computed, Added, Relations, AddedRelations, Row>,
-): Resource<z.output<z.ZodObject<Columns & Computed & Added & Relations & AddedRelations>>>
+  definition: Definition<Entity, Columns, Computed, Added, Relations, AddedRelations, Row, Table>,
+): Resource<z.output<z.ZodObject<Columns & Computed & Added & Relations & AddedRelations>> & ShowsFields<Table>>
 export function defineResource(definition: ErasedDefinition): Resource {
   const { name, entity, scope, computed, alwaysInclude = [], loadSeparately = [] } = definition
-  const columns = { ...definition.columns, ...computed?.columns, ...definition.added }
+  const columns = memoize(() => ({
+    ...definition.columns,
+    ...(definition.fields ? fieldColumns(entity, definition.fields) : {}),
+    ...computed?.columns,
+    ...definition.added,
+  }))
   const stored = memoize((): Shape => definition.relations?.() ?? {})
   const added = memoize((): Shape => definition.addedRelations?.() ?? {})
-  const shape = memoize(() => ({ ...columns, ...stored(), ...added() }))
+  const shape = memoize(() => ({ ...columns(), ...stored(), ...added() }))
   const relations = memoize(
     () =>
       new Map([
@@ -108,10 +132,13 @@ export function defineResource(definition: ErasedDefinition): Resource {
         ...Object.entries(added()).map(([key, schema]) => [key, addedRelationOf(key, schema)] as const),
       ]),
   )
+  const columnNames = memoize(() => Object.keys(columns()))
   const model: ResourceModel = {
     name,
     entity,
-    columns: Object.keys(columns),
+    get columns() {
+      return columnNames()
+    },
     scope: scope && Object.fromEntries(Object.entries(scope)),
     alwaysInclude,
     loadSeparately,

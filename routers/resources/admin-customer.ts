@@ -19,6 +19,7 @@ export const AdminAddressResource: Resource<AdminAddressView> = address
 const customer = defineResource({
   name: 'AdminCustomer',
   entity: Customer,
+  fields: 'customer',
   columns: columnsOf(Customer),
   relations: () => ({
     billing_address: toOne(AdminAddressResource),

@@ -19,6 +19,7 @@ import { SwapResource } from './swap.ts'
 const line = defineResource({
   name: 'AdminLineItem',
   entity: LineItem,
+  fields: 'line_item',
   columns: lineColumns,
   computed: lineTotals,
   relations: () => ({

@@ -10,6 +10,7 @@ import { orderColumns } from './order-columns.ts'
 const CartCustomerOrder = defineResource({
   name: 'CartCustomerOrder',
   entity: Order,
+  fields: 'order',
   columns: orderColumns,
   relations: () => ({ items: toMany(StoredLine) }),
 })
@@ -18,6 +19,7 @@ const CartCustomerOrder = defineResource({
 export const CartCustomer = defineResource({
   name: 'CartCustomer',
   entity: Customer,
+  fields: 'customer',
   columns: columnsOf(Customer),
   relations: () => ({
     billing_address: toOne(AddressResource),

@@ -6,6 +6,7 @@ import { CartRow } from './stored-cart.ts'
 export const CartLineItem = defineResource({
   name: 'CartLineItem',
   entity: LineItem,
+  fields: 'line_item',
   columns: lineColumns,
   added: lineTotals.columns,
   relations: () => ({ ...pricedLineRelations(), cart: toOne(CartRow) }),

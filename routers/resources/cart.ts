@@ -25,6 +25,7 @@ export const CART_TOTALS = Object.keys(totals)
 export const CartResource = defineResource({
   name: 'Cart',
   entity: Cart,
+  fields: 'cart',
   columns: cartColumns,
   added: totals,
   relations: () => ({

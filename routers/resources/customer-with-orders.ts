@@ -9,6 +9,7 @@ import { orderColumns } from './order-columns.ts'
 const OrderWithLines = defineResource({
   name: 'OrderWithLines',
   entity: Order,
+  fields: 'order',
   columns: orderColumns,
   relations: () => ({ items: toMany(StoredLine) }),
 })
@@ -16,6 +17,7 @@ const OrderWithLines = defineResource({
 export const CustomerWithOrders = defineResource({
   name: 'CustomerWithOrders',
   entity: Customer,
+  fields: 'customer',
   columns: columnsOf(Customer),
   relations: () => ({ orders: toMany(OrderWithLines), shipping_addresses: toMany(AddressResource) }),
 })

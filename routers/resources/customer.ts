@@ -7,6 +7,7 @@ import { CustomerGroupResource } from './customer-group.ts'
 export const CustomerResource = defineResource({
   name: 'Customer',
   entity: Customer,
+  fields: 'customer',
   columns: columnsOf(Customer),
   relations: () => ({
     billing_address: toOne(AddressResource),

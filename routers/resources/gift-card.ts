@@ -22,7 +22,12 @@ export const StoreGiftCard = defineResource({
   relations: () => ({ region: toOne(RegionResource) }),
 })
 
-export const GiftCardOrder = defineResource({ name: 'GiftCardOrder', entity: Order, columns: orderColumns })
+export const GiftCardOrder = defineResource({
+  name: 'GiftCardOrder',
+  entity: Order,
+  fields: 'order',
+  columns: orderColumns,
+})
 
 export const AdminGiftCardResource = defineResource({
   name: 'AdminGiftCard',

@@ -45,6 +45,7 @@ export const lineColumns = columnsOf(LineItem, { omit: ['is_price_fixed', 'agree
 export const StoredLine = defineResource({
   name: 'StoredLineItem',
   entity: LineItem,
+  fields: 'line_item',
   columns: lineColumns,
   relations: () => ({
     variant: toOne(ProductVariantResource),
@@ -82,6 +83,7 @@ export const pricedLineRelations = () => ({
 export const LineItemResource = defineResource({
   name: 'LineItem',
   entity: LineItem,
+  fields: 'line_item',
   columns: lineColumns,
   computed: lineTotals,
   relations: pricedLineRelations,

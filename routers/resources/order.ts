@@ -82,6 +82,7 @@ export const ORDER_COLUMNS = [...Object.keys(orderColumns), ...ORDER_TOTALS].fil
 export const OrderResource = defineResource({
   name: 'Order',
   entity: Order,
+  fields: 'order',
   columns: orderColumns,
   computed: orderTotals,
   relations: () => ({
@@ -122,6 +123,7 @@ export const storeOrderRelations = () => ({
 export const StoreOrder = defineResource({
   name: 'StoreOrder',
   entity: Order,
+  fields: 'order',
   columns: publicOrderColumns,
   computed: orderTotals,
   relations: storeOrderRelations,
@@ -132,6 +134,7 @@ export interface StoreOrderView extends RowOf<typeof StoreOrder> {}
 const swappedOrder = defineResource({
   name: 'SwappedOrder',
   entity: Order,
+  fields: 'order',
   columns: orderColumns,
   computed: orderTotals,
 })
@@ -142,6 +145,7 @@ export const SwappedOrder: Resource<SwappedOrderView> = swappedOrder
 export const AdminOrder = defineResource({
   name: 'AdminOrder',
   entity: Order,
+  fields: 'order',
   columns: orderColumns,
   computed: orderTotals,
   relations: () => ({

@@ -22,6 +22,7 @@ import { CurrencyResource } from './region.ts'
 const OwnCart = defineResource({
   name: 'OwnCart',
   entity: Cart,
+  fields: 'cart',
   columns: storedCartColumns,
   relations: () => ({ items: toMany(StoredLine) }),
 })
@@ -64,6 +65,7 @@ const OwnGiftCardTransaction = defineResource({
 export const OwnOrder = defineResource({
   name: 'OwnOrder',
   entity: Order,
+  fields: 'order',
   columns: { ...z.object(orderColumns).partial().shape, ...publicOrderColumns },
   computed: orderTotals,
   relations: () => ({

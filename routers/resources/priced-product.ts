@@ -32,6 +32,7 @@ export const PRICE_COLUMNS = Object.keys(priceColumns)
 export const PricedVariantResource = defineResource({
   name: 'PricedVariant',
   entity: ProductVariant,
+  fields: 'variant',
   columns: variantColumns,
   added: priceColumns,
   relations: variantRelations,
@@ -40,6 +41,7 @@ export const PricedVariantResource = defineResource({
 export const PricedProductResource = defineResource({
   name: 'PricedProduct',
   entity: Product,
+  fields: 'product',
   columns: columnsOf(Product),
   relations: () => ({ ...productRelations(), variants: toMany(PricedVariantResource) }),
 })

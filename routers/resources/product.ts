@@ -92,6 +92,7 @@ export const variantRelations = () => ({
 const variant = defineResource({
   name: 'ProductVariant',
   entity: ProductVariant,
+  fields: 'variant',
   columns: variantColumns,
   relations: variantRelations,
 })
@@ -114,6 +115,7 @@ export const productRelations = () => ({
 const product = defineResource({
   name: 'Product',
   entity: Product,
+  fields: 'product',
   columns: columnsOf(Product),
   relations: productRelations,
 })

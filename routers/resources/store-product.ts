@@ -50,6 +50,7 @@ const StoreProfile = defineResource({
 const variant = defineResource({
   name: 'StoreProductVariant',
   entity: ProductVariant,
+  fields: 'variant',
   columns: variantColumns,
   added: priceColumns,
   relations: () => ({
@@ -64,6 +65,7 @@ export const StoreVariantResource: Resource<StoreVariantView> = variant
 const product = defineResource({
   name: 'StoreProduct',
   entity: Product,
+  fields: 'product',
   columns: columnsOf(Product),
   relations: () => ({
     ...productRelations(),

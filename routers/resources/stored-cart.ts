@@ -11,11 +11,12 @@ import { StoredLine, StoredShippingMethod } from './line-item.ts'
 import { PaymentSessionResource } from './payment.ts'
 import { RegionResource } from './region.ts'
 
-export const CartRow = defineResource({ name: 'CartRow', entity: Cart, columns: storedCartColumns })
+export const CartRow = defineResource({ name: 'CartRow', entity: Cart, fields: 'cart', columns: storedCartColumns })
 
 const storedCart = defineResource({
   name: 'StoredCart',
   entity: Cart,
+  fields: 'cart',
   columns: cartColumns,
   relations: () => ({
     items: toMany(StoredLine),

@@ -42,6 +42,7 @@ export const adminOrderRelations = () => ({
 const storedOrder = defineResource({
   name: 'StoredOrder',
   entity: Order,
+  fields: 'order',
   columns: orderColumns,
   relations: () => ({
     ...adminOrderRelations(),

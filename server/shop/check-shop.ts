@@ -8,6 +8,7 @@ import { StartError } from '#server/process/start-error.ts'
 import { composeShop } from './compose-shop.ts'
 import type { Shop } from './define-shop.ts'
 import { findProblems } from './find-problems.ts'
+import { installFields } from './install-fields.ts'
 import { missingColumns } from './missing-columns.ts'
 import { readSettings } from './settings.ts'
 import type { ShopParts } from './shop-parts.ts'
@@ -22,6 +23,7 @@ export async function checkShop({ plugins }: Shop): Promise<string[]> {
     )
     const problems = findProblems(plugins, settings)
     if (problems.length > 0) return problems
+    installFields(plugins)
     await using resources = new AsyncDisposableStack()
     const database = await useDatabaseServer(config, { print: () => {}, logger: pino({ level: 'silent' }) })
     resources.defer(() => database.stop())

@@ -24,13 +24,40 @@ export interface ComposedShop {
   parts: ShopParts
 }
 
+/** Unknown, or a message that names two plugins with a field of the same name. */
+type NoConflict<Plugins> = [Conflict<Plugins>] extends [never] ? unknown : Conflict<Plugins>
+
+type Conflict<Plugins> = Plugins extends readonly [infer First, ...infer Rest]
+  ? ConflictWith<First, Rest> | Conflict<Rest>
+  : never
+
+type ConflictWith<First, Rest> = Rest extends readonly [infer Second, ...infer More]
+  ? SharedField<First, Second> | ConflictWith<First, More>
+  : never
+
+type SharedField<First, Second> = First extends { name: infer A extends string; fields?: infer Fields }
+  ? Second extends { name: infer B extends string; fields?: infer Others }
+    ? {
+        [Table in keyof Fields & keyof Others & string]: {
+          [Name in keyof Fields[Table] &
+            keyof Others[Table] &
+            string]: `The plugins ${A} and ${B} both define the field ${Name} of ${Table}`
+        }[keyof Fields[Table] & keyof Others[Table] & string]
+      }[keyof Fields & keyof Others & string]
+    : never
+  : never
+
 /**
  * Declares a shop: the core and a list of plugins. Nothing runs until `start` is called.
  *
  * @example
  * export const shop = defineShop({ plugins: [wishlist, engraving] })
  */
-export function defineShop<const Plugins extends readonly Plugin[]>({ plugins }: { plugins: Plugins }): Shop<Plugins> {
+export function defineShop<const Plugins extends readonly Plugin[]>({
+  plugins,
+}: {
+  plugins: Plugins & NoConflict<Plugins>
+}): Shop<Plugins> {
   const shop: Shop<Plugins> = {
     plugins,
     async start({ only, onStarted } = {}) {

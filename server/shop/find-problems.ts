@@ -1,13 +1,17 @@
+import { EntitySchema } from '@mikro-orm/postgresql'
 import type { AnyRouter } from '@trpc/server'
 import { parseCronItems } from 'graphile-worker'
 import { satisfies, validRange } from 'semver'
 import { entities } from '#entities/index.ts'
+import { FIELD_TABLES, type FieldTable } from '#entities/platform/field/field.ts'
+import { fieldsOf } from '#entities/platform/field/installed-fields.ts'
 import { adminRouter, storeRouter } from '#routers/index.ts'
 import type { ProcedureMeta } from '#routers/meta.ts'
 import { coreBatchTypes } from '#server/batch-types/core.ts'
 import { coreProviders } from '#server/providers/core.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { providedBy } from './compose-shop.ts'
+import { FIELD_ENTITIES } from './install-fields.ts'
 import { mountName } from './mount-name.ts'
 import type { Plugin } from './plugin.ts'
 import type { SettingsValues } from './settings.ts'
@@ -90,7 +94,15 @@ const coreClaims = (): Claim[] =>
     ...Array.from(coreProviders.fulfillment.keys(), (id) => `the fulfillment provider ${id}`),
     ...Object.keys(coreBatchTypes).map((type) => `the batch job type ${type}`),
     ...entities.map(({ name }) => `the entity ${name}`),
+    ...FIELD_TABLES.flatMap((table) => coreNamesOf(table).map((name) => `the column ${name} of ${table}`)),
   ].map((thing): Claim => ['core', thing])
+
+/** Returns the properties and methods of the entity, and the computed columns of its rows. */
+const coreNamesOf = (table: FieldTable): string[] => {
+  const { prototype, properties = {} } = EntitySchema.REGISTRY.get(FIELD_ENTITIES[table])?.meta ?? {}
+  const names = [...Object.keys(properties), ...Object.getOwnPropertyNames(prototype ?? {})]
+  return names.filter((name) => !fieldsOf(table).has(name))
+}
 
 function claimsOf(plugin: Plugin, settings: SettingsValues): string[] {
   const provided = providedBy(plugin, settings)
@@ -104,5 +116,8 @@ function claimsOf(plugin: Plugin, settings: SettingsValues): string[] {
     ...(plugin.jobs ?? []).map(({ name }) => `the job ${name}`),
     ...Object.keys(plugin.batchTypes ?? {}).map((type) => `the batch job type ${type}`),
     ...(plugin.entities ?? []).map(({ name }) => `the entity ${name}`),
+    ...FIELD_TABLES.flatMap((table) =>
+      Object.keys(plugin.fields?.[table] ?? {}).map((name) => `the column ${name} of ${table}`),
+    ),
   ]
 }

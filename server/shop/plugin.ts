@@ -7,6 +7,7 @@ import type { FulfillmentProvider } from '#entities/market/shipping/fulfillment-
 import type { OAuthProvider } from '#entities/platform/app/oauth-provider.ts'
 import type { BatchType } from '#entities/platform/batch-job/batch-type.ts'
 import type { EventName, EventOf } from '#entities/platform/event/events.ts'
+import type { Fields } from '#entities/platform/field/field.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { NotificationProvider } from '#entities/platform/notification/notification-port.ts'
 import type { Providers } from '#routers/context.ts'
@@ -15,13 +16,20 @@ import type { JobDefinition } from './define-job.ts'
 import type { Settings, SettingsValues } from './settings.ts'
 
 /** The input of `definePlugin`. Every part except the name is optional. */
-export interface PluginParts<Name extends string, Admin extends AnyRouter, Store extends AnyRouter> {
+export interface PluginParts<
+  Name extends string,
+  Admin extends AnyRouter,
+  Store extends AnyRouter,
+  PluginFields extends Fields,
+> {
   /** Lower-case words with hyphens, such as `b2b-approval`. The name is part of paths and tables, so it must not change. */
   name: Name
   /** The versions of Cartwright with which the plugin works, as a semver range such as `^0.1.0`. */
   cartwright?: string
   /** Environment variables of the plugin. */
   settings?: Settings
+  /** Columns on tables of the core. A migration of the plugin adds them. */
+  fields?: PluginFields
   /** Tables of the plugin. */
   entities?: readonly EntityClass<object>[]
   /** Migrations of the plugin, in their order. The database records them in a table of the plugin. */
@@ -72,7 +80,8 @@ export interface Plugin<
   Name extends string = string,
   Admin extends AnyRouter = AnyRouter,
   Store extends AnyRouter = AnyRouter,
-> extends PluginParts<Name, Admin, Store> {}
+  PluginFields extends Fields = Fields,
+> extends PluginParts<Name, Admin, Store, PluginFields> {}
 
 /**
  * Declares a plugin. A plugin is a value: it has no effect until `defineShop` lists it.
@@ -84,7 +93,8 @@ export function definePlugin<
   const Name extends string,
   Admin extends AnyRouter = EmptyRouter,
   Store extends AnyRouter = EmptyRouter,
->(parts: PluginParts<Name, Admin, Store>): Plugin<Name, Admin, Store> {
+  const PluginFields extends Fields = object,
+>(parts: PluginParts<Name, Admin, Store, PluginFields>): Plugin<Name, Admin, Store, PluginFields> {
   return parts
 }
 

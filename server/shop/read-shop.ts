@@ -3,6 +3,7 @@ import { StartError } from '#server/process/start-error.ts'
 import { composeShop } from './compose-shop.ts'
 import type { Shop } from './define-shop.ts'
 import { findProblems } from './find-problems.ts'
+import { installFields } from './install-fields.ts'
 import { readSettings } from './settings.ts'
 import type { ShopParts } from './shop-parts.ts'
 
@@ -20,5 +21,6 @@ export function readParts(plugins: Shop['plugins'], env: Environment): ShopParts
   )
   const problems = findProblems(plugins, settings)
   if (problems.length > 0) throw new StartError(problems.join('\n'))
+  installFields(plugins)
   return composeShop(plugins, settings)
 }

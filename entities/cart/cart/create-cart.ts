@@ -9,6 +9,7 @@ import {
 } from '#entities/market/publishable-api-key/key-scope.ts'
 import { type RegionSnapshot, SETTINGS_VERSION, settingsOf } from '#entities/market/settings/settings.ts'
 import { Address } from '#entities/people/customer/address.ts'
+import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import { CartLines, type RequestedLine } from '../line-item/cart-lines.ts'
 import { readAssortment, salesContextOf } from '../line-item/sellable-variants.ts'
 import { Cart, type CartType } from './cart.ts'
@@ -58,7 +59,14 @@ export async function createEmptyCart(
   const country_code = chooseCountry(region, input.country_code)
   const address = country_code ? insertRow(em, Address, { country_code }) : null
   const shipping_address_id = address?.id ?? null
-  const cart = insertRow(em, Cart, { region_id, type, context, sales_channel_id, shipping_address_id })
+  const cart = insertRow(em, Cart, {
+    ...fieldValuesIn('cart', choices),
+    region_id,
+    type,
+    context,
+    sales_channel_id,
+    shipping_address_id,
+  })
   return Object.assign(cart, {
     region,
     sales_channel: sales_channel_id ? settings.salesChannel(sales_channel_id) : null,

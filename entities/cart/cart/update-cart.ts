@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData } from '#entities/errors.ts'
 import type { AddressInput } from '#entities/people/customer/address-input.ts'
+import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import type { RedeemableRow } from '#entities/promotions/discount/redeemable-discounts.ts'
 import {
   cartVariantsForCustomerStatement,
@@ -113,6 +114,7 @@ export async function applyCartChanges(
   }
   if (gift_cards !== undefined) await setGiftCards(em, cart, codesOf(gift_cards))
   if (context) cart.context = { ...cart.context, ...context }
+  Object.assign(cart, fieldValuesIn('cart', changes))
   if (!sales_channel_id && gift_cards === undefined) return cart
   await em.flush()
   return readCart(em, cart.id)

@@ -4,6 +4,7 @@ import { deleteRow, insertRow } from '#database/rows.ts'
 import { type Metadata, mergeMetadata } from '#entities/base.ts'
 import { isCovered } from '#entities/catalogue/product/stock.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
+import { fieldValuesIn, hasFieldValues } from '#entities/platform/field/installed-fields.ts'
 import { insufficientStock } from '../stock/take-stock.ts'
 import { buildLineAttributes, fixedPrice, requireUnitPrice } from './line-attributes.ts'
 import { LineItem } from './line-item.ts'
@@ -69,19 +70,22 @@ export class CartLines<Line extends CartLine = CartLine> {
       const variant = variants.get(request.variant_id) as SellableVariant
       const metadata = request.metadata ?? {}
       const isCustomPrice = request.unit_price != null
-      const line = isCustomPrice ? undefined : this.#findMergeable(variant.id, metadata)
+      const fields = fieldValuesIn('line_item', request)
+      const line = isCustomPrice ? undefined : this.#findMergeable(variant.id, { metadata, fields })
       const quantity = request.quantity + (line?.quantity ?? 0)
       const price =
         request.unit_price != null ? fixedPrice(request.unit_price) : requireUnitPrice(variant, market, quantity)
       if (line) Object.assign(line, { ...price, quantity })
-      else this.#insert(variant, { ...price, quantity, metadata })
+      else this.#insert(variant, { ...fields, ...price, quantity, metadata })
     }
     assertOfferedInChannel(requests, variants)
     for (const variant of variants.values()) if (!this.#isCovered(variant)) throw insufficientStock(variant.id)
   }
 
   /** @throws InvalidData if the variant is not sold. NotAllowed if the stock is too low. */
-  change(line: Line, { quantity, metadata, unit_price, title }: LineChange, assortment: Assortment | undefined): void {
+  change(line: Line, changes: LineChange, assortment: Assortment | undefined): void {
+    const { quantity, metadata, unit_price, title } = changes
+    Object.assign(line, fieldValuesIn('line_item', changes))
     line.quantity = quantity ?? line.quantity
     line.title = title || line.title
     if (metadata) line.metadata = mergeMetadata(line.metadata, metadata)
@@ -117,9 +121,14 @@ export class CartLines<Line extends CartLine = CartLine> {
     }
   }
 
-  #findMergeable(variant_id: string, metadata: Metadata): Line | undefined {
+  /** Lines with other metadata or other values of plugin fields stay separate. */
+  #findMergeable(variant_id: string, { metadata, fields }: { metadata: Metadata; fields: object }): Line | undefined {
     return this.items.find(
-      (item) => item.variant_id === variant_id && item.should_merge && isDeepStrictEqual(item.metadata ?? {}, metadata),
+      (item) =>
+        item.variant_id === variant_id &&
+        item.should_merge &&
+        isDeepStrictEqual(item.metadata ?? {}, metadata) &&
+        hasFieldValues('line_item', item, fields),
     )
   }
 

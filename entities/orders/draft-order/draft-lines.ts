@@ -8,6 +8,7 @@ import { fixedPrice } from '#entities/cart/line-item/line-attributes.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { readAssortment, type SellingCart, salesContextOf } from '#entities/cart/line-item/sellable-variants.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import { lockOpenDraft } from './lock-draft-order.ts'
 
 export interface DraftLineInput {
@@ -41,15 +42,19 @@ export async function createDraftLines(
 
 export const CUSTOM_TITLE = 'Custom item'
 
-const buildCustomLine = (cart: { id: string }, { title, unit_price, quantity, metadata }: DraftLineInput) => ({
-  ...fixedPrice(unit_price ?? 0),
-  cart_id: cart.id,
-  title: title || CUSTOM_TITLE,
-  quantity,
-  metadata: metadata ?? {},
-  allow_discounts: false,
-  has_shipping: true,
-})
+const buildCustomLine = (cart: { id: string }, input: DraftLineInput) => {
+  const { title, unit_price, quantity, metadata } = input
+  return {
+    ...fieldValuesIn('line_item', input),
+    ...fixedPrice(unit_price ?? 0),
+    cart_id: cart.id,
+    title: title || CUSTOM_TITLE,
+    quantity,
+    metadata: metadata ?? {},
+    allow_discounts: false,
+    has_shipping: true,
+  }
+}
 
 export async function addDraftLine(em: EntityManager, id: string, input: DraftLineInput): Promise<void> {
   const { cart } = await lockOpenDraft(em, id)

@@ -5,6 +5,7 @@ import { Country } from '#entities/market/region/country.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { type AddressInput, normalizeAddress } from '#entities/people/customer/address-input.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
 import { lockOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
@@ -24,6 +25,7 @@ export async function updateOrder(em: EntityManager, id: string, changes: OrderC
   const order = await lockOrder(em, id)
   order.assertNotCanceled('A canceled order cannot be updated')
   assertNoFrozenFields(order, changes.frozen_fields)
+  applyChanges<Row<Order>>(order, fieldValuesIn('order', changes))
   if (changes.email) order.email = changes.email.toLowerCase()
   if (changes.customer_id) order.customer_id = changes.customer_id
   if (typeof changes.no_notification === 'boolean') order.no_notification = changes.no_notification

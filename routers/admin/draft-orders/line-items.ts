@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addDraftLine, changeDraftLine, removeDraftLine } from '#entities/orders/draft-order/draft-lines.ts'
 import { Amount, Metadata } from '../../inputs/common.ts'
+import { withFields } from '../../inputs/field-inputs.ts'
 import { Quantity } from '../../inputs/quantity.ts'
 import { rest } from '../../meta.ts'
 import { router } from '../../trpc.ts'
@@ -10,12 +11,13 @@ import { draftOrderMutation } from './read-draft-order.ts'
 const LineIds = z.strictObject({ id: z.string(), line_id: z.string() })
 
 export const lineItems = router({
-  addLineItem: draftOrderMutation(z.strictObject({ id: z.string(), ...newLineFields }))
+  addLineItem: draftOrderMutation(withFields(['line_item', 'admin'], { id: z.string(), ...newLineFields }))
     .meta(rest('POST', '/draft-orders/{id}/line-items', 'Add a line item to a draft order'))
     .mutation(({ ctx, input: { id, ...line } }) => addDraftLine(ctx.em, id, line)),
 
   updateLineItem: draftOrderMutation(
-    LineIds.extend({
+    withFields(['line_item', 'admin'], {
+      ...LineIds.shape,
       unit_price: Amount.nullish(),
       title: z.string().nullish(),
       quantity: Quantity.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldConditions, withFieldFilters } from '../../inputs/field-inputs.ts'
 import { orderParams, pagingParams, selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { listRows } from '../../reading/list-rows.ts'
@@ -13,14 +14,19 @@ export const orderRead = router({
   list: adminProcedure
     .meta(rest('GET', '/orders', 'List orders', { allowsStaleReads: true }))
     .input(
-      z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...adminOrderFilters }).prefault({}),
+      withFieldFilters('order', {
+        ...pagingParams(50),
+        ...orderParams,
+        ...selectionParams,
+        ...adminOrderFilters,
+      }).prefault({}),
     )
     .output(listResponseSchema('orders', AdminOrder))
     .query(async ({ ctx, input }) => {
       rejectReturnableItems(input)
       const { rows, ...page } = await listRows(ctx.em, input, {
         ...orderReadOptions,
-        where: adminOrderConditions(input),
+        where: [...adminOrderConditions(input), ...fieldConditions('order', input)],
       })
       return { orders: rows, ...page }
     }),

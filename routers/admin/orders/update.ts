@@ -3,6 +3,7 @@ import { changeOrderShipping } from '#entities/orders/order/change-order-shippin
 import { updateOrder } from '#entities/orders/order/update-order.ts'
 import { AddressPayload } from '../../inputs/address-input.ts'
 import { Amount, Email, notEmpty } from '../../inputs/common.ts'
+import { withFields } from '../../inputs/field-inputs.ts'
 import { rest } from '../../meta.ts'
 import { router } from '../../trpc.ts'
 import { orderInput, orderMutation, rerunnableOrderMutation } from './read-order.ts'
@@ -23,7 +24,7 @@ const omitEmpty = (values: Record<string, unknown>) =>
 
 export const orderUpdate = router({
   update: orderMutation(
-    z.strictObject({
+    withFields(['order', 'admin'], {
       ...orderInput,
       email: Email.nullish(),
       billing_address: AddressPayload.nullish(),

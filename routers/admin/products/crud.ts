@@ -7,6 +7,7 @@ import type { Product } from '#entities/catalogue/product/product.ts'
 import { updateProduct } from '#entities/catalogue/product/update-product.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
+import { fieldConditions, withFieldFilters, withFields } from '../../inputs/field-inputs.ts'
 import { orderParams, pagingParams, selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { listRows } from '../../reading/list-rows.ts'
@@ -21,13 +22,20 @@ import { productMutation, productReadOptions, productResponse, readProduct } fro
 export const productCrud = router({
   list: adminProcedure
     .meta(rest('GET', '/products', 'List products', { allowsStaleReads: true }))
-    .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...productFilters }).prefault({}))
+    .input(
+      withFieldFilters('product', {
+        ...pagingParams(50),
+        ...orderParams,
+        ...selectionParams,
+        ...productFilters,
+      }).prefault({}),
+    )
     .output(listResponseSchema('products', PricedProductResource))
     .query(async ({ ctx, input }) => {
       const { rows, ...page } = await listRows(ctx.em, input, {
         ...productReadOptions,
         withDeleted: input.deleted_at !== undefined,
-        where: productConditions(input),
+        where: [...productConditions(input), ...fieldConditions('product', input)],
       })
       return { products: rows, ...page }
     }),
@@ -38,11 +46,11 @@ export const productCrud = router({
     .output(productResponse)
     .query(({ ctx, input }) => readProduct(ctx, input.id, input)),
 
-  create: productMutation(z.strictObject({ ...newProduct, ...selectionParams }))
+  create: productMutation(withFields(['product', 'admin'], { ...newProduct, ...selectionParams }))
     .meta(rest('POST', '/products', 'Create a product'))
     .mutation(({ ctx, input: { expand, fields, ...product } }) => createProduct(ctx.em, product)),
 
-  update: productMutation(z.strictObject({ id: z.string(), ...productChanges, ...selectionParams }))
+  update: productMutation(withFields(['product', 'admin'], { id: z.string(), ...productChanges, ...selectionParams }))
     .meta(rest('POST', '/products/{id}', 'Update a product'))
     .mutation(({ ctx, input: { expand, fields, ...changes } }) => updateProduct(ctx.em, changes)),
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PRODUCT_STATUSES } from '#entities/catalogue/product/product.ts'
 import { Amount, Metadata, oneMarket, requiredText } from '../../inputs/common.ts'
+import { withFields } from '../../inputs/field-inputs.ts'
 
 const integer = z.int()
 const text = z.string().nullish()
@@ -51,7 +52,7 @@ const newStock = {
 const Choice = z.strictObject({ option_id: z.string(), value: requiredText })
 
 /** Variant of a new product. Its option values have the same order as the options of the product. */
-const NewProductVariant = z.strictObject({
+const NewProductVariant = withFields(['variant', 'admin'], {
   title: requiredText,
   ...codes,
   ...newStock,
@@ -116,7 +117,7 @@ export const productChanges = {
   handle: text,
   status: Status.optional(),
   ...classification,
-  variants: z.array(z.strictObject({ id: text, ...variantChanges })).nullish(),
+  variants: z.array(withFields(['variant', 'admin'], { id: text, ...variantChanges })).nullish(),
   hs_code: text,
   ...physical,
 }

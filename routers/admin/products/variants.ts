@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addVariant, deleteVariant, updateVariant } from '#entities/catalogue/product/change-variants.ts'
+import { withFields } from '../../inputs/field-inputs.ts'
 import {
   booleanFilter,
   dateFilter,
@@ -59,11 +60,13 @@ export const variants = router({
       return { variants: rows, ...page }
     }),
 
-  addVariant: productMutation(z.strictObject({ id: z.string(), ...newVariant }))
+  addVariant: productMutation(withFields(['variant', 'admin'], { id: z.string(), ...newVariant }))
     .meta(rest('POST', '/products/{id}/variants', 'Add a variant to a product'))
     .mutation(({ ctx, input }) => addVariant(ctx.em, input)),
 
-  updateVariant: productMutation(z.strictObject({ id: z.string(), variant_id: z.string(), ...variantChanges }))
+  updateVariant: productMutation(
+    withFields(['variant', 'admin'], { id: z.string(), variant_id: z.string(), ...variantChanges }),
+  )
     .meta(rest('POST', '/products/{id}/variants/{variant_id}', 'Update a variant of a product'))
     .mutation(({ ctx, input }) => updateVariant(ctx.em, input)),
 

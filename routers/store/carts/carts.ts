@@ -12,6 +12,7 @@ import { assertChannelsInScope, scopeOfKey } from '#entities/market/publishable-
 import { refuseLargeJson, refuseTooManyLines } from '../../growth-bounds.ts'
 import { AddressOrId } from '../../inputs/address-input.ts'
 import { Email, Metadata, notEmpty, requiredText } from '../../inputs/common.ts'
+import { withFields } from '../../inputs/field-inputs.ts'
 import { NewQuantity } from '../../inputs/quantity.ts'
 import { selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
@@ -29,24 +30,22 @@ const codes = z.array(z.strictObject({ code: z.string() })).nullish()
 
 export const carts = {
   create: rerunnableCartMutation(
-    z
-      .strictObject({
-        region_id: z.string().nullish(),
-        country_code: z.string().nullish(),
-        items: z
-          .array(
-            z.strictObject({
-              variant_id: requiredText,
-              quantity: NewQuantity.check(notEmpty),
-              metadata: Metadata.nullish(),
-            }),
-          )
-          .nullish(),
-        context: CartContext.nullish(),
-        sales_channel_id: z.string().nullish(),
-        ...selectionParams,
-      })
-      .prefault({}),
+    withFields(['cart', 'store'], {
+      region_id: z.string().nullish(),
+      country_code: z.string().nullish(),
+      items: z
+        .array(
+          withFields(['line_item', 'store'], {
+            variant_id: requiredText,
+            quantity: NewQuantity.check(notEmpty),
+            metadata: Metadata.nullish(),
+          }),
+        )
+        .nullish(),
+      context: CartContext.nullish(),
+      sales_channel_id: z.string().nullish(),
+      ...selectionParams,
+    }).prefault({}),
   )
     .meta(rest('POST', '/carts', 'Create a cart', { takesPublishableKey: true }))
     .mutation(async ({ ctx, input }) => {
@@ -83,7 +82,7 @@ export const carts = {
     }),
 
   update: rerunnableCartMutation(
-    z.strictObject({
+    withFields(['cart', 'store'], {
       ...cartInput,
       region_id: z.string().nullish(),
       country_code: z.string().nullish(),

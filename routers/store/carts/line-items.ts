@@ -3,6 +3,7 @@ import { addLineToCart, changeLineInCart, removeLineFromCart } from '#entities/c
 import { repriceAndSyncPayment } from '#entities/cart/pricing/reprice-and-sync-payment.ts'
 import { refuseLargeJson, refuseTooManyLines } from '../../growth-bounds.ts'
 import { Metadata } from '../../inputs/common.ts'
+import { withFields } from '../../inputs/field-inputs.ts'
 import { Quantity } from '../../inputs/quantity.ts'
 import { rest } from '../../meta.ts'
 import { showCartToCaller } from '../../resources/serialize-cart.ts'
@@ -13,7 +14,14 @@ import { CartResponse, rerunnableCartMutation } from './cart-mutation.ts'
 export const lineItems = {
   addLineItem: rerunnableCartProcedure
     .meta(rest('POST', '/carts/{id}/line-items', 'Add a line item to a cart'))
-    .input(z.strictObject({ ...cartInput, variant_id: z.string(), quantity: Quantity, metadata: Metadata.nullish() }))
+    .input(
+      withFields(['line_item', 'store'], {
+        ...cartInput,
+        variant_id: z.string(),
+        quantity: Quantity,
+        metadata: Metadata.nullish(),
+      }),
+    )
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id, ...line } }) => {
       refuseLargeJson('metadata', line.metadata, ctx.growthBounds.lineMetadata)
@@ -25,7 +33,12 @@ export const lineItems = {
     }),
 
   updateLineItem: rerunnableCartMutation(
-    z.strictObject({ ...cartInput, line_id: z.string(), quantity: Quantity, metadata: Metadata.nullish() }),
+    withFields(['line_item', 'store'], {
+      ...cartInput,
+      line_id: z.string(),
+      quantity: Quantity,
+      metadata: Metadata.nullish(),
+    }),
   )
     .meta(rest('POST', '/carts/{id}/line-items/{line_id}', 'Update a line item of a cart'))
     .mutation(async ({ ctx, input: { id, ...line } }) => {

@@ -12,6 +12,7 @@ import { updateCustomer } from '#entities/people/customer/update-customer.ts'
 import { type GrowthBounds, refuseLargeJson } from '../../growth-bounds.ts'
 import { AddressOrId } from '../../inputs/address-input.ts'
 import { Email, emptyInput, Metadata } from '../../inputs/common.ts'
+import { withFields } from '../../inputs/field-inputs.ts'
 import { rest } from '../../meta.ts'
 import { limitNewPasswords } from '../../rate-limit-middleware.ts'
 import { customerProcedure, registrationProcedure, router } from '../../trpc.ts'
@@ -38,7 +39,15 @@ async function refuseLargeBillingAddress(
 export const account = router({
   register: registrationProcedure
     .meta(rest('POST', '/customers', 'Create an account and log in', { noIdempotency: true, logsIn: 'customer' }))
-    .input(z.strictObject({ first_name: text, last_name: text, email: Email, password: NewPassword, phone: text }))
+    .input(
+      withFields(['customer', 'store'], {
+        first_name: text,
+        last_name: text,
+        email: Email,
+        password: NewPassword,
+        phone: text,
+      }),
+    )
     .output(customerResponse)
     .mutation(async ({ ctx, input: { password, ...facts } }) => {
       const password_hash = await hashPassword(password)
@@ -60,7 +69,7 @@ export const account = router({
     .meta({ ...rest('POST', '/customers/me', 'Update the current customer', setsPassword), isRateLimited: true })
     .use(limitNewPasswords)
     .input(
-      z.strictObject({
+      withFields(['customer', 'store'], {
         email: Email.nullish(),
         first_name: text,
         last_name: text,

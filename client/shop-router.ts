@@ -1,0 +1,151 @@
+import type {
+  AnyTRPCRouter,
+  TRPCBuiltRouter,
+  TRPCMutationProcedure,
+  TRPCQueryProcedure,
+  TRPCRouterRecord,
+} from '@trpc/server'
+import type { filtered, shown, written } from '#routers/field-marks.ts'
+import type { AppRouter } from '#routers/index.ts'
+
+/* The router of a shop with plugins: the procedures of the core with the fields of the plugins, and their own procedures. */
+
+/** The type of a value of `defineShop`, as in `createShopClient<typeof shop>`. */
+export interface AnyShop {
+  readonly plugins: readonly AnyPlugin[]
+}
+
+interface AnyPlugin {
+  readonly name: string
+  readonly fields?: object
+  readonly admin?: AnyTRPCRouter
+  readonly store?: AnyTRPCRouter
+}
+
+export type ShopRouter<Shop extends AnyShop> = Shop['plugins'] extends readonly []
+  ? AppRouter
+  : AppRouter extends TRPCBuiltRouter<infer Root, infer Core>
+    ? TRPCBuiltRouter<Root, RecordOf<Core, Shop['plugins']>>
+    : never
+
+type RecordOf<Core extends TRPCRouterRecord, Plugins extends readonly AnyPlugin[]> = {
+  [Side in keyof Core & ('admin' | 'store')]: WithFields<Core[Side], Plugins> & Mounted<Plugins, Side>
+}
+
+type Mounted<Plugins extends readonly AnyPlugin[], Side extends 'admin' | 'store'> = {
+  [Plugin in Plugins[number] as keyof ProceduresOf<Plugin, Side> extends never
+    ? never
+    : MountName<Plugin['name']>]: ProceduresOf<Plugin, Side>
+}
+
+type ProceduresOf<Plugin extends AnyPlugin, Side extends 'admin' | 'store'> = NonNullable<
+  Plugin[Side]
+>['_def']['record']
+
+type MountName<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<MountName<Rest>>}`
+  : Name
+
+/** A shop whose plugins have no fields keeps the types of the core, which saves the compiler most of the work. */
+type WithFields<Procedures, Plugins extends readonly AnyPlugin[]> = keyof NonNullable<
+  Plugins[number]['fields']
+> extends never
+  ? Procedures
+  : Extended<Procedures, Plugins>
+
+type Extended<Procedures, Plugins extends readonly AnyPlugin[]> = {
+  [Name in keyof Procedures]: Procedures[Name] extends TRPCQueryProcedure<infer Definition>
+    ? TRPCQueryProcedure<ExtendedDefinition<Definition, Plugins>>
+    : Procedures[Name] extends TRPCMutationProcedure<infer Definition>
+      ? TRPCMutationProcedure<ExtendedDefinition<Definition, Plugins>>
+      : Procedures[Name] extends { _def: unknown }
+        ? Procedures[Name]
+        : Extended<Procedures[Name], Plugins>
+}
+
+interface ProcedureDefinition {
+  meta: unknown
+  input: unknown
+  output: unknown
+}
+
+interface ExtendedDefinition<Definition extends ProcedureDefinition, Plugins extends readonly AnyPlugin[]> {
+  meta: Definition['meta']
+  input: Input<Definition['input'], Plugins>
+  output: Output<Definition['output'], Plugins>
+}
+
+type Scalar = string | number | bigint | boolean | symbol | null | undefined | Date
+
+type Output<Value, Plugins extends readonly AnyPlugin[]> = unknown extends Value
+  ? Value
+  : Value extends Scalar
+    ? Value
+    : Value extends readonly (infer Element)[]
+      ? Output<Element, Plugins>[]
+      : typeof shown extends keyof Value
+        ? Unmarked<{ [Name in keyof Value]: Output<Value[Name], Plugins> }> &
+            FieldValues<Plugins, NonNullable<Value[typeof shown]>>
+        : { [Name in keyof Value]: Output<Value[Name], Plugins> }
+
+type Input<Value, Plugins extends readonly AnyPlugin[]> = unknown extends Value
+  ? Value
+  : Value extends Scalar
+    ? Value
+    : Value extends readonly (infer Element)[]
+      ? Input<Element, Plugins>[]
+      : typeof written extends keyof Value
+        ? Unmarked<{ [Name in keyof Value]: Input<Value[Name], Plugins> }> &
+            WrittenFields<Plugins, NonNullable<Value[typeof written]>>
+        : typeof filtered extends keyof Value
+          ? Unmarked<Value> & FieldFilters<Plugins, NonNullable<Value[typeof filtered]>>
+          : { [Name in keyof Value]: Input<Value[Name], Plugins> }
+
+type Unmarked<Value> = Omit<Value, typeof shown | typeof written | typeof filtered>
+
+type FieldValues<Plugins extends readonly AnyPlugin[], Table> = {
+  [Name in keyof FieldsOf<Plugins, Table>]: ValueOf<FieldsOf<Plugins, Table>[Name]>
+}
+
+type WrittenFields<Plugins extends readonly AnyPlugin[], Mark> = Mark extends [infer Table, infer Writer]
+  ? {
+      [Name in keyof FieldsOf<Plugins, Table> as Writer extends WritersOf<FieldsOf<Plugins, Table>[Name]>
+        ? Name
+        : never]?: ValueOf<FieldsOf<Plugins, Table>[Name]> | undefined
+    }
+  : unknown
+
+type FieldFilters<Plugins extends readonly AnyPlugin[], Table> = {
+  [Name in keyof FieldsOf<Plugins, Table>]?: FilterOf<NonNullable<ValueOf<FieldsOf<Plugins, Table>[Name]>>> | undefined
+}
+
+interface Bounds<Value> {
+  lt?: Value | undefined
+  gt?: Value | undefined
+  lte?: Value | undefined
+  gte?: Value | undefined
+}
+
+type FilterOf<Value> = Value extends string
+  ? string | string[]
+  : Value extends number
+    ? number | Bounds<number>
+    : Value extends Date
+      ? Bounds<Date>
+      : Value
+
+type FieldsOf<Plugins extends readonly AnyPlugin[], Table> = Plugins extends readonly [
+  infer First,
+  ...infer Rest extends readonly AnyPlugin[],
+]
+  ? FieldsOfPlugin<First, Table> & FieldsOf<Rest, Table>
+  : unknown
+
+type FieldsOfPlugin<Plugin, Table> = Plugin extends { fields?: infer Declared }
+  ? Table extends keyof NonNullable<Declared>
+    ? NonNullable<Declared>[Table]
+    : unknown
+  : unknown
+
+type ValueOf<Field> = Field extends { value?: infer Value } ? Value : never
+type WritersOf<Field> = Field extends { writableBy: readonly (infer Writer)[] } ? Writer : never

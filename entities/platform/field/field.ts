@@ -1,0 +1,61 @@
+/** The tables of the core to which a plugin can add columns. */
+export const FIELD_TABLES = ['product', 'variant', 'customer', 'cart', 'line_item', 'order'] as const
+export type FieldTable = (typeof FIELD_TABLES)[number]
+
+/** The API whose callers may set a field. */
+export type FieldWriter = 'admin' | 'store'
+
+type FieldType = 'text' | 'integer' | 'number' | 'boolean' | 'datetime'
+
+/** A column that a plugin adds to a table of the core. */
+export interface Field<Value = unknown, Writer extends FieldWriter = FieldWriter> {
+  readonly type: FieldType
+  /** The value of rows that set none. Undefined for a nullable column. */
+  readonly default: unknown
+  /** Maximum number of characters of a text. */
+  readonly maxLength: number
+  readonly writableBy: readonly Writer[]
+  /** Never set. Carries the type of the value. */
+  readonly value?: Value
+}
+
+interface FieldOptions<Writer extends FieldWriter> {
+  /** The APIs whose callers may set the field. Default: none. */
+  writableBy?: readonly Writer[]
+}
+
+interface FieldBuilder<Value, Options = object> {
+  <const Writer extends FieldWriter = never>(
+    options: FieldOptions<Writer> & Options & { default: Value },
+  ): Field<Value, Writer>
+  <const Writer extends FieldWriter = never>(options?: FieldOptions<Writer> & Options): Field<Value | null, Writer>
+}
+
+const builderOf =
+  <Value, Options = object>(type: FieldType): FieldBuilder<Value, Options> =>
+  <Writer extends FieldWriter>({
+    writableBy = [],
+    maxLength = 1000,
+    default: initial,
+  }: FieldOptions<Writer> & { maxLength?: number; default?: unknown } = {}) => ({
+    type,
+    writableBy,
+    maxLength,
+    default: initial,
+  })
+
+/**
+ * Builders of fields. A field with a default is never null; a field without one is null until it is set.
+ *
+ * @example
+ * fields: { line_item: { engraving: field.text({ maxLength: 40, writableBy: ['store', 'admin'] }) } }
+ */
+export const field = {
+  text: builderOf<string, { maxLength?: number }>('text'),
+  integer: builderOf<number>('integer'),
+  number: builderOf<number>('number'),
+  boolean: builderOf<boolean>('boolean'),
+  datetime: builderOf<Date>('datetime'),
+}
+
+export type Fields = { readonly [Table in FieldTable]?: Readonly<Record<string, Field>> }

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { createShopClient } from '#client/index.ts'
+import { field } from '#entities/platform/field/field.ts'
+import { openProcedure, router } from '#routers/trpc.ts'
+import { defineShop } from '#server/shop/define-shop.ts'
+import { definePlugin } from '#server/shop/plugin.ts'
+
+/* Nothing here runs. `npm run check` compiles it and expects an error at each marked line. */
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+const is = <_Claim extends true>() => {}
+
+const engraving = definePlugin({
+  name: 'engraving',
+  fields: {
+    line_item: { engraving: field.text({ writableBy: ['store'] }) },
+    product: { engravable: field.boolean({ default: false, writableBy: ['admin'] }) },
+  },
+})
+const ratings = definePlugin({
+  name: 'product-ratings',
+  fields: { product: { rating: field.number() } },
+  store: router({
+    top: openProcedure.output(z.object({ ids: z.array(z.string()) })).query(() => ({ ids: [] })),
+  }),
+})
+const shop = defineShop({ plugins: [engraving, ratings] })
+
+export async function typed() {
+  const client = createShopClient<typeof shop>({ url: 'http://localhost:9000' })
+  const { ids } = await client.store.productRatings.top.query()
+  is<Same<typeof ids, string[]>>()
+
+  const { cart } = await client.store.carts.addLineItem.mutate({
+    id: 'cart_1',
+    variant_id: 'v',
+    quantity: 1,
+    engraving: 'For Ada',
+  })
+  const [line] = cart.items
+  is<Same<NonNullable<typeof line>['engraving'], string | null>>()
+  is<Same<NonNullable<typeof line>['quantity'], number>>()
+  is<Same<typeof cart.completed_at, Date | null>>()
+
+  const { products } = await client.admin.products.list.query({ engravable: true, rating: { gte: 4 } })
+  is<Same<(typeof products)[number]['rating'], number | null>>()
+  await client.admin.products.update.mutate({ id: 'prod_1', engravable: true })
+
+  // @ts-expect-error a wrong type
+  await client.admin.products.update.mutate({ id: 'prod_1', engravable: 'yes' })
+  // @ts-expect-error no API may write this field
+  await client.admin.products.update.mutate({ id: 'prod_1', rating: 5 })
+  // @ts-expect-error a field of another table
+  await client.admin.products.update.mutate({ id: 'prod_1', engraving: 'no' })
+  // @ts-expect-error an unknown procedure of a plugin
+  void client.store.productRatings.bottom
+  // @ts-expect-error the core has no such field
+  await createShopClient({ url: '' }).admin.products.update.mutate({ id: 'prod_1', engravable: true })
+}
+
+const otherEngraving = definePlugin({ name: 'laser', fields: { line_item: { engraving: field.integer() } } })
+// @ts-expect-error "The plugins engraving and laser both define the field engraving of line_item"
+defineShop({ plugins: [engraving, otherEngraving] })

@@ -1,0 +1,125 @@
+import { Migration } from '@mikro-orm/migrations'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { field } from '#entities/platform/field/field.ts'
+import { definePlugin } from '#server/shop/plugin.ts'
+import type { Reply } from '#test/support/reply.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+class AddEngraving extends Migration {
+  override up(): void {
+    this.addSql(`alter table line_item add engraving text`)
+    this.addSql(`alter table product add care text, add rating double precision not null default 0`)
+    this.addSql(`alter table product_variant add pieces integer`)
+    this.addSql(`alter table customer add vip boolean not null default false`)
+    this.addSql(`alter table cart add gift_note text`)
+    this.addSql(`alter table "order" add gift_note text, add packed_at timestamptz(3)`)
+  }
+}
+
+const both = { writableBy: ['admin', 'store'] } as const
+const engraving = definePlugin({
+  name: 'engraving',
+  fields: {
+    line_item: { engraving: field.text({ maxLength: 20, ...both }) },
+    product: { care: field.text({ writableBy: ['admin'] }), rating: field.number({ default: 0 }) },
+    variant: { pieces: field.integer({ writableBy: ['admin'] }) },
+    customer: { vip: field.boolean({ default: false, writableBy: ['admin'] }) },
+    cart: { gift_note: field.text(both) },
+    order: { gift_note: field.text({ writableBy: ['admin'] }), packed_at: field.datetime({ writableBy: ['admin'] }) },
+  },
+  migrations: [AddEngraving],
+})
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ plugins: [engraving] })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+// The bodies of the core do not have the fields of this plugin.
+const bodyOf = async (reply: Promise<Reply>): Promise<any> => {
+  const { status, body } = await reply
+  expect(body).toBeTruthy()
+  expect(status, JSON.stringify(body)).toBeLessThan(300)
+  return body
+}
+
+test('a field of a line item is written by the store and reaches the order', async () => {
+  const { given } = shop
+  const region = await given.region()
+  const option = await given.shippingOption(region)
+  const variant = await given.variant({ stock: 20 })
+  const cart = await given.payableCart({ region, option, lines: [[variant, 1]] })
+  const at = `/store/carts/${cart.id}` as const
+  const line = { variant_id: variant.id, quantity: 1 }
+  await bodyOf(shop.post(`${at}/line-items`, { ...line, engraving: 'For Ada' }))
+  await bodyOf(shop.post(`${at}/line-items`, { ...line, engraving: 'For Ada' }))
+  const added = await bodyOf(shop.post(`${at}/line-items`, { ...line, engraving: 'For Bob' }))
+  const shown = (items: { engraving: string | null; quantity: number }[]) =>
+    items.map((item) => [item.engraving, item.quantity]).toSorted((a, b) => (`${a}` < `${b}` ? -1 : 1))
+  expect(shown(added.cart.items)).toEqual([
+    [null, 1],
+    ['For Ada', 2],
+    ['For Bob', 1],
+  ])
+  const [plain] = added.cart.items.filter((item: { engraving: string | null }) => item.engraving === null)
+  await bodyOf(shop.post(`${at}/line-items/${plain.id}`, { quantity: 1, engraving: 'Late' }))
+  await bodyOf(shop.post(at, { gift_note: 'Happy birthday' }))
+  await bodyOf(shop.post(`${at}/shipping-methods`, { option_id: option.id }))
+  await bodyOf(shop.post(`${at}/payment-sessions`))
+  await bodyOf(shop.post(`${at}/payment-session`, { provider_id: 'manual' }))
+  const { data: order } = await bodyOf(shop.post(`${at}/complete`))
+  expect(order.gift_note).toBe('Happy birthday')
+  expect(shown(order.items)).toEqual([
+    ['For Ada', 2],
+    ['For Bob', 1],
+    ['Late', 1],
+  ])
+  const stored = await bodyOf(shop.admin.get(`/admin/orders/${order.id}?fields=gift_note&expand=items`))
+  expect(stored.order).toMatchObject({ gift_note: 'Happy birthday' })
+  const packed_at = '2027-03-01T10:00:00.000Z'
+  expect((await bodyOf(shop.admin.post(`/admin/orders/${order.id}`, { packed_at }))).order.packed_at).toBe(packed_at)
+  expect((await bodyOf(shop.admin.get('/admin/orders?gift_note=Happy%20birthday'))).count).toBe(1)
+  expect((await bodyOf(shop.admin.get('/admin/orders?packed_at[gt]=2028-01-01'))).count).toBe(0)
+})
+
+test('fields of products and variants are written, filtered, sorted and selected by administrators', async () => {
+  const product = await shop.given.product()
+  const id = product.id
+  const changed = await bodyOf(shop.admin.post(`/admin/products/${id}`, { care: 'Wash cold' }))
+  expect(changed.product).toMatchObject({ care: 'Wash cold', rating: 0 })
+  const [variant] = product.variants
+  const updated = await bodyOf(shop.admin.post(`/admin/products/${id}/variants/${variant.id}`, { pieces: 12 }))
+  expect(updated.product.variants).toMatchObject([{ pieces: 12 }, { pieces: null }].slice(0, product.variants.length))
+  const { products, count } = await bodyOf(shop.admin.get('/admin/products?care=Wash%20cold&order=-rating&fields=care'))
+  expect([count, products.length, products[0].care]).toEqual([1, 1, 'Wash cold'])
+  expect((await bodyOf(shop.get(`/store/products/${id}`))).product).toMatchObject({ care: 'Wash cold', rating: 0 })
+  expect((await bodyOf(shop.admin.get('/admin/variants?pieces[gt]=10'))).count).toBe(1)
+})
+
+test('a customer field is written only by the side that may write it', async () => {
+  const account = { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', password: 'correct horse' }
+  expect((await shop.post('/store/customers', { ...account, vip: true })).status).toBe(400)
+  const { customer } = await bodyOf(shop.post('/store/customers', account))
+  expect(customer.vip).toBe(false)
+  const changed = await bodyOf(shop.admin.post(`/admin/customers/${customer.id}`, { vip: true }))
+  expect(changed.customer.vip).toBe(true)
+  expect((await bodyOf(shop.admin.get('/admin/customers?vip=true'))).count).toBe(1)
+})
+
+test.each([
+  ['/store/carts', { items: [{ variant_id: 'x', quantity: 1, engraving: 'x'.repeat(21) }] }],
+  ['/store/carts', { items: [{ variant_id: 'x', quantity: 1, engraving: 7 }] }],
+  ['/store/carts', { gift_note: 'a\0b' }],
+])('an invalid value of a field is 400: %s %j', async (path, body) => {
+  expect((await shop.post(path, body)).status).toBe(400)
+})
+
+test('the OpenAPI document and the audit log have the fields', async () => {
+  const { components } = await bodyOf(shop.get('/openapi.json'))
+  expect(components.schemas.LineItem.properties.engraving).toBeTruthy()
+  const { id } = await shop.given.product()
+  await bodyOf(shop.admin.post(`/admin/products/${id}`, { care: 'Iron' }))
+  const { audit_log } = await bodyOf(shop.admin.get(`/admin/audit-log?resource_id=${id}`))
+  expect(JSON.stringify(audit_log)).toContain('Iron')
+})
