@@ -1,14 +1,27 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** A process has one set of plugin fields, so a test of plugin fields has a process of its own. */
+const ISOLATED = 'test/**/*.isolated.test.ts'
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     globalSetup: 'test/support/global-setup.ts',
     setupFiles: 'test/support/check-answers.ts',
     testTimeout: 20_000,
     hookTimeout: 20_000,
     maxWorkers: '100%',
-    // Files share the modules of their worker: loading them for each file would take most of the time.
-    isolate: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: ['test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ISOLATED],
+          // Files share the modules of their worker: loading them for each file would take most of the time.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'isolated', include: [ISOLATED], isolate: true } },
+    ],
   },
 })

@@ -16,6 +16,8 @@ export interface Resource<Row = unknown> extends z.ZodType<Row, Row> {
 interface ResourceModel<Row = unknown> extends ReadModel {
   readonly name: string
   readonly columns: readonly string[]
+  /** The columns that plugins add. Default selections contain them. */
+  readonly fieldNames: readonly string[]
   readonly relations: ReadonlyMap<string, Relation>
   readonly scope: Scope | undefined
   readonly alwaysInclude: readonly string[]
@@ -75,8 +77,8 @@ interface ErasedDefinition {
   loadSeparately?: readonly string[]
 }
 
-const fieldColumns = (entity: EntityClass<object>, table: FieldTable): Shape =>
-  schemasOfColumns(entity, [...fieldsOf(table).keys()])
+const fieldColumns = (entity: EntityClass<object>, table: FieldTable | undefined): Shape =>
+  table ? schemasOfColumns(entity, [...fieldsOf(table).keys()]) : {}
 
 type Values<Columns> = { [Name in keyof Columns]: z.output<Columns[Name]> }
 
@@ -118,7 +120,7 @@ export function defineResource(definition: ErasedDefinition): Resource {
   const { name, entity, scope, computed, alwaysInclude = [], loadSeparately = [] } = definition
   const columns = memoize(() => ({
     ...definition.columns,
-    ...(definition.fields ? fieldColumns(entity, definition.fields) : {}),
+    ...fieldColumns(entity, definition.fields),
     ...computed?.columns,
     ...definition.added,
   }))
@@ -133,11 +135,15 @@ export function defineResource(definition: ErasedDefinition): Resource {
       ]),
   )
   const columnNames = memoize(() => Object.keys(columns()))
+  const fieldNames = memoize(() => Object.keys(fieldColumns(entity, definition.fields)))
   const model: ResourceModel = {
     name,
     entity,
     get columns() {
       return columnNames()
+    },
+    get fieldNames() {
+      return fieldNames()
     },
     scope: scope && Object.fromEntries(Object.entries(scope)),
     alwaysInclude,

@@ -79,7 +79,8 @@ function resolveSelection(
   const relative = listed.length > 0 && listed.every(({ sign }) => sign !== '')
 
   const own = named.filter(({ name }) => !name.includes('.'))
-  const whole = defaults.columns ?? resource.model.columns
+  const { columns: allColumns, fieldNames } = resource.model
+  const whole = defaults.columns ? [...defaults.columns, ...fieldNames] : allColumns
   const selected = fields === undefined ? whole : applyFields(relative ? whole : [], own, relative)
   const columns = [...selected, ...(defaults.alwaysColumns ?? [])]
   const expanded = splitNames(expand, defaults.relations ?? [])

@@ -123,7 +123,6 @@ export const storeOrderRelations = () => ({
 export const StoreOrder = defineResource({
   name: 'StoreOrder',
   entity: Order,
-  fields: 'order',
   columns: publicOrderColumns,
   computed: orderTotals,
   relations: storeOrderRelations,

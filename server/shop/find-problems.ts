@@ -4,7 +4,7 @@ import { parseCronItems } from 'graphile-worker'
 import { satisfies, validRange } from 'semver'
 import { entities } from '#entities/index.ts'
 import { FIELD_TABLES, type FieldTable } from '#entities/platform/field/field.ts'
-import { fieldsOf } from '#entities/platform/field/installed-fields.ts'
+import { isInstalledField } from '#entities/platform/field/installed-fields.ts'
 import { adminRouter, storeRouter } from '#routers/index.ts'
 import type { ProcedureMeta } from '#routers/meta.ts'
 import { coreBatchTypes } from '#server/batch-types/core.ts'
@@ -100,8 +100,8 @@ const coreClaims = (): Claim[] =>
 /** Returns the properties and methods of the entity, and the computed columns of its rows. */
 const coreNamesOf = (table: FieldTable): string[] => {
   const { prototype, properties = {} } = EntitySchema.REGISTRY.get(FIELD_ENTITIES[table])?.meta ?? {}
-  const names = [...Object.keys(properties), ...Object.getOwnPropertyNames(prototype ?? {})]
-  return names.filter((name) => !fieldsOf(table).has(name))
+  const names = new Set([...Object.keys(properties), ...Object.getOwnPropertyNames(prototype ?? {})])
+  return Array.from(names).filter((name) => !isInstalledField(table, name))
 }
 
 function claimsOf(plugin: Plugin, settings: SettingsValues): string[] {

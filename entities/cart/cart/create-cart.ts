@@ -60,7 +60,7 @@ export async function createEmptyCart(
   const address = country_code ? insertRow(em, Address, { country_code }) : null
   const shipping_address_id = address?.id ?? null
   const cart = insertRow(em, Cart, {
-    ...fieldValuesIn('cart', choices),
+    ...fieldValuesIn('cart', input),
     region_id,
     type,
     context,

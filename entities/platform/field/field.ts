@@ -27,8 +27,10 @@ interface FieldOptions<Writer extends FieldWriter> {
 interface FieldBuilder<Value, Options = object> {
   <const Writer extends FieldWriter = never>(
     options: FieldOptions<Writer> & Options & { default: Value },
-  ): Field<Value, Writer>
-  <const Writer extends FieldWriter = never>(options?: FieldOptions<Writer> & Options): Field<Value | null, Writer>
+  ): Field<Value, NoInfer<Writer>>
+  <const Writer extends FieldWriter = never>(
+    options?: FieldOptions<Writer> & Options,
+  ): Field<Value | null, NoInfer<Writer>>
 }
 
 const builderOf =

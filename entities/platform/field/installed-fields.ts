@@ -8,16 +8,22 @@ import type { Field, FieldTable } from './field.ts'
  */
 
 const installed = new Map<FieldTable, Map<string, Field>>()
+let areInUse = false
 
-export const fieldsOf = (table: FieldTable): ReadonlyMap<string, Field> => installed.get(table) ?? NONE
+export function fieldsOf(table: FieldTable): ReadonlyMap<string, Field> {
+  areInUse = true
+  return installed.get(table) ?? NONE
+}
+
 const NONE: ReadonlyMap<string, Field> = new Map()
 
-/** Adds a column to an entity. @throws Error if the process has another field of this name. */
+/** Adds a column to an entity. @throws Error if the process has used its fields, or has another field of this name. */
 export function installField(table: FieldTable, entity: EntityClass<object>, [name, field]: [string, Field]): void {
   const fields = installed.get(table) ?? new Map<string, Field>()
   installed.set(table, fields)
   if (fields.get(name) === field) return
-  if (fields.has(name)) throw new Error(`This process already has another field ${name} of ${table}`)
+  if (areInUse || fields.has(name))
+    throw new Error(`The field ${name} of ${table} comes too late: this process runs a shop with other fields`)
   fields.set(name, field)
   const { default: initial } = field
   EntitySchema.REGISTRY.get(entity)?.addProperty(name, TYPES[field.type], {
@@ -47,3 +53,5 @@ export const hasFieldValues = (table: FieldTable, row: object, values: object): 
   )
 
 const columnOf = (row: object, name: string): unknown => (row as Record<string, unknown>)[name]
+
+export const isInstalledField = (table: FieldTable, name: string): boolean => installed.get(table)?.has(name) === true

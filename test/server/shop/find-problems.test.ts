@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { PaymentProvider } from '#entities/cart/payment/payment-port.ts'
 import { Product } from '#entities/catalogue/product/product.ts'
+import { field } from '#entities/platform/field/field.ts'
 import { rest } from '#routers/meta.ts'
 import { openProcedure, router } from '#routers/trpc.ts'
 import { coreProviders } from '#server/providers/core.ts'
@@ -76,6 +77,19 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
     'an entity of the core',
     [plugin({ name: 'wrap', entities: [Product] })],
     'The core and Plugin wrap both have the entity Product. Remove one of them.',
+  ],
+  [
+    'a field with the name of a column of the core',
+    [plugin({ name: 'wrap', fields: { product: { title: field.text() } } })],
+    'The core and Plugin wrap both have the column title of product. Remove one of them.',
+  ],
+  [
+    'a field of two plugins',
+    [
+      plugin({ name: 'wrap', fields: { cart: { note: field.text() } } }),
+      plugin({ name: 'pay', fields: { cart: { note: field.text() } } }),
+    ],
+    'Plugin wrap and Plugin pay both have the column note of cart. Remove one of them.',
   ],
 ])('a shop with %s does not start', (_, plugins, problem) => {
   expect(() => readParts(plugins, {})).toThrow(expect.objectContaining({ name: 'StartError', message: problem }))
