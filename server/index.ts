@@ -3,7 +3,7 @@
 export { deleteRow, insertRow, lockRow, lockRows, type Row } from '#database/rows.ts'
 export { batch, statement } from '#database/statement.ts'
 export { inTransaction } from '#database/transaction.ts'
-export { alive, amount, flag, id, metadata, softDelete, timestamps, word } from '#entities/base.ts'
+export { alive, amount, flag, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
 export type * from '#entities/cart/payment/payment-port.ts'
 export {
   Conflict,
