@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { insertRow, type Row } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { isRefusal } from '#entities/cart/payment/call-remote-provider.ts'
@@ -22,6 +21,7 @@ import {
   type AuthorizedPayment,
   recordCollectionPayments,
 } from '#entities/orders/payment-collection/record-collection-payments.ts'
+import { now } from '#entities/values/clock.ts'
 import { NotAllowed } from '../errors.ts'
 import { sumOfAmounts } from '../values/money.ts'
 import { runCompletionStep } from './completion-step.ts'

@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import type { Row } from '#database/rows.ts'
 import { batch } from '#database/statement.ts'
 import { assertNotDraftCart } from '#entities/cart/cart/customer-cart.ts'
@@ -14,6 +13,7 @@ import {
 } from '#entities/cart/payment/record-payment-attempt.ts'
 import { type PaymentTask, performPaymentTask } from '#entities/cart/payment/request-payment.ts'
 import { buildCartPayment, findPaymentProvider } from '#entities/cart/payment/sync-payment-sessions.ts'
+import { now } from '#entities/values/clock.ts'
 import {
   type Completion,
   type CompletionStep,

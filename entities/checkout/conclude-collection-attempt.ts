@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import type { Row } from '#database/rows.ts'
 import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import { abandonAttempt, finishAttempt, lockAttempt } from '#entities/cart/payment/record-payment-attempt.ts'
@@ -11,6 +10,7 @@ import {
   readAmountDue,
 } from '#entities/orders/payment-collection/lock-payment-collection.ts'
 import { recordCollectionPayments } from '#entities/orders/payment-collection/record-collection-payments.ts'
+import { now } from '#entities/values/clock.ts'
 import { Conflict } from '../errors.ts'
 import type { CompletionStep, PendingCompletion } from './completion-step.ts'
 

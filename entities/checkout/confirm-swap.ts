@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { buildRow, type Row } from '#database/rows.ts'
 import { batch } from '#database/statement.ts'
 import { type Authorization, saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
@@ -9,6 +8,7 @@ import { assertSwapReturnNotCanceled, lockSwapOfCart } from '#entities/orders/sw
 import { Swap } from '#entities/orders/swap/swap.ts'
 import { announceStatement } from '#entities/platform/event/announce.ts'
 import { query } from '#entities/query.ts'
+import { now } from '#entities/values/clock.ts'
 import { NotAllowed } from '../errors.ts'
 import type { CartConcluder, CheckoutResult, PreparedCheckout } from './cart-concluder.ts'
 import { buildPriceRows, completeCartStatement, insertPriceStatements, paymentColumnsOf } from './order-rows.ts'

@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { insertStatement } from '#database/rows.ts'
 import { batch, defer } from '#database/statement.ts'
 import { type Authorization, saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
@@ -7,6 +6,7 @@ import { assertInStock, takeStockStatement } from '#entities/cart/stock/take-sto
 import { Order } from '#entities/orders/order/order.ts'
 import { type Announcement, announceStatement } from '#entities/platform/event/announce.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
+import { now } from '#entities/values/clock.ts'
 import type { CartConcluder, CheckoutResult, OrderResult, PreparedCheckout } from './cart-concluder.ts'
 import { issueGiftCards } from './issue-gift-cards.ts'
 import { buildOrderRows, type DraftOrderRow, storeOrderStatements } from './order-rows.ts'

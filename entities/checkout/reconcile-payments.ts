@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { cancelAttempt } from '#entities/cart/payment/cancel-attempt.ts'
 import { PaymentAttempt, type PaymentAttemptStatus } from '#entities/cart/payment/payment-attempt.ts'
 import type { PaymentProviders, RemoteProviderOptions } from '#entities/cart/payment/payment-port.ts'
@@ -12,6 +11,7 @@ import {
 } from '#entities/cart/payment/record-payment-attempt.ts'
 import { findRemoteProvider } from '#entities/cart/payment/request-payment.ts'
 import { withProviderTimeout } from '#entities/platform/remote/provider-timeout.ts'
+import { now } from '#entities/values/clock.ts'
 import { type Completion, type CompletionStep, runCompletionStep } from './completion-step.ts'
 import { concludeCartAttempt } from './conclude-cart-attempt.ts'
 import { type CollectionOutcome, concludeCollectionAttempt } from './conclude-collection-attempt.ts'

@@ -1,4 +1,3 @@
-import { now } from '#database/clock.ts'
 import { anyOf } from '#database/query.ts'
 import { type BoundStatement, statement } from '#database/statement.ts'
 import { openCartColumnSql } from '#entities/cart/cart/open-cart-sql.ts'
@@ -11,6 +10,7 @@ import {
 } from '#entities/promotions/discount/redeemable-discounts.ts'
 import { assertDiscountUsable } from '#entities/promotions/discount/usable-discount.ts'
 import { query } from '#entities/query.ts'
+import { now } from '#entities/values/clock.ts'
 
 const IN_OPEN_CART_SQL = `id = any(array(select discount_id from cart_discounts where cart_id = ${openCartColumnSql('id')}))`
 

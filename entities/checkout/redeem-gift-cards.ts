@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { buildRow, insertStatement, type NewRow } from '#database/rows.ts'
 import { type BoundStatement, statement } from '#database/statement.ts'
 import { openCartColumnSql } from '#entities/cart/cart/open-cart-sql.ts'
@@ -9,6 +8,7 @@ import { GiftCardTransaction } from '#entities/promotions/gift-card/gift-card-tr
 import type { GiftCardTotals } from '#entities/promotions/gift-card/spend-gift-cards.ts'
 import { spendGiftCards } from '#entities/promotions/gift-card/spend-gift-cards.ts'
 import { assertGiftCardUsable } from '#entities/promotions/gift-card/usable-gift-card.ts'
+import { now } from '#entities/values/clock.ts'
 
 type Due = Pick<GiftCardTotals, 'gift_card_total'>
 

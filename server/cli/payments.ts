@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { now } from '#database/clock.ts'
 import { type ReconciledAttempt, reconcilePayments } from '#entities/checkout/reconcile-payments.ts'
+import { now } from '#entities/values/clock.ts'
 import type { WithShop } from '#server/cli/with-shop.ts'
 
 export function paymentsCommand(withShop: WithShop): Command {

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { statement } from '#database/statement.ts'
 import { reconcilePayments } from '#entities/checkout/reconcile-payments.ts'
 import { deleteExpiredTokens, deleteOldEvents } from '#entities/platform/event/delete-old-events.ts'
 import { failOrphanedDeliveries } from '#entities/platform/webhook/queue-deliveries.ts'
 import { query } from '#entities/query.ts'
+import { now } from '#entities/values/clock.ts'
 import type { JobAttempt, JobContext } from './job-context.ts'
 
 const MINUTE = 60 * 1000

@@ -1,9 +1,9 @@
 import type { EntityData, EntityName, MikroORM } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { Session } from '#entities/people/session/session.ts'
 import { AuditLog } from '#entities/platform/audit/audit-log.ts'
 import { Event } from '#entities/platform/event/event.ts'
 import { IdempotencyKey } from '#entities/platform/idempotency/idempotency-key.ts'
+import { now } from '#entities/values/clock.ts'
 
 export const minutesAgo = (minutes: number): Date => new Date(now().getTime() - minutes * 60_000)
 export const hoursAgo = (hours: number): Date => minutesAgo(hours * 60)

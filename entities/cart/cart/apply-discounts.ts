@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import type { Row } from '#database/rows.ts'
 import { type BoundStatement, defer, statement } from '#database/statement.ts'
 import { NotFound } from '#entities/errors.ts'
@@ -13,6 +12,7 @@ import {
 } from '#entities/promotions/discount/redeemable-discounts.ts'
 import { assertDiscountUsable } from '#entities/promotions/discount/usable-discount.ts'
 import { query } from '#entities/query.ts'
+import { now } from '#entities/values/clock.ts'
 import type { Cart } from './cart.ts'
 import { selectCartOwnerSql } from './cart-customer.ts'
 

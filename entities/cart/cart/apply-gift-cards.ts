@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { defer, statement } from '#database/statement.ts'
 import { NotFound } from '#entities/errors.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { query } from '#entities/query.ts'
+import { now } from '#entities/values/clock.ts'
 import type { Cart } from './cart.ts'
 
 /** Replaces the gift cards of a cart. Codes are case-sensitive. */

@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { fromJson } from '#database/json-row.ts'
 import { type BoundStatement, statement } from '#database/statement.ts'
 import { type Price, type PriceAmount, type PriceContext, selectPrice } from '#entities/catalogue/product/price.ts'
@@ -8,6 +7,7 @@ import { NotFound } from '#entities/errors.ts'
 import { SETTINGS_VERSION, settingsOf } from '#entities/market/settings/settings.ts'
 import { ratesOfProduct } from '#entities/market/tax/linked-rates.ts'
 import { type LinkedRate, ratesFor } from '#entities/market/tax/tax.ts'
+import { now } from '#entities/values/clock.ts'
 import type { CartType } from '../cart/cart.ts'
 import type { ProductSnapshot, VariantSnapshot } from '../cart/read-cart.ts'
 

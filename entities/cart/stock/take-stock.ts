@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { anyOf } from '#database/query.ts'
 import { type BoundStatement, batch, statement } from '#database/statement.ts'
 import { DomainError, NotAllowed } from '#entities/errors.ts'
 import { query } from '#entities/query.ts'
+import { now } from '#entities/values/clock.ts'
 import { openCartColumnSql } from '../cart/open-cart-sql.ts'
 
 class OutOfStock extends DomainError {

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
+import { now } from '#entities/values/clock.ts'
 import { handleFor } from '#entities/values/handle.ts'
 import { Product } from '../product/product.ts'
 

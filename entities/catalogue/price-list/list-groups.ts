@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { missingIds } from '#database/missing-ids.ts'
 import { NotFound } from '#entities/errors.ts'
 import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
 import { replaceLinks } from '#entities/platform/links/links.ts'
+import { missingIds } from '#entities/values/missing-ids.ts'
 
 /** A price list without groups applies to all customers. */
 export async function setPriceListGroups(

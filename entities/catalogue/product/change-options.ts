@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { now } from '#entities/values/clock.ts'
 import { lockProductAndVariants } from './find-product.ts'
 import { ProductOption } from './product-option.ts'
 import { ProductOptionValue } from './product-option-value.ts'

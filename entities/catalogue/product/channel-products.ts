@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { missingIds } from '#database/missing-ids.ts'
 import { UnknownReferences } from '#entities/errors.ts'
 import { findSalesChannel } from '#entities/market/sales-channel/find-sales-channel.ts'
 import { linkRows, unlinkRows } from '#entities/platform/links/links.ts'
+import { missingIds } from '#entities/values/missing-ids.ts'
 import { Product } from './product.ts'
 
 export async function addProductsToChannel(

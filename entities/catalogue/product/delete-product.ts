@@ -1,6 +1,6 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { now } from '#entities/values/clock.ts'
 import { MoneyAmount } from './money-amount.ts'
 import { Product } from './product.ts'
 import { ProductOptionValue } from './product-option-value.ts'

@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { fromJson } from '#database/json-row.ts'
 import { statement } from '#database/statement.ts'
 import type { PriceSetting } from '#entities/catalogue/product/price-setting.ts'
@@ -11,6 +10,7 @@ import {
 } from '#entities/market/settings/settings.ts'
 import { ratesOfProduct } from '#entities/market/tax/linked-rates.ts'
 import { ratesFor, type TaxLine } from '#entities/market/tax/tax.ts'
+import { now } from '#entities/values/clock.ts'
 import {
   eligibleAmounts,
   filterVisibleAmounts,

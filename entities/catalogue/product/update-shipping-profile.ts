@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
-import { missingIds } from '#database/missing-ids.ts'
 import { NotFound } from '#entities/errors.ts'
 import { findShippingProfile } from '#entities/market/shipping/find-shipping-profile.ts'
 import { assertNotLastOfType } from '#entities/market/shipping/last-profile.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import type { ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
+import { now } from '#entities/values/clock.ts'
+import { missingIds } from '#entities/values/missing-ids.ts'
 import { Product } from './product.ts'
 
 export type ShippingProfileChanges = Changes<Pick<ShippingProfile, 'name' | 'type' | 'metadata'>> & {

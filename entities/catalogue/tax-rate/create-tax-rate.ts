@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { missingIds } from '#database/missing-ids.ts'
 import type { NewColumns } from '#entities/base.ts'
 import { NotFound } from '#entities/errors.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { TaxRate } from '#entities/market/tax/tax-rate.ts'
+import { missingIds } from '#entities/values/missing-ids.ts'
 import { addTaxedResources, type TaxedResources } from './taxed-resources.ts'
 
 export interface NewTaxRate extends TaxedResources, TaxRateColumns {}

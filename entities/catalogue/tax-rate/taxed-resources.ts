@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { missingIds } from '#database/missing-ids.ts'
 import type { Row } from '#database/rows.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import type { TaxRate } from '#entities/market/tax/tax-rate.ts'
 import { linkRows, replaceLinks, unlinkRows } from '#entities/platform/links/links.ts'
 import { query } from '#entities/query.ts'
+import { missingIds } from '#entities/values/missing-ids.ts'
 import { Product } from '../product/product.ts'
 
 export interface TaxedResources {

@@ -1,7 +1,7 @@
 import { type EntityManager, type RawQueryFragment, raw } from '@mikro-orm/postgresql'
-import { missingIds } from '#database/missing-ids.ts'
 import { UnknownReferences } from '#entities/errors.ts'
 import { linkRows, unlinkRows } from '#entities/platform/links/links.ts'
+import { missingIds } from '#entities/values/missing-ids.ts'
 import { SalesChannel } from '../sales-channel/sales-channel.ts'
 import { lockPublishableKey } from './lock-publishable-key.ts'
 

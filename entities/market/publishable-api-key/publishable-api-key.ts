@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { id, timestamps } from '#entities/base.ts'
 import { NotAllowed } from '#entities/errors.ts'
+import { now } from '#entities/values/clock.ts'
 
 /** Limits a storefront to some sales channels. The id is the key itself and is not secret. */
 const PublishableApiKeySchema = defineEntity({

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { Store } from '#entities/market/store/store.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { now } from '#entities/values/clock.ts'
 import { SalesChannel } from './sales-channel.ts'
 
 export async function deleteSalesChannel(em: EntityManager, id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
+import { now } from '#entities/values/clock.ts'
 import { assertNotLastOfType } from './last-profile.ts'
 import { ShippingProfile } from './shipping-profile.ts'
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { InvalidData } from '#entities/errors.ts'
+import { now } from '#entities/values/clock.ts'
 import type { Requirement } from './requirements.ts'
 import { ShippingOptionRequirement } from './shipping-option-requirement.ts'
 

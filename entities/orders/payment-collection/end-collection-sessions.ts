@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import type { Row } from '#database/rows.ts'
 import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { abandonSessionAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
 import { findPaymentProvider } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { Conflict } from '#entities/errors.ts'
+import { now } from '#entities/values/clock.ts'
 import type { CollectionSession } from './collection-session.ts'
 
 /** Keys are session ids. */

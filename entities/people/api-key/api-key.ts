@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { alive, id, softDelete, timestamps } from '#entities/base.ts'
 import { Forbidden, InvalidData } from '#entities/errors.ts'
+import { now } from '#entities/values/clock.ts'
 import { User } from '../user/user.ts'
 import { includesScope } from './scopes.ts'
 import { createKeySecret } from './secret.ts'

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
+import { now } from '#entities/values/clock.ts'
 import type { Claims, Tokens } from '../credentials/tokens.ts'
 import { Customer } from './customer.ts'
 import { withCustomerByPassword } from './find-customer.ts'

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { missingIds } from '#database/missing-ids.ts'
 import { NotFound } from '#entities/errors.ts'
 import { linkRows, unlinkRows } from '#entities/platform/links/links.ts'
+import { missingIds } from '#entities/values/missing-ids.ts'
 import { Customer } from './customer.ts'
 import { lockCustomerGroup } from './find-customer-group.ts'
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { id, metadata, oneOf, timestamps } from '#entities/base.ts'
+import { now } from '#entities/values/clock.ts'
 import { USER_ROLES } from '../user/user.ts'
 
 /** An e-mail address has at most one invitation. Accepting the invitation deletes the row. */

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { lockRow, type Row } from '#database/rows.ts'
 import { NotFound } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { now } from '#entities/values/clock.ts'
 import { Note } from './note.ts'
 
 export type NewNote = Pick<Note, 'value' | 'resource_type' | 'resource_id'> & { author_id: string }

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { id } from '#entities/base.ts'
+import { now } from '#entities/values/clock.ts'
 
 /** One session may belong to a user and to a customer. The cookie contains only the session id. */
 const SessionSchema = defineEntity({

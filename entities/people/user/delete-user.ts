@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { now } from '#entities/values/clock.ts'
 import { endUserSessions } from '../session/end-sessions.ts'
 import { lockUsers, type UserChange } from './lock-users.ts'
 

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { alive, flag, id, softDelete, timestamps } from '#entities/base.ts'
 import { User } from '#entities/people/user/user.ts'
+import { now } from '#entities/values/clock.ts'
 import { assertCanMoveBatchJob, type BatchJobStatus, type BatchJobStep, batchJobStatusOf } from './states.ts'
 
 export interface BatchError {

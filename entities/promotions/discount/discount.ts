@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import { alive, flag, id, metadata, softDelete, timestamps } from '#entities/base.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import { Region } from '#entities/market/region/region.ts'
+import { now } from '#entities/values/clock.ts'
 import { DiscountRule } from './discount-rule.ts'
 import { isZeroDuration, requireEndOfDuration } from './duration.ts'
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { now } from '#database/clock.ts'
 import type { Metadata } from '#entities/base.ts'
+import { now } from '#entities/values/clock.ts'
 import { Discount, normalizeDiscountCode } from './discount.ts'
 import { requireEndOfDuration } from './duration.ts'
 import { lockDiscount } from './find-discount.ts'

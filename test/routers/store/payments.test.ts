@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { now } from '#database/clock.ts'
 import { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
+import { now } from '#entities/values/clock.ts'
 import { cartPath, expectRetryableError, useCardShop } from '#test/support/card-shop.ts'
 import { changeRows } from '#test/support/change-rows.ts'
 import { expectError } from '#test/support/expect-error.ts'

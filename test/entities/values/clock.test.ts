@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { now, setClock } from '#database/clock.ts'
 import { assertExpiresLater } from '#entities/people/api-key/api-key.ts'
+import { now, setClock } from '#entities/values/clock.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const setAhead = (ahead: number) => setClock(Date.now() + ahead)
