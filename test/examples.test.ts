@@ -58,7 +58,7 @@ test('examples/admin.ts prepares a promotion and shows its audit log', async () 
     rule: { conditions: [{ type: 'customer_groups', operator: 'in' }] },
   })
   expect(first).toMatchObject({ code: `${parent.code}-001`, parent_discount_id: parent.id, usage_limit: 1 })
-  expect(stdout).toContain('The audit log has 102 entries of it')
+  expect(stdout).toContain('The audit log has 102 entries for this promotion')
   expect(stdout).toMatch(/admin@example\.com {2}admin\.customerGroups\.create +create customer_group\n/)
   expect(stdout).toMatch(/admin\.discounts\.create .*create discount_condition_customer_group/)
   expect(stdout.match(/admin\.discounts\.createDynamicCode +create discount\n/g)).toHaveLength(3)

@@ -12,14 +12,20 @@ const ALL_RELATIONS = [...DEFAULT_RELATIONS, 'customer']
 const DEFAULT_SELECTION = { relations: DEFAULT_RELATIONS }
 
 const ALWAYS_SHOWN = new Set(['id', 'object', ...CART_TOTALS])
-const SELECTABLE_COLUMNS = CartResource.model.columns.filter((name) => !ALWAYS_SHOWN.has(name))
+let knownColumns: readonly string[] | undefined
+
+/** The columns are known after the plugins have added theirs. */
+function selectableColumns(): readonly string[] {
+  knownColumns ??= CartResource.model.columns.filter((name) => !ALWAYS_SHOWN.has(name))
+  return knownColumns
+}
 
 export const serializeCart = (synced: SyncedCart): CartView => serialize(synced, DEFAULT_RELATIONS)
 
 function serialize(
   { cart, priced }: SyncedCart,
   relations: readonly string[],
-  columns: ReadonlySet<string> = new Set(SELECTABLE_COLUMNS),
+  columns: ReadonlySet<string> = new Set(selectableColumns()),
 ): CartView {
   const { lines, shipping_methods, ...totals } = priced.totals
   const giftCardTotals = splitGiftCardTotal(priced.totals)
@@ -45,7 +51,7 @@ function serialize(
   }
   // The code assigns undefined, because V8 reads an object several times more slowly after `delete`.
   for (const name of ALL_RELATIONS) if (!relations.includes(name)) shown[name] = undefined
-  for (const name of SELECTABLE_COLUMNS) if (!columns.has(name)) shown[name] = undefined
+  for (const name of selectableColumns()) if (!columns.has(name)) shown[name] = undefined
   return serializeRow(CartResource, shown)
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { orm: replica, url } = ending.use(await openClone())
   replicaUrl = url
   const em = replica.em.fork()
-  em.create(ReturnReason, { value: 'copy', label: 'Copy' })
+  em.create(ReturnReason, { id: 'rr_1', value: 'copy', label: 'Copy' })
   await em.flush()
   const open = (orm: TestShop['orm']) => {
     replicas = new ReadReplicas(orm, { urls: [url], maxLag: 60_000, logger: pino({ level: 'silent' }) })

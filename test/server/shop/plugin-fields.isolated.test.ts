@@ -39,7 +39,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 /** A body with the fields of the plugin, which the types of the core lack. */
 interface Body {
-  cart: { items: Line[] }
+  cart: { items: Line[]; gift_note: string | null }
   data: Order
   order: Order
   product: { care: string | null; rating: number; variants: { pieces: number | null }[] }
@@ -87,7 +87,8 @@ test('a field of a line item is written by the store and reaches the order', asy
   ])
   const plain = added.cart.items.find((item) => item.engraving === null)
   await bodyOf(shop.post(`${at}/line-items/${plain?.id}`, { quantity: 1, engraving: 'Late' }))
-  await bodyOf(shop.post(at, { gift_note: 'Happy birthday' }))
+  expect((await bodyOf(shop.post(at, { gift_note: 'Happy birthday' }))).cart.gift_note).toBe('Happy birthday')
+  expect((await bodyOf(shop.get(at))).cart.gift_note).toBe('Happy birthday')
   await bodyOf(shop.post(`${at}/shipping-methods`, { option_id: option.id }))
   await bodyOf(shop.post(`${at}/payment-sessions`))
   await bodyOf(shop.post(`${at}/payment-session`, { provider_id: 'manual' }))
