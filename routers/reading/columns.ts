@@ -8,6 +8,7 @@ import {
   types,
 } from '@mikro-orm/postgresql'
 import { z } from 'zod'
+import { Timestamp } from '../inputs/common.ts'
 
 type Properties<Entity> = Entity extends { [IndexHints]?: [infer Declared] } ? Declared : never
 
@@ -48,6 +49,24 @@ export function pickColumns(entity: EntityClass<object>, names: readonly string[
   return schemasOfColumns(entity, names)
 }
 
+type InputOf<Value> = Value extends Date ? Date | string : Value
+
+type OptionalInputs<Entity, Name extends keyof Entity> = {
+  [Column in Name]: z.ZodOptional<
+    z.ZodNullable<z.ZodType<NonNullable<ValueOf<Entity[Column]>>, InputOf<NonNullable<ValueOf<Entity[Column]>>>>>
+  >
+}
+
+/** Returns the schemas of columns in an input. A caller may omit each column or send null. */
+export function optionalInputs<Entity extends object, Name extends ColumnName<Entity>>(
+  entity: EntityClass<Entity>,
+  names: readonly Name[],
+): OptionalInputs<Entity, Name>
+export function optionalInputs(entity: EntityClass<object>, names: readonly string[]): Schemas {
+  const declared = new Map(declaredProperties(entity))
+  return Object.fromEntries(names.map((name) => [name, inputSchemaOf(declared.get(name) ?? {}).nullish()]))
+}
+
 export function schemasOfColumns(entity: EntityClass<object>, names: readonly string[]): Schemas {
   const declared = new Map(declaredProperties(entity))
   return Object.fromEntries(names.map((name) => [name, schemaOf(declared.get(name) ?? {})]))
@@ -60,6 +79,9 @@ function declaredProperties(entity: EntityClass<object>): [name: string, Propert
   const properties: Record<string, Property> = EntitySchema.REGISTRY.get(entity)?.meta.properties ?? {}
   return Object.entries(properties).filter(([, { kind = 'scalar' }]) => kind === 'scalar')
 }
+
+const inputSchemaOf = (property: Property) =>
+  isType(property.type, types.datetime) ? Timestamp : requiredSchemaOf(property)
 
 const schemaOf = (property: Property) =>
   property.nullable ? requiredSchemaOf(property).nullable() : requiredSchemaOf(property)

@@ -1,25 +1,27 @@
 import { z } from 'zod'
-import { PRODUCT_STATUSES } from '#entities/catalogue/product/product.ts'
-import { Amount, Metadata, oneMarket, requiredText } from '../../inputs/common.ts'
+import { MoneyAmount } from '#entities/catalogue/product/money-amount.ts'
+import { Product } from '#entities/catalogue/product/product.ts'
+import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
+import { Amount, oneMarket, requiredText } from '../../inputs/common.ts'
 import { withFields } from '../../inputs/field-inputs.ts'
+import { optionalInputs, pickColumns } from '../../reading/columns.ts'
 
 const integer = z.int()
-const text = z.string().nullish()
+const optionalId = z.string().nullish()
 
-const physical = {
-  weight: integer.nullish(),
-  length: integer.nullish(),
-  height: integer.nullish(),
-  width: integer.nullish(),
-  origin_country: text,
-  mid_code: text,
-  material: text,
-  metadata: Metadata.nullish(),
-}
+const physical = optionalInputs(ProductVariant, [
+  'weight',
+  'length',
+  'height',
+  'width',
+  'origin_country',
+  'mid_code',
+  'material',
+  'metadata',
+])
 
 const price = {
-  region_id: text,
-  currency_code: text,
+  ...optionalInputs(MoneyAmount, ['region_id', 'currency_code']),
   amount: Amount,
   min_quantity: integer.min(0).nullish(),
   max_quantity: integer.min(0).nullish(),
@@ -29,13 +31,13 @@ const NewPrice = z.strictObject(price).refine((input) => !input.region_id !== !i
 
 /** A price with an ID may omit its region and currency, which then stay unchanged. */
 const ChangedPrice = z
-  .strictObject({ id: text, ...price })
+  .strictObject({ id: optionalId, ...price })
   .refine(
     ({ id, region_id, currency_code }) => (id && !region_id && !currency_code) || !region_id !== !currency_code,
     oneMarket,
   )
 
-const codes = { sku: text, ean: text, upc: text, barcode: text, hs_code: text }
+const codes = optionalInputs(ProductVariant, ['sku', 'ean', 'upc', 'barcode', 'hs_code'])
 
 const stock = {
   inventory_quantity: integer.optional(),
@@ -80,19 +82,25 @@ export const variantChanges = {
 }
 
 /** The value identifies a type or a tag. The server ignores the ID. */
-const OptionByValue = z.strictObject({ id: text, value: requiredText })
+const OptionByValue = z.strictObject({ id: optionalId, value: requiredText })
 const OptionById = z.strictObject({ id: z.string() })
 
-const description = { subtitle: text, description: text }
-const Status = z.enum(PRODUCT_STATUSES)
+const description = optionalInputs(Product, ['subtitle', 'description'])
+const { discountable, thumbnail, handle, collection_id } = optionalInputs(Product, [
+  'discountable',
+  'thumbnail',
+  'handle',
+  'collection_id',
+])
+const { status } = pickColumns(Product, ['status'])
 const classification = {
   type: OptionByValue.nullish(),
-  collection_id: text,
+  collection_id,
   tags: z.array(OptionByValue).nullish(),
   sales_channels: z.array(OptionById).nullish(),
   categories: z.array(OptionById).nullish(),
 }
-const imageFields = { images: z.array(z.string()).nullish(), thumbnail: text }
+const imageFields = { images: z.array(z.string()).nullish(), thumbnail }
 
 export const newProduct = {
   title: requiredText,
@@ -100,24 +108,24 @@ export const newProduct = {
   is_giftcard: z.boolean().default(false),
   discountable: z.boolean().default(true),
   ...imageFields,
-  handle: text,
-  status: Status.default('draft'),
+  handle,
+  status: status.default('draft'),
   ...classification,
   options: z.array(z.strictObject({ title: requiredText })).nullish(),
   variants: z.array(NewProductVariant).nullish(),
-  hs_code: text,
+  hs_code: codes.hs_code,
   ...physical,
 }
 
 export const productChanges = {
   title: requiredText.nullish(),
   ...description,
-  discountable: z.boolean().nullish(),
+  discountable,
   ...imageFields,
-  handle: text,
-  status: Status.optional(),
+  handle,
+  status: status.optional(),
   ...classification,
-  variants: z.array(withFields(['variant', 'admin'], { id: text, ...variantChanges })).nullish(),
-  hs_code: text,
+  variants: z.array(withFields(['variant', 'admin'], { id: optionalId, ...variantChanges })).nullish(),
+  hs_code: codes.hs_code,
   ...physical,
 }
