@@ -6,12 +6,14 @@ import {
 } from '#entities/catalogue/collection/collection-products.ts'
 import { createCollection } from '#entities/catalogue/collection/create-collection.ts'
 import { deleteProductCollection } from '#entities/catalogue/collection/delete-collection.ts'
+import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
 import { updateProductCollection } from '#entities/catalogue/collection/update-collection.ts'
 import { NotFound } from '#entities/errors.ts'
 import { inDiscountCondition } from '../filters/product-conditions.ts'
-import { lenientObject, Metadata, requiredText } from '../inputs/common.ts'
+import { lenientObject, requiredText } from '../inputs/common.ts'
 import { dateFilter, orderParams, pagingParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
+import { optionalInputs } from '../reading/columns.ts'
 import { equalTo, inRange, searchText } from '../reading/conditions.ts'
 import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
@@ -37,6 +39,7 @@ const filters = {
 
 const collectionResponse = responseSchema({ collection: ProductCollectionResource })
 const collectionMutation = adminMutation({ response: collectionResponse, read: readCollection })
+const optionalColumns = optionalInputs(ProductCollection, ['handle', 'metadata'])
 const Products = z.strictObject({ id: z.string(), product_ids: z.array(z.string()).min(1) })
 
 export const collections = router({
@@ -65,9 +68,7 @@ export const collections = router({
     .output(collectionResponse)
     .query(async ({ ctx, input }) => readCollection(ctx, input.id)),
 
-  create: collectionMutation(
-    z.strictObject({ title: requiredText, handle: z.string().nullish(), metadata: Metadata.nullish() }),
-  )
+  create: collectionMutation(z.strictObject({ title: requiredText, ...optionalColumns }))
     .meta(rest('POST', '/collections', 'Create a product collection'))
     .mutation(({ ctx, input }) => createCollection(ctx.em, input)),
 
@@ -75,8 +76,7 @@ export const collections = router({
     z.strictObject({
       id: z.string(),
       title: requiredText.nullish(),
-      handle: z.string().nullish(),
-      metadata: Metadata.nullish(),
+      ...optionalColumns,
     }),
   )
     .meta(rest('POST', '/collections/{id}', 'Update a product collection'))

@@ -3,12 +3,14 @@ import { z } from 'zod'
 import { inTransaction } from '#database/transaction.ts'
 import { NotFound } from '#entities/errors.ts'
 import { hashOptionalPassword, hashPassword } from '#entities/people/credentials/password.ts'
+import { Customer } from '#entities/people/customer/customer.ts'
 import { manageCustomer } from '#entities/people/customer/manage-customer.ts'
 import { registerCustomer } from '#entities/people/customer/register-customer.ts'
-import { Email, Metadata, RowReferences } from '../inputs/common.ts'
+import { Email, RowReferences } from '../inputs/common.ts'
 import { withFieldFilters, withFields } from '../inputs/field-inputs.ts'
 import { queryListOrNone, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
+import { optionalInputs } from '../reading/columns.ts'
 import { readRow } from '../reading/read-row.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import type { SelectionInput } from '../reading/selection.ts'
@@ -22,7 +24,12 @@ const view = {
   defaults: { relations: ['orders', 'shipping_addresses'] },
 }
 
-const text = z.string().nullish()
+const { first_name, last_name, phone, metadata } = optionalInputs(Customer, [
+  'first_name',
+  'last_name',
+  'phone',
+  'metadata',
+])
 const adminCustomerResponse = responseSchema({ customer: AdminCustomerResource })
 
 // The procedure hashes the password before it begins its transaction.
@@ -51,8 +58,8 @@ export const customers = router({
         first_name: z.string(),
         last_name: z.string(),
         password: NewPassword,
-        phone: text,
-        metadata: Metadata.nullish(),
+        phone,
+        metadata,
       }),
     )
     .output(adminCustomerResponse)
@@ -71,11 +78,11 @@ export const customers = router({
       withFields(['customer', 'admin'], {
         id: z.string(),
         email: Email.nullish(),
-        first_name: text,
-        last_name: text,
+        first_name,
+        last_name,
         password: NewPassword.nullish(),
-        phone: text,
-        metadata: Metadata.nullish(),
+        phone,
+        metadata,
         groups: RowReferences.nullish(),
         ...selectionParams,
       }),

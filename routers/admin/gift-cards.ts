@@ -4,9 +4,10 @@ import { NotFound } from '#entities/errors.ts'
 import { createGiftCard } from '#entities/promotions/gift-card/create-gift-card.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { updateGiftCard } from '#entities/promotions/gift-card/update-gift-card.ts'
-import { Amount, Metadata, Timestamp } from '../inputs/common.ts'
+import { Amount } from '../inputs/common.ts'
 import { orderParams, pagingParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
+import { optionalInputs } from '../reading/columns.ts'
 import { type Condition, searchText } from '../reading/conditions.ts'
 import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
@@ -18,6 +19,9 @@ import { adminProcedure, router } from '../trpc.ts'
 const view = { resource: AdminGiftCardResource, defaults: { relations: ['region', 'order'] } }
 const giftCardResponse = responseSchema({ gift_card: AdminGiftCardResource })
 const giftCardMutation = adminMutation({ response: giftCardResponse, read: readGiftCard })
+
+const giftCardChanges = optionalInputs(GiftCard, ['balance', 'is_disabled', 'ends_at', 'region_id', 'metadata'])
+const { ends_at, metadata } = giftCardChanges
 
 export const giftCards = router({
   list: adminProcedure
@@ -38,10 +42,10 @@ export const giftCards = router({
   create: giftCardMutation(
     z.strictObject({
       value: Amount,
-      ends_at: Timestamp.nullish(),
+      ends_at,
       is_disabled: z.boolean().optional(),
       region_id: z.string(),
-      metadata: Metadata.nullish(),
+      metadata,
     }),
   )
     .meta(rest('POST', '/gift-cards', 'Create a gift card'))
@@ -50,11 +54,7 @@ export const giftCards = router({
   update: giftCardMutation(
     z.strictObject({
       id: z.string(),
-      balance: z.int().nullish(),
-      is_disabled: z.boolean().nullish(),
-      ends_at: Timestamp.nullish(),
-      region_id: z.string().nullish(),
-      metadata: Metadata.nullish(),
+      ...giftCardChanges,
     }),
   )
     .meta(rest('POST', '/gift-cards/{id}', 'Update a gift card'))

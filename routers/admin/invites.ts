@@ -5,7 +5,7 @@ import { acceptInvite, checkInviteToken } from '#entities/people/invite/accept-i
 import { Invite } from '#entities/people/invite/invite.ts'
 import { signInviteToken } from '#entities/people/invite/invite-token.ts'
 import { resendInvite, sendInvite } from '#entities/people/invite/send-invite.ts'
-import { USER_ROLES, type User } from '#entities/people/user/user.ts'
+import { USER_ROLES, User } from '#entities/people/user/user.ts'
 import type { Context, Identity } from '../context.ts'
 import {
   deletionResponse,
@@ -17,7 +17,7 @@ import {
   requiredText,
 } from '../inputs/common.ts'
 import { rest } from '../meta.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf, optionalInputs } from '../reading/columns.ts'
 import { readAllRows, readRow } from '../reading/read-row.ts'
 import { InviteResource } from '../resources/invite.ts'
 import { adminProcedure, openProcedure, router } from '../trpc.ts'
@@ -60,8 +60,7 @@ export const invites = router({
       z.strictObject({
         token: requiredText,
         user: z.strictObject({
-          first_name: z.string().nullish(),
-          last_name: z.string().nullish(),
+          ...optionalInputs(User, ['first_name', 'last_name']),
           password: requiredPassword,
         }),
       }),

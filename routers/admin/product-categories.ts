@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { addProductsToCategory, removeProductsFromCategory } from '#entities/catalogue/category/category-products.ts'
 import { createCategory } from '#entities/catalogue/category/create-category.ts'
 import { deleteCategory } from '#entities/catalogue/category/delete-category.ts'
+import { ProductCategory } from '#entities/catalogue/category/product-category.ts'
 import { updateCategory } from '#entities/catalogue/category/update-category.ts'
 import { NotFound } from '#entities/errors.ts'
 import { fillDescendants } from '../filters/category-tree.ts'
-import { idsOf, Metadata, RowReferences, requiredText } from '../inputs/common.ts'
+import { idsOf, RowReferences, requiredText } from '../inputs/common.ts'
 import {
   booleanFilter,
   integerPagingParams,
@@ -16,6 +17,7 @@ import {
   selectionParams,
 } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
+import { optionalInputs } from '../reading/columns.ts'
 import { equalTo, searchText } from '../reading/conditions.ts'
 import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
@@ -41,13 +43,10 @@ const filters = {
 }
 
 const categoryFields = {
-  description: z.string().nullish(),
-  handle: z.string().nullish(),
-  is_active: z.boolean().nullish(),
-  is_internal: z.boolean().nullish(),
+  ...optionalInputs(ProductCategory, ['description', 'handle', 'is_active', 'is_internal']),
   parent_category_id: queryNullable.nullish(),
   rank: z.int().min(0).nullish(),
-  metadata: Metadata.nullish(),
+  ...optionalInputs(ProductCategory, ['metadata']),
 }
 
 const categoryResponse = responseSchema({ product_category: ProductCategoryResource })

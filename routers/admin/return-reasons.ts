@@ -4,8 +4,10 @@ import {
   deleteReturnReason,
   updateReturnReason,
 } from '#entities/orders/return/manage-return-reason.ts'
-import { emptyInput, Metadata, requiredText } from '../inputs/common.ts'
+import { ReturnReason } from '#entities/orders/return/return-reason.ts'
+import { emptyInput, requiredText } from '../inputs/common.ts'
 import { rest } from '../meta.ts'
+import { optionalInputs } from '../reading/columns.ts'
 import {
   listReturnReasons,
   readReturnReason,
@@ -34,9 +36,7 @@ export const returnReasons = router({
     z.strictObject({
       value: requiredText,
       label: requiredText,
-      parent_return_reason_id: z.string().nullish(),
-      description: z.string().nullish(),
-      metadata: Metadata.nullish(),
+      ...optionalInputs(ReturnReason, ['parent_return_reason_id', 'description', 'metadata']),
     }),
   )
     .meta(rest('POST', '/return-reasons', 'Create a return reason'))
@@ -47,8 +47,7 @@ export const returnReasons = router({
       id: z.string(),
       label: requiredText.nullish(),
       value: requiredText.nullish(),
-      description: z.string().nullish(),
-      metadata: Metadata.nullish(),
+      ...optionalInputs(ReturnReason, ['description', 'metadata']),
     }),
   )
     .meta(rest('POST', '/return-reasons/{id}', 'Update a return reason'))

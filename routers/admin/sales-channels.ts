@@ -10,6 +10,7 @@ import { applyChanges } from '#entities/values/apply-changes.ts'
 import { idsOf, RowReferences } from '../inputs/common.ts'
 import { dateFilter, orderParams, pagingParams, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
+import { optionalInputs } from '../reading/columns.ts'
 import { equalTo, inRange, searchText } from '../reading/conditions.ts'
 import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
@@ -62,7 +63,7 @@ export const salesChannels = router({
   create: salesChannelMutation(
     z.strictObject({
       name: z.string(),
-      description: z.string().nullish(),
+      ...optionalInputs(SalesChannel, ['description']),
       is_disabled: z.boolean().optional(),
     }),
   )
@@ -77,9 +78,7 @@ export const salesChannels = router({
   update: salesChannelMutation(
     z.strictObject({
       id: z.string(),
-      name: z.string().nullish(),
-      description: z.string().nullish(),
-      is_disabled: z.boolean().nullish(),
+      ...optionalInputs(SalesChannel, ['name', 'description', 'is_disabled']),
     }),
   )
     .meta(rest('POST', '/sales-channels/{id}', 'Update a sales channel'))

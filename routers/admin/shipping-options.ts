@@ -5,7 +5,7 @@ import { NotFound } from '#entities/errors.ts'
 import { createShippingOption } from '#entities/market/shipping/create-shipping-option.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { updateShippingOption } from '#entities/market/shipping/update-shipping-option.ts'
-import { Metadata, Price } from '../inputs/common.ts'
+import { Price } from '../inputs/common.ts'
 import {
   booleanFilter,
   dateFilter,
@@ -15,6 +15,7 @@ import {
   selectionParams,
 } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
+import { optionalInputs } from '../reading/columns.ts'
 import { equalTo, inRange, searchText } from '../reading/conditions.ts'
 import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
@@ -57,6 +58,14 @@ const requirement = {
   amount: Price.min(0),
 }
 
+const { name, profile_id, admin_only, metadata, includes_tax } = optionalInputs(ShippingOption, [
+  'name',
+  'profile_id',
+  'admin_only',
+  'metadata',
+  'includes_tax',
+])
+
 export const shippingOptions = router({
   list: adminProcedure
     .meta(rest('GET', '/shipping-options', 'List shipping options'))
@@ -87,14 +96,14 @@ export const shippingOptions = router({
       name: z.string(),
       region_id: z.string(),
       provider_id: z.string(),
-      profile_id: z.string().nullish(),
+      profile_id,
       data: z.record(z.string(), z.unknown()),
       price_type: PriceType,
       amount: Price.nullish(),
       requirements: z.array(z.strictObject(requirement)).nullish(),
       admin_only: z.boolean().default(false),
       is_return: z.boolean().default(false),
-      metadata: Metadata.nullish(),
+      metadata,
       includes_tax: z.boolean().optional(),
     }),
   )
@@ -104,13 +113,13 @@ export const shippingOptions = router({
   update: rerunnableShippingOptionMutation(
     z.strictObject({
       id: z.string(),
-      name: z.string().nullish(),
+      name,
       amount: Price.nullish(),
       price_type: PriceType.nullish(),
       requirements: z.array(z.strictObject({ id: z.string().nullish(), ...requirement })),
-      admin_only: z.boolean().nullish(),
-      metadata: Metadata.nullish(),
-      includes_tax: z.boolean().nullish(),
+      admin_only,
+      metadata,
+      includes_tax,
     }),
   )
     .meta(rest('POST', '/shipping-options/{id}', 'Update a shipping option'))

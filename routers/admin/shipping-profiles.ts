@@ -4,8 +4,9 @@ import { updateShippingProfile } from '#entities/catalogue/product/update-shippi
 import { NotFound } from '#entities/errors.ts'
 import { deleteShippingProfile } from '#entities/market/shipping/delete-shipping-profile.ts'
 import { SHIPPING_PROFILE_TYPES, ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
-import { emptyInput, Metadata } from '../inputs/common.ts'
+import { emptyInput } from '../inputs/common.ts'
 import { rest } from '../meta.ts'
+import { optionalInputs } from '../reading/columns.ts'
 import { readAllRows, readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import type { SelectionDefaults } from '../reading/selection.ts'
@@ -23,6 +24,8 @@ const shippingProfileContentsMutation = adminMutation({
 })
 const Type = z.enum(SHIPPING_PROFILE_TYPES, { error: "type must be one of 'default', 'custom', 'gift_card'" })
 
+const { name, metadata } = optionalInputs(ShippingProfile, ['name', 'metadata'])
+
 export const shippingProfiles = router({
   list: adminProcedure
     .meta(rest('GET', '/shipping-profiles', 'List shipping profiles'))
@@ -36,7 +39,7 @@ export const shippingProfiles = router({
     .output(profileResponse)
     .query(async ({ ctx, input }) => readProfile(ctx, input.id, PROFILE_CONTENTS)),
 
-  create: shippingProfileMutation(z.strictObject({ name: z.string(), type: Type, metadata: Metadata.nullish() }))
+  create: shippingProfileMutation(z.strictObject({ name: z.string(), type: Type, metadata }))
     .meta(rest('POST', '/shipping-profiles', 'Create a shipping profile'))
     .mutation(async ({ ctx, input }) => {
       const { id } = ctx.em.create(ShippingProfile, input)
@@ -46,8 +49,8 @@ export const shippingProfiles = router({
   update: shippingProfileContentsMutation(
     z.strictObject({
       id: z.string(),
-      name: z.string().nullish(),
-      metadata: Metadata.nullish(),
+      name,
+      metadata,
       type: Type.nullish(),
       products: z.array(z.string()).nullish(),
       shipping_options: z.array(z.string()).nullish(),

@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
+import { Store } from '#entities/market/store/store.ts'
 import { addStoreCurrency, removeStoreCurrency, updateStore } from '#entities/market/store/update-store.ts'
-import { emptyInput, Metadata } from '../inputs/common.ts'
+import { emptyInput } from '../inputs/common.ts'
 import { rest } from '../meta.ts'
+import { optionalInputs } from '../reading/columns.ts'
 import { readAllRows, readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { FulfillmentProviderResource, PaymentProviderResource, TaxProviderResource } from '../resources/region.ts'
@@ -48,13 +50,15 @@ export const store = router({
     .meta(rest('POST', '/store', 'Update the store'))
     .input(
       z.strictObject({
-        name: z.string().nullish(),
-        swap_link_template: z.string().nullish(),
-        payment_link_template: z.string().nullish(),
-        invite_link_template: z.string().nullish(),
-        default_currency_code: z.string().nullish(),
+        ...optionalInputs(Store, [
+          'name',
+          'swap_link_template',
+          'payment_link_template',
+          'invite_link_template',
+          'default_currency_code',
+        ]),
         currencies: z.array(z.string()).nullish(),
-        metadata: Metadata.nullish(),
+        ...optionalInputs(Store, ['metadata']),
       }),
     )
     .output(storeResponse)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { Metadata } from './common.ts'
-
-const text = z.string().nullish()
+import { Address } from '#entities/people/customer/address.ts'
+import { optionalInputs } from '../reading/columns.ts'
 
 /** Some clients send postal codes and phone numbers as integers. The output is text. */
 export const textOrNumber = z
@@ -12,17 +11,11 @@ export const textOrNumber = z
   .meta({ type: ['string', 'integer'] })
 
 const properties = {
-  first_name: text,
-  last_name: text,
+  ...optionalInputs(Address, ['first_name', 'last_name']),
   phone: textOrNumber.nullish(),
-  company: text,
-  address_1: text,
-  address_2: text,
-  city: text,
-  country_code: text,
-  province: text,
+  ...optionalInputs(Address, ['company', 'address_1', 'address_2', 'city', 'country_code', 'province']),
   postal_code: textOrNumber.nullish(),
-  metadata: Metadata.nullish(),
+  ...optionalInputs(Address, ['metadata']),
 }
 
 export const AddressPayload = z.strictObject(properties).meta({ id: 'AddressPayload' })

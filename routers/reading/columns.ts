@@ -61,7 +61,7 @@ type OptionalInputs<Entity, Name extends keyof Entity> = {
 export function optionalInputs<Entity extends object, Name extends ColumnName<Entity>>(
   entity: EntityClass<Entity>,
   names: readonly Name[],
-): OptionalInputs<Entity, Name>
+): OptionalInputs<Entity, NoInfer<Name>>
 export function optionalInputs(entity: EntityClass<object>, names: readonly string[]): Schemas {
   const declared = new Map(declaredProperties(entity))
   return Object.fromEntries(names.map((name) => [name, inputSchemaOf(declared.get(name) ?? {}).nullish()]))

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { Discount } from '#entities/promotions/discount/discount.ts'
 import { CONDITION_OPERATORS } from '#entities/promotions/discount/discount-condition.ts'
-import { ALLOCATIONS, DISCOUNT_TYPES } from '#entities/promotions/discount/discount-rule.ts'
+import { ALLOCATIONS, DISCOUNT_TYPES, DiscountRule } from '#entities/promotions/discount/discount-rule.ts'
 import { isDuration } from '#entities/promotions/discount/duration.ts'
-import { Metadata, Timestamp } from '../../inputs/common.ts'
+import { Timestamp } from '../../inputs/common.ts'
+import { optionalInputs } from '../../reading/columns.ts'
 import { twoDecimals, wholeNumber } from '../../reading/whole-number.ts'
 
 export const Code = z.string().trim().min(1).max(255)
@@ -29,10 +31,18 @@ const Allocation = z.enum(ALLOCATIONS, 'Invalid allocation type, must be one of 
 const Value = twoDecimals().min(0).max(2_147_483_647)
 const Duration = z.string().refine(isDuration, '"valid_duration" must be a valid ISO 8601 duration')
 
+const { description } = optionalInputs(DiscountRule, ['description'])
+const { is_disabled, starts_at, ends_at, metadata } = optionalInputs(Discount, [
+  'is_disabled',
+  'starts_at',
+  'ends_at',
+  'metadata',
+])
+
 export const newDiscount = {
   code: Code,
   rule: z.strictObject({
-    description: z.string().nullish(),
+    description,
     type: Type,
     value: Value,
     allocation: Allocation,
@@ -41,11 +51,11 @@ export const newDiscount = {
   is_dynamic: z.boolean().default(false),
   is_disabled: z.boolean().default(false),
   starts_at: Timestamp.optional(),
-  ends_at: Timestamp.nullish(),
+  ends_at,
   valid_duration: Duration.nullish(),
   usage_limit: UsageLimit.nullish(),
   regions: z.array(z.string()),
-  metadata: Metadata.nullish(),
+  metadata,
 }
 
 export const discountChanges = {
@@ -53,7 +63,7 @@ export const discountChanges = {
   rule: z
     .strictObject({
       id: z.string().min(1),
-      description: z.string().nullish(),
+      description,
       value: Value.nullish(),
       allocation: Allocation.nullish(),
       conditions: z
@@ -61,11 +71,11 @@ export const discountChanges = {
         .nullish(),
     })
     .nullish(),
-  is_disabled: z.boolean().nullish(),
-  starts_at: Timestamp.nullish(),
-  ends_at: Timestamp.nullish(),
+  is_disabled,
+  starts_at,
+  ends_at,
   valid_duration: Duration.nullish(),
   usage_limit: UsageLimit.nullish(),
   regions: z.array(z.string()).nullish(),
-  metadata: Metadata.nullish(),
+  metadata,
 }

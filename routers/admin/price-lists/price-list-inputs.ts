@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { Amount, oneMarket, RowReferences, Timestamp } from '../../inputs/common.ts'
+import { PriceList } from '#entities/catalogue/price-list/price-list.ts'
+import { MoneyAmount } from '#entities/catalogue/product/money-amount.ts'
+import { Amount, oneMarket, RowReferences } from '../../inputs/common.ts'
+import { optionalInputs, pickColumns } from '../../reading/columns.ts'
 
-const text = z.string().nullish()
 const quantity = z.int().min(0).nullish()
-const market = { region_id: text, currency_code: text }
+const market = optionalInputs(MoneyAmount, ['region_id', 'currency_code'])
 const quantities = { min_quantity: quantity, max_quantity: quantity }
 
 const NewPrice = z
@@ -12,34 +14,29 @@ const NewPrice = z
 
 /** A price with an ID may omit its region and currency, which then stay unchanged. */
 const ChangedPrice = z
-  .strictObject({ id: text, ...market, variant_id: z.string(), amount: Amount, ...quantities })
+  .strictObject({ id: z.string().nullish(), ...market, variant_id: z.string(), amount: Amount, ...quantities })
   .refine(({ id, region_id, currency_code }) => !!id || !region_id !== !currency_code, oneMarket)
 
 export const ChangedPrices = z.array(ChangedPrice)
 
-const Status = z.enum(['active', 'draft'])
-const Type = z.enum(['sale', 'override'])
-const times = { starts_at: Timestamp.nullish(), ends_at: Timestamp.nullish() }
+const { name, description, status, type } = pickColumns(PriceList, ['name', 'description', 'status', 'type'])
+const times = optionalInputs(PriceList, ['starts_at', 'ends_at'])
 const groups = { customer_groups: RowReferences.nullish() }
 
 export const newPriceList = {
-  name: z.string(),
-  description: z.string(),
+  name,
+  description,
   ...times,
-  status: Status.optional(),
-  type: Type,
+  status: status.optional(),
+  type,
   prices: z.array(NewPrice),
   ...groups,
   includes_tax: z.boolean().optional(),
 }
 
 export const priceListChanges = {
-  name: text,
-  description: text,
-  ...times,
-  status: Status.nullish(),
-  type: Type.nullish(),
+  ...optionalInputs(PriceList, ['name', 'description', 'starts_at', 'ends_at', 'status', 'type']),
   prices: ChangedPrices.nullish(),
   ...groups,
-  includes_tax: z.boolean().nullish(),
+  ...optionalInputs(PriceList, ['includes_tax']),
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { createRegion } from '#entities/market/region/create-region.ts'
+import { Region } from '#entities/market/region/region.ts'
 import { updateRegion } from '#entities/market/region/update-region.ts'
 import { deleteRegion } from '#entities/promotions/discount/delete-region.ts'
-import { Metadata } from '../../inputs/common.ts'
 import { dateFilter, orderParams, pagingParams, selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
+import { optionalInputs } from '../../reading/columns.ts'
 import { inRange, searchText } from '../../reading/conditions.ts'
 import { listRows } from '../../reading/list-rows.ts'
 import { listResponseSchema } from '../../reading/resource.ts'
@@ -19,6 +20,8 @@ const filters = {
   updated_at: dateFilter.optional(),
   deleted_at: dateFilter.optional(),
 }
+
+const { tax_code, includes_tax, metadata } = optionalInputs(Region, ['tax_code', 'includes_tax', 'metadata'])
 
 export const regionCrud = router({
   list: adminProcedure
@@ -43,13 +46,13 @@ export const regionCrud = router({
     z.strictObject({
       name: z.string(),
       currency_code: z.string(),
-      tax_code: z.string().nullish(),
+      tax_code,
       tax_rate: z.number(),
       payment_providers: z.array(z.string()),
       fulfillment_providers: z.array(z.string()),
       countries: z.array(z.string()),
       includes_tax: z.boolean().optional(),
-      metadata: Metadata.nullish(),
+      metadata,
     }),
   )
     .meta(rest('POST', '/regions', 'Create a region'))
@@ -58,18 +61,20 @@ export const regionCrud = router({
   update: regionMutation(
     z.strictObject({
       id: z.string(),
-      name: z.string().nullish(),
-      currency_code: z.string().nullish(),
-      tax_code: z.string().nullish(),
-      tax_rate: z.number().nullish(),
-      gift_cards_taxable: z.boolean().nullish(),
-      automatic_taxes: z.boolean().nullish(),
-      tax_provider_id: z.string().nullish(),
+      ...optionalInputs(Region, [
+        'name',
+        'currency_code',
+        'tax_code',
+        'tax_rate',
+        'gift_cards_taxable',
+        'automatic_taxes',
+        'tax_provider_id',
+      ]),
       payment_providers: z.array(z.string()).nullish(),
       fulfillment_providers: z.array(z.string()).nullish(),
       countries: z.array(z.string()).nullish(),
-      includes_tax: z.boolean().nullish(),
-      metadata: Metadata.nullish(),
+      includes_tax,
+      metadata,
     }),
   )
     .meta(rest('POST', '/regions/{id}', 'Update a region'))

@@ -4,6 +4,7 @@ import { updateTaxRate } from '#entities/catalogue/tax-rate/update-tax-rate.ts'
 import { TaxRate } from '#entities/market/tax/tax-rate.ts'
 import { dateFilter, numberFilter, orderParams, pagingParams, queryOneOrList } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
+import { optionalInputs } from '../../reading/columns.ts'
 import { equalTo, inRange, searchText } from '../../reading/conditions.ts'
 import { listRows } from '../../reading/list-rows.ts'
 import { listResponseSchema } from '../../reading/resource.ts'
@@ -79,9 +80,7 @@ export const taxRateCrud = router({
   update: taxRateMutation(
     z.strictObject({
       id: z.string(),
-      code: z.string().nullish(),
-      name: z.string().nullish(),
-      region_id: z.string().nullish(),
+      ...optionalInputs(TaxRate, ['code', 'name', 'region_id']),
       rate: Percent.nullish(),
       ...taxedResources,
       ...listSelectionParams,

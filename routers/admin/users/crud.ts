@@ -4,10 +4,11 @@ import { hashPassword } from '#entities/people/credentials/password.ts'
 import { createUser } from '#entities/people/user/create-user.ts'
 import { deleteUser } from '#entities/people/user/delete-user.ts'
 import { updateUser } from '#entities/people/user/update-user.ts'
-import { USER_ROLES } from '#entities/people/user/user.ts'
-import { Email, Metadata, requiredPassword } from '../../inputs/common.ts'
+import { USER_ROLES, User } from '#entities/people/user/user.ts'
+import { Email, requiredPassword } from '../../inputs/common.ts'
 import { dateFilter, orderParams, pagingParams, queryOneOrList, selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
+import { optionalInputs } from '../../reading/columns.ts'
 import { equalTo, inRange, searchText } from '../../reading/conditions.ts'
 import { listRows } from '../../reading/list-rows.ts'
 import { listResponseSchema } from '../../reading/resource.ts'
@@ -64,8 +65,7 @@ export const userCrud = router({
     .input(
       z.strictObject({
         email: Email,
-        first_name: z.string().nullish(),
-        last_name: z.string().nullish(),
+        ...optionalInputs(User, ['first_name', 'last_name']),
         role: z.enum(USER_ROLES).optional(),
         password: requiredPassword,
       }),
@@ -83,10 +83,7 @@ export const userCrud = router({
   update: userMutation(
     z.strictObject({
       id: z.string(),
-      first_name: z.string().nullish(),
-      last_name: z.string().nullish(),
-      role: z.enum(USER_ROLES).nullish(),
-      metadata: Metadata.nullish(),
+      ...optionalInputs(User, ['first_name', 'last_name', 'role', 'metadata']),
     }),
   )
     .meta(rest('POST', '/users/{id}', 'Update a user'))

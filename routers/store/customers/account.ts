@@ -5,21 +5,27 @@ import { inTransaction } from '#database/transaction.ts'
 import { listSavedPaymentMethods } from '#entities/cart/payment/list-saved-payment-methods.ts'
 import { hashOptionalPassword, hashPassword } from '#entities/people/credentials/password.ts'
 import { Address } from '#entities/people/customer/address.ts'
-import type { Customer } from '#entities/people/customer/customer.ts'
+import { Customer } from '#entities/people/customer/customer.ts'
 import { lockCustomer } from '#entities/people/customer/find-customer.ts'
 import { registerCustomer } from '#entities/people/customer/register-customer.ts'
 import { updateCustomer } from '#entities/people/customer/update-customer.ts'
 import { type GrowthBounds, refuseLargeJson } from '../../growth-bounds.ts'
 import { AddressOrId } from '../../inputs/address-input.ts'
-import { Email, emptyInput, Metadata } from '../../inputs/common.ts'
+import { Email, emptyInput } from '../../inputs/common.ts'
 import { withFields } from '../../inputs/field-inputs.ts'
 import { rest } from '../../meta.ts'
 import { limitNewPasswords } from '../../rate-limit-middleware.ts'
+import { optionalInputs } from '../../reading/columns.ts'
 import { customerProcedure, registrationProcedure, router } from '../../trpc.ts'
 import { NewPassword } from './customer-inputs.ts'
 import { customerResponse, readCustomer } from './read-customer.ts'
 
-const text = z.string().nullish()
+const { first_name, last_name, phone, metadata } = optionalInputs(Customer, [
+  'first_name',
+  'last_name',
+  'phone',
+  'metadata',
+])
 
 // The procedure hashes the password before it begins its transaction.
 const setsPassword = { noIdempotency: true, manualTransactions: true } as const
@@ -41,11 +47,11 @@ export const account = router({
     .meta(rest('POST', '/customers', 'Create an account and log in', { noIdempotency: true, logsIn: 'customer' }))
     .input(
       withFields(['customer', 'store'], {
-        first_name: text,
-        last_name: text,
+        first_name,
+        last_name,
         email: Email,
         password: NewPassword,
-        phone: text,
+        phone,
       }),
     )
     .output(customerResponse)
@@ -71,12 +77,12 @@ export const account = router({
     .input(
       withFields(['customer', 'store'], {
         email: Email.nullish(),
-        first_name: text,
-        last_name: text,
-        phone: text,
+        first_name,
+        last_name,
+        phone,
         password: NewPassword.nullish(),
         billing_address: AddressOrId.nullish(),
-        metadata: Metadata.nullish(),
+        metadata,
       }),
     )
     .output(customerResponse)

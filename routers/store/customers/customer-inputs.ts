@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { Address } from '#entities/people/customer/address.ts'
 import { AddressPayload, textOrNumber } from '../../inputs/address-input.ts'
-import { Email, Metadata, passwordFormat } from '../../inputs/common.ts'
+import { Email, passwordFormat } from '../../inputs/common.ts'
+import { optionalInputs } from '../../reading/columns.ts'
 
-const text = z.string().nullish()
 const NOT_EMPTY = 'password should not be empty'
 
 export const NewPassword = z
@@ -27,10 +28,7 @@ const AddressCreatePayload = z
     country_code: z.string(),
     postal_code: textOrNumber,
     phone: textOrNumber.nullish(),
-    company: text,
-    address_2: text,
-    province: text,
-    metadata: Metadata.nullish(),
+    ...optionalInputs(Address, ['company', 'address_2', 'province', 'metadata']),
   })
   .meta({ id: 'AddressCreatePayload' })
 
