@@ -12,25 +12,15 @@ export interface ConnectionQueues {
   runList: Run
 }
 
+const runImmediately: Run = (work) => work()
+const noQueues = { runTransaction: runImmediately, runSearch: runImmediately, runList: runImmediately }
 const queuesOf = new WeakMap<EntityManager, ConnectionQueues>()
+
+/** Jobs, commands and forks of an entity manager have no queues. */
+export const connectionQueuesOf = (em: EntityManager): ConnectionQueues => queuesOf.get(em) ?? noQueues
 
 /** Sets the queues of an entity manager and returns it. */
 export function setConnectionQueues(em: EntityManager, queues: ConnectionQueues): EntityManager {
   queuesOf.set(em, queues)
   return em
 }
-
-export function copyConnectionQueues(from: EntityManager, to: EntityManager): EntityManager {
-  const queues = queuesOf.get(from)
-  return queues ? setConnectionQueues(to, queues) : to
-}
-
-// Jobs, commands and forks of an entity manager have no queues.
-const runIn =
-  (queue: keyof ConnectionQueues) =>
-  <Answer>(em: EntityManager, work: () => Promise<Answer>): Promise<Answer> =>
-    queuesOf.get(em)?.[queue](work) ?? work()
-
-export const runTransaction = runIn('runTransaction')
-export const runSearch = runIn('runSearch')
-export const runList = runIn('runList')

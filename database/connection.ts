@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import type { ClientConfig, QueryResult as PgResult, PoolClient } from 'pg'
+import type { ClientConfig, PoolClient } from 'pg'
 import { cancelStatement, StatementCanceled } from './cancel-statement.ts'
-import { Pipeline, type PipelineStatement, PreparedStatements, type StatementResult } from './pipeline.ts'
+import { Pipeline, type PipelineSession, type PipelineStatement, type StatementResult } from './pipeline.ts'
 
 export interface ConnectionOptions {
   /** Statements that begin each transaction. Behind a pooler they replace the settings of a session. */
@@ -19,7 +19,7 @@ export class PipelineConnection implements DatabaseConnection {
   readonly #client: PoolClient
   readonly #config: ClientConfig
   readonly #options: ConnectionOptions
-  readonly #session: ConstructorParameters<typeof Pipeline>[1]
+  readonly #session: PipelineSession
   #isInTransaction = false
   /** The statements that begin the transaction, until its first statement is sent. */
   #opening: readonly PipelineStatement[] = []
@@ -30,12 +30,16 @@ export class PipelineConnection implements DatabaseConnection {
     this.#client = client
     this.#config = config
     this.#options = options
-    const getTypeParser = client.getTypeParser.bind(client)
-    this.#session = { prepared: new PreparedStatements(), getTypeParser }
+    this.#session = { prepared: new Map(), getTypeParser: client.getTypeParser.bind(client) }
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { command, rowCount, rows } = await this.#run([sql], () => this.#sendText(sql, parameters))
+    // Only the simple protocol accepts several statements in one text.
+    const isScript = parameters.length === 0 && sql.includes(';')
+    const [result] = await this.#run([sql], () =>
+      isScript ? this.#sendScript(sql) : this.#sendPipeline([{ sql, parameters }]),
+    )
+    const { command, rowCount, rows } = result!
     const isWrite = /^(insert|update|delete|merge)$/i.test(command)
     return { rows: rows as Row[], ...(isWrite && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   }
@@ -46,13 +50,10 @@ export class PipelineConnection implements DatabaseConnection {
     return results.map(({ rows }) => rows)
   }
 
-  defer(statements: readonly PipelineStatement[]): void {
-    if (!this.#isInTransaction) throw new Error('A statement can be deferred only in a transaction')
-    this.#deferred.push(...statements)
-  }
-
-  get isInTransaction(): boolean {
-    return this.#isInTransaction
+  /** Sends the statements with the next one, or immediately without a transaction. */
+  async defer(statements: readonly PipelineStatement[]): Promise<void> {
+    if (this.#isInTransaction) this.#deferred.push(...statements)
+    else await this.batch(statements)
   }
 
   begin(text: string): void {
@@ -83,15 +84,13 @@ export class PipelineConnection implements DatabaseConnection {
     this.#client.release()
   }
 
-  // biome-ignore lint/correctness/useYield: Kysely requires the method, and MikroORM streams with it
-  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+  streamQuery(): never {
     throw new Error('Use `onRow` of database/pipeline.ts')
   }
 
   #endTransaction(): void {
     this.#isInTransaction = false
-    this.#opening = []
-    this.#deferred = []
+    this.#takePending()
   }
 
   async #run<Result>(texts: readonly string[], send: () => Promise<Result>): Promise<Result> {
@@ -119,15 +118,10 @@ export class PipelineConnection implements DatabaseConnection {
     return pending
   }
 
-  async #sendText(text: string, values: readonly unknown[]): Promise<PgResult> {
+  async #sendScript(text: string): Promise<StatementResult[]> {
     const pending = this.#takePending()
-    const isPlain = values.length === 0 && pending.every(({ parameters }) => parameters.length === 0)
-    if (pending.length > 0 && isPlain) {
-      const texts = [...pending.map(({ sql }) => sql), text]
-      return [await this.#client.query(texts.join('; '))].flat().at(-1)!
-    }
     if (pending.length > 0) await this.#sendPackets(pending)
-    return values.length > 0 ? this.#client.query(text, [...values]) : this.#client.query(text)
+    return [await this.#client.query(text)].flat().slice(-1)
   }
 
   async #sendPipeline(statements: readonly PipelineStatement[]): Promise<StatementResult[]> {

@@ -13,34 +13,16 @@ export interface PipelineStatement {
 
 export interface StatementResult {
   command: string
+  rowCount: number | null
   rows: object[]
 }
 
 type ColumnReader = { name: string; read: (text: string) => unknown }
-type GetTypeParser = (type: number, format: 'text') => (text: string) => unknown
 
-export class PreparedStatements {
-  readonly #columns = new Map<string, readonly ColumnReader[]>()
-  readonly #unconfirmed = new Set<string>()
-
-  columnsOf(name: string): readonly ColumnReader[] | undefined {
-    return this.#columns.get(name)
-  }
-
-  /** Returns true if PostgreSQL may have prepared the statement although the pipeline failed. */
-  mayExist(name: string): boolean {
-    return this.#unconfirmed.has(name)
-  }
-
-  parseSent(name: string): void {
-    if (name !== '') this.#unconfirmed.add(name)
-  }
-
-  confirm(name: string, columns: readonly ColumnReader[]): void {
-    if (name === '') return
-    this.#unconfirmed.delete(name)
-    this.#columns.set(name, columns)
-  }
+export interface PipelineSession {
+  /** The columns of prepared statements by name. Undefined if a pipeline failed before PostgreSQL described them. */
+  prepared: Map<string, readonly ColumnReader[] | undefined>
+  getTypeParser: (type: number, format: 'text') => (text: string) => unknown
 }
 
 /** Sends statements in one packet. `pg` calls the methods, as for its own queries and cursors. */
@@ -48,37 +30,36 @@ export class Pipeline implements Submittable {
   readonly callback: (error: Error | null, results?: StatementResult[]) => void
   readonly #statements: readonly PipelineStatement[]
   readonly #values: readonly (string | Buffer | null)[][]
-  readonly #prepared: PreparedStatements
-  readonly #getTypeParser: GetTypeParser
+  readonly #session: PipelineSession
   readonly #results: StatementResult[] = []
   #rows: object[] = []
   #described: readonly ColumnReader[] | undefined
   #rowError: Error | undefined
 
-  constructor(
-    statements: readonly PipelineStatement[],
-    connection: { prepared: PreparedStatements; getTypeParser: GetTypeParser },
-    callback: (error: Error | null, results?: StatementResult[]) => void,
-  ) {
+  constructor(statements: readonly PipelineStatement[], session: PipelineSession, callback: Pipeline['callback']) {
     this.#statements = statements
     this.#values = statements.map(({ parameters }) => parameters.map(encodeParameter))
-    this.#prepared = connection.prepared
-    this.#getTypeParser = connection.getTypeParser
+    this.#session = session
     this.callback = callback
   }
 
   submit = (connection: Connection): void => {
+    const { prepared } = this.#session
     const parsed = new Set<string>()
     connection.stream.cork()
     for (const [i, { sql, name = '' }] of this.#statements.entries()) {
-      if (!this.#prepared.columnsOf(name) && !parsed.has(name)) {
-        if (this.#prepared.mayExist(name)) connection.close({ type: 'S', name }, true)
+      const isPrepared = prepared.get(name) !== undefined
+      if (!isPrepared && !parsed.has(name)) {
+        // PostgreSQL keeps a prepared statement even if a later statement of its pipeline failed.
+        if (prepared.has(name)) connection.close({ type: 'S', name }, true)
         connection.parse({ name, text: sql, types: [] }, true)
-        this.#prepared.parseSent(name)
-        if (name !== '') parsed.add(name)
+        if (name !== '') {
+          parsed.add(name)
+          prepared.set(name, undefined)
+        }
       }
       connection.bind({ statement: name, values: this.#values[i]! }, true)
-      if (!this.#prepared.columnsOf(name)) connection.describe({ type: 'P' }, true)
+      if (!isPrepared) connection.describe({ type: 'P' }, true)
       connection.execute(null, true)
     }
     connection.sync()
@@ -86,7 +67,10 @@ export class Pipeline implements Submittable {
   }
 
   handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
-    this.#described = fields.map(({ name, dataTypeID }) => ({ name, read: this.#getTypeParser(dataTypeID, 'text') }))
+    this.#described = fields.map(({ name, dataTypeID }) => ({
+      name,
+      read: this.#session.getTypeParser(dataTypeID, 'text'),
+    }))
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
@@ -110,10 +94,15 @@ export class Pipeline implements Submittable {
 
   handleCommandComplete({ text }: { text: string }): void {
     const { name = '' } = this.#current()
-    this.#prepared.confirm(name, this.#columns())
-    this.#results.push({ command: text.split(' ', 1)[0]!, rows: this.#rows })
+    if (name !== '') this.#session.prepared.set(name, this.#columns())
+    const [command = '', ...counts] = text.split(' ')
+    this.#results.push({ command, rowCount: Number(counts.at(-1) ?? 0), rows: this.#rows })
     this.#rows = []
     this.#described = undefined
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' })
   }
 
   handleReadyForQuery(): void {
@@ -130,7 +119,7 @@ export class Pipeline implements Submittable {
   }
 
   #columns(): readonly ColumnReader[] {
-    return this.#described ?? this.#prepared.columnsOf(this.#current().name ?? '') ?? []
+    return this.#described ?? this.#session.prepared.get(this.#current().name ?? '') ?? []
   }
 }
 

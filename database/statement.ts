@@ -53,10 +53,7 @@ export async function batch<Rows extends object[]>(
 /** Sends statements with the next one, at the latest with the commit. Without a transaction they run immediately. */
 export async function defer(em: Executor, ...statements: BoundStatement<object>[]): Promise<void> {
   if (statements.length === 0) return
-  await useConnection(em, async (connection) => {
-    if (connection.isInTransaction) connection.defer(statements)
-    else await connection.batch(statements)
-  })
+  await useConnection(em, (connection) => connection.defer(statements))
 }
 
 /** Lets PostgreSQL plan the statements that follow in the same batch for their parameters. */

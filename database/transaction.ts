@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { runTransaction } from './connection-queues.ts'
+import { connectionQueuesOf } from './connection-queues.ts'
 
 /** Commits work on its own connection. If this throws, nothing was changed, unless the connection broke at the commit. */
 export const inTransaction = <Answer>(
   em: EntityManager,
   work: (tx: EntityManager) => Promise<Answer>,
 ): Promise<Answer> =>
-  runTransaction(em, async () => {
+  connectionQueuesOf(em).runTransaction(async () => {
     const tx = em.fork()
     await tx.begin()
     try {

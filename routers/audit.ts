@@ -1,6 +1,6 @@
 import type { EntityManager, Transaction } from '@mikro-orm/postgresql'
 import { experimental_standaloneMiddleware } from '@trpc/server'
-import { copyConnectionQueues } from '#database/connection-queues.ts'
+import { connectionQueuesOf, setConnectionQueues } from '#database/connection-queues.ts'
 import type { User } from '#entities/people/user/user.ts'
 import {
   type AuditEntry,
@@ -62,7 +62,7 @@ function pathIds(meta: ProcedureMeta | undefined, input: unknown): string[] {
 }
 
 function forkAuditedEntityManager(em: EntityManager, entry: AuditEntry): EntityManager {
-  const fork = copyConnectionQueues(em, em.fork({ freshEventManager: true }))
+  const fork = setConnectionQueues(em.fork({ freshEventManager: true }), connectionQueuesOf(em))
   fork.getEventManager().registerSubscriber({
     // `em` has no transaction before this event.
     afterTransactionStart: ({ em, transaction }) =>

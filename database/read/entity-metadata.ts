@@ -13,12 +13,6 @@ export function storedColumns(meta: EntityMetadata): ReadonlyMap<string, EntityP
   return new Map(columns.map((column) => [column.name, column]))
 }
 
-/** Returns a column by which rows can be sorted. JSON and arrays have no useful order in PostgreSQL. */
-export function sortableColumn(meta: EntityMetadata, name: string): EntityProperty | undefined {
-  const column = storedColumns(meta).get(name)
-  return column?.columnTypes.some((type) => /^jsonb?$|\[\]$/.test(type)) ? undefined : column
-}
-
 export const isMethod = (meta: EntityMetadata, name: string): boolean =>
   typeof Reflect.get(meta.prototype, name) === 'function'
 

@@ -75,25 +75,3 @@ function rangesAfter({ path, column, direction }: Sorting, key: string, last: Po
 /** Compares a row value, because PostgreSQL can start an index scan there. */
 const rowComparison = ([column, key]: [string, string], operator: string, values: unknown[]) =>
   raw((alias) => `(${alias}."${column}", ${alias}."${key}") ${operator} (?, ?)`, values)
-
-export interface KeyWalk extends RowSearch {
-  sorting: Sorting
-  pageSize: number
-  skip: number
-  limit: number
-}
-
-export async function* walkKeys(
-  em: EntityManager,
-  { sorting, pageSize, skip, limit, ...search }: KeyWalk,
-): AsyncGenerator<string[]> {
-  let last: Position | undefined
-  for (let left = limit; left > 0; ) {
-    const size = Math.min(pageSize, left)
-    const found = await findPositions(em, search, { sorting, last, limit: size, offset: last ? 0 : skip })
-    if (found.length > 0) yield found.map(({ key }) => key)
-    left -= found.length
-    last = found.at(-1)
-    if (found.length < pageSize) return
-  }
-}

@@ -10,7 +10,7 @@ export interface ReadOptions {
   isDefault?: boolean
   /** Receives the length of each list before it is parsed. The read fails with the error that this throws. */
   admit?: ((characters: number) => void) | undefined
-  budget?: PreparationBudget
+  budget?: { left: number }
 }
 
 /** Returns the rows with these keys in their order, with their relations. Keys without a row are left out. */
@@ -50,29 +50,18 @@ function statementOf(
   const tree = node.statements.get(withDeleted) ?? treeStatement(node, withDeleted)
   node.statements.set(withDeleted, tree)
   tree.uses++
-  if (!tree.prepared && (isDefault || budget.grants(tree.uses))) tree.prepared = statement(tree.sql)
+  const isFrequent = tree.uses >= MIN_USES && budget.left > 0
+  if (!tree.prepared && (isDefault || isFrequent)) {
+    tree.prepared = statement(tree.sql)
+    if (!isDefault) budget.left -= 1
+  }
   return tree
 }
 
 const MIN_USES = 3
 
 /**
- * Limits the number of prepared statements for custom selections. Callers can name any number of selections, and a
- * prepared statement can take two megabytes in each connection.
+ * The number of custom selections that may still be prepared. Callers can name any number of selections, and a prepared
+ * statement can take two megabytes in each connection.
  */
-export class PreparationBudget {
-  #left: number
-
-  constructor(statements: number) {
-    this.#left = statements
-  }
-
-  /** Returns true if the statement is prepared at this use. */
-  grants(uses: number): boolean {
-    if (uses < MIN_USES || this.#left === 0) return false
-    this.#left -= 1
-    return true
-  }
-}
-
-const processBudget = new PreparationBudget(20)
+const processBudget = { left: 20 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { runList, runSearch } from '#database/connection-queues.ts'
+import { connectionQueuesOf } from '#database/connection-queues.ts'
 import { type Condition, findKeys, type RowSearch, type Sorting } from '#database/read/find-keys.ts'
 import { findPositions } from '#database/read/find-positions.ts'
 import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
@@ -77,10 +77,11 @@ export async function listRows<Row>(
   }
   const isCounted = !isCursorPage(input) || input.with_count === true
   const countAll = async () => (isCounted ? countListRows(em, searchOf(listing)) : null)
+  const queues = connectionQueuesOf(em)
   // A search reads the page and then the count, so that it holds only one connection at a time.
   const [{ rows, ...cursor }, count] = input.q
-    ? [await runSearch(em, readPage), await runSearch(em, countAll)]
-    : await runList(em, () => Promise.all([readPage(), countAll()]))
+    ? [await queues.runSearch(readPage), await queues.runSearch(countAll)]
+    : await queues.runList(() => Promise.all([readPage(), countAll()]))
   return { rows, count, offset: input.offset, limit: input.limit, ...cursor }
 }
 

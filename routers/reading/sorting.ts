@@ -1,5 +1,5 @@
 import type { EntityManager, EntityMetadata, EntityName, EntityProperty } from '@mikro-orm/postgresql'
-import { propertyOf, sortableColumn } from '#database/read/entity-metadata.ts'
+import { propertyOf, storedColumns } from '#database/read/entity-metadata.ts'
 import type { Sorting } from '#database/read/find-keys.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { type Resource, relationResource } from './define-resource.ts'
@@ -45,6 +45,12 @@ export function orderedBy(em: EntityManager, entity: EntityName<object>, order: 
 const directionOf = (order: string) => (order.startsWith('-') ? 'desc' : 'asc')
 
 const notSortable = (name: string) => new InvalidData(`Order field ${name} is not valid`)
+
+/** JSON and arrays have no useful order in PostgreSQL. */
+function sortableColumn(meta: EntityMetadata, name: string): EntityProperty | undefined {
+  const column = storedColumns(meta).get(name)
+  return column?.columnTypes.some((type) => /^jsonb?$|\[\]$/.test(type)) ? undefined : column
+}
 
 function relationToOne(meta: EntityMetadata, name: string): EntityProperty | undefined {
   const property = propertyOf(meta, name)

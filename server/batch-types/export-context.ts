@@ -1,10 +1,10 @@
 import type { EntityClass, EntityManager, FilterQuery } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import type { KeyWalk } from '#database/read/find-positions.ts'
 import type { Condition } from '#routers/reading/conditions.ts'
 import { type Resource, relationResource } from '#routers/reading/define-resource.ts'
 import { parseSelection, type Selection, type SelectionDefaults } from '#routers/reading/selection.ts'
 import { orderedBy } from '#routers/reading/sorting.ts'
+import type { KeyWalk } from './walk-keys.ts'
 
 export interface ExportContext {
   list_config: {

@@ -1,6 +1,5 @@
 import type { EntityClass } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
-import { walkKeys } from '#database/read/find-positions.ts'
 import { type Cell, csvLines } from '#entities/catalogue/import-export/csv/write-csv.ts'
 import { type BatchRun, type BatchType, batchType } from '#entities/platform/batch-job/batch-type.ts'
 import { parseFileKey } from '#entities/platform/file/file-key.ts'
@@ -14,6 +13,7 @@ import {
   exportContext,
   exportWalkOf,
 } from './export-context.ts'
+import { walkKeys } from './walk-keys.ts'
 
 export interface ExportOptions {
   noun: string

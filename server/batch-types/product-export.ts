@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { walkKeys } from '#database/read/find-positions.ts'
 import type { ProductShape } from '#entities/catalogue/import-export/product-csv/columns.ts'
 import {
   type ExportedProduct,
@@ -31,6 +30,7 @@ import { SalesChannelResource } from '#routers/resources/sales-channel.ts'
 import { ShippingProfileResource } from '#routers/resources/shipping.ts'
 import { type ExportContext, exportWalkOf } from './export-context.ts'
 import { exportType } from './export-type.ts'
+import { walkKeys } from './walk-keys.ts'
 
 const Filters = z.strictObject(productFilters).omit({ deleted_at: true })
 const conditions = ({ filterable_fields }: ExportContext) => productConditions(Filters.parse(filterable_fields))

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { fromJson } from '#database/json-row.ts'
+import { fromJson } from '#database/json-rows.ts'
 import { type BoundStatement, batch, statement } from '#database/statement.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { Customer } from '#entities/people/customer/customer.ts'

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { fromJson } from '#database/json-row.ts'
+import { fromJson } from '#database/json-rows.ts'
 import { type BoundStatement, statement } from '#database/statement.ts'
 import { type Price, type PriceAmount, type PriceContext, selectPrice } from '#entities/catalogue/product/price.ts'
 import { RATE_IDS, TAG_IDS } from '#entities/catalogue/product/product-columns.ts'

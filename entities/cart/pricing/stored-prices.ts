@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { fromJson } from '#database/json-row.ts'
-import { jsonListSql } from '#database/json-sql.ts'
+import { fromJson, jsonListSql } from '#database/json-rows.ts'
 import { statement } from '#database/statement.ts'
 import type { TaxLine } from '#entities/market/tax/tax.ts'
 import type { SpentGiftCard } from '#entities/promotions/gift-card/spend-gift-cards.ts'

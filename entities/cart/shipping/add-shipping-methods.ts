@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { jsonListSql } from '#database/json-sql.ts'
+import { jsonListSql } from '#database/json-rows.ts'
 import { statement } from '#database/statement.ts'
 import type { FulfillmentData, RerunnableFulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'

@@ -1,6 +1,5 @@
 import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql'
-import { fromJson } from '#database/json-row.ts'
-import { jsonListSql } from '#database/json-sql.ts'
+import { fromJson, jsonListSql } from '#database/json-rows.ts'
 import { anyOf } from '#database/query.ts'
 import { insertRow, type Row } from '#database/rows.ts'
 import { defer, statement } from '#database/statement.ts'

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { fromJson } from '#database/json-row.ts'
+import { fromJson } from '#database/json-rows.ts'
 import { statement } from '#database/statement.ts'
 import type { PriceSetting } from '#entities/catalogue/product/price-setting.ts'
 import {

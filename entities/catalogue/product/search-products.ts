@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { runSearch } from '#database/connection-queues.ts'
+import { connectionQueuesOf } from '#database/connection-queues.ts'
 import { autoPlanStatement, batch, statement } from '#database/statement.ts'
 import { searchWords } from './search-words.ts'
 
@@ -31,7 +31,7 @@ export async function searchProducts(em: EntityManager, search: ProductSearch): 
     words.length > 0
       ? matchingProducts.with(...filters, words.map((word) => `${word}:*`).join(' & '), words.join(' '))
       : newestProducts.with(...filters)
-  const [, found] = await runSearch(em, () => batch(em, autoPlanStatement, matching))
+  const [, found] = await connectionQueuesOf(em).runSearch(() => batch(em, autoPlanStatement, matching))
   return found.map(({ id }) => id)
 }
 

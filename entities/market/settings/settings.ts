@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { fromJson } from '#database/json-row.ts'
-import { jsonListSql } from '#database/json-sql.ts'
+import { fromJson, jsonListSql } from '#database/json-rows.ts'
 import { statement } from '#database/statement.ts'
 import type { Metadata } from '#entities/base.ts'
 

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { fromJson } from '#database/json-row.ts'
-import { jsonListSql, jsonRowSql } from '#database/json-sql.ts'
+import { fromJson, jsonListSql, jsonRowSql } from '#database/json-rows.ts'
 import { statement } from '#database/statement.ts'
 import type { CartLineSnapshot } from '#entities/cart/cart/read-cart.ts'
 import { TAG_IDS } from '#entities/catalogue/product/product-columns.ts'

@@ -1,4 +1,4 @@
-import { fromJson } from '#database/json-row.ts'
+import { fromJson } from '#database/json-rows.ts'
 import { User } from './user.ts'
 
 /** MikroORM does not track the returned user, so changes to the user are never written. */

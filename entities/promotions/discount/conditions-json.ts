@@ -1,4 +1,4 @@
-import { jsonListSql } from '#database/json-sql.ts'
+import { jsonListSql } from '#database/json-rows.ts'
 
 /* In these SQL fragments, `d` is the alias of the table `discount`. */
 

@@ -1,4 +1,4 @@
-import { fromJson } from '#database/json-row.ts'
+import { fromJson } from '#database/json-rows.ts'
 import { statement } from '#database/statement.ts'
 import type { DiscountSnapshot } from './discount-snapshot.ts'
 

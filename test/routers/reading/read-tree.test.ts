@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { planRead } from '#database/read/plan.ts'
-import { PreparationBudget, readTrees } from '#database/read/read-trees.ts'
+import { readTrees } from '#database/read/read-trees.ts'
 import { statementNames } from '#database/statement.ts'
 import { Country } from '#entities/market/region/country.ts'
 import { Region } from '#entities/market/region/region.ts'
@@ -159,7 +159,7 @@ test('a list takes three statements and a single row one, for any expansion', as
 })
 
 test('frequent queries are prepared up to a budget', async () => {
-  const budget = new PreparationBudget(2)
+  const budget = { left: 2 }
   const reason = { value: 'torn', label: 'Torn' }
   const { id } = (await expectSuccess(shop.admin.post('/admin/return-reasons', reason))).return_reason
   // No other test reads these with deleted rows, so their statements are unique.
