@@ -6,7 +6,6 @@ import { lockShippingOption } from './find-shipping-option.ts'
 import type { FulfillmentProviders } from './fulfillment-port.ts'
 import { type RequirementInput, setRequirements } from './set-requirements.ts'
 import type { ShippingOption } from './shipping-option.ts'
-import { resolveStoredAmount } from './shipping-price.ts'
 
 export type ShippingOptionChanges = Changes<
   Pick<NewShippingOption, 'name' | 'amount' | 'price_type' | 'admin_only' | 'includes_tax' | 'metadata'>
@@ -19,9 +18,7 @@ export async function updateShippingOption(
   { requirements, price_type, amount, ...changes }: ShippingOptionChanges,
 ): Promise<void> {
   const option = await lockShippingOption(em, id)
-  const price = { price_type: price_type ?? option.price_type, amount: amount === undefined ? option.amount : amount }
-  option.amount = await resolveStoredAmount(providers.get(option.provider_id), price, option.data)
-  option.price_type = price.price_type
+  await option.changePrice(providers.get(option.provider_id), { price_type, amount })
   applyChanges<Row<ShippingOption>>(option, changes)
   await setRequirements(em, option, requirements)
 }
