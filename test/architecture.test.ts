@@ -32,6 +32,18 @@ describe('imports between folders', () => {
     expect(wrong).toEqual([])
   })
 
+  test('a plugin imports only its own folder, the public interface and packages that it shares with the core', () => {
+    const packages = ['cartwright', 'zod', '@mikro-orm/postgresql', '@mikro-orm/migrations']
+    const wrong = filesIn('plugins').flatMap((file) => {
+      const folder = file.split('/').slice(0, 2).join('/')
+      return importsOf(file)
+        .filter(({ from, isOurs }) => (isOurs ? !within(folder)(from) : !packages.includes(from)))
+        .map(({ from }) => `${file} imports ${from}`)
+    })
+    expect(filesIn('plugins')).not.toEqual([])
+    expect(wrong).toEqual([])
+  })
+
   test.each([
     ['entities', ['express', '@trpc/server', '@trpc/client', 'trpc-openapi', 'iron-session', 'superjson']],
     ['routers', ['express', 'iron-session', 'cors', 'qs']],

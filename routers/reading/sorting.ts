@@ -7,6 +7,7 @@ import { type Resource, relationResource } from './define-resource.ts'
 interface SortableRows {
   entity: EntityMetadata
   resource: Resource
+  /** `order` may also name a plugin field of the resource. */
   sortable?: readonly string[] | undefined
 }
 
@@ -17,7 +18,7 @@ interface SortableRows {
  */
 export function sortingOf(order: string, { entity, resource, sortable }: SortableRows): Sorting {
   const name = order.replace(/^-/, '')
-  if (sortable && !sortable.includes(name)) throw notSortable(name)
+  if (sortable && !sortable.includes(name) && !resource.model.fieldNames.includes(name)) throw notSortable(name)
   const steps = name.split('.')
   const path: string[] = []
   const columnName = steps.pop() ?? ''

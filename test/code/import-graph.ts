@@ -33,7 +33,7 @@ export function importsOf(file: string): Import[] {
   })
 }
 
-const SOURCE_FOLDERS = ['database', 'entities', 'routers', 'server', 'client', 'bench', 'examples', 'test']
+const SOURCE_FOLDERS = ['database', 'entities', 'routers', 'server', 'client', 'bench', 'examples', 'plugins', 'test']
 
 /** The files that the import of each file loads. */
 function loadedFiles(): Map<string, readonly string[]> {

@@ -10,6 +10,7 @@ const LIMITS = {
   client: { assertions: 0, any: 0 },
   bench: { assertions: 0, any: 0 },
   examples: { assertions: 0, any: 0 },
+  plugins: { assertions: 0, any: 0 },
   test: { assertions: 0, any: 0 },
 }
 

@@ -156,14 +156,15 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
     await expectSuccess(shop.admin.post(path, { inventory_quantity }))
   }
 
-  async function customer(): Promise<Caller & { id: string; email: string }> {
+  async function customer(): Promise<Caller & { id: string; email: string; headers: { cookie: string } }> {
     const em = shop.orm.em.fork()
     const { id, email } = em.create(Customer, { email: `customer${++serial}@example.com`, has_account: true })
     await em.flush()
     const session = em.create(Session, { customer_id: id, expires_at: new Date(Date.now() + 60_000) })
     await em.flush()
     const cookie = await sealData({ id: session.id }, { password: SESSION_SECRET })
-    return { id, email, ...shop.as({ cookie: `connect.sid=${cookie}` }) }
+    const headers = { cookie: `connect.sid=${cookie}` }
+    return { id, email, headers, ...shop.as(headers) }
   }
 
   return {

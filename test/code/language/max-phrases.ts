@@ -7,6 +7,7 @@ export const MAX_PHRASES: Readonly<Record<string, number>> = {
   client: 0,
   bench: 2,
   examples: 1,
+  plugins: 0,
   test: 17,
   docs: 0,
   root: 0,

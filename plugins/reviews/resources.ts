@@ -1,0 +1,16 @@
+import { CustomerResource, columnsOf, defineResource, ProductResource, pickColumns, toOne } from 'cartwright'
+import { Review } from './review.ts'
+
+export const AdminReview = defineResource({
+  name: 'AdminReview',
+  entity: Review,
+  columns: columnsOf(Review),
+  relations: () => ({ product: toOne(ProductResource), customer: toOne(CustomerResource) }),
+})
+
+/** Omits the customer, because all callers of the store see the review. */
+export const ReviewResource = defineResource({
+  name: 'Review',
+  entity: Review,
+  columns: pickColumns(Review, ['id', 'created_at', 'product_id', 'rating', 'text']),
+})

@@ -1,0 +1,15 @@
+import { definePlugin } from 'cartwright'
+import { admin } from './admin.ts'
+import { CreateWishes } from './create-wishes.ts'
+import { store } from './store.ts'
+import { Wish } from './wish.ts'
+
+/** Customers remember variants in a wishlist. */
+export const wishlist = definePlugin({
+  name: 'wishlist',
+  cartwright: '^0.1.0',
+  entities: [Wish],
+  migrations: [CreateWishes],
+  admin,
+  store,
+})

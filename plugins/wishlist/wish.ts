@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { Customer, id, ProductVariant, timestamps } from 'cartwright'
+
+const WishSchema = defineEntity({
+  name: 'Wish',
+  tableName: 'wish',
+  properties: {
+    id: id('wish'),
+    ...timestamps(),
+    customer_id: p.text(),
+    variant_id: p.text(),
+    customer: () => p.manyToOne(Customer).joinColumn('customer_id').persist(false).nullable(),
+    variant: () => p.manyToOne(ProductVariant).joinColumn('variant_id').persist(false).nullable(),
+  },
+})
+
+/** A variant that a customer wants to remember. */
+export class Wish extends WishSchema.class {}
+WishSchema.setClass(Wish)
