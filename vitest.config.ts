@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** A process has one set of plugin fields, so a test of plugin fields has a process of its own. */
+/** A process has one set of plugin fields, so each test of plugin fields runs in a separate process. */
 const ISOLATED = 'test/**/*.isolated.test.ts'
 
 export default defineConfig({

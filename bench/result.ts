@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 export interface Environment {
   at: string
-  /** Commit of the repository, if there is one. `-dirty` marks uncommitted changes. */
+  /** Commit of the repository, or undefined outside of a repository. `-dirty` marks uncommitted changes. */
   commit: string | undefined
   node: string
   postgres?: string

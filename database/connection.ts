@@ -85,7 +85,7 @@ export class PipelineConnection implements DatabaseConnection {
   }
 
   streamQuery(): never {
-    throw new Error('Use `onRow` of database/pipeline.ts')
+    throw new Error('Kysely streams are not supported. Use `onRow` of database/pipeline.ts.')
   }
 
   #endTransaction(): void {

@@ -62,7 +62,7 @@ export function trackRow<Entity extends object, Json extends object>(
   return row as object as Row<Entity> & Json
 }
 
-/** Tracks an object that has the columns of a row and a class of its own. */
+/** Tracks an object that has the columns of a row, but another class than `Row`. */
 export const trackObject = (em: EntityManager, entity: EntityClass<object>, row: object): void =>
   trackerOf(em).track(entity, row, { ...row })
 
@@ -127,7 +127,7 @@ export function buildRow<Entity extends object>(
   return row as NewRow<Entity>
 }
 
-/** Inserts rows of `buildRow`. Returns the columns that PostgreSQL fills in. */
+/** Inserts rows that `buildRow` returned, and returns the columns that PostgreSQL fills in. */
 export function insertStatement<Entity extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,

@@ -25,7 +25,7 @@ interface Region {
 const Medusa = 'default' in medusa ? medusa.default : medusa
 const visitor = new Medusa({ baseUrl: shopUrl(), maxRetries: 0 })
 
-const account = { email: `grace.${Date.now()}@example.com`, password: 'a compiler for everybody' }
+const account = { email: `grace.${Date.now()}@example.com`, password: 'a compiler for people' }
 await visitor.customers.create({ ...account, first_name: 'Grace', last_name: 'Hopper' })
 // Browsers store the session cookie. Other clients need the token.
 const { access_token } = await visitor.auth.getToken(account)

@@ -34,9 +34,14 @@ export function domainErrorOf(error: TRPCError): DomainError | undefined {
     return error.code === 'BAD_REQUEST' ? new InvalidData(formatInputErrors(cause)) : undefined
   if (error.code === 'NOT_FOUND' && cause === undefined) return new DomainError('not_found', error.message)
   if (error.code === 'PAYLOAD_TOO_LARGE') return new TooLarge()
-  if (getHTTPStatusCodeFromError(error) < 500) return new InvalidData('The request could not be read')
+  if (getHTTPStatusCodeFromError(error) < 500) return unreadableCallError()
   return toDomainError(cause)
 }
+
+export const unreadableCallError = () =>
+  new InvalidData(
+    'The tRPC call could not be read. Check its method, its superjson input and the number of calls in the batch.',
+  )
 
 export function toTrpcError(refusal: DomainError): TRPCError {
   const code = refusal instanceof TooLarge ? 'PAYLOAD_TOO_LARGE' : TRPC_CODES[refusal.kind]
@@ -50,7 +55,7 @@ export function httpStatusOf(error: TRPCError): number {
 
 export const trpcErrorBody = (error: TRPCError): ErrorBody => domainErrorBody(domainErrorOf(error))
 
-/** The body of an internal error (undefined) contains no stack, SQL or input. */
+/** Undefined means an internal error. Its body contains no stack, SQL or input. */
 export function domainErrorBody(refusal: DomainError | undefined): ErrorBody {
   if (!refusal) return { code: 'unknown_error', type: 'unknown_error', message: 'An unknown error occurred.' }
   return {

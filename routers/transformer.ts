@@ -1,5 +1,5 @@
 import superjson, { type SuperJSONResult } from 'superjson'
-import { InvalidData } from '#entities/errors.ts'
+import { unreadableCallError } from './errors.ts'
 
 /**
  * The server accepts only the superjson types that inputs need: dates, `undefined`, and numbers that JSON lacks.
@@ -13,15 +13,15 @@ export const transformer = {
 const KINDS = new Set<unknown>(['Date', 'undefined', 'number'])
 
 function deserializePayload(payload: unknown): unknown {
-  if (!isObject(payload)) throw unreadableRequestError()
+  if (!isObject(payload)) throw unreadableCallError()
   const { json, meta } = payload as { json: SuperJSONResult['json']; meta?: unknown }
   if (meta === undefined) return json
-  if (!isObject(meta)) throw unreadableRequestError()
+  if (!isObject(meta)) throw unreadableCallError()
   const { values, v } = meta as NonNullable<SuperJSONResult['meta']>
   if (values === undefined) return json
   const kinds = Array.isArray(values) ? [values] : isObject(values) ? Object.values(values) : [values]
   if (!kinds.every((kind) => Array.isArray(kind) && kind.length === 1 && KINDS.has(kind[0])))
-    throw unreadableRequestError()
+    throw unreadableCallError()
   return superjson.deserialize({ json, meta: { values, v } }, { inPlace: true })
 }
 
@@ -48,4 +48,3 @@ function collectDates(parent: object, prefix: string, values: Record<string, ['D
 const escapeKey = (key: string): string => (/[.\\]/.test(key) ? key.replace(/[.\\]/g, '\\$&') : key)
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
-const unreadableRequestError = () => new InvalidData('The request could not be read')

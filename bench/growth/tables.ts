@@ -161,7 +161,7 @@ export const TABLES: readonly FilledTable[] = [
     id: key('prod'),
     ...timestamps,
     title: `'Product ' || i`,
-    description: `'What it is, and why'`,
+    description: `'A product of the shop'`,
     handle: `'product-' || i`,
     status: `'published'`,
     is_giftcard: 'false',

@@ -31,7 +31,7 @@ export function planRead(em: EntityManager, model: ReadModel, selection: Selecti
   return root
 }
 
-/** The rows of a node that are shown (`selection`), and those that only a computation reads (`needs`). */
+/** `selection` is the part that the response shows. `needs` is the part that only computations read. */
 interface NodeRequest {
   model: ReadModel | undefined
   selection: Selection | undefined

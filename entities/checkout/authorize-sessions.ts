@@ -29,7 +29,7 @@ import { concludeCollectionAttempt } from './conclude-collection-attempt.ts'
 
 /**
  * Call it outside of a transaction. A repeated call authorizes no session twice.
- * @throws NotAllowed if nothing is due. Conflict if a provider does not answer; call it again.
+ * @throws NotAllowed if the amount due is 0. Conflict if a provider does not answer; call it again.
  */
 export async function authorizeSessions(
   em: EntityManager,

@@ -22,7 +22,7 @@ const fulfillmentProviderOptions = {
 }
 const taxProviderOptions = { resource: TaxProviderResource, defaultOrder: 'id' }
 
-/** Medusa v1 clients hide a feature unless the store has its flag. */
+/** Medusa v1 clients hide a feature that is not in this list. */
 const feature_flags = [
   'order_editing',
   'product_categories',

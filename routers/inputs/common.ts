@@ -27,7 +27,7 @@ export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ 
 /** Amount in minor units of a currency. */
 export const Amount = z.int().min(0).max(2_147_483_647)
 
-/** Accepts negative amounts, because the entities reject them. Errors say "number" as in Medusa v1. */
+/** Accepts negative amounts, because the entities reject them. Errors use the word "number", as in Medusa v1. */
 export const Price = wholeNumber().max(2_147_483_647)
 
 export const Email = z.email({ pattern: EMAIL })

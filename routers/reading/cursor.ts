@@ -58,7 +58,10 @@ export function createCursorCodec(sorting: Sorting, list: readonly unknown[]): C
       if (cursor === undefined || cursor === null) return undefined
       const [encoded = '', checksum] = cursor.split('.')
       const position = checksum === checksumOf(encoded) ? parsePosition(encoded, sorting.column.runtimeType) : undefined
-      if (!position) throw new InvalidData('cursor is not valid for this list')
+      if (!position)
+        throw new InvalidData(
+          'cursor is not valid for this list. Use a next_cursor with the filters and order of the request that returned it.',
+        )
       return position
     },
   }

@@ -25,7 +25,7 @@ export async function startDatabaseServer(config: Config, { print, logger }: Rep
   )
 }
 
-/** Returns the database for a command. Uses the embedded PostgreSQL of a running server, if there is one. */
+/** Returns the database for a command. If a server runs an embedded PostgreSQL, the command uses it. */
 export async function useDatabaseServer(config: Config, reports: Reports): Promise<DatabaseServer> {
   const running = config.databaseUrl ? undefined : runningEmbeddedUrl(embeddedDirectory(config))
   return running ? externalServer(running) : startDatabaseServer(config, reports)

@@ -15,6 +15,9 @@ export const defaultFormLimits: FormLimits = { fileSize: 50 * 1024 * 1024, files
 /** Maximum size of the headers of a part, in bytes. */
 const PART_OVERHEAD = 4096
 
+const UNREADABLE_FORM_MESSAGE =
+  'The form could not be read. Send complete files as multipart/form-data with a boundary.'
+
 export const isMultipart = (req: Request): boolean =>
   /multipart/i.test(req.headers['content-type'] ?? '') && Boolean(req.is('multipart/form-data'))
 
@@ -94,7 +97,7 @@ async function* readWholeFile(stream: NodeJS.ReadableStream & { truncated?: bool
   try {
     yield* stream as AsyncIterable<Uint8Array>
   } catch {
-    throw new InvalidData('The request could not be read')
+    throw new InvalidData(UNREADABLE_FORM_MESSAGE)
   }
   if (stream.truncated) throw new TooLarge('The file is too large')
 }
@@ -102,7 +105,7 @@ async function* readWholeFile(stream: NodeJS.ReadableStream & { truncated?: bool
 const isMulterError = (error: unknown): error is MulterError => (error as Error | null)?.name === 'MulterError'
 
 function multerErrorToDomainError(error: unknown, { files }: FormLimits): InvalidData {
-  if (!isMulterError(error)) return new InvalidData('The request could not be read')
+  if (!isMulterError(error)) return new InvalidData(UNREADABLE_FORM_MESSAGE)
   switch (error.code) {
     case 'LIMIT_FILE_SIZE':
       return new TooLarge('The file is too large')
@@ -113,6 +116,6 @@ function multerErrorToDomainError(error: unknown, { files }: FormLimits): Invali
     case 'LIMIT_FIELD_COUNT':
       return new InvalidData('The form can only contain files')
     default:
-      return new InvalidData('The request could not be read')
+      return new InvalidData(UNREADABLE_FORM_MESSAGE)
   }
 }

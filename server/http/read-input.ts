@@ -14,8 +14,8 @@ interface InputDefinition {
 }
 
 /**
- * Merges query and body. A property is valid only where the OpenAPI document has it, so that a link or form of
- * another site cannot change data and logs contain no passwords.
+ * Merges query and body. A property is valid only in the part that the OpenAPI document names. Otherwise a link or form
+ * of another site could change data, and logs could contain passwords.
  */
 export function readInput(req: Request, { inputs, meta }: InputDefinition, bounds: RequestBounds): Input {
   const query = keepKnownParameters(parseQuery(req.url, bounds), { inputs, meta })

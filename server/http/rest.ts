@@ -126,7 +126,7 @@ interface RouteMatch {
   parameters: Record<string, string>
 }
 
-/** trpc-openapi compares a path with all known paths in turn, so each first segment has its own cache. */
+/** trpc-openapi compares a path with all known paths in turn. One cache for each first segment keeps the list short. */
 function createRouteFinder(router: AnyRouter): (method: string, path: string) => RouteMatch | undefined {
   const procedures = router._def.procedures as Procedures
   const served = Object.entries(procedures).filter(([, { _def }]) => _def.meta?.openapi)
@@ -168,6 +168,6 @@ function bodyParserError(error: unknown): DomainError | undefined {
   const status = (error as { status?: number } | null)?.status
   if (status === 413) return new TooLarge()
   return status !== undefined && status >= 400 && status < 500
-    ? new InvalidData('The request could not be read')
+    ? new InvalidData('The body could not be read. Send complete and valid JSON in UTF-8.')
     : undefined
 }

@@ -23,7 +23,7 @@ export interface RunnerSettings {
 }
 
 export interface Runner {
-  /** Takes no more jobs. Resolves when the running jobs have finished, or after the timeout has released them. */
+  /** Stops taking jobs. Resolves when the running jobs have finished, or after the timeout has released them. */
   stop(): Promise<void>
 }
 

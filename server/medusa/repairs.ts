@@ -120,7 +120,7 @@ export const REPAIRS: readonly { what: string; sql: string }[] = [
     sql: `delete from moving.region_payment_providers where provider_id = 'system'`,
   },
   {
-    what: 'payment_session: set is_selected to null where it was false',
+    what: 'payment_session: replace a false is_selected by null',
     sql: 'update moving.payment_session set is_selected = null where is_selected = false',
   },
   {

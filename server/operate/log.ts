@@ -22,8 +22,8 @@ export const openLog = (level: string, destination: DestinationStream = standard
 export const withoutRedaction = (logger: Logger): Logger => logger.child({}, { redact: [] })
 
 /**
- * Buffers lines for up to 100 ms, because each write is a system call. A buffer is one atomic write to a pipe, so
- * that lines of several processes do not mix.
+ * Buffers lines for up to 100 ms, because each write is a system call. The write of a buffer to a
+ * pipe is atomic, so lines of several processes do not mix.
  */
 function standardOutput(): DestinationStream {
   if (opened) return opened

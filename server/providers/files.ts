@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import { FileLinks } from './file-links.ts'
 import { LocalFiles } from './local-files.ts'
 
-/** The S3 client takes time to load, so it is loaded only for S3. */
+/** Loads the S3 client only for S3, because loading takes time. */
 export async function openFileStore({
   files,
   sessionSecret,

@@ -33,7 +33,7 @@ export class LocalFiles implements FileStore {
     await mkdir(this.#incoming, { recursive: true })
     const temporary = join(this.#incoming, randomBytes(12).toString('hex'))
     try {
-      // This code opens the file first, because a failure must not delete the file before it is created.
+      // Open the file before the pipeline: a pipeline that fails early could delete the file before the stream creates it.
       const stream = (await open(temporary, 'wx', 0o600)).createWriteStream({ flush: true })
       await pipeline(content, stream)
       const path = this.pathOf(key)

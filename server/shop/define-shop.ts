@@ -8,7 +8,7 @@ export interface Shop<Plugins extends readonly Plugin[] = readonly Plugin[]> {
   start(options?: StartOptions): Promise<void>
   /** Runs the pending migrations of the core and of the plugins, and adds the base data. */
   migrate(): Promise<void>
-  /** Returns the problems that keep the shop from starting, each as one line that says what to do. */
+  /** Returns the problems that keep the shop from starting, each as one line with its solution. */
   check(): Promise<string[]>
 }
 

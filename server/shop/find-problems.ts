@@ -16,7 +16,7 @@ import { mountName } from './mount-name.ts'
 import type { Plugin } from './plugin.ts'
 import type { SettingsValues } from './settings.ts'
 
-/** Returns the conflicts and mistakes in a list of plugins, each as one line that says what to do. */
+/** Returns the conflicts and mistakes in a list of plugins, each as one line with its solution. */
 export const findProblems = (plugins: readonly Plugin[], settings: SettingsValues): string[] => [
   ...plugins.flatMap(problemsOfName),
   ...plugins.flatMap(problemsOfVersion),

@@ -17,7 +17,7 @@ export interface ShopParts {
   settings: SettingsValues
   providers: Providers
   notifications: NotificationProviders
-  /** Undefined if the files are stored as the environment says. */
+  /** Undefined if no plugin has a file store. The environment then selects it. */
   files: FileStore | undefined
   subscribers: Subscribers
   jobs: readonly JobDefinition[]

@@ -18,4 +18,5 @@ function privateAddressError(addresses: readonly LookupAddress[]): Error | undef
   return addresses.some(({ address }) => isPrivateAddress(address)) ? privateTargetError() : undefined
 }
 
-export const privateTargetError = (): Error => new Error('The webhook address is private')
+export const privateTargetError = (): Error =>
+  new Error('The webhook URL leads to a private address. Use a URL with a public address.')

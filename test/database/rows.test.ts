@@ -25,7 +25,7 @@ const countScans = statement<{ table_scans: string }>(
   "select seq_scan as table_scans from pg_stat_xact_user_tables where relname = 'address'",
 )
 
-/** Fills the table with so many rows that a scan costs more than a few index lookups, and less than ten. */
+/** Adds 1000 rows: a scan then costs more than a few index lookups, and less than ten. */
 async function fillAddresses(em: EntityManager): Promise<void> {
   await em.execute(`insert into address (id, created_at, updated_at)
     select 'filler_' || i, now(), now() from generate_series(1, 1000) i`)

@@ -92,7 +92,8 @@ describe('invalid cursors', () => {
     expect(await refusalOf(client.admin.customers.list.query({ cursor: next_cursor }))).toMatchObject({
       type: 'invalid_data',
       httpStatus: 400,
-      message: 'cursor is not valid for this list',
+      message:
+        'cursor is not valid for this list. Use a next_cursor with the filters and order of the request that returned it.',
     })
     expect(
       await refusalOf(client.admin.customerGroups.list.query({ cursor: next_cursor, order: 'name' })),

@@ -58,7 +58,7 @@ test('a full queue rejects further requests', async () => {
   for (const next of entering) (await next)()
 })
 
-test('leaving twice admits one request', async () => {
+test('a request that leaves a queue twice admits one request', async () => {
   const entering = ['a', 'b', 'c'].map((name) => enter(name))
   const leave = await entering[0]!
   leave()

@@ -14,8 +14,8 @@ const add = async (value: string, over: object = {}) =>
   (await expectSuccess(shop.admin.post(path, { value, label: `It is ${value}`, ...over }))).return_reason
 
 test('reasons can be nested once and are public', async () => {
-  const wrong = await add('wrong', { description: 'Not what was ordered', metadata: { a: 1 } })
-  expect(wrong).toMatchObject({ label: 'It is wrong', description: 'Not what was ordered', metadata: { a: 1 } })
+  const wrong = await add('wrong', { description: 'Not the ordered item', metadata: { a: 1 } })
+  expect(wrong).toMatchObject({ label: 'It is wrong', description: 'Not the ordered item', metadata: { a: 1 } })
   expect([wrong.parent_return_reason, wrong.return_reason_children]).toEqual([null, []])
   const size = await add('size', { parent_return_reason_id: wrong.id })
   expect(size.parent_return_reason).toMatchObject({ id: wrong.id, value: 'wrong' })

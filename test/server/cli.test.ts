@@ -35,11 +35,11 @@ test('the tool creates a user with a generated password and a token that is stor
 test('an error is printed as one line with exit code 1', async () => {
   await using database = await cloneDatabase()
   using tool = createTool()
-  const { code, stdout, stderr } = await tool.shop('user token --email nobody@shop.test', {
+  const { code, stdout, stderr } = await tool.shop('user token --email missing@shop.test', {
     DATABASE_URL: database.url,
   })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  expect(stderr.split('\n').at(-2)).toMatch(/^Cartwright: .*nobody@shop.test was not found$/)
+  expect(stderr.split('\n').at(-2)).toMatch(/^Cartwright: .*missing@shop.test was not found$/)
 })
 
 test('the tool works on the embedded PostgreSQL with and without a running server', async () => {

@@ -95,7 +95,11 @@ test('the number of calls in a batch is limited', async () => {
   const { status, headers, body } = await shop.get(`/trpc/${path}?batch=1`)
   expect(status).toBe(400)
   expect(headers.get('content-type')).toMatch(/^application\/json/)
-  expect(body.error.json.data).toMatchObject({ type: 'invalid_data', message: 'The request could not be read' })
+  expect(body.error.json.data).toMatchObject({
+    type: 'invalid_data',
+    message:
+      'The tRPC call could not be read. Check its method, its superjson input and the number of calls in the batch.',
+  })
 })
 
 describe('superjson in requests', () => {
@@ -123,7 +127,11 @@ describe('superjson in requests', () => {
   ])('a request with superjson %s is rejected', async (_what, payload) => {
     const { status, body } = await send(payload === null ? 'null' : payload)
     expect(status).toBe(400)
-    expect(body.error.json.data).toMatchObject({ type: 'invalid_data', message: 'The request could not be read' })
+    expect(body.error.json.data).toMatchObject({
+      type: 'invalid_data',
+      message:
+        'The tRPC call could not be read. Check its method, its superjson input and the number of calls in the batch.',
+    })
   })
 
   test('a sparse list element beyond the limit is rejected', async () => {
@@ -143,7 +151,7 @@ describe('superjson in requests', () => {
 
 describe('invalid HTTP requests', () => {
   test.each([
-    ['garbage', 'NONSENSE\r\n\r\n', 400, 'The request could not be read'],
+    ['garbage', 'NONSENSE\r\n\r\n', 400, 'The request is not valid HTTP/1.1'],
     [
       'headers that are too large',
       `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -154,7 +162,7 @@ describe('invalid HTTP requests', () => {
       'a header inside a header value',
       'GET /health HTTP/1.1\r\nHost: a\r\nX: a\rSet-Cookie: b\r\n\r\n',
       400,
-      'The request could not be read',
+      'The request is not valid HTTP/1.1',
     ],
   ])('the HTTP error for %s has the format of all errors', async (_what, sent, status, message) => {
     const answer = await raw(shop.url, sent)
@@ -199,7 +207,7 @@ describe('ambiguous requests', () => {
   ])('a request with %s is rejected', async (_what, ...headers) => {
     const answer = await twice('/store/regions', ...headers)
     expect(answer).toMatch(/^HTTP\/1.1 400 /)
-    expect(answer).toContain('"message":"The request could not be read"')
+    expect(answer).toContain('"message":"The request is not valid HTTP/1.1"')
   })
 
   test('two cookie headers are accepted, as HTTP/2 proxies send them', async () => {

@@ -14,7 +14,7 @@ export interface UploadShop {
   /** The names of all stored and all unfinished files. */
   storedFiles(): Promise<string[]>
   send(body: Body, how?: { path?: string; headers?: object }): Promise<UploadReply>
-  /** Makes every write to the store throw this error, until it is undefined. */
+  /** Makes every write to the store throw this error. Undefined lets writes succeed again. */
   failWrites(fault: Error | undefined): void
 }
 

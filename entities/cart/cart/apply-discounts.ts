@@ -39,7 +39,7 @@ export async function setDiscounts(
   for (const discount of discounts) {
     assertDiscountUsable(discount, { region_id: cart.region_id, customer_group_ids, now: now() })
   }
-  // Besides free shipping, a cart can have only one discount: the first one of the request.
+  // A cart can have free shipping and one other discount: the first one of the request.
   const lineDiscount = codes
     .map((code) => discounts.find((discount) => discount.code === code))
     .find((discount) => discount && !isFreeShipping(discount))

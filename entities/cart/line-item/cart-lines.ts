@@ -61,7 +61,7 @@ export class CartLines<Line extends CartLine = CartLine> {
   }
 
   /**
-   * A request with a custom price always gets a line of its own.
+   * A request with a custom price always adds a new line. Other requests increase the quantity of an equal line.
    * @throws InvalidData for a variant that is not sold. NotAllowed if the stock is too low.
    */
   add(requests: readonly RequestedLine[], { market, variants }: Assortment): void {

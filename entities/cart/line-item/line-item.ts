@@ -11,7 +11,7 @@ import type { FrozenPrice } from './frozen-price.ts'
 import { LineItemAdjustment } from './line-item-adjustment.ts'
 import { LineItemTaxLine } from './line-item-tax-line.ts'
 
-/** A cart and its order share their lines. Claims, swaps and order edits have lines of their own. */
+/** A cart and its order share their lines. Claims, swaps and order edits have separate lines. */
 const LineItemSchema = defineEntity({
   name: 'LineItem',
   tableName: 'line_item',

@@ -15,7 +15,7 @@ export async function undoEditChange(
   { id, change_id }: { id: string; change_id: string },
 ): Promise<void> {
   const { edit } = await lockEdit(em, id)
-  edit.assertEditable('Cannot delete and item change from an order edit with status')
+  edit.assertEditable('Cannot delete an item change from an order edit with status')
   const change = await em.findOne(OrderItemChange, { id: change_id })
   if (!change) throw new NotFound(`Order edit item change ${change_id} was not found`)
   if (change.order_edit_id !== id)

@@ -9,7 +9,7 @@ export const isOwnPayment = ({ swap_id }: CountablePayment): boolean => !swap_id
 
 export const isUncanceledPayment = ({ canceled_at }: CountablePayment): boolean => !canceled_at
 
-/** The payment of a swap counts for the order as soon as it is captured. */
+/** The payment of a swap counts for the order after its capture. */
 export const isCountedForOrder = ({ swap_id, captured_at }: CountablePayment): boolean => !swap_id || !!captured_at
 
 export const IS_COUNTED_FOR_ORDER_SQL = '(swap_id is null or captured_at is not null)'

@@ -57,7 +57,7 @@ export async function readRefundableAmount(em: EntityManager, order_id: string):
 }
 
 export interface OrderBalance {
-  /** Payments minus refunds, in minor units. A payment of a swap counts as soon as it is captured. */
+  /** Payments minus refunds, in minor units. A payment of a swap counts after its capture. */
   refundable: number
   is_captured: boolean
 }

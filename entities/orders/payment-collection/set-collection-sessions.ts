@@ -28,7 +28,7 @@ export async function setCollectionSession(
 ): Promise<void> {
   const lockedCollection = await lockForSessions(em, id)
   if (!(await readRegionProviders(em, lockedCollection)).has(provider_id))
-    throw new InvalidData('Payment provider not found')
+    throw new InvalidData(`The region does not have the payment provider ${provider_id}`)
   const session = lockedCollection.sessions.find((candidate) => candidate.provider_id === provider_id)
   const input = { provider_id, amount: lockedCollection.due, session_id: session?.id }
   await replaceSessions(em, providers, { lockedCollection, inputs: [input] })

@@ -13,7 +13,8 @@ export async function beginAuthorization(
 ): Promise<{ install_url: string; state: string }> {
   const app = await lockApp(em, application_name)
   const { install_url } = findOAuthProvider(app, providers)
-  if (!install_url) throw new NotAllowed(`${app.display_name} has no install page`)
+  if (!install_url)
+    throw new NotAllowed(`${app.display_name} cannot be installed, because its OAuth handler has no install_url`)
   const state = app.beginAuthorization()
   const url = new URL(install_url)
   url.searchParams.set('state', state)

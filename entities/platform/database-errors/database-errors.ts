@@ -41,11 +41,11 @@ function domainErrorOf(databaseError: DatabaseError | undefined): DomainError | 
     case '54000':
       return new InvalidData('A text value is too long')
     case '22003':
-      return new InvalidData('A number is out of range')
+      return new InvalidData('A number is too large or too small to be stored')
     case '22007':
     case '22008':
     case '22009':
-      return new InvalidData('A date is out of range')
+      return new InvalidData('A date is not valid. Use a date between the years 1 and 9999.')
     case '22P02':
     // PostgreSQL reports 08P01 for a text with a zero byte.
     case '08P01':

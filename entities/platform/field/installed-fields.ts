@@ -17,13 +17,15 @@ export function fieldsOf(table: FieldTable): ReadonlyMap<string, Field> {
 
 const NONE: ReadonlyMap<string, Field> = new Map()
 
-/** Adds a column to an entity. @throws Error if the process has used its fields, or has another field of this name. */
+/** Adds a column to an entity. @throws Error if a shop of this process already uses another set of fields. */
 export function installField(table: FieldTable, entity: EntityClass<object>, [name, field]: [string, Field]): void {
   const fields = installed.get(table) ?? new Map<string, Field>()
   installed.set(table, fields)
   if (fields.get(name) === field) return
   if (areInUse || fields.has(name))
-    throw new Error(`The field ${name} of ${table} comes too late: this process runs a shop with other fields`)
+    throw new Error(
+      `Cannot add the field ${name} to ${table}, because this process already uses another set of fields. Run each shop in a separate process.`,
+    )
   fields.set(name, field)
   const { default: initial } = field
   EntitySchema.REGISTRY.get(entity)?.addProperty(name, TYPES[field.type], {

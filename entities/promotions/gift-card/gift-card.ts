@@ -36,7 +36,7 @@ export class GiftCard extends GiftCardSchema.class {
     assertGiftCardUsable(this, use)
   }
 
-  /** Gives back a payment. The balance never exceeds `value`; the excess is subtracted from `balance_correction`. */
+  /** Refunds a payment to the card. The balance never exceeds `value`; the excess is subtracted from `balance_correction`. */
   restore(amount: number): void {
     const restored = Math.min(amount, this.value - this.balance)
     this.is_disabled = this.is_disabled && this.balance > 0

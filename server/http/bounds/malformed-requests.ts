@@ -24,7 +24,7 @@ export function answerMalformedRequests(server: Server): Server {
   })
 }
 
-const MALFORMED_RESPONSE = ['400 Bad Request', 'The request could not be read'] as const
+const MALFORMED_RESPONSE = ['400 Bad Request', 'The request is not valid HTTP/1.1'] as const
 
 const CLIENT_ERROR_RESPONSES: Record<string, readonly [string, string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are too large'],

@@ -14,7 +14,7 @@ describe('a TypeScript file', () => {
     ['a string', "throw new Error('Nobody is logged in')", ['1 Nobody']],
     ['a template string', 'log(`X pieces of which one is left`)', ['1 of which', '1 pieces']],
     ['a string in a template string', `log(\`a \${f('who is it now')}\`)`, ['1 who']],
-  ])('reports banned phrases in %s', (_, source, phrases) => {
+  ])('the check of a TypeScript file reports banned phrases in %s', (_, source, phrases) => {
     expect(phrasesIn(source).toSorted()).toEqual(phrases.toSorted())
   })
 
@@ -25,14 +25,16 @@ describe('a TypeScript file', () => {
     ['code in a comment', '// `nobody` is a column\n'],
     ['plain text', '/** Returns the cart. An administrator who is logged in can read it. */'],
     ['text between the markers', '// language-check off\n// nobody\n// language-check on\n'],
-  ])('ignores %s', (_, source) => {
+  ])('the check of a TypeScript file ignores %s', (_, source) => {
     expect(phrasesIn(source)).toEqual([])
   })
 
-  test('is checked again after the markers', () => {
+  test('a TypeScript file is checked again after the markers', () => {
     expect(phrasesIn('// language-check off\n// nobody\n// language-check on\n// nobody\n')).toEqual(['4 nobody'])
   })
 })
+
+/* language-check off */
 
 test('a Markdown file is checked without its code', () => {
   const source = 'Nobody, `nobody`\n\n```sh\nnobody\n```\n\nThe lock is gone.\n'

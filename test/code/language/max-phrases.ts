@@ -1,14 +1,14 @@
 /** How many banned phrases each folder may have. Lower a number when a folder has fewer; never raise one. */
 export const MAX_PHRASES: Readonly<Record<string, number>> = {
-  database: 5,
-  entities: 6,
+  database: 0,
+  entities: 0,
   routers: 0,
-  server: 7,
+  server: 0,
   client: 0,
-  bench: 2,
-  examples: 1,
+  bench: 0,
+  examples: 0,
   plugins: 0,
-  test: 17,
+  test: 0,
   docs: 0,
   root: 0,
 }

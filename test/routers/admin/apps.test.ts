@@ -175,7 +175,12 @@ describe('authorizing an application', () => {
     await expectError(authorize(nowhere), 404, 'not_found', message)
     for (const verb of ['install', 'refresh', 'uninstall'])
       await expectError(act(verb, 'nowhere'), 404, 'not_found', message)
-    await expectError(act('install', 'silent'), 400, 'not_allowed', 'Silent has no install page')
+    await expectError(
+      act('install', 'silent'),
+      400,
+      'not_allowed',
+      'Silent cannot be installed, because its OAuth handler has no install_url',
+    )
   })
 })
 

@@ -93,7 +93,7 @@ test('an invalid update is rejected and changes nothing', async () => {
     "Can't insert null value in field starts_at on insert in table discount": { starts_at: null },
     "Can't insert null value in field is_disabled on insert in table discount": { is_disabled: null },
     '"valid_duration" must be a valid ISO 8601 duration': { valid_duration: 'a day' },
-    'A date is out of range': { valid_duration: 'P9999Y' },
+    'valid_duration must end before the year 10000': { valid_duration: 'P9999Y' },
     'usage_limit must be a positive number': { usage_limit: 0 },
     'Discount must have at least 1 region': { regions: [] },
     'each value in regions must be a string': { regions: [1] },

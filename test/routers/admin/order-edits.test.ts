@@ -256,7 +256,7 @@ describe('changing an order edit', () => {
     await expectErrorMessage(
       shop.admin.delete(`${edits.pathOf(edit)}/changes/${requested.changes[0].id}`),
       400,
-      'Cannot delete and item change from an order edit with status requested',
+      'Cannot delete an item change from an order edit with status requested',
     )
     await expectError(
       shop.admin.delete(edits.pathOf(edit)),

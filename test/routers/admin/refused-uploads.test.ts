@@ -61,12 +61,26 @@ describe('rejected uploads leave no file behind', () => {
     ['is empty', ''],
   ])('an upload is rejected if its form %s', async (_, text) => {
     const headers = { 'content-type': 'multipart/form-data; boundary=b' }
-    await expectRejected(text, { status: 400, message: 'The request could not be read' }, headers)
+    await expectRejected(
+      text,
+      {
+        status: 400,
+        message: 'The form could not be read. Send complete files as multipart/form-data with a boundary.',
+      },
+      headers,
+    )
   })
 
   test('an upload without a boundary is rejected', async () => {
     const headers = { 'content-type': 'multipart/form-data' }
-    await expectRejected('x', { status: 400, message: 'The request could not be read' }, headers)
+    await expectRejected(
+      'x',
+      {
+        status: 400,
+        message: 'The form could not be read. Send complete files as multipart/form-data with a boundary.',
+      },
+      headers,
+    )
   })
 
   test('a failed write removes all files of the upload and hides its cause', async () => {

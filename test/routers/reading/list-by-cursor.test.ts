@@ -172,7 +172,9 @@ describe('rejected cursors', () => {
   ])('a cursor used %s is rejected', async (_, options, otherOptions) => {
     const cursor = await cursorOf(options)
     expect(idsIn(await page({ ...options, cursor }))).toHaveLength(2)
-    await expect(page({ ...otherOptions, cursor })).rejects.toThrow('cursor is not valid for this list')
+    await expect(page({ ...otherOptions, cursor })).rejects.toThrow(
+      'cursor is not valid for this list. Use a next_cursor with the filters and order of the request that returned it.',
+    )
   })
 
   test('a cursor that the shop did not issue is rejected', async () => {
@@ -190,7 +192,9 @@ describe('rejected cursors', () => {
       '\0',
     ]
     for (const wrong of others)
-      await expect(page({ cursor: wrong })).rejects.toThrow('cursor is not valid for this list')
+      await expect(page({ cursor: wrong })).rejects.toThrow(
+        'cursor is not valid for this list. Use a next_cursor with the filters and order of the request that returned it.',
+      )
   })
 
   test('a cursor with an offset, without a limit or in an unknown order is rejected', async () => {

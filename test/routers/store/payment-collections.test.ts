@@ -204,7 +204,7 @@ describe('the payment of an order edit', () => {
       shop.post(`${money.pathOf(edit)}/sessions`, { provider_id: 'x' }),
       400,
       'invalid_data',
-      'Payment provider not found',
+      'The region does not have the payment provider x',
     )
     card.nextStatus = 'authorized'
     await expectSuccess(money.authorizeAll(edit, { payment_sessions }))

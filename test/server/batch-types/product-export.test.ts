@@ -90,14 +90,14 @@ const twin = () => shop.given.region({ name: 'Twin', countries: 0 })
 test('texts are exported unchanged and escaped as formulas', async () => {
   const product = await shop.given.product({
     subtitle: '"bold"',
-    description: 'say "hello"; then,\nleave',
+    description: 'print "hello"; then,\nleave',
     material: '=HYPERLINK("http://evil")',
     tags: [{ value: 'red, not blue' }, { value: 'plain' }],
   })
   const { rows } = await exportProducts(product)
   expect(rows[0]).toMatchObject({
     'Product Subtitle': '"bold"',
-    'Product Description': 'say "hello"; then,\nleave',
+    'Product Description': 'print "hello"; then,\nleave',
     'Product Material': `'=HYPERLINK("http://evil")`,
     'Product Tags': '"red, not blue",plain',
   })

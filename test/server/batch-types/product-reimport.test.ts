@@ -12,7 +12,7 @@ const { shop, region, importRows, exportProducts, productByHandle, createCategor
 test('importing an unchanged export changes nothing', async () => {
   await shop.given.product({
     subtitle: '=1+1',
-    description: 'say "hi";\nbye',
+    description: 'print "hi";\nbye',
     tags: [{ value: 'a, b' }],
     material: "'=x",
   })

@@ -10,7 +10,7 @@ class AddEngraving extends Migration {
   override up(): void {
     this.addSql(`alter table line_item add engraving text`)
     this.addSql(`alter table product add care text, add rating double precision not null default 0`)
-    this.addSql(`alter table product_variant add pieces integer`)
+    this.addSql(`alter table product_variant add pack_size integer`)
     this.addSql(`alter table customer add vip boolean not null default false`)
     this.addSql(`alter table cart add gift_note text`)
     this.addSql(`alter table "order" add gift_note text, add packed_at timestamptz(3)`)
@@ -23,7 +23,7 @@ const engraving = definePlugin({
   fields: {
     line_item: { engraving: field.text({ maxLength: 20, ...both }) },
     product: { care: field.text({ writableBy: ['admin'] }), rating: field.number({ default: 0 }) },
-    variant: { pieces: field.integer({ writableBy: ['admin'] }) },
+    variant: { pack_size: field.integer({ writableBy: ['admin'] }) },
     customer: { vip: field.boolean({ default: false, writableBy: ['admin'] }) },
     cart: { gift_note: field.text(both) },
     order: { gift_note: field.text({ writableBy: ['admin'] }), packed_at: field.datetime({ writableBy: ['admin'] }) },
@@ -42,7 +42,7 @@ interface Body {
   cart: { items: Line[]; gift_note: string | null }
   data: Order
   order: Order
-  product: { care: string | null; rating: number; variants: { pieces: number | null }[] }
+  product: { care: string | null; rating: number; variants: { pack_size: number | null }[] }
   products: { care: string | null }[]
   customer: { id: string; vip: boolean }
   components: { schemas: { LineItem: { properties: { engraving?: object } } } }
@@ -113,12 +113,14 @@ test('fields of products and variants are written, filtered, sorted and selected
   const changed = await bodyOf(shop.admin.post(`/admin/products/${id}`, { care: 'Wash cold' }))
   expect(changed.product).toMatchObject({ care: 'Wash cold', rating: 0 })
   const [variant] = product.variants
-  const updated = await bodyOf(shop.admin.post(`/admin/products/${id}/variants/${variant.id}`, { pieces: 12 }))
-  expect(updated.product.variants).toMatchObject([{ pieces: 12 }, { pieces: null }].slice(0, product.variants.length))
+  const updated = await bodyOf(shop.admin.post(`/admin/products/${id}/variants/${variant.id}`, { pack_size: 12 }))
+  expect(updated.product.variants).toMatchObject(
+    [{ pack_size: 12 }, { pack_size: null }].slice(0, product.variants.length),
+  )
   const { products, count } = await bodyOf(shop.admin.get('/admin/products?care=Wash%20cold&order=-rating&fields=care'))
   expect([count, products.length, products[0]?.care]).toEqual([1, 1, 'Wash cold'])
   expect((await bodyOf(shop.get(`/store/products/${id}`))).product).toMatchObject({ care: 'Wash cold', rating: 0 })
-  expect((await bodyOf(shop.admin.get('/admin/variants?pieces[gt]=10'))).count).toBe(1)
+  expect((await bodyOf(shop.admin.get('/admin/variants?pack_size[gt]=10'))).count).toBe(1)
 })
 
 test('a customer field is written only by the side that may write it', async () => {

@@ -125,14 +125,14 @@ describe('calls of private addresses', () => {
   test('a private address is rejected unless any target is allowed', async () => {
     const url = `http://127.0.0.1:${port}/`
     await expect(postWebhook(url, message, { targets: 'public', signal })).rejects.toThrow(
-      'The webhook address is private',
+      'The webhook URL leads to a private address. Use a URL with a public address.',
     )
     expect(await postWebhook(url, message, { targets: 'any', signal })).toBe(200)
   })
 
   test.each([true, false])('a name that resolves to a private address is rejected (all: %s)', async (all) => {
     const answer = await new Promise((resolve) => guardedLookup('localhost', { all }, (error) => resolve(error)))
-    expect(answer).toEqual(new Error('The webhook address is private'))
+    expect(answer).toEqual(new Error('The webhook URL leads to a private address. Use a URL with a public address.'))
   })
 
   test('a name is checked at every lookup and for every address', async () => {
@@ -150,7 +150,9 @@ describe('calls of private addresses', () => {
     try {
       for (const _ of answers) {
         const posting = postWebhook(`http://rebound.example:${port}/`, message, { targets: 'public', signal })
-        await expect(posting).rejects.toThrow('The webhook address is private')
+        await expect(posting).rejects.toThrow(
+          'The webhook URL leads to a private address. Use a URL with a public address.',
+        )
       }
     } finally {
       dns.lookup = originalLookup

@@ -13,7 +13,7 @@ export interface RetryingCheckouts {
 }
 
 /**
- * Runs checkouts of concurrent clients until each client has its order. Returns the order ids by e-mail. A client
+ * Runs checkouts of concurrent clients until each client has an order. Returns the order ids by e-mail. A client
  * without keys can lose the last changes of its cart: it then orders the remaining lines, or starts again.
  */
 export async function checkOutWithRetries({

@@ -12,7 +12,7 @@ const CLOSE = 36n ** 5n
 const FEWEST_VALUES = 16
 
 /**
- * Finds ids that tell another id. The last characters of an id have to be random: no two ids of any kind end
+ * Finds ids from which an attacker can guess another id. The last characters of an id must be random: no two ids of any kind end
  * in neighbouring numbers, and each of these characters takes many values.
  */
 export function findCloseIds(ids: readonly string[]): string[] {

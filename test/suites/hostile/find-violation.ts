@@ -24,7 +24,7 @@ export function findViolation({ status, headers, text }: HostileResponse, isTrpc
   if (status >= 500) return `answered ${status}`
   if (status < 400) return undefined
   const leak = LEAKS.exec(text)
-  if (leak) return `tells "${leak[0]}"`
+  if (leak) return `leaks "${leak[0]}"`
   if (text === '') return undefined
   if (!String(headers['content-type']).includes('json')) return `is ${headers['content-type']}`
   let body: unknown

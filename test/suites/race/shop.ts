@@ -8,7 +8,7 @@ export interface Reply<Body = AnyBody> {
   body: Body
 }
 
-/** What a race keeps of a reply. */
+/** The parts of a reply that a race checks. */
 export interface Outcome {
   status: number
   body: { type?: string; message?: string; wrong?: readonly string[]; data?: unknown; path?: string; body?: object }

@@ -99,12 +99,12 @@ describe('prices of regions and currencies', () => {
     expect(eligibleAmounts([elsewhere, eur(1000)], context()).map((a) => a.amount)).toEqual([1000])
   })
 
-  test('without a region only prices of the currency apply', () => {
+  test('only prices of the currency apply if no region is given', () => {
     const amounts = [eur(1000), here(800), eur(500, { currency_code: 'usd' })]
     expect(lowest(amounts, { region: null })).toBe(1000)
   })
 
-  test('without a matching price there is none', () => {
+  test('a variant without a matching price has no price', () => {
     expect(selectPrice([elsewhere], context())).toEqual(NO_PRICE)
   })
 })

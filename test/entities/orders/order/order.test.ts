@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Order } from '#entities/orders/order/order.ts'
 
 const orderWith = (columns: Partial<Order>): Order =>
@@ -9,41 +9,39 @@ const orderWith = (columns: Partial<Order>): Order =>
     ...columns,
   })
 
-describe('an order', () => {
-  test('is completed once', () => {
-    const order = orderWith({})
-    expect(order.complete()).toBe(true)
-    expect(order.complete()).toBe(false)
-    expect(order.status).toBe('completed')
-  })
+test('an order is completed once', () => {
+  const order = orderWith({})
+  expect(order.complete()).toBe(true)
+  expect(order.complete()).toBe(false)
+  expect(order.status).toBe('completed')
+})
 
-  test.each([
-    ['canceled', 'A canceled order cannot be completed'],
-    ['archived', 'An archived order cannot be completed'],
-  ] as const)('that is %s cannot be completed', (status, message) => {
-    expect(() => orderWith({ status }).complete()).toThrow(message)
-  })
+test.each([
+  ['canceled', 'A canceled order cannot be completed'],
+  ['archived', 'An archived order cannot be completed'],
+] as const)('an order that is %s cannot be completed', (status, message) => {
+  expect(() => orderWith({ status }).complete()).toThrow(message)
+})
 
-  test('can be archived only when it is completed', () => {
-    const order = orderWith({})
-    expect(() => order.archive()).toThrow("Can't archive an unprocessed order")
-    order.complete()
-    order.archive()
-    expect(order.status).toBe('archived')
-  })
+test('an order can be archived only after its completion', () => {
+  const order = orderWith({})
+  expect(() => order.archive()).toThrow("Can't archive an unprocessed order")
+  order.complete()
+  order.archive()
+  expect(order.status).toBe('archived')
+})
 
-  test('changes no status if one of its transitions is not allowed', () => {
-    const order = orderWith({ fulfillment_status: 'shipped' })
-    expect(() => order.cancel()).toThrow('An order that is shipped cannot become canceled')
-    expect(order).toMatchObject({ status: 'pending', fulfillment_status: 'shipped', payment_status: 'awaiting' })
-  })
+test('an order changes no status if one of its transitions is not allowed', () => {
+  const order = orderWith({ fulfillment_status: 'shipped' })
+  expect(() => order.cancel()).toThrow('An order that is shipped cannot become canceled')
+  expect(order).toMatchObject({ status: 'pending', fulfillment_status: 'shipped', payment_status: 'awaiting' })
+})
 
-  test('is paid when its last payment is captured', () => {
-    const captured = { amount: 100, amount_refunded: 0, captured_at: new Date() }
-    const order = orderWith({})
-    expect(order.recordCapture([captured, { amount: 50, amount_refunded: 0 }])).toBe(false)
-    expect(order.recordCapture([captured])).toBe(true)
-    expect(order.recordCapture([captured])).toBe(false)
-    expect(order.payment_status).toBe('captured')
-  })
+test('an order is paid when its last payment is captured', () => {
+  const captured = { amount: 100, amount_refunded: 0, captured_at: new Date() }
+  const order = orderWith({})
+  expect(order.recordCapture([captured, { amount: 50, amount_refunded: 0 }])).toBe(false)
+  expect(order.recordCapture([captured])).toBe(true)
+  expect(order.recordCapture([captured])).toBe(false)
+  expect(order.payment_status).toBe('captured')
 })

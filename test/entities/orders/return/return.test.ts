@@ -20,7 +20,7 @@ test.each(RETURN_STATUSES)('receiving a return that is %s succeeds or is rejecte
   }
 })
 
-test.each(RETURN_STATUSES)('a return that is %s can be canceled unless it is received', (status) => {
+test.each(RETURN_STATUSES)('only a received return cannot be canceled: a return that is %s', (status) => {
   const returnOrder = returnWith({ status })
   if (status === 'received') {
     expect(() => returnOrder.cancel()).toThrow("Can't cancel a return which has been returned")

@@ -50,13 +50,13 @@ test.each([
     'a number out of range',
     () => orm.em.fork().nativeUpdate(Country, {}, { num_code: 1099511627776 }),
     'invalid_data',
-    'A number is out of range',
+    'A number is too large or too small to be stored',
   ],
   [
     'a date out of range',
     () => orm.em.fork().find(Region, { created_at: { $gt: new Date(8.64e15) } }),
     'invalid_data',
-    'A date is out of range',
+    'A date is not valid. Use a date between the years 1 and 9999.',
   ],
   [
     'a NUL character',

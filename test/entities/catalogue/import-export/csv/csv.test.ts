@@ -30,8 +30,21 @@ describe('CSV cells', () => {
   })
 
   test('cells are quoted only if necessary, and lines end with CRLF', () => {
-    const row: Cell[] = ['plain', 'a;b', 'a,b', 'say "hi"', '"bold"', 'two\nlines', null, undefined, 0, -1, true, false]
-    expect(csvLines([row])).toBe('plain;"a;b";"a,b";"say ""hi""";"""bold""";"two\nlines";;;0;-1;true;false\r\n')
+    const row: Cell[] = [
+      'plain',
+      'a;b',
+      'a,b',
+      'print "hi"',
+      '"bold"',
+      'two\nlines',
+      null,
+      undefined,
+      0,
+      -1,
+      true,
+      false,
+    ]
+    expect(csvLines([row])).toBe('plain;"a;b";"a,b";"print ""hi""";"""bold""";"two\nlines";;;0;-1;true;false\r\n')
   })
 
   test.each([
