@@ -7,7 +7,7 @@ export interface PipelineStatement {
   parameters: readonly unknown[]
   /** Receives each row when it arrives. The result then has no rows. */
   onRow?(row: object): void
-  /** Receives the length of each row before the row is parsed. The statement fails with the error that this throws. */
+  /** Receives the length of each row before the row is parsed. If it throws, the statement fails with its error. */
   onRowLength?: ((characters: number) => void) | undefined
 }
 

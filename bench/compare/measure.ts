@@ -50,7 +50,7 @@ export async function measureRounds({ contenders, clients, rounds, print, ...res
   return series.map((one) => one.summary())
 }
 
-/** Reads commit nothing, so both floors read in the same way. */
+/** The floors differ only in their commits, and reads commit nothing, so one floor measures the reads. */
 const tasksOf = ({ program }: Contender): readonly Task[] => (program === 'durableFloor' ? ['checkouts'] : TASKS)
 
 type Used = Record<'server' | 'postgres' | 'clients', number>

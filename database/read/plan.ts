@@ -51,7 +51,8 @@ function nodeOf(meta: EntityMetadata, { model, selection, needs, linkColumn }: N
   const usesMethods = shown.some((name) => isMethod(meta, name))
   const isWhole = needs.length > 0 || model?.computed !== undefined || usesMethods
   const links = [...edges.map(({ link }) => link.near), ...(linkColumn === undefined ? [] : [linkColumn])]
-  // The shown columns come first, in their order. Rows that need no projection depend on it.
+  // The shown columns come first, in their order, because rows without a projection are sent as PostgreSQL returns
+  // them.
   const columns = [
     ...new Set([...shown.filter((name) => stored.has(name)), ...(isWhole ? stored.keys() : []), ...links]),
   ]

@@ -40,7 +40,7 @@ export function fieldConditions(table: FieldTable, input: object): (Condition | 
   )
 }
 
-/** The fields are known when the first request arrives, and the schema is declared before. */
+/** Builds the shape at the first use, because the fields are installed after the declaration of the schema. */
 const lazyStrictObject = (shapeOf: () => Shape) => {
   let shape: Shape | undefined
   return new z.ZodObject({

@@ -55,7 +55,10 @@ interface Definition<
   relations?: () => Relations & CheckedRelations<Entity, Relations>
   /** Relations that a procedure fills in after the server has read the row. */
   addedRelations?: () => AddedRelations
-  /** An expanded relation to the resource shows only rows with these values. Lists ignore this. */
+  /**
+   * If a caller expands a relation to the resource, the response shows only rows with these values. A list of the
+   * resource ignores them.
+   */
   scope?: { [Column in keyof Entity]?: readonly (string | null)[] }
   /** Relations that an expanded relation to the resource includes. */
   alwaysInclude?: readonly (keyof Relations & string)[]

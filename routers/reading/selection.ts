@@ -19,7 +19,7 @@ export interface SelectionDefaults {
   relationsWithExpanded?: readonly string[]
   /** Relations that the response also contains if the caller selects the first relation of their path. */
   companionRelations?: readonly string[]
-  /** Values that rows of a relation must have to be shown. The keys are dotted paths of relations. */
+  /** The response shows only rows of a relation that have these values. The keys are dotted paths of relations. */
   scopes?: Readonly<Record<string, Scope>>
   /** Relations that callers may expand, and all parents of these relations. Default: all relations. */
   allowed?: readonly string[]

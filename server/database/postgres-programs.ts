@@ -14,7 +14,10 @@ export type PostgresPrograms = {
   owner?: Account
 }
 
-/** The class of the npm package stops PostgreSQL at a signal, before running requests have finished. */
+/**
+ * Does not use the class of the npm package, because it stops PostgreSQL at a signal, before running requests have
+ * finished.
+ */
 export async function postgresPrograms(directory: string): Promise<PostgresPrograms> {
   const programs = await installedPrograms()
   // PostgreSQL refuses to run as root.

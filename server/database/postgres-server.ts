@@ -73,7 +73,8 @@ function spawnServer({ files, programs, settings }: ServerPlace, port: number): 
   return child
 }
 
-// This process has locked the directory, so the server of a PostgreSQL that still runs on it has ended.
+// This process holds the lock of the directory, so a PostgreSQL that still uses it belongs to a server that has
+// ended.
 async function stopLeftover({ files, programs, print }: ServerPlace): Promise<void> {
   const noted = readPostmasterFile(files.cluster)
   if (!noted || !isAlive(noted.pid)) return

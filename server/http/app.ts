@@ -157,7 +157,7 @@ const queuesBy = ({ bounds = defaultRequestBounds, database }: AppDependencies['
     maxWaitMs: (database?.timeouts ?? defaultTimeouts).wait,
   })
 
-/** tRPC does not set this type if it cannot read the request. */
+/** tRPC does not set the content type if it cannot read the request. */
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
 /** Replaces `no-cache` of tRPC, because `no-cache` lets a cache store an event stream. */

@@ -12,7 +12,10 @@ function propertiesOf(input: z.ZodType): Record<string, z.ZodType> {
   return within.shape as Record<string, z.ZodType>
 }
 
-/** The query has all properties of a GET, and only `expand`, `fields` and similar ones of other methods. */
+/**
+ * For GET, the query has all properties of the input. For other methods it has only `expand`, `fields` and similar
+ * properties.
+ */
 export const isInQuery = (name: string, method: string): boolean =>
   method === 'GET' || Object.hasOwn(selectionParams, name)
 

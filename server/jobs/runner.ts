@@ -93,8 +93,8 @@ interface RunnerParts {
 
 type WorkerSettings = NonNullable<NonNullable<RunnerOptions['preset']>['worker']>
 
-// With a delay of 0, a failure to mark a job as finished ends only the run, which is then restarted. With a delay,
-// graphile-worker exits the process.
+// With a delay of 0, a failure to mark a job as finished ends only this run, and the server starts another one. With
+// a delay, graphile-worker exits the process.
 const singleJobSettings: WorkerSettings = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 
 /** One statement reserves several jobs. A reserved job that does not start within a second is released. */

@@ -62,7 +62,7 @@ export async function mergeDuplicates(client: Client, tables: readonly string[])
   return notes
 }
 
-/** References to a user of Medusa then refer to the user of the shop with the same email. */
+/** Replaces references to a user of Medusa by references to the user of the shop with the same email. */
 export async function keepOwnUsers(client: Client, tables: readonly string[]): Promise<ChangeNote> {
   const replacements =
     '(select m.id, own.id as kept from moving."user" m join public."user" own on own.email = m.email) twin'

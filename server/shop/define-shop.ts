@@ -24,7 +24,7 @@ export interface ComposedShop {
   parts: ShopParts
 }
 
-/** Unknown, or a message that names two plugins with a field of the same name. */
+/** `unknown`, or a type with a message that names two plugins with a field of the same name. */
 type NoConflict<Plugins> = [Conflict<Plugins>] extends [never] ? unknown : Conflict<Plugins>
 
 type Conflict<Plugins> = Plugins extends readonly [infer First, ...infer Rest]

@@ -74,7 +74,7 @@ function problemsOfSchedules({ name, jobs = [] }: Plugin): string[] {
 
 type Claim = readonly [plugin: string, thing: string]
 
-/** Things that only one plugin may have. The core comes first, as the plugin `core`. */
+/** Reports each name that two plugins claim. The core counts as the plugin `core`. */
 function conflicts(plugins: readonly Plugin[], settings: SettingsValues): string[] {
   const claims: Claim[] = [
     ...coreClaims(),

@@ -5,7 +5,7 @@ import { Currency } from '#entities/market/currency/currency.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { Cart } from '../cart/cart.ts'
 
-/** The price is that of the cart, or else of the region, or else of the currency. */
+/** The price is that of the region of the cart, or else of the given region, or else of the given currency. */
 export interface PriceQuery {
   cart_id?: string | null | undefined
   region_id?: string | null | undefined

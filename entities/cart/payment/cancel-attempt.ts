@@ -6,7 +6,10 @@ import type { PaymentProviders } from './payment-port.ts'
 import { finishAttempt } from './record-payment-attempt.ts'
 import { findRemoteProvider } from './request-payment.ts'
 
-/** Returns `unknown` if the provider does not have the payment. It may still receive it, so the attempt stays open. */
+/**
+ * Returns `unknown` if the provider does not have the payment. The request may still arrive there, so the attempt
+ * stays open.
+ */
 export async function cancelAttempt(
   em: EntityManager,
   providers: PaymentProviders,

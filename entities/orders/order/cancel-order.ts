@@ -48,7 +48,7 @@ async function returnPayments(
   })
 }
 
-/** The sequence of the checks decides which error a client gets. It is that of Medusa v1. */
+/** The order of the checks decides which error a client gets. Medusa v1 has the same order. */
 async function assertCancelable(em: EntityManager, id: string): Promise<void> {
   const [activity] = await selectOrderActivity(em, id)
   if (activity?.refunds) throw new NotAllowed('Order with refund(s) cannot be canceled')

@@ -21,7 +21,7 @@ export async function cancelSwap(em: EntityManager, providers: PaymentProviders,
   swap.cancel()
 }
 
-/** The sequence of the checks decides which error a client gets. It is that of Medusa v1. */
+/** The order of the checks decides which error a client gets. Medusa v1 has the same order. */
 async function assertSwapCancelable(em: EntityManager, { id, payment_status }: Row<Swap>): Promise<void> {
   const [activity] = await selectSwapActivity(em, id)
   if (activity?.refunds || payment_status === 'difference_refunded')

@@ -18,7 +18,7 @@ export async function customerIdByToken(em: EntityManager, tokens: Tokens, token
   let keptTokenOwnerId: string | null = null
   const claims = await tokens.read(token, 'store', async (unverifiedClaims) => {
     const customer = await findAccount(em, unverifiedClaims)
-    // A kept token was verified when its hash was stored. It is still bound to the previous password.
+    // This token was verified when its hash was stored. It is still bound to the previous password.
     if (customer?.keepsToken(token) && !isExpired(unverifiedClaims)) keptTokenOwnerId = customer.id
     return customer?.password_hash
   })

@@ -5,7 +5,7 @@ import { CustomerGroup } from './customer-group.ts'
 
 /** A price list without groups applies to every customer, so a list that loses its only group becomes a draft. */
 export async function deleteCustomerGroup(em: EntityManager, id: string): Promise<void> {
-  // Concurrent deletions wait here, so that each sees the groups that a price list has left.
+  // Concurrent deletions wait here, so that each of them sees the remaining groups of a price list.
   await lockLists(em, id)
   // Waits for requests that link a price list to the group.
   await lockGroup(em, id)

@@ -10,7 +10,7 @@ type FieldType = 'text' | 'integer' | 'number' | 'boolean' | 'datetime'
 /** A column that a plugin adds to a table of the core. */
 export interface Field<Value = unknown, Writer extends FieldWriter = FieldWriter> {
   readonly type: FieldType
-  /** The value of rows that set none. Undefined for a nullable column. */
+  /** The value of a new row that does not set the field. Undefined for a nullable column. */
   readonly default: unknown
   /** Maximum number of characters of a text. */
   readonly maxLength: number
@@ -47,10 +47,8 @@ const builderOf =
   })
 
 /**
- * Builders of fields. A field with a default is never null; a field without one is null until it is set.
- *
- * @example
- * fields: { line_item: { engraving: field.text({ maxLength: 40, writableBy: ['store', 'admin'] }) } }
+ * Builders of fields. A field with a default is never null. Other fields are null until a caller sets them.
+ * @example fields: { line_item: { engraving: field.text({ maxLength: 40, writableBy: ['store', 'admin'] }) } }
  */
 export const field = {
   text: builderOf<string, { maxLength?: number }>('text'),
