@@ -36,7 +36,7 @@ export function cancelStatement(config: ClientConfig, session: object): Promise<
   connection.once('sslconnect', requestCancel)
   return new Promise((resolve) => {
     const timer = setTimeout(() => connection.stream.destroy(), CANCEL_TIMEOUT)
-    // If the request fails, the statement ends at its own timeout.
+    // If the cancel request fails, the statement ends at its own timeout.
     connection.on('error', () => connection.stream.destroy())
     connection.once('end', () => {
       clearTimeout(timer)

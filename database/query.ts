@@ -29,8 +29,8 @@ class Placeholder {
 }
 
 /**
- * Returns a function that turns a Kysely query into a prepared statement. The query is compiled once, with placeholders
- * for its parameters, so a parameter must reach Kysely as it is.
+ * Returns a function that turns a Kysely query into a prepared statement. Kysely compiles the query once, with
+ * placeholders for its parameters, so the query must pass each parameter to Kysely unchanged.
  */
 export function createQueryFactory<Tables>() {
   const db = new Kysely<Tables>({

@@ -69,7 +69,10 @@ export const trackObject = (em: EntityManager, entity: EntityClass<object>, row:
 export type RowLock = 'update' | 'update skip locked' | 'no key update' | 'share' | 'key share'
 type ColumnValues<Entity> = { [Name in keyof Row<Entity>]?: Row<Entity>[Name] & string }
 
-/** Locks and tracks the row whose columns have these values. Returns null if no row matches, or a soft-deleted one. */
+/**
+ * Locks and tracks the row whose columns have these values. Returns null if no row matches or the row is
+ * soft-deleted.
+ */
 export async function lockRow<Entity extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,

@@ -56,7 +56,7 @@ export async function defer(em: Executor, ...statements: BoundStatement<object>[
   await useConnection(em, (connection) => connection.defer(statements))
 }
 
-/** Lets PostgreSQL plan the statements that follow in the same batch for their parameters. */
+/** Makes PostgreSQL plan the following statements of the batch for their actual parameters. */
 export const autoPlanStatement: BoundStatement<object> = statement(
   "select set_config('plan_cache_mode', 'auto', true)",
 ).with()
@@ -75,7 +75,8 @@ async function useConnection<Result>(
       throw new TypeError('The entity manager is not connected through PipelineDialect')
     })
   } catch (error) {
-    // The stack of an error of PostgreSQL ends at the socket.
+    // The stack of a PostgreSQL error contains only frames of the socket, so this code adds the frames of the
+    // caller.
     const { stack = '' } = new Error()
     if (error instanceof Error) error.stack += stack.slice(stack.indexOf('\n'))
     throw error

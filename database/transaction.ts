@@ -1,7 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { connectionQueuesOf } from './connection-queues.ts'
 
-/** Commits work on its own connection. If this throws, nothing was changed, unless the connection broke at the commit. */
+/**
+ * Runs `work` in a transaction on a separate connection. If this throws, nothing was changed, unless the connection
+ * broke during the commit.
+ */
 export const inTransaction = <Answer>(
   em: EntityManager,
   work: (tx: EntityManager) => Promise<Answer>,

@@ -15,7 +15,10 @@ import type { ProcedureResult, Providers, RerunnableProviders } from './context.
 interface DeferredCall<Provider> {
   /** Default: all arguments. */
   identifyingArguments?: (args: readonly unknown[]) => unknown
-  /** Ends an operation at the provider. With `undo`, equal calls of one attempt begin separate operations. */
+  /**
+   * Ends the operation that the call began at the provider. Equal calls of one attempt share an answer, except calls
+   * with `undo`.
+   */
   undo?: (provider: Provider, answer: unknown) => Promise<void>
 }
 

@@ -16,7 +16,7 @@ export interface SeparateRows {
   put(trees: readonly (Row | undefined)[]): void
 }
 
-/** Assembles a tree. Each parent of a row gets its own copy, because each copy is computed on its own. */
+/** Assembles a tree. Each parent of a row gets its own copy, because computations change each copy separately. */
 export class TreeAssembler {
   readonly #statement: TreeStatement
   readonly #keys: readonly string[]
@@ -49,7 +49,7 @@ export class TreeAssembler {
     })
   }
 
-  /** Returns the rows of the keys. Call it after `put` of all separate rows. */
+  /** Returns the rows with these keys. Call it after `put` has received all separate rows. */
   finish(): readonly (Row | undefined)[] {
     // A relation may have the name of a method, so its value is set last.
     for (const [{ node }, rows] of this.#rows)
@@ -88,7 +88,7 @@ function rowsOf({ columns }: RowList, lists: readonly (readonly unknown[])[]): R
   })
 }
 
-/** A row to copy and fill in. In V8, a parsed object is faster than an object that gets its properties one by one. */
+/** Returns a template row. In V8, copying a parsed object is faster than adding its properties one by one. */
 export const blankRow = (names: readonly string[]): Row =>
   JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:null`).join()}}`)
 

@@ -12,15 +12,16 @@ export interface RowList {
 
 export interface TreeStatement {
   sql: string
-  /** The lists by name. Lists with other names have the pairs of a many-to-many relation. */
+  /** The lists of rows by name. The other lists of the result contain key pairs of many-to-many relations. */
   lists: ReadonlyMap<string, RowList>
   uses: number
   prepared: Statement<object> | undefined
 }
 
 /**
- * One parameter: the keys of the rows. A list comes after the list of its parents and after its pairs. No table is read
- * once for each row: a query finds all rows of a place by the rows of the query before it.
+ * Returns a statement for whole trees. `$1` has the keys of the root rows. The result has one list of rows for each
+ * node, parents first, and the lists of key pairs for many-to-many relations. One query finds all rows of a list
+ * with the rows of its parents, so no table is read once per row.
  */
 export function treeStatement(root: ReadNode, withDeleted: boolean): TreeStatement {
   const queries: string[] = []

@@ -34,7 +34,7 @@ interface ListOptions<Row> extends View<Row> {
   defaultOrder?: string
   /** Columns that `order` may name. Default: the columns of the resource and of its relations to one row. */
   sortable?: readonly string[] | undefined
-  /** Values that rows of a relation must have to be shown. The keys are dotted paths of relations. */
+  /** The response shows only rows of a relation that have these values. The keys are dotted paths of relations. */
   only?: Readonly<Record<string, Scope>> | undefined
 }
 

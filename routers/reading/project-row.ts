@@ -8,7 +8,7 @@ import { parseSelection, type SelectionDefaults } from './selection.ts'
 type Row = Record<string, unknown>
 type Model<Shown = unknown> = Resource<Shown>['model']
 
-/** The columns and relations that a response shows of a row. */
+/** The columns and relations of a row that a response shows. */
 export interface Projection {
   columns: readonly string[]
   relations: readonly (readonly [name: string, Projection])[]

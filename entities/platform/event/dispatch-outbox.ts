@@ -16,7 +16,7 @@ export async function dispatchOutbox(em: Executor, subscriptions: readonly Subsc
   return batch?.count ?? 0
 }
 
-// `any(array(…))` makes PostgreSQL use the index, because it expects few ids.
+// With `any(array(…))`, PostgreSQL expects few ids and uses the index.
 const dispatchEvents = statement<{ count: number }>(`
   with dispatched as (
     delete from event_outbox where event_id = any(array(

@@ -16,7 +16,7 @@ const jobs = `
   )::graphile_worker.job_spec as spec
   from queued`
 
-/** Parts of the statement that dispatches events. Its CTE `handed` must contain the events. */
+/** Parts of the statement that dispatches events. The statement must define a CTE `handed` with these events. */
 export const queueDeliveriesSql = {
   deliveries: `
     insert into webhook_delivery (${columns})
