@@ -7,7 +7,7 @@ import { revokeApiKey } from '#entities/people/api-key/revoke-api-key.ts'
 import { validateScopes } from '#entities/people/api-key/scopes.ts'
 import { userByEmail } from '#entities/people/user/find-user.ts'
 import type { WithShop } from '#server/cli/with-shop.ts'
-import { adminProceduresOf } from '#server/context.ts'
+import { adminProceduresOf } from '#server/http/request-context.ts'
 
 type NewApiKeyOptions = { email: string; name: string; scope: string[]; expires?: string }
 

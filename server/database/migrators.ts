@@ -9,7 +9,7 @@ export const migratorsOf = (orm: MikroORM, plugins: readonly PluginMigrations[])
   ...plugins.map((migrations) => pluginMigrator(orm, migrations)),
 ]
 
-export const historyTableOf = (plugin: string): string => `schema_migration_${plugin.replaceAll('-', '_')}`
+const historyTableOf = (plugin: string): string => `schema_migration_${plugin.replaceAll('-', '_')}`
 
 function pluginMigrator(orm: MikroORM, { plugin, list }: PluginMigrations): Migrator {
   const core = orm.config.get('migrations')

@@ -11,6 +11,7 @@ import { coreParts } from '#server/shop/core-parts.ts'
 import type { ShopParts } from '#server/shop/shop-parts.ts'
 import { isPooled } from './detect-pooler.ts'
 import { migratorsOf } from './migrators.ts'
+import { missingColumns } from './missing-columns.ts'
 import { ormOptions } from './orm-options.ts'
 
 /** @throws StartError without the password, if the connection fails. */
@@ -50,6 +51,8 @@ export async function prepareDatabase(
       if (pending.length > 0)
         await runWithProgress(print, `migrations (${pending.length})`, () => migrate(orm, migrator))
     }
+    const problems = await missingColumns(orm)
+    if (problems.length > 0) throw new StartError(problems.join('\n'))
     await attachAuditTriggers(orm)
     await migrateJobs(orm)
     await runWithProgress(print, 'base data', () => seedBaseData(orm))

@@ -13,10 +13,10 @@ import { toUnavailableError } from '#entities/platform/database-errors/unavailab
 import type { Context } from '#routers/context.ts'
 import { domainErrorBody, httpStatusOf, toTrpcError, trpcErrorBody } from '#routers/errors.ts'
 import type { ProcedureMeta } from '#routers/meta.ts'
-import type { RequestInput } from '../context.ts'
 import { defaultRequestBounds, type RequestBounds } from './bounds/settings.ts'
 import { type FormLimits, multipartFormOf } from './multipart-form.ts'
 import { readInput } from './read-input.ts'
+import type { RequestInput } from './request-context.ts'
 import { jsonBytesOf, sendJson } from './send-json.ts'
 
 /*

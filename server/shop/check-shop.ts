@@ -3,13 +3,13 @@ import { pino } from 'pino'
 import { processEnvironment, readConfig } from '#server/config.ts'
 import { useDatabaseServer } from '#server/database/connect.ts'
 import { pendingMigrations } from '#server/database/migrators.ts'
+import { missingColumns } from '#server/database/missing-columns.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { StartError } from '#server/process/start-error.ts'
 import { composeShop } from './compose-shop.ts'
 import type { Shop } from './define-shop.ts'
 import { findProblems } from './find-problems.ts'
 import { installFields } from './install-fields.ts'
-import { missingColumns } from './missing-columns.ts'
 import { readSettings } from './settings.ts'
 import type { ShopParts } from './shop-parts.ts'
 
@@ -40,8 +40,5 @@ export async function checkShop({ plugins }: Shop): Promise<string[]> {
 async function problemsOfDatabase(orm: MikroORM, { migrations }: ShopParts): Promise<string[]> {
   const pending = await pendingMigrations(orm, migrations)
   if (pending.length > 0) return pending.map((name) => `The migration ${name} is pending. Run: npm run migrate`)
-  return (await missingColumns(orm)).map(missingColumnMessage)
+  return missingColumns(orm)
 }
-
-export const missingColumnMessage = (column: string): string =>
-  `The database has no column ${column}. Add a migration to its plugin.`

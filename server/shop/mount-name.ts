@@ -1,7 +1,3 @@
 /** The name of a plugin in camel case: the procedures of `b2b-approval` are at `admin.b2bApproval`. */
-export type MountName<Name extends string> = Name extends `${infer First}-${infer Rest}`
-  ? `${First}${Capitalize<MountName<Rest>>}`
-  : Name
-
 export const mountName = (name: string): string =>
   name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())

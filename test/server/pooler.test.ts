@@ -28,7 +28,7 @@ describe.skipIf(!poolerVersion())(`behind PgBouncer in transaction mode (${why})
     const { url: databaseUrl } = ending.use(await cloneDatabase())
     const pooler = ending.use(await startPooler(databaseUrl))
     const env = { DATABASE_URL: pooler.url, PORT: String(await freePort()) }
-    const server = ending.use(runProgram([process.execPath, 'server/main.ts'], env))
+    const server = ending.use(runProgram([process.execPath, 'server/start.js'], env))
     const { code, stderr } = await server.result
     expect(stderr).toMatch(
       /^Cartwright: DATABASE_URL is the address of a connection pooler. .*DATABASE_DIRECT_URL.*\n$/,

@@ -12,7 +12,7 @@ import { scratchDirectory } from '#test/support/scratch-directory.ts'
 // Programs start slowly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-const node = [process.execPath, 'server/main.ts']
+const node = [process.execPath, 'server/start.js']
 
 type Environment = Record<string, string>
 

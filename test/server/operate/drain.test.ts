@@ -19,7 +19,7 @@ async function startServerWithHangingRequest(env: Record<string, string>) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = ending.use(
-    runProgram([process.execPath, 'server/main.ts'], {
+    runProgram([process.execPath, 'server/start.js'], {
       ...{ DATABASE_URL: database.url, DATA_DIR: data.path, PORT: String(port), SEED: 'none', ...env },
     }),
   )

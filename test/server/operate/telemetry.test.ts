@@ -67,7 +67,7 @@ test('a server exports traces and metrics if the environment sets an endpoint', 
   using data = scratchDirectory()
   const orm = await openDatabase(database.url)
   const port = await freePort()
-  await using server = runProgram([process.execPath, 'server/main.ts'], {
+  await using server = runProgram([process.execPath, 'server/start.js'], {
     DATABASE_URL: database.url,
     DATA_DIR: data.path,
     PORT: String(port),

@@ -13,7 +13,7 @@ async function startWorkers(env: Record<string, string>) {
   const data = ending.use(scratchDirectory())
   const port = String(await freePort())
   const settings = { WORKERS: '2', SEED: 'none', DATA_DIR: data.path, PORT: port, ...env }
-  const server = ending.use(runProgram([process.execPath, 'server/main.ts'], settings))
+  const server = ending.use(runProgram([process.execPath, 'server/start.js'], settings))
   const url = `http://127.0.0.1:${port}`
   // A new connection reaches any running worker.
   const get = (path: string) => fetch(url + path, { headers: { connection: 'close' } })
@@ -21,7 +21,7 @@ async function startWorkers(env: Record<string, string>) {
     server,
     get,
     isOpen: () => server.waitFor(() => server.output().includes('Cartwright is running')),
-    workers: () => childrenOf(server.child.pid!).filter((pid) => commandOf(pid).includes('server/main.ts')),
+    workers: () => childrenOf(server.child.pid!).filter((pid) => commandOf(pid).includes('server/start.js')),
     postmaster: () => runningPostmaster(join(data.path, 'postgres', 'cluster')),
     [Symbol.asyncDispose]: () => ending.disposeAsync(),
   }

@@ -88,3 +88,10 @@ test('a plugin adds tables, procedures, settings, jobs and event handlers', asyn
     paths: { '/admin/gift-badges': { post: { operationId: 'admin.giftBadges.create' } } },
   })
 })
+
+test('a shop whose plugin lacks a migration does not start', async () => {
+  const { migrations: _, ...withoutMigrations } = badges
+  await expect(openTestShop({ plugins: [withoutMigrations] })).rejects.toThrow(
+    'The database has no column badge.id. Add a migration to the plugin of the column.',
+  )
+})

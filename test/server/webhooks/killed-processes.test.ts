@@ -36,7 +36,7 @@ test('events that a killed server has committed are delivered', async () => {
   await subscribe(receiver)
   using data = scratchDirectory()
   const port = String(await freePort())
-  await using server = run('server/main.ts', data.path, { PORT: port, JOBS: 'none' })
+  await using server = run('server/start.js', data.path, { PORT: port, JOBS: 'none' })
   const url = `http://127.0.0.1:${port}`
   await server.waitFor(() => isHealthy(url))
   const visitor = new CookieClient(url)

@@ -10,14 +10,14 @@ import type { Context, RateLimits, Replicas, RequestDetails } from '#routers/con
 import { type GrowthBounds, usualGrowthBounds } from '#routers/growth-bounds.ts'
 import type { RequestQueues } from '#routers/request-queues.ts'
 import { ResponseBudget } from '#routers/response-budget.ts'
-import { RequestCaller, type SessionSettings } from './auth/session.ts'
-import { isScripted, isTrusted, type Origins } from './auth/trusted-origin.ts'
-import { runWithin, signalOf } from './http/bounds/deadline.ts'
-import { defaultRequestBounds, type RequestBounds } from './http/bounds/settings.ts'
-import { batchJobChangesOf } from './jobs/batch-job-changes.ts'
-import { requestMonitorOf } from './operate/instrument-requests.ts'
-import { requestIdOf } from './operate/request-id.ts'
-import type { ShopParts } from './shop/shop-parts.ts'
+import { RequestCaller, type SessionSettings } from '../auth/session.ts'
+import { isScripted, isTrusted, type Origins } from '../auth/trusted-origin.ts'
+import { batchJobChangesOf } from '../jobs/batch-job-changes.ts'
+import { requestMonitorOf } from '../operate/instrument-requests.ts'
+import { requestIdOf } from '../operate/request-id.ts'
+import type { ShopParts } from '../shop/shop-parts.ts'
+import { runWithin, signalOf } from './bounds/deadline.ts'
+import { defaultRequestBounds, type RequestBounds } from './bounds/settings.ts'
 
 export interface ContextDependencies {
   orm: MikroORM

@@ -1,0 +1,31 @@
+import { Migration } from '@mikro-orm/migrations'
+import { expect, test } from 'vitest'
+import { defineShop } from '#server/shop/define-shop.ts'
+import { definePlugin } from '#server/shop/plugin.ts'
+import { executeSql } from '#test/support/postgres.ts'
+import { runProgram } from '#test/support/program.ts'
+import { openTestShop } from '#test/support/shop.ts'
+
+class CreateShelves extends Migration {
+  override up(): void {
+    this.addSql('create table shelf (id text primary key)')
+  }
+}
+
+test('the doctor reports pending migrations and missing columns, and changes nothing', async () => {
+  await using shop = await openTestShop()
+  const env = { ...process.env, DATABASE_URL: shop.databaseUrl }
+  const doctor = async () => (await runProgram([process.execPath, 'server/cli.ts', 'doctor'], env).result).stdout.trim()
+  expect(await doctor()).toBe('No problems found.')
+  await executeSql(shop.databaseUrl, 'alter table note drop column value')
+  expect(await doctor()).toBe('The database has no column note.value. Add a migration to the plugin of the column.')
+  await executeSql(shop.databaseUrl, `delete from schema_migration where name like '%percentages_with_decimals'`)
+  expect(await doctor()).toMatch(/^The migration \w+_percentages_with_decimals is pending\. Run: npm run migrate$/)
+})
+
+test('the doctor reports the conflicts of plugins without a database', async () => {
+  const shelves = definePlugin({ name: 'Shelves', migrations: [CreateShelves] })
+  expect(await defineShop({ plugins: [shelves] }).check()).toEqual([
+    'The plugin name "Shelves" is invalid. Use lower-case words with hyphens, such as gift-wrap.',
+  ])
+})
