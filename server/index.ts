@@ -45,5 +45,14 @@ export { adminDeletion, adminMutation, openMutation } from '#routers/row-mutatio
 export { adminProcedure, customerProcedure, openProcedure, router } from '#routers/trpc.ts'
 export { defineJob, type Job } from './shop/define-job.ts'
 export { defineShop, type Shop, type StartOptions } from './shop/define-shop.ts'
-export { definePlugin, type EventHandlers, type Plugin, type PluginContext, type Provided } from './shop/plugin.ts'
+export {
+  definePlugin,
+  type EventHandlers,
+  type Plugin,
+  type PluginContext,
+  type Provided,
+  type Rule,
+  type Rules,
+} from './shop/plugin.ts'
 export { defineSettings, type Settings } from './shop/settings.ts'
+export type { StepContexts, StepName } from './shop/steps.ts'

@@ -23,6 +23,7 @@ import {
 } from './completion-step.ts'
 import { concludeCartAttempt } from './conclude-cart-attempt.ts'
 import { concluderOf } from './concluder-of.ts'
+import { prepareCheckout } from './prepare-checkout.ts'
 import { reserveCart } from './reserve-cart.ts'
 import { type Checkout, isSessionAmountCurrent, validateCheckout } from './validate-checkout.ts'
 
@@ -91,7 +92,7 @@ async function payOrComplete(
 ): Promise<Completion | PaymentTask> {
   const { cart, session } = checkout
   if (!isSessionAmountCurrent(checkout)) return requireNewAgreement(em, providers, cart)
-  const preparedCheckout = await concluderOf(cart).prepare(em, checkout)
+  const preparedCheckout = await prepareCheckout(em, checkout)
   if (!session) return preparedCheckout.conclude(em, undefined)
   const { remote } = findPaymentProvider(providers, session)
   if (remote) return startRemotePayment(em, remote, { checkout, attempt })

@@ -9,6 +9,7 @@ import { abandonAttempt, finishAttempt, lockAttempt } from '#entities/cart/payme
 import { Conflict, InvalidData } from '../errors.ts'
 import { type CompletionStep, refuseStep, requireNewAgreement } from './completion-step.ts'
 import { concluderOf } from './concluder-of.ts'
+import { prepareCheckout } from './prepare-checkout.ts'
 import { reserveCart } from './reserve-cart.ts'
 import { validateCheckout } from './validate-checkout.ts'
 
@@ -56,7 +57,7 @@ async function completePaidCart(
     const abandoned = await abandonAttempt(em, attempt)
     return { ...(await requireNewAgreement(em, providers, checkout.cart)), abandoned }
   }
-  const prepared = await concluderOf(checkout.cart).prepare(em, checkout)
+  const prepared = await prepareCheckout(em, checkout)
   const { provider_id, amount, data } = attempt
   const result = await prepared.conclude(em, { status: 'authorized', provider_id, amount, data })
   await finishAttempt(em, attempt, 'completed')

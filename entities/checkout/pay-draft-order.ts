@@ -4,6 +4,7 @@ import { SYSTEM_PROVIDER_ID } from '#entities/cart/payment/system-payment.ts'
 import { lockOpenDraft } from '#entities/orders/draft-order/lock-draft-order.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { assertOrderAvailable, placeOrder } from './place-order.ts'
+import { completeCartStep } from './prepare-checkout.ts'
 import { reserveCart } from './reserve-cart.ts'
 import { validateCheckout } from './validate-checkout.ts'
 
@@ -12,6 +13,7 @@ export async function payDraftOrder(em: EntityManager, id: string): Promise<stri
   const { draft, cart } = await lockOpenDraft(em, id)
   const checkout = validateCheckout(await reserveCart(em, cart.id), 'received')
   assertOrderAvailable(checkout)
+  await completeCartStep.assertAllowed(em, { cart: checkout.cart, totals: checkout.priced.totals })
   const completed_at = new Date()
   const payment: Authorization = {
     status: 'authorized',

@@ -8,6 +8,7 @@ import { migrateJobs } from '#server/jobs/schema.ts'
 import { runWithProgress, type WriteLine } from '#server/process/progress.ts'
 import { StartError } from '#server/process/start-error.ts'
 import { coreParts } from '#server/shop/core-parts.ts'
+import { installRules } from '#server/shop/install-rules.ts'
 import type { ShopParts } from '#server/shop/shop-parts.ts'
 import { isPooled } from './detect-pooler.ts'
 import { migratorsOf } from './migrators.ts'
@@ -18,7 +19,7 @@ import { ormOptions } from './orm-options.ts'
 export async function openDatabase(
   url: string,
   settings: DatabaseSettings = {},
-  { entities }: Pick<ShopParts, 'entities'> = coreParts,
+  parts: Pick<ShopParts, 'entities' | 'rules' | 'settings'> = coreParts,
 ): Promise<MikroORM> {
   const pooled = await isPooled(url, 'DATABASE_URL')
   if (pooled && !settings.directUrl) throw new StartError(NO_DIRECT_URL)
@@ -28,12 +29,13 @@ export async function openDatabase(
     poolSize: settings.poolMax,
     prepares: settings.prepares ?? !pooled,
     timeouts: settings.timeouts,
-    entities,
+    entities: parts.entities,
   })
   // MikroORM must not create the database, because the name in the URL could be wrong.
   const changes = { ensureDatabase: false, migrations: { ...options.migrations, silent: true } }
   const orm = await MikroORM.init({ ...options, ...changes })
   if (settings.directUrl) setDirectUrl(orm, settings.directUrl)
+  installRules(orm, parts)
   return orm
 }
 

@@ -25,6 +25,7 @@ export function composeShop(plugins: readonly Plugin[], settings: SettingsValues
     entities: [...entities, ...plugins.flatMap((plugin) => plugin.entities ?? [])],
     migrations: plugins.flatMap(({ name, migrations: list = [] }) => (list.length > 0 ? [{ plugin: name, list }] : [])),
     settings,
+    rules: plugins.flatMap((plugin) => plugin.rules ?? []),
     providers: {
       payment: new Map(byId(payment)),
       fulfillment: new Map(byId(fulfillment)),

@@ -14,6 +14,7 @@ import type { Providers } from '#routers/context.ts'
 import type { emptyRouter } from '#routers/trpc.ts'
 import type { JobDefinition } from './define-job.ts'
 import type { Settings, SettingsValues } from './settings.ts'
+import type { StepContexts, StepName } from './steps.ts'
 
 /** The input of `definePlugin`. Every part except the name is optional. */
 export interface PluginParts<
@@ -38,6 +39,8 @@ export interface PluginParts<
   admin?: Admin
   /** Procedures at `store.<name>` and `/store/<name>`. */
   store?: Store
+  /** Checks that may refuse a step of the core. The plugins run them in their order, and the first refusal ends the step. */
+  rules?: Rules
   /** Handlers of events. Each event arrives at least once, after the commit of the transaction that announced it. */
   on?: EventHandlers
   /** Background jobs, made with `defineJob`. */
@@ -58,6 +61,19 @@ export interface Provided {
   oauth?: readonly OAuthProvider[]
   /** Stores the uploaded files of the shop. Only one plugin may provide a file store. */
   files?: FileStore
+}
+
+export type Rules = { readonly [Name in StepName]?: Rule<Name> }
+
+/**
+ * Throws a DomainError to refuse the step. Runs in the transaction of the step, after its locks, and may run more than
+ * once for a request. It reads only: it must not change rows, call providers or keep the context.
+ */
+export type Rule<Name extends StepName> = (context: StepContexts[Name] & RuleContext) => void | Promise<void>
+
+interface RuleContext {
+  em: EntityManager
+  settings: SettingsValues
 }
 
 export type EventHandlers = {

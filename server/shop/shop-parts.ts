@@ -6,7 +6,7 @@ import type { NotificationProviders } from '#entities/platform/notification/noti
 import type { Providers } from '#routers/context.ts'
 import type { Subscribers } from '#server/subscribers/subscriber.ts'
 import type { JobDefinition } from './define-job.ts'
-import type { MigrationClass } from './plugin.ts'
+import type { MigrationClass, Rules } from './plugin.ts'
 import type { SettingsValues } from './settings.ts'
 
 /** The parts of the core and of all plugins, by kind. */
@@ -15,6 +15,8 @@ export interface ShopParts {
   entities: readonly EntityClass<object>[]
   migrations: readonly PluginMigrations[]
   settings: SettingsValues
+  /** In the order of the plugins. */
+  rules: readonly Rules[]
   providers: Providers
   notifications: NotificationProviders
   /** Undefined if no plugin has a file store. The environment then selects it. */

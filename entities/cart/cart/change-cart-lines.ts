@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData } from '#entities/errors.ts'
+import { Step } from '#entities/platform/step/step.ts'
 import type { CartLines, LineChange, RequestedLine } from '../line-item/cart-lines.ts'
 import {
   parseAssortment,
@@ -10,6 +11,24 @@ import {
 } from '../line-item/sellable-variants.ts'
 import { lockAndReadOpenCart } from './lock-cart.ts'
 import type { OpenCart } from './open-cart.ts'
+import type { CartLineSnapshot, CartSnapshot } from './read-cart.ts'
+
+export interface CartLineAddition {
+  cart: CartSnapshot
+  line: RequestedLine
+}
+
+export interface CartLineUpdate {
+  cart: CartSnapshot
+  /** The line before the change. */
+  line: CartLineSnapshot
+  change: LineChange
+}
+
+/** Also for each line of a new cart. */
+export const addCartLineStep = new Step<CartLineAddition>()
+/** Not for a quantity of 0, which removes the line. */
+export const updateCartLineStep = new Step<CartLineUpdate>()
 
 const INCOMPLETE = 'Unable to generate the line item because one or more required argument(s) are missing.'
 
@@ -18,6 +37,7 @@ export async function addLineToCart(em: EntityManager, id: string, request: Requ
   cart.assertItemsChangeable()
   if (request.variant_id === '') throw new InvalidData(`${INCOMPLETE} Ensure variant id is passed`)
   if (request.quantity === 0) throw new InvalidData(`${INCOMPLETE} Ensure quantity, regionId, and variantId are passed`)
+  await addCartLineStep.assertAllowed(em, { cart, line: request })
   cart.lines.add([request], await parseAssortment(em, rows, cart.region_id))
   await cart.removeShipping()
   return cart
@@ -31,6 +51,8 @@ export async function changeLineInCart(
 ): Promise<OpenCart> {
   const [cart] = await lockAndReadOpenCart(em, id)
   cart.assertItemsChangeable()
+  const line = cart.lines.lineOrThrow(change.line_id)
+  if (change.quantity !== 0) await updateCartLineStep.assertAllowed(em, { cart, line, change })
   await changeLine(em, cart, { lines: cart.lines, change })
   await cart.removeShipping()
   return cart

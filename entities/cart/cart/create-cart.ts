@@ -15,6 +15,7 @@ import { readAssortment, salesContextOf } from '../line-item/sellable-variants.t
 import { Cart, type CartType } from './cart.ts'
 import { assertChannelUsable, findUsableChannel } from './cart-channel.ts'
 import { assignCustomer } from './cart-customer.ts'
+import { addCartLineStep } from './change-cart-lines.ts'
 import type { CartSnapshot } from './read-cart.ts'
 
 export interface NewCart {
@@ -38,6 +39,7 @@ export async function createCart(em: EntityManager, input: NewCart): Promise<Car
   if (input.items?.length) {
     const ids = input.items.map((line) => line.variant_id)
     const assortment = await readAssortment(em, ids, salesContextOf(cart))
+    for (const line of input.items) await addCartLineStep.assertAllowed(em, { cart, line })
     new CartLines(em, cart.id, cart.items).add(input.items, assortment)
   }
   return cart

@@ -1,15 +1,29 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql'
+import { lockRow, type Row } from '#database/rows.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { Step } from '#entities/platform/step/step.ts'
 import { now } from '#entities/values/clock.ts'
 import { MoneyAmount } from './money-amount.ts'
 import { Product } from './product.ts'
 import { ProductOptionValue } from './product-option-value.ts'
 import { ProductVariant } from './product-variant.ts'
 
+export interface ProductDeletion {
+  product: Row<Product>
+}
+
+export const deleteProductStep = new Step<ProductDeletion>()
+
 export async function deleteProduct(em: EntityManager, id: string): Promise<void> {
+  if (deleteProductStep.hasRules(em)) await assertDeletable(em, id)
   await deleteVariants(em, { product_id: id })
   const deleted = await em.nativeUpdate(Product, { id }, { deleted_at: now() })
   if (deleted > 0) await announce(em, 'product.deleted', { id })
+}
+
+async function assertDeletable(em: EntityManager, id: string): Promise<void> {
+  const product = await lockRow(em, Product, { id })
+  if (product) await deleteProductStep.assertAllowed(em, { product })
 }
 
 export async function deleteVariants(em: EntityManager, where: FilterQuery<ProductVariant>): Promise<string[]> {

@@ -7,6 +7,7 @@ import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { restock } from '#entities/cart/stock/take-stock.ts'
 import { Conflict, NotAllowed } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { Step } from '#entities/platform/step/step.ts'
 import { reverseGiftCards } from '#entities/promotions/gift-card/reverse-gift-cards.ts'
 import { query } from '#entities/query.ts'
 import { cancelOpenEdit } from '../order-edit/cancel-edit.ts'
@@ -15,6 +16,14 @@ import { refundPayments } from '../payment/refund-payments.ts'
 import { lockOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
 
+export interface OrderCancellation {
+  order: Row<Order>
+  /** All payments, also of swaps. */
+  payments: readonly Payment[]
+}
+
+export const cancelOrderStep = new Step<OrderCancellation>()
+
 /** @throws Conflict while a provider captures a payment. */
 export async function cancelOrder(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {
   const order = await lockOrder(em, id)
@@ -22,6 +31,7 @@ export async function cancelOrder(em: EntityManager, providers: PaymentProviders
   await assertCancelable(em, id)
   const payments = await findOrderPayments(em, id)
   if (payments.some((payment) => payment.capture_asked_at)) throw new Conflict()
+  await cancelOrderStep.assertAllowed(em, { order, payments })
   order.cancel()
   await cancelOpenEdit(em, providers, id)
   await returnPayments(em, providers, { order, payments })

@@ -10,6 +10,7 @@ import { findRemoteProvider } from '#entities/cart/payment/request-payment.ts'
 import { findPaymentProvider } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { type DomainError, NotAllowed } from '#entities/errors.ts'
 import { enqueueAll } from '#entities/platform/job/enqueue.ts'
+import { Step } from '#entities/platform/step/step.ts'
 import { now } from '#entities/values/clock.ts'
 import { readOrderIdOfPayment } from '../payment/read-order-id.ts'
 import { failCapture, recordCapture, settleCapture } from '../payment/settle-capture.ts'
@@ -17,6 +18,14 @@ import { assertSwapReturnNotCanceled } from '../swap/lock-swap.ts'
 import { lockOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
 import { isOwnPayment } from './payment-filters.ts'
+
+export interface OrderCapture {
+  order: Row<Order>
+  /** The payments to capture. Empty for a free order, or if all of them are captured. */
+  payments: readonly Payment[]
+}
+
+export const captureOrderStep = new Step<OrderCapture>()
 
 /**
  * Captures all payments of an order except those of its swaps. The first transaction records which remote payments to
@@ -66,6 +75,7 @@ async function startCapture(
     throw new NotAllowed('A canceled payment cannot be captured')
   for (const { swap_id } of selectedPayments) if (swap_id) await assertSwapReturnNotCanceled(em, swap_id)
   const openPayments = selectedPayments.filter((payment) => payment.isOpen())
+  await captureOrderStep.assertAllowed(em, { order, payments: openPayments })
   const [remotePayments, localPayments] = partition(
     openPayments,
     (payment) => findPaymentProvider(providers, payment).remote,

@@ -4,6 +4,7 @@ import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { restock } from '#entities/cart/stock/take-stock.ts'
 import { type Announcement, announce, announceAll } from '#entities/platform/event/announce.ts'
+import { Step } from '#entities/platform/step/step.ts'
 import { sum } from '#entities/values/money.ts'
 import { readRefundableAmount } from '../order/returned-quantities.ts'
 import { syncFulfillmentStatus } from '../order/sync-fulfillment-status.ts'
@@ -24,12 +25,16 @@ export interface Receipt {
   location_id?: string | null | undefined
 }
 
+export interface ReturnReceipt extends LockedReturn {
+  receipt: Receipt
+}
+
+/** Also for the returns of claims and swaps. */
+export const receiveReturnStep = new Step<ReturnReceipt>()
+
 /** If the refund exceeds the refundable amount, the order gets the status `requires_action` instead of a refund. */
-export async function receiveReturn(
-  em: EntityManager,
-  providers: PaymentProviders,
-  { return_id, items, refund, location_id }: Receipt,
-): Promise<Return> {
+export async function receiveReturn(em: EntityManager, providers: PaymentProviders, receipt: Receipt): Promise<Return> {
+  const { return_id, items, refund, location_id } = receipt
   const lockedReturn = await lockReturn(em, return_id)
   const { returnOrder, order } = lockedReturn
   returnOrder.assertReceivable()
@@ -37,12 +42,13 @@ export async function receiveReturn(
   const exclude = new Map(requestedItems.map((item) => [item.item_id, item]))
   const lines = await readReturnedLines(em, order, { items, exclude })
   const refundable = await readRefundableAmount(em, order.id)
-  const receipt = { returnOrder, requestedItems, items, lines, refund, refundable }
-  const refunds = await computeReceiptRefunds(em, receipt)
-  if (returnOrder.swap_id) recordReceivedSwapItems(receipt)
-  else recordReceivedItems(em, receipt, refunds)
+  const received = { returnOrder, requestedItems, items, lines, refund, refundable }
+  const refunds = await computeReceiptRefunds(em, received)
+  await receiveReturnStep.assertAllowed(em, { ...lockedReturn, receipt })
+  if (returnOrder.swap_id) recordReceivedSwapItems(received)
+  else recordReceivedItems(em, received, refunds)
   if (location_id) returnOrder.location_id = location_id
-  await restockItems(em, receipt)
+  await restockItems(em, received)
   returnOrder.receive()
   await refundItems(em, providers, { ...lockedReturn, amount: sum(refunds), refundable })
   return returnOrder

@@ -3,6 +3,7 @@ import type { Row } from '#database/rows.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { Step } from '#entities/platform/step/step.ts'
 import { sum } from '#entities/values/money.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
@@ -26,16 +27,26 @@ export interface ReturnRequest {
   location_id?: string | null | undefined
 }
 
+export interface ReturnRequestCheck {
+  order: Row<Order>
+  request: ReturnRequest
+}
+
+/** Not for the returns of claims and swaps. */
+export const requestReturnStep = new Step<ReturnRequestCheck>()
+
 export async function requestReturn(
   em: EntityManager,
   providers: FulfillmentProviders,
-  { order_id, items, return_shipping: shipping, ...input }: ReturnRequest,
+  request: ReturnRequest,
 ): Promise<Return> {
+  const { order_id, items, return_shipping: shipping, ...input } = request
   const order = await lockOrder(em, order_id)
   const balance = await readOrderBalance(em, order_id)
   await assertReturnable(em, order, balance)
   await assertUsableReasons(em, items)
   const lines = await readReturnedLines(em, order, { items })
+  await requestReturnStep.assertAllowed(em, { order, request })
   const returnOrder = em.create(Return, {
     order_id,
     refund_amount: 0,

@@ -2,22 +2,35 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { NewColumns } from '#entities/base.ts'
 import { Duplicate } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { Step } from '#entities/platform/step/step.ts'
 import { Customer } from './customer.ts'
 
 export type NewCustomer = NewColumns<Customer, 'email', 'first_name' | 'last_name' | 'phone' | 'metadata'> & {
   password_hash: string
 }
 
+export interface CustomerRegistration {
+  customer: Omit<NewCustomer, 'password_hash'>
+}
+
+/** Also if an administrator gives a guest a password. */
+export const registerCustomerStep = new Step<CustomerRegistration>()
+
 /** A guest with the same e-mail address stays a separate customer, because the address is unverified. */
-export async function registerCustomer(em: EntityManager, values: NewCustomer): Promise<Customer> {
+export async function registerCustomer(
+  em: EntityManager,
+  { password_hash, ...values }: NewCustomer,
+): Promise<Customer> {
   const email = values.email.toLowerCase()
-  await assertHasNoAccount(em, email)
-  const customer = em.create(Customer, { ...values, email, has_account: true })
+  await assertRegistrable(em, { ...values, email })
+  const customer = em.create(Customer, { ...values, password_hash, email, has_account: true })
   await announce(em, 'customer.created', { id: customer.id })
   return customer
 }
 
-export async function assertHasNoAccount(em: EntityManager, email: string): Promise<void> {
+export async function assertRegistrable(em: EntityManager, customer: CustomerRegistration['customer']): Promise<void> {
+  const { email } = customer
   if ((await em.count(Customer, { email, has_account: true })) > 0)
     throw new Duplicate('A customer with the given email already has an account. Log in instead')
+  await registerCustomerStep.assertAllowed(em, { customer })
 }
