@@ -1,0 +1,55 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import {
+  defineJob,
+  insertRow,
+  inTransaction,
+  LineItem,
+  lockRow,
+  lockRows,
+  Order,
+  rowWithFields,
+  statement,
+} from 'cartwright'
+import { z } from 'zod'
+import { EngravingTask } from './engraving-task.ts'
+import { fields } from './fields.ts'
+
+/** Creates a task for each engraved line of an order. */
+export const planEngravings = defineJob({
+  name: 'engraving.plan',
+  payload: z.object({ order_id: z.string() }),
+  run: ({ order_id }, shop) => inTransaction(shop.em, (em) => createTasks(em, order_id)),
+})
+
+/** Reports the open tasks every morning. */
+export const reportEngravings = defineJob({
+  name: 'engraving.report',
+  payload: z.object({}),
+  schedule: '0 6 * * *',
+  async run(_, { em, logger }) {
+    const open = await em.count(EngravingTask, openTasks)
+    logger.info({ open }, 'Engravings to do')
+  },
+})
+
+export const openTasks = { done_at: null, order: { status: { $ne: 'canceled' } } } as const
+
+export async function hasEngravings(em: EntityManager, order_id: string): Promise<boolean> {
+  return (await engravedLines(em, order_id)).length > 0
+}
+
+const engravedLines = statement<{ id: string }>(
+  'select id from line_item where order_id = $1 and engraving is not null limit 1',
+)
+
+/** The lock of the order makes a second run wait, and the second run then finds the tasks. */
+async function createTasks(em: EntityManager, order_id: string): Promise<void> {
+  await lockRow(em, Order, { id: order_id })
+  const lines = await lockRows(em, LineItem, { order_id }, 'key share')
+  const tasks = await em.find(EngravingTask, { order_id })
+  for (const line of lines) {
+    const { id: line_item_id, engraving: text } = rowWithFields(line, fields.line_item)
+    const isPlanned = tasks.some((task) => task.line_item_id === line_item_id)
+    if (text && !isPlanned) insertRow(em, EngravingTask, { order_id, line_item_id, text })
+  }
+}

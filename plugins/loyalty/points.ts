@@ -1,0 +1,53 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import {
+  Customer,
+  insertRow,
+  lockRow,
+  NotAllowed,
+  NotFound,
+  Order,
+  OrderResource,
+  readRow,
+  statement,
+} from 'cartwright'
+import { PointsEntry } from './points-entry.ts'
+
+/** Returns the points of a customer, which are negative if the customer has spent points of a canceled order. */
+export async function balanceOf(em: EntityManager, customer_id: string): Promise<number> {
+  const [sum] = await selectBalance(em, customer_id)
+  return sum?.balance ?? 0
+}
+
+const selectBalance = statement<{ balance: number }>(
+  'select coalesce(sum(points), 0)::int as balance from points_entry where customer_id = $1',
+)
+
+/** Has no effect if the order already has points, or is canceled. The event of the cancellation may arrive first. */
+export async function earnPoints(em: EntityManager, order_id: string, amountPerPoint: number): Promise<void> {
+  const order = await lockRow(em, Order, { id: order_id })
+  if (!order || order.status === 'canceled') return
+  if ((await em.count(PointsEntry, { order_id })) > 0) return
+  const priced = await readRow(em, { fields: 'total' }, { resource: OrderResource, where: [{ id: order_id }] })
+  const points = Math.floor((priced?.total ?? 0) / amountPerPoint)
+  if (points > 0) insertRow(em, PointsEntry, { customer_id: order.customer_id, order_id, kind: 'earned', points })
+}
+
+/** Has no effect if the points of the order are already reversed. */
+export async function reversePoints(em: EntityManager, order_id: string): Promise<void> {
+  await lockRow(em, Order, { id: order_id })
+  const [earned, ...others] = await em.find(PointsEntry, { order_id }, { orderBy: { kind: 'asc' } })
+  if (!earned || others.length > 0) return
+  insertRow(em, PointsEntry, { customer_id: earned.customer_id, order_id, kind: 'reversed', points: -earned.points })
+}
+
+/** @throws NotFound, or NotAllowed if the balance would be negative. */
+export async function adjustPoints(
+  em: EntityManager,
+  { customer_id, points, reason }: { customer_id: string; points: number; reason: string },
+): Promise<void> {
+  const customer = await lockRow(em, Customer, { id: customer_id })
+  if (!customer) throw new NotFound(`Customer with id: ${customer_id} was not found`)
+  const balance = await balanceOf(em, customer_id)
+  if (balance + points < 0) throw new NotAllowed(`The customer has only ${balance} points`)
+  insertRow(em, PointsEntry, { customer_id, kind: 'adjusted', points, reason })
+}

@@ -1,0 +1,86 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createShopClient } from '#client/index.ts'
+import { inTransaction } from '#database/transaction.ts'
+import { announce } from '#entities/platform/event/announce.ts'
+import { defineShop } from '#server/shop/define-shop.ts'
+import { pluginContextOf } from '#server/shop/plugin-context.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { engraving } from '../../plugins/engraving/index.ts'
+import { planEngravings, reportEngravings } from '../../plugins/engraving/jobs.ts'
+
+const definition = defineShop({ plugins: [engraving] })
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ plugins: definition.plugins })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const clientWith = (token?: string) =>
+  createShopClient<typeof definition>({ url: shop.url, ...(token ? { token } : {}) })
+const admin = () => clientWith(shop.token).admin
+
+/** An order of two engraved items and a plain one. */
+async function givenOrder() {
+  const region = await shop.given.region()
+  const option = await shop.given.freeShippingOption(region)
+  const variant_id = (await shop.given.variant()).id
+  const { store } = clientWith()
+  const { id } = await shop.given.payableCart({ region, option })
+  await store.carts.addLineItem.mutate({ id, variant_id, quantity: 2, engraving: 'For Ada' })
+  await store.carts.addShippingMethod.mutate({ id, option_id: option.id })
+  await store.carts.createPaymentSessions.mutate({ id })
+  const completion = await store.carts.complete.mutate({ id })
+  return completion.data.id
+}
+
+test('an engraved line of an order becomes a task, also if the event arrives twice', async () => {
+  const order_id = await givenOrder()
+  await inTransaction(shop.orm.em.fork(), (em) => announce(em, 'order.placed', { id: order_id }))
+  await shop.runJobs()
+  await planEngravings.enqueue(shop.orm.em.fork(), { order_id })
+  await shop.runJobs()
+  const { engravings, count } = await admin().engraving.list.query({ order_id, open: true })
+  expect(count).toBe(1)
+  expect(engravings[0]).toMatchObject({ text: 'For Ada', done_at: null, line_item: { quantity: 2 } })
+  const { engraving: done } = await admin().engraving.complete.mutate({ id: engravings[0]?.id ?? '' })
+  expect(done.done_at).toBeInstanceOf(Date)
+  expect((await admin().engraving.list.query({ order_id, open: true })).count).toBe(0)
+  expect((await admin().engraving.list.query({ order_id, open: false, expand: 'order' })).count).toBe(1)
+  await expect(admin().engraving.complete.mutate({ id: done.id })).rejects.toThrow('already done')
+})
+
+test('the list of open engravings omits canceled orders', async () => {
+  const order_id = await givenOrder()
+  await shop.runJobs()
+  await admin().orders.cancel.mutate({ id: order_id })
+  expect((await admin().engraving.list.query({ order_id })).count).toBe(1)
+  expect((await admin().engraving.list.query({ order_id, open: true })).count).toBe(0)
+})
+
+test('an order without an engraving enqueues no job', async () => {
+  const region = await shop.given.region()
+  const option = await shop.given.freeShippingOption(region)
+  const order = await shop.given.order({ region, option })
+  await shop.runJobs()
+  expect((await admin().engraving.list.query({ order_id: order.id })).count).toBe(0)
+})
+
+test('the report runs daily and counts the open engravings', async () => {
+  await givenOrder()
+  await shop.runJobs()
+  const { count } = await admin().engraving.list.query({ open: true })
+  const lines: object[] = []
+  const logger = pino({}, { write: (line) => lines.push(JSON.parse(line)) })
+  await reportEngravings.run({}, pluginContextOf({ ...shop.jobs, logger }, AbortSignal.timeout(1000)))
+  expect(reportEngravings.schedule).toBe('0 6 * * *')
+  expect(lines).toMatchObject([{ open: count, msg: 'Engravings to do' }])
+})
+
+test('an engraving is at most 40 characters long', async () => {
+  const { store } = clientWith()
+  const { id } = await shop.given.cart()
+  const item = { id, variant_id: (await shop.given.variant()).id, quantity: 1, engraving: 'x'.repeat(41) }
+  await expect(store.carts.addLineItem.mutate(item)).rejects.toThrow('engraving')
+})
