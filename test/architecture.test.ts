@@ -192,7 +192,7 @@ describe('session state on pooled connections', () => {
     "'listen batch_job'",
     '`create temporary table a (b int)`',
     "`select set_config('a', $1, false)`",
-  ])('the check finds %s', (text) => {
+  ])('the check for session state finds %s', (text) => {
     expect(foundIn(text)).toHaveLength(1)
   })
 
@@ -202,7 +202,7 @@ describe('session state on pooled connections', () => {
     '`update t\n  set email = $1`',
     "'select pg_advisory_xact_lock($1)'",
     '`create temp table a (b int) on commit drop`',
-  ])('the check accepts %s', (text) => {
+  ])('the check for session state accepts %s', (text) => {
     expect(foundIn(text)).toEqual([])
   })
 })

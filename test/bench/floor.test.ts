@@ -25,7 +25,7 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]()
 })
 
-test('the floor commits orders durably, and changes of carts only if it is set so', async () => {
+test('the floor commits orders durably, and changes of carts only with `areCartsDurable`', async () => {
   await using durable = await startFloor(shop.databaseUrl, { areCartsDurable: true })
   const commitsOf = async (url: string) => (await fetch(`${url}/commits`)).json()
   expect(await commitsOf(floor.url)).toEqual({ carts: 'off', orders: 'on' })

@@ -67,7 +67,7 @@ afterAll(async () => {
 
 const query = async (sql: string) => (await client.query(sql)).rows
 
-test('no invariant is violated after every operation', async () => {
+test('no operation violates an invariant', async () => {
   expect(await findViolations(query)).toEqual([])
 })
 

@@ -83,7 +83,7 @@ const IDLE = `select from pg_stat_activity where datname = current_database() an
 const untilWaiting = (count: number) => waitUntil(() => api.queues.waiting === count)
 const conflict = { status: 409, body: { type: 'conflict', code: 'invalid_state_error' } }
 
-test('a request repeated with its key runs once and returns the same response', async () => {
+test('a request repeated with its idempotency key runs once and returns the same response', async () => {
   const first = await add('k', { name: 'a' })
   const second = await add('k', { name: 'a' })
   expect(first.status).toBe(201)
@@ -91,26 +91,26 @@ test('a request repeated with its key runs once and returns the same response', 
   expect(await strokeCount()).toBe(1)
 })
 
-test('the response includes the key and exposes it to other origins', async () => {
+test('the response includes the idempotency key and exposes it to other origins', async () => {
   const { headers } = await add('k', { name: 'a' })
   expect(headers.get('idempotency-key')).toBe('k')
   expect(headers.get('access-control-expose-headers')).toBe('Idempotency-Key')
 })
 
-test('without a key, every request runs', async () => {
+test('every request without an idempotency key runs', async () => {
   await api.post('/store/strokes', { name: 'a' })
   await api.post('/store/strokes', { name: 'a' })
   expect(await strokeCount()).toBe(2)
 })
 
-test('a key is valid for one input', async () => {
+test('an idempotency key is valid for one input', async () => {
   await add('k', { name: 'a' })
   expect(await add('k', { name: 'b' })).toMatchObject(conflict)
   expect(await add('k', { name: 'a' }, '/store/strokes/complete')).toMatchObject(conflict)
   expect(await strokeCount()).toBe(1)
 })
 
-test('a key is valid for one caller', async () => {
+test('an idempotency key is valid for one caller', async () => {
   await using shop = await openTestShop()
   const { id: region_id } = await shop.given.region()
   const callers = [await shop.given.customer(), await shop.given.customer(), shop.admin, shop]
@@ -123,7 +123,7 @@ test('a key is valid for one caller', async () => {
   }
 })
 
-test('two guests with the same key and input share a response', async () => {
+test('two guests with the same idempotency key and input share a response', async () => {
   await using shop = await openTestShop()
   const { id: region_id } = await shop.given.region()
   const [firstGuest, other] = [shop.as({ 'user-agent': 'one' }), shop.as({ 'user-agent': 'other' })]
@@ -134,13 +134,13 @@ test('two guests with the same key and input share a response', async () => {
   expect(await begin(other, crypto.randomUUID())).not.toBe(id)
 })
 
-test('a response that is not final is not stored, and the next request with the key runs', async () => {
+test('a response that is not final is not stored, and the next request with the idempotency key runs', async () => {
   const counts = []
   for (let i = 0; i < 3; i++) counts.push((await add('k', {}, '/store/strokes/ask')).body)
   expect(counts).toEqual([{ count: 1 }, { count: 2 }, { count: 2 }])
 })
 
-test('a failed request changes nothing and frees its key', async () => {
+test('a failed request changes nothing and frees its idempotency key', async () => {
   failing = 1
   expect((await add('k', { name: 'a' })).status).toBe(400)
   expect(await strokeCount()).toBe(0)
@@ -150,7 +150,7 @@ test('a failed request changes nothing and frees its key', async () => {
   expect(await strokeCount()).toBe(2)
 })
 
-test('simultaneous requests with one key run once', async () => {
+test('simultaneous requests with one idempotency key run once', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   gate = promise
   const requests = Array.from({ length: 8 }, () => add('k', { name: 'a' }))
@@ -162,7 +162,7 @@ test('simultaneous requests with one key run once', async () => {
   expect(await strokeCount()).toBe(1)
 })
 
-test('if the first of two simultaneous requests fails, the second one runs', async () => {
+test('the second of two simultaneous requests with one idempotency key runs if the first one fails', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   gate = promise
   failing = 1
@@ -198,7 +198,7 @@ describe('responses stored in the transaction of the procedure', () => {
     expect([await strokeCount(), await keptCount()]).toEqual([2, 0])
   })
 
-  test('a transaction is rolled back if another request has used its key', async () => {
+  test('a transaction is rolled back if another request has used its idempotency key', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     gate = promise
     const late = keep('k', 'late')
@@ -212,12 +212,12 @@ describe('responses stored in the transaction of the procedure', () => {
   })
 })
 
-test('a procedure may issue a key', async () => {
+test('a procedure may issue an idempotency key', async () => {
   const { headers } = await api.post('/store/strokes/complete', {})
   expect(headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('keys work over tRPC and keep dates in the response', async () => {
+test('idempotency keys work over tRPC and keep dates in the response', async () => {
   const call = () => api.post('/trpc/store.strokes.add', { json: { name: 'a' } }, { 'idempotency-key': 'k' })
   const first = await call()
   expect(first.body.result.data.meta).toMatchObject({ values: { at: ['Date'] } })

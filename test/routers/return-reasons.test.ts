@@ -13,7 +13,7 @@ const path = '/admin/return-reasons'
 const add = async (value: string, over: object = {}) =>
   (await expectSuccess(shop.admin.post(path, { value, label: `It is ${value}`, ...over }))).return_reason
 
-test('reasons can be nested once and are public', async () => {
+test('return reasons can be nested once and are public', async () => {
   const wrong = await add('wrong', { description: 'Not the ordered item', metadata: { a: 1 } })
   expect(wrong).toMatchObject({ label: 'It is wrong', description: 'Not the ordered item', metadata: { a: 1 } })
   expect([wrong.parent_return_reason, wrong.return_reason_children]).toEqual([null, []])
@@ -33,7 +33,7 @@ test('reasons can be nested once and are public', async () => {
   }
 })
 
-test('a reason can be updated, and deleting it deletes its children', async () => {
+test('a return reason can be updated, and deleting it deletes its children', async () => {
   const { id } = await add('late')
   const nested = await add('very late', { parent_return_reason_id: id })
   const changed = await expectSuccess(shop.admin.post(`${path}/${id}`, { label: 'Too late', metadata: { days: 3 } }))
@@ -50,7 +50,7 @@ test('a reason can be updated, and deleting it deletes its children', async () =
   await add('late')
 })
 
-test('an invalid reason is rejected', async () => {
+test('an invalid return reason is rejected', async () => {
   await add('broken')
   expect((await shop.post(path, { value: 'x', label: 'x' })).status).toBe(401)
   const twice = 'Return_reason with value broken already exists.'

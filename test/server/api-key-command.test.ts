@@ -15,7 +15,7 @@ async function run(...command: string[]) {
   return await running.result
 }
 
-test('the command creates a key of an administrator and prints its secret', async () => {
+test('the command `api-key` creates a key of an administrator and prints its secret', async () => {
   const { stdout } = await run(
     ...['create', '--email', 'Admin@example.com', '--name', 'ERP', '--expires', '2999-12-31'],
     ...['--scope', 'products.*', 'read:apiKeys.*'],
@@ -30,7 +30,7 @@ test('the command creates a key of an administrator and prints its secret', asyn
 
 const createKey = () => expectSuccess(shop.admin.post('/admin/api-keys', { name: 'Till', scopes: ['orders.*'] }))
 
-test('the command lists keys without their secrets', async () => {
+test('the command `api-key` lists keys without their secrets', async () => {
   const { api_key, secret } = await createKey()
   const { stdout: list } = await run('list')
   const cells = [api_key.id, api_key.hint, 'Till', 'admin@example.com', 'orders.*', 'never', 'never']
@@ -38,13 +38,13 @@ test('the command lists keys without their secrets', async () => {
   expect(list).not.toContain(secret)
 })
 
-test('the command revokes a key', async () => {
+test('the command `api-key` revokes a key', async () => {
   const { api_key, secret } = await createKey()
   expect(await run('revoke', api_key.id)).toMatchObject({ code: 0, stdout: `${api_key.id} revoked\n` })
   expect((await shop.as({ authorization: `Bearer ${secret}` }).get('/admin/orders')).status).toBe(401)
 })
 
-test('the command rejects an unknown scope', async () => {
+test('the command `api-key` rejects an unknown scope', async () => {
   const { code, stderr } = await run('create', '--email', 'admin@example.com', '--name', 'x', '--scope', 'product.*')
   expect([code, stderr]).toEqual([1, expect.stringContaining('Unknown scopes: product.*')])
 })

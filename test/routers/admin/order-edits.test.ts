@@ -145,7 +145,7 @@ describe('changing an order edit', () => {
     expect(edit.items.map(({ unit_price }) => unit_price)).toEqual([1000, 500, 9000])
   })
 
-  test('a change can be undone', async () => {
+  test('a change of an order edit can be undone', async () => {
     const { order, first, second } = await placeEditableOrder()
     const draftEdit = await edits.begin(order)
     await edits.change(draftEdit, lineOfVariant(draftEdit, first), 5)
@@ -162,7 +162,7 @@ describe('changing an order edit', () => {
     expect(items.map(withoutOwn)).toEqual((await orders.readOrder(order)).items.map(withoutOwn))
   })
 
-  test('removing a changed line replaces the change', async () => {
+  test('removing a changed line from an order edit replaces the change', async () => {
     const { order, first } = await placeEditableOrder()
     const draftEdit = await edits.begin(order)
     await edits.change(draftEdit, lineOfVariant(draftEdit, first), 5)
@@ -171,7 +171,7 @@ describe('changing an order edit', () => {
     expect(await edits.remove(draftEdit, lineOfVariant(draftEdit, first))).toEqual(edit)
   })
 
-  test('an invalid change is rejected', async () => {
+  test('an invalid change of an order edit is rejected', async () => {
     const { order, first } = await placeEditableOrder()
     const other = await edits.begin((await placeEditableOrder()).order)
     const edit = await edits.begin(order)
@@ -221,7 +221,7 @@ describe('changing an order edit', () => {
     expect(await edits.read(edit)).toEqual(added)
   })
 
-  test('the total of an edit is limited', async () => {
+  test('the total of an order edit is limited', async () => {
     const { order } = await placeEditableOrder({
       discounts: [(await shop.given.discount(region, { value: 100 })).code],
     })

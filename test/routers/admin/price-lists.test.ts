@@ -129,7 +129,7 @@ test('prices can be added to a list, replaced and removed', async () => {
   expect(unchangedPrice.flatMap(({ prices }) => amounts(prices)).sort()).toEqual([1000, 2000])
 })
 
-test('simultaneous replacements leave the prices of one of them', async () => {
+test('simultaneous replacements of the prices of a list leave the prices of one request', async () => {
   await using shop = await openTestShop()
   const variant = await shop.given.variant()
   const list = await addList(shop, [eur(variant, 1)])
@@ -145,7 +145,7 @@ test('simultaneous replacements leave the prices of one of them', async () => {
   expect([remaining.length, new Set(remaining).size]).toEqual([2, 1])
 })
 
-test('the products of a list show its prices and their own but not the prices of other lists', async () => {
+test('the products of a price list show its prices and their own but not the prices of other lists', async () => {
   await using shop = await openTestShop()
   const variants = [
     { title: 'A', prices: [{ currency_code: 'eur', amount: 1000 }], options: [{ value: 'A' }] },
@@ -171,7 +171,7 @@ test('the products of a list show its prices and their own but not the prices of
   expect((await expectSuccess(shop.admin.get('/admin/price-lists/pl_no/products'))).count).toBe(0)
 })
 
-test('lists can be filtered by text, type, status and customer group', async () => {
+test('price lists can be filtered by text, type, status and customer group', async () => {
   await using shop = await openTestShop()
   const [group, other] = [await addGroup(shop, 'Gold members'), await addGroup(shop, 'Gold diggers')]
   const groups = { customer_groups: [group, other].map(({ id }) => ({ id })) }
@@ -193,7 +193,7 @@ test('lists can be filtered by text, type, status and customer group', async () 
     )
 })
 
-test('deleting a list deletes its prices', async () => {
+test('deleting a price list deletes its prices', async () => {
   await using shop = await openTestShop()
   const product = await shop.given.product({ prices: [1000, 2000] })
   const list = await addList(
@@ -212,7 +212,7 @@ test('deleting a list deletes its prices', async () => {
   await expectError(shop.admin.delete(`${path}/prices/batch`, { price_ids: ['ma_no'] }), 404, 'not_found', message)
 })
 
-test('an invalid list is rejected and not stored', async () => {
+test('an invalid price list is rejected and not stored', async () => {
   await using shop = await openTestShop()
   const variant = await shop.given.variant()
   const foreign = (await addList(shop, [eur(variant, 5)])).prices[0]

@@ -186,7 +186,7 @@ describe('conditions', () => {
     expect((await list({ where: [condition] })).count).toBe(expected.length)
   })
 
-  test('all conditions must hold', async () => {
+  test('each listed row meets all conditions', async () => {
     expect(await ids({ where: [equalTo({ tax_rate: 0 }), searchText('north', ['name']), undefined] })).toEqual([
       'reg_0',
     ])

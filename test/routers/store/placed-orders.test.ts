@@ -31,7 +31,7 @@ async function placeTwice(cart: Cart) {
 }
 
 describe('equal responses to repeated completions', () => {
-  test('the responses are equal for a guest with metadata, shipping data and tax rates', async () => {
+  test('repeated completions return equal responses for a guest with metadata, shipping data and tax rates', async () => {
     const lines = [[await shop.given.variant(), 2] as const, [await shop.given.variant({ prices: [1999] }), 3] as const]
     const cart = await shop.given.payableCart({ region, option, lines })
     const [item] = cart.items
@@ -44,7 +44,7 @@ describe('equal responses to repeated completions', () => {
     expect(order.shipping_methods[0]).toMatchObject({ data: { door: 2 }, tax_lines: [{ rate: 7.25 }] })
   })
 
-  test('the responses over tRPC are equal', async () => {
+  test('repeated completions over tRPC return equal responses', async () => {
     const { code } = await shop.given.giftCard(region, 300)
     const { id } = await shop.given.payableCart({ region, option, gift_cards: [code] })
     const complete = async () =>
@@ -54,13 +54,13 @@ describe('equal responses to repeated completions', () => {
     expect(await complete()).toMatchObject({ json: firstReply.json, meta: { values: firstReply.meta.values } })
   })
 
-  test('the responses are equal for a customer', async () => {
+  test('repeated completions return equal responses for a customer', async () => {
     const by = await shop.given.customer()
     const order = await placeTwice(await shop.given.payableCart({ region, option, by, email: by.email }))
     expect(order).toMatchObject({ customer_id: by.id, email: by.email })
   })
 
-  test('the responses are equal without shipping, address and sales channel', async () => {
+  test('repeated completions return equal responses without shipping, address and sales channel', async () => {
     const wide = await shop.given.region({ countries: 2 })
     const cart = await shop.given.cart({ region: wide })
     await expectSuccess(shop.post(cartPath(cart), { email: 'ada@example.com' }))
@@ -73,7 +73,7 @@ describe('equal responses to repeated completions', () => {
     ['a fixed discount', { type: 'fixed', value: 1000 }],
     ['a fixed discount for each item', { type: 'fixed', value: 333, allocation: 'item' }],
     ['free shipping', { type: 'free_shipping' }],
-  ])('the responses are equal for a cart with %s', async (_, rule) => {
+  ])('repeated completions return equal responses for a cart with %s', async (_, rule) => {
     const { code } = await shop.given.discount(region, rule)
     const { variants } = await shop.given.product({ prices: [1000, 1999, 333] })
     const lines = variants.map((variant, i) => [variant, i + 1] as const)
@@ -82,7 +82,7 @@ describe('equal responses to repeated completions', () => {
     expect(order.discount_total + order.shipping_total).not.toBe(500)
   })
 
-  test('the responses are equal after one of several discounts is deleted', async () => {
+  test('repeated completions return equal responses after one of several discounts is deleted', async () => {
     const discounts = [await shop.given.discount(region), await shop.given.discount(region, { type: 'free_shipping' })]
     const cart = await shop.given.payableCart({ region, option, discounts: discounts.map(({ code }) => code) })
     await expectSuccess(shop.admin.delete(`/admin/discounts/${discounts[1]?.id}`))
@@ -90,7 +90,7 @@ describe('equal responses to repeated completions', () => {
     expect(await placeTwice(cart)).toMatchObject({ discounts: [{ id: discounts[0]?.id }], shipping_total: 500 })
   })
 
-  test('the responses are equal for partial and full payments by gift cards', async () => {
+  test('repeated completions return equal responses for partial and full payments by gift cards', async () => {
     const cards = [await shop.given.giftCard(region, 300), await shop.given.giftCard(region, 5000)]
     const gift_cards = cards.map(({ code }) => code)
     const order = await placeTwice(await shop.given.payableCart({ region, option, gift_cards: gift_cards.slice(0, 1) }))
@@ -109,13 +109,13 @@ describe('equal responses to repeated completions', () => {
     expect((await placeTwice(twoCardsCart)).gift_card_transactions).toHaveLength(2)
   })
 
-  test('the responses are equal for a bought gift card', async () => {
+  test('repeated completions return equal responses for a bought gift card', async () => {
     const product = await shop.given.product({ is_giftcard: true, prices: [2000] })
     const order = await placeTwice(await shop.given.payableCart({ region, lines: [[product.variants[0], 2]] }))
     expect(order).toMatchObject({ gift_cards: [], items: [{ is_giftcard: true }] })
   })
 
-  test('the responses are equal for several shipping methods', async () => {
+  test('repeated completions return equal responses for several shipping methods', async () => {
     const { shipping_profiles } = (await shop.admin.get('/admin/shipping-profiles')).body
     const profile_id = shipping_profiles.find((profile) => profile.type === 'gift_card')?.id
     const card = await shop.given.variant({ is_giftcard: true, options: [{ title: 'Value' }] })
@@ -133,7 +133,7 @@ describe('equal responses to repeated completions', () => {
     expect((await placeTwice(cart)).shipping_methods).toHaveLength(2)
   })
 
-  test('the responses are equal for repeated and unmanaged variants', async () => {
+  test('repeated completions return equal responses for repeated and unmanaged variants', async () => {
     const variant = await shop.given.variant({ stock: 9 })
     const prices = [{ currency_code: 'eur', amount: 1000 }]
     const uncounted = { title: 'V', inventory_quantity: 3, manage_inventory: false, prices, options: [{ value: 'V' }] }
@@ -152,7 +152,7 @@ describe('equal responses to repeated completions', () => {
     expect(items.map((item) => item.variant.inventory_quantity)).toEqual([4, 3, 4])
   })
 
-  test('the responses are equal after a variant is deleted', async () => {
+  test('repeated completions return equal responses after a variant is deleted', async () => {
     const { id, variants } = await shop.given.product({ prices: [1000, 2000] })
     const cart = await shop.given.payableCart({ region, lines: variants.map((variant) => [variant, 1]) })
     await expectSuccess(shop.admin.delete(`/admin/products/${id}/variants/${variants[1].id}`))

@@ -84,7 +84,7 @@ test.each([
   [{ order: 'total' }, 'Order field total is not valid'],
   [{ filterable_fields: { status: ['lost'] } }, /^each value in status must be one of the following values: pending/],
   [{ expand: 'secrets' }, 'Requested fields [secrets] are not valid'],
-])('the context %j is rejected immediately', async (context, message) => {
+])('the batch job context %j is rejected immediately', async (context, message) => {
   const reply = shop.admin.post('/admin/batch-jobs', { type: 'order-export', context })
   await expectError(reply, 400, 'invalid_data', typeof message === 'string' ? message : expect.stringMatching(message))
 })

@@ -104,7 +104,7 @@ test.each([
     'SKU;Coffee\r\n1;2',
     'Unable to treat column Coffee from the csv file. No target column found in the provided schema',
   ],
-])('the file %j is rejected', async (text, why) => {
+])('the price file %j is rejected', async (text, why) => {
   const list = await listOf(await shop.given.variant())
   const fileKey = await storeFile(shop, text)
   const { result } = await runJob(shop, 'price-list-import', { price_list_id: list.id, fileKey })

@@ -161,7 +161,7 @@ describe('the context of an export', () => {
     [{ fields: 'nope' }, 'Requested fields [nope] are not valid'],
     [{ expand: 'nope' }, 'Requested fields [nope] are not valid'],
     [{ limit: '5' }, 'limit must be an integer number'],
-  ])('the context %j is rejected immediately', async (context, message) => {
+  ])('the batch job context %j is rejected immediately', async (context, message) => {
     await expectError(
       shop.admin.post('/admin/batch-jobs', { type: 'product-export', context }),
       400,

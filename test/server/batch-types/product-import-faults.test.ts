@@ -77,7 +77,7 @@ describe('invalid import files', () => {
     ['Product Handle;Price EUR;Price eur\r\nx;1;2', /The csv file has two columns Price eur$/],
     ['Product Handle;Product Handle\r\nx;y', /The csv file has two columns Product Handle$/],
     ['Product Handle;Product Title\r\n"x', /A quote is not closed/],
-  ])('the file %j is rejected', async (text, message) => {
+  ])('the product file %j is rejected', async (text, message) => {
     const job = await importRows(text)
     expect(job.status).toBe('failed')
     expect(errorMessagesOf(job)).toEqual([expect.stringMatching(message)])

@@ -35,7 +35,7 @@ test('seeding base data on several servers at the same time creates it once', as
   expect(await counts(shop.orm)).toEqual(complete)
 })
 
-test('adding the base data again keeps the changes of the shop and restores missing rows and restores missing rows', async () => {
+test('adding the base data again keeps the changes of the shop and restores missing rows', async () => {
   await using shop = await openClone()
   await seedBaseData(shop.orm)
   const em = shop.orm.em.fork()

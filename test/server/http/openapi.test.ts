@@ -208,7 +208,7 @@ describe('the description of an operation', () => {
     expect(list.requestBody).toBeUndefined()
   })
 
-  test('the document describes the query and the body of POST and DELETE separately of POST and DELETE', () => {
+  test('the document describes the query and the body of POST and DELETE separately', () => {
     expect(queryOf(create)).toEqual(['expand', 'fields'])
     expect(bodyOf(create)).toMatchObject({
       properties: { title: { type: 'string', minLength: 1 } },

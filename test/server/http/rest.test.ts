@@ -134,7 +134,7 @@ describe('request bodies', () => {
     }
   })
 
-  test('null stays null', async () => {
+  test('a null value in a body stays null', async () => {
     const { body } = await api.post('/store/things', { title: 'x', quantity: null, flag: null })
     expect(body).toEqual({ input: { title: 'x', quantity: null, flag: null } })
   })

@@ -264,7 +264,7 @@ describe('data that Medusa allows and the shop does not', () => {
     expect(await executeSql(shop.url, `select from pg_namespace where nspname = 'moving'`)).toEqual([])
   })
 
-  test('unknown providers are reported', async () => {
+  test('an import from Medusa reports unknown providers', async () => {
     await using medusa = await cloneWith(
       `insert into payment_provider values ('stripe', true)`,
       `insert into region_payment_providers select id, 'stripe' from region`,

@@ -93,7 +93,7 @@ describe('jobs and readiness', () => {
     expect(await jobs()).toEqual({ status: 'pass', oldest_due_seconds: 0 })
   })
 
-  test('the limit can be disabled', async () => {
+  test('the limit for overdue jobs can be disabled', async () => {
     await addJob(`run_at => now() - interval '1 year'`)
     const readiness = new Readiness(shop.orm, { timeout: 2000, maxJobLag: 0 })
     expect(await readiness.check()).toMatchObject({ status: 'ready', checks: { jobs: { status: 'pass' } } })

@@ -20,7 +20,7 @@ describe('public and private addresses', () => {
     '2003::1',
     '3ffe:ffff::1',
     '192.88.98.1',
-  ])('%s is public', (address) => {
+  ])('the address %s is public', (address) => {
     expect(isPrivateAddress(address)).toBe(false)
   })
 
@@ -43,7 +43,7 @@ describe('public and private addresses', () => {
     'fe80::1',
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
-  ])('%s is private', (address) => {
+  ])('the address %s is private', (address) => {
     expect(isPrivateAddress(address)).toBe(true)
   })
 

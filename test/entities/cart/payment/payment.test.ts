@@ -11,7 +11,7 @@ test.each([
     { captured_at: now, amount_refunded: 400 },
     { isOpen: false, balance: 600 },
   ],
-])('a payment of 1000 with %o is %o', (facts, expected) => {
+])('a payment of 1000 with %o has the state %o', (facts, expected) => {
   const payment = Object.assign(new Payment(), { amount: 1000, amount_refunded: 0, ...facts })
   expect({ isOpen: payment.isOpen(), balance: payment.balance() }).toEqual(expected)
 })

@@ -142,7 +142,7 @@ describe('price lists', () => {
     ['ends at this moment', { ends_at: now }, 1000],
     ['is for a group of the customer', { customer_group_ids: ['other', 'vip'] }, 700],
     ['is for other groups', { customer_group_ids: ['other'] }, 1000],
-  ] as const)('a price list that %s applies or not', (_, list, price) => {
+  ] as const)('with a price list that %s (%j), the lowest price is %d', (_, list, price) => {
     expect(lowest([eur(1000), onList(700, list)], { customer_group_ids: ['vip'] })).toBe(price)
   })
 

@@ -22,13 +22,13 @@ describe.each(ALL)('a claim or swap with the status %s', (from) => {
   const replacement = (kind: 'claim' | 'swap') => ({ fulfillment_status: from, kind: () => kind })
   const following = [from, ...edges[from]]
 
-  test.each(following)('the status may become %s', (to) => {
+  test.each(following)(`a claim or swap that is ${from} may become %s`, (to) => {
     const swap = replacement('swap')
     advanceReplacement(swap, to)
     expect(swap.fulfillment_status).toBe(to)
   })
 
-  test.each(ALL.filter((to) => !following.includes(to)))('the status cannot become %s', (to) => {
+  test.each(ALL.filter((to) => !following.includes(to)))(`a claim or swap that is ${from} cannot become %s`, (to) => {
     const claim = replacement('claim')
     expect(() => advanceReplacement(claim, to)).toThrow(`A claim that is ${from} cannot become ${to}`)
     expect(claim.fulfillment_status).toBe(from)

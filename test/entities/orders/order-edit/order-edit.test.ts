@@ -12,7 +12,7 @@ const OPERATIONS: [string, (edit: OrderEdit) => void, string, EditStatus[]][] = 
 ]
 
 describe.each(OPERATIONS)('becoming %s', (status, operation, message, allowed) => {
-  test.each(EDIT_STATUSES)('follows the table for an edit that is %s', (from) => {
+  test.each(EDIT_STATUSES)('an edit that is %s follows the table of transitions', (from) => {
     const edit = editWith(from)
     if (allowed.includes(from)) {
       operation(edit)
@@ -31,7 +31,9 @@ test('a declined edit has the reason', () => {
   expect(edit).toMatchObject({ declined_by: null, declined_reason: 'too late' })
 })
 
-test.each(EDIT_STATUSES)('only a created edit can change or be deleted, not one that is %s', (status) => {
+test.each(
+  EDIT_STATUSES,
+)('an edit with the status %s can change or be deleted only if the status is created', (status) => {
   const edit = editWith(status)
   if (status === 'created') {
     expect(() => edit.assertDeletable()).not.toThrow()

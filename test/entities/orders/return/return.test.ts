@@ -20,7 +20,9 @@ test.each(RETURN_STATUSES)('receiving a return that is %s succeeds or is rejecte
   }
 })
 
-test.each(RETURN_STATUSES)('only a received return cannot be canceled: a return that is %s', (status) => {
+test.each(
+  RETURN_STATUSES,
+)('a return with the status %s can be canceled unless the shop received the items', (status) => {
   const returnOrder = returnWith({ status })
   if (status === 'received') {
     expect(() => returnOrder.cancel()).toThrow("Can't cancel a return which has been returned")

@@ -22,13 +22,15 @@ describe.each(ALL)('a swap with the payment status %s', (from) => {
   const swap = () => ({ payment_status: from })
   const following = [from, ...edges[from]]
 
-  test.each(following)('the status may become %s', (to) => {
+  test.each(following)(`a swap with the payment status ${from} may become %s`, (to) => {
     const advanced = swap()
     advanceSwapPayment(advanced, to)
     expect(advanced).toEqual({ payment_status: to })
   })
 
-  test.each(ALL.filter((to) => !following.includes(to)))('the status cannot become %s', (to) => {
+  test.each(
+    ALL.filter((to) => !following.includes(to)),
+  )(`a swap with the payment status ${from} cannot become %s`, (to) => {
     const same = swap()
     expect(() => advanceSwapPayment(same, to)).toThrow(`A swap whose payment is ${from} cannot become ${to}`)
     expect(same).toEqual(swap())

@@ -80,7 +80,7 @@ test.each([
   expect(await refusalOf(work())).toMatchObject({ kind, message })
 })
 
-test('other errors are not translated', async () => {
+test('an unexpected error is not translated', async () => {
   expect(await refusalOf(orm.em.fork().execute('select nonsense'))).toBeUndefined()
   expect(toDomainError(new Error('x'))).toBeUndefined()
   expect(toDomainError(undefined)).toBeUndefined()

@@ -96,7 +96,7 @@ describe('CSV files', () => {
     ['A;B\n"1;1";"2\n2"', ['1;1', '2\n2']],
     ['A;"B"\n1', ['1', '']],
     ['A;B\n\n12" disk;2', ['12" disk', '2']],
-  ])('the file %j is parsed', async (text, line) => {
+  ])('the CSV file %j is parsed', async (text, line) => {
     const { titles, lines } = await readAll(text)
     expect(titles).toEqual(['A', 'B'])
     expect(lines.map(({ cells }) => cells)).toEqual([line])
@@ -118,7 +118,7 @@ describe('CSV files', () => {
   test.each([
     ['A;B\n1;2;3', 'Line 2 of the given csv file has more cells than the header'],
     ['A;B\n1;"2', 'A quote is not closed in line 2 of the given csv file'],
-  ])('the invalid file %j is reported', async (text, why) => {
+  ])('the invalid CSV file %j is reported', async (text, why) => {
     await expect(readAll(text)).rejects.toThrow(`The csv file parsing failed due to: ${why}`)
   })
 
