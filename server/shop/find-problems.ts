@@ -15,6 +15,7 @@ import { FIELD_ENTITIES } from './install-fields.ts'
 import { mountName } from './mount-name.ts'
 import type { Plugin } from './plugin.ts'
 import type { SettingsValues } from './settings.ts'
+import { STEPS } from './steps.ts'
 
 /** Returns the conflicts and mistakes in a list of plugins, each as one line with its solution. */
 export const findProblems = (plugins: readonly Plugin[], settings: SettingsValues): string[] => [
@@ -22,6 +23,7 @@ export const findProblems = (plugins: readonly Plugin[], settings: SettingsValue
   ...plugins.flatMap(problemsOfVersion),
   ...plugins.flatMap(problemsOfPaths),
   ...plugins.flatMap(problemsOfSchedules),
+  ...plugins.flatMap(problemsOfRules),
   ...conflicts(plugins, settings),
 ]
 
@@ -71,6 +73,12 @@ function problemsOfSchedules({ name, jobs = [] }: Plugin): string[] {
     }
   })
 }
+
+/** The shop would ignore such a rule and allow each step. */
+const problemsOfRules = ({ name, rules = {} }: Plugin): string[] =>
+  Object.keys(rules)
+    .filter((step) => !(step in STEPS))
+    .map((step) => `The plugin ${name} has a rule for the unknown step ${step}. Use ${Object.keys(STEPS).join(', ')}.`)
 
 type Claim = readonly [plugin: string, thing: string]
 

@@ -10,6 +10,7 @@ const COPIED = [
   'database',
   'docs',
   'entities',
+  'plugins',
   'routers',
   'server',
   'test',

@@ -95,6 +95,14 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
   expect(() => readParts(plugins, {})).toThrow(expect.objectContaining({ name: 'StartError', message: problem }))
 })
 
+test('a shop with a rule for an unknown step does not start', () => {
+  // @ts-expect-error The name of the step is part of the type.
+  const plugins = [plugin({ name: 'guard', rules: { 'cart.close': () => {} } })]
+  expect(() => readParts(plugins, {})).toThrow(
+    /The plugin guard has a rule for the unknown step cart.close. Use cart.a/,
+  )
+})
+
 test('the shop reports all problems together', () => {
   const plugins = [plugin({ name: 'Wrap' }), plugin({ name: 'pay', cartwright: '^9.0.0' })]
   expect(() => readParts(plugins, {})).toThrow(/"Wrap" is invalid[^\n]*\n[^\n]*needs Cartwright/)
