@@ -1,7 +1,6 @@
 import { Client, type ClientConfig, type Connection } from 'pg'
 
 export class StatementCanceled extends Error {
-  // The code that PostgreSQL reports for a canceled statement.
   readonly code = '57014'
 
   constructor() {
@@ -16,10 +15,6 @@ interface CancelConnection extends Connection {
   requestSsl(): void
   cancel(processID: number, secretKey: number): void
 }
-interface BackendKey {
-  processID: number
-  secretKey: number
-}
 
 const CANCEL_TIMEOUT = 1000
 
@@ -28,7 +23,7 @@ const CANCEL_TIMEOUT = 1000
  * client. Resolves when the request can no longer reach a later statement.
  */
 export function cancelStatement(config: ClientConfig, session: object): Promise<void> {
-  const { processID, secretKey } = session as BackendKey
+  const { processID, secretKey } = session as { processID: number; secretKey: number }
   const client = new Client(config)
   const connection = (client as Client & { connection: CancelConnection }).connection
   const requestCancel = () => connection.cancel(processID, secretKey)

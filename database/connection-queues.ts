@@ -19,7 +19,6 @@ const queuesOf = new WeakMap<EntityManager, ConnectionQueues>()
 /** Jobs, commands and forks of an entity manager have no queues. */
 export const connectionQueuesOf = (em: EntityManager): ConnectionQueues => queuesOf.get(em) ?? noQueues
 
-/** Sets the queues of an entity manager and returns it. */
 export function setConnectionQueues(em: EntityManager, queues: ConnectionQueues): EntityManager {
   queuesOf.set(em, queues)
   return em

@@ -4,11 +4,10 @@ import { cancelStatement, StatementCanceled } from './cancel-statement.ts'
 import { Pipeline, type PipelineSession, type PipelineStatement, type StatementResult } from './pipeline.ts'
 
 export interface ConnectionOptions {
-  /** Statements that begin each transaction. Behind a pooler they replace the settings of a session. */
+  /** Behind a pooler, these statements replace the settings of a session. */
   transactionSettings: readonly string[]
   /** Whether the connection keeps prepared statements. A pooler gives each transaction another session, which has none. */
   preparesStatements: boolean
-  /** The signal aborts when the current request ends. The connection then cancels its statement. */
   currentSignal: () => AbortSignal | undefined
   /** Sends statements and measures the time until their result. `begin` and `rollback` are not among the texts. */
   measure: <Result>(texts: readonly string[], send: () => Promise<Result>) => Promise<Result>
@@ -16,18 +15,17 @@ export interface ConnectionOptions {
 
 /** Sends `begin` and deferred statements with the next statement. A transaction without statements never begins. */
 export class PipelineConnection implements DatabaseConnection {
-  readonly #client: PoolClient
+  readonly client: PoolClient
   readonly #config: ClientConfig
   readonly #options: ConnectionOptions
   readonly #session: PipelineSession
   #isInTransaction = false
-  /** The statements that begin the transaction, until its first statement is sent. */
   #opening: readonly PipelineStatement[] = []
   #deferred: PipelineStatement[] = []
   #canceling: Promise<void> | undefined
 
   constructor(client: PoolClient, config: ClientConfig, options: ConnectionOptions) {
-    this.#client = client
+    this.client = client
     this.#config = config
     this.#options = options
     this.#session = { prepared: new Map(), getTypeParser: client.getTypeParser.bind(client) }
@@ -36,21 +34,17 @@ export class PipelineConnection implements DatabaseConnection {
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     // Only the simple protocol accepts several statements in one text.
     const isScript = parameters.length === 0 && sql.includes(';')
-    const [result] = await this.#run([sql], () =>
-      isScript ? this.#sendScript(sql) : this.#sendPipeline([{ sql, parameters }]),
-    )
+    const [result] = await this.#run([{ sql, parameters }], isScript ? () => this.#sendScript(sql) : undefined)
     const { command, rowCount, rows } = result!
     const isWrite = /^(insert|update|delete|merge)$/i.test(command)
     return { rows: rows as Row[], ...(isWrite && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   }
 
   async batch(statements: readonly PipelineStatement[]): Promise<object[][]> {
-    const texts = statements.map(({ sql }) => sql)
-    const results = await this.#run(texts, () => this.#sendPipeline(statements))
+    const results = await this.#run(statements)
     return results.map(({ rows }) => rows)
   }
 
-  /** Sends the statements with the next one, or immediately without a transaction. */
   async defer(statements: readonly PipelineStatement[]): Promise<void> {
     if (this.#isInTransaction) this.#deferred.push(...statements)
     else await this.batch(statements)
@@ -65,7 +59,7 @@ export class PipelineConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     const hasBegun = this.#opening.length === 0
     if (!hasBegun && this.#deferred.length === 0) return this.#endTransaction()
-    const [result] = await this.#run(['commit'], () => this.#sendPipeline([withoutParameters('commit')]))
+    const [result] = await this.#run([withoutParameters('commit')])
     this.#endTransaction()
     // PostgreSQL answers a commit with ROLLBACK if an earlier statement failed and its error was ignored.
     if (result?.command === 'ROLLBACK') throw new Error('A transaction that had failed cannot be committed')
@@ -77,11 +71,7 @@ export class PipelineConnection implements DatabaseConnection {
     this.#endTransaction()
     if (!hasBegun) return
     await this.#canceling
-    await this.#client.query('rollback').catch(() => this.#client.end().catch(() => {}))
-  }
-
-  release(): void {
-    this.#client.release()
+    await this.client.query('rollback').catch(() => this.client.end().catch(() => {}))
   }
 
   streamQuery(): never {
@@ -93,19 +83,19 @@ export class PipelineConnection implements DatabaseConnection {
     this.#takePending()
   }
 
-  async #run<Result>(texts: readonly string[], send: () => Promise<Result>): Promise<Result> {
-    const sent = [...this.#deferred.map(({ sql }) => sql), ...texts]
+  async #run(statements: readonly PipelineStatement[], send = () => this.#sendPipeline(statements)) {
+    const texts = [...this.#deferred, ...statements].map(({ sql }) => sql)
     if (this.#canceling) await this.#canceling
     const signal = this.#options.currentSignal()
     if (signal?.aborted) throw new StatementCanceled()
     const cancel = () => {
-      this.#canceling = cancelStatement(this.#config, this.#client).then(() => {
+      this.#canceling = cancelStatement(this.#config, this.client).then(() => {
         this.#canceling = undefined
       })
     }
     signal?.addEventListener('abort', cancel, { once: true })
     try {
-      return await this.#options.measure(sent, send)
+      return await this.#options.measure(texts, send)
     } finally {
       signal?.removeEventListener('abort', cancel)
     }
@@ -121,7 +111,7 @@ export class PipelineConnection implements DatabaseConnection {
   async #sendScript(text: string): Promise<StatementResult[]> {
     const pending = this.#takePending()
     if (pending.length > 0) await this.#sendPackets(pending)
-    return [await this.#client.query(text)].flat().slice(-1)
+    return [await this.client.query(text)].flat().slice(-1)
   }
 
   async #sendPipeline(statements: readonly PipelineStatement[]): Promise<StatementResult[]> {
@@ -134,7 +124,7 @@ export class PipelineConnection implements DatabaseConnection {
     const { preparesStatements } = this.#options
     const named = preparesStatements ? statements : statements.map((one) => ({ ...one, name: '' }))
     return new Promise((resolve, reject) => {
-      this.#client.query(
+      this.client.query(
         new Pipeline(named, this.#session, (error, results = []) => (error ? reject(error) : resolve(results))),
       )
     })

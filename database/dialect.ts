@@ -42,9 +42,8 @@ class PipelineDriver extends PostgresDriver {
 
   override async acquireConnection(): Promise<PipelineConnection> {
     const client = await this.#pool.connect()
-    const known = this.#connections.get(client)
-    if (known) return known
-    const connection = new PipelineConnection(client, this.#pool.options, this.#options)
+    const connection =
+      this.#connections.get(client) ?? new PipelineConnection(client, this.#pool.options, this.#options)
     this.#connections.set(client, connection)
     return connection
   }
@@ -64,6 +63,6 @@ class PipelineDriver extends PostgresDriver {
   }
 
   override async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    if (connection instanceof PipelineConnection) connection.release()
+    if (connection instanceof PipelineConnection) connection.client.release()
   }
 }

@@ -1,7 +1,5 @@
 import { createTimeParser } from './stored-time.ts'
 
-/* SQL fragments that return nested rows as JSON, and the function that parses the JSON. */
-
 export const jsonListSql = (rows: string) => `coalesce((select json_agg(listed) from (${rows}) listed), '[]')`
 
 export const jsonRowSql = (columns: string) => `(select to_json(shown) from (${columns}) shown)`

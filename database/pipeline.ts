@@ -125,7 +125,6 @@ export class Pipeline implements Submittable {
 
 function encodeParameter(value: unknown): string | Buffer | null {
   if (value === null || value === undefined) return null
-  if (Buffer.isBuffer(value)) return value
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return `{${value.map(encodeElement).join(',')}}`

@@ -49,21 +49,16 @@ export class RowTracker {
   }
 
   #deletions(em: EntityManager): BoundStatement<object>[] {
-    return Array.from(
-      Map.groupBy(this.#deleted, ({ entity }) => entity),
-      ([entity, rows]) => shapeOf(em, entity).remove.with(rows.map(({ row }) => String(row.id))),
+    const deleted = Map.groupBy(this.#deleted, ({ entity }) => entity)
+    return Array.from(deleted, ([entity, rows]) =>
+      shapeOf(em, entity).remove.with(rows.map(({ row }) => String(row.id))),
     )
   }
 
   #insertions(em: EntityManager): BoundStatement<object>[] {
-    const rowsByEntity = Map.groupBy(this.#inserted, ([, entity]) => entity)
-    return sortByReference(em, [...rowsByEntity.keys()]).map((entity) =>
-      insertStatement(
-        em,
-        entity,
-        (rowsByEntity.get(entity) ?? []).map(([row]) => row as NewRow<object>),
-      ),
-    )
+    const inserted = Map.groupBy(this.#inserted.keys(), (row) => this.#inserted.get(row)!)
+    const entities = sortByReference(em, [...inserted.keys()])
+    return entities.map((entity) => insertStatement(em, entity, inserted.get(entity) as NewRow<object>[]))
   }
 
   #updates(em: EntityManager): BoundStatement<object>[] {

@@ -5,19 +5,16 @@ import type {
   PrimaryKeyProp,
   RequiredEntityData,
 } from '@mikro-orm/postgresql'
-import type { RowEntityManager } from './entity-manager.ts'
+import { trackerOf } from './entity-manager.ts'
 import { shapeOf } from './entity-shape.ts'
-import type { RowTracker } from './row-tracker.ts'
 import { type BoundStatement, type Statement, statement } from './statement.ts'
 import { StoredTime } from './stored-time.ts'
 
 /** A row of an entity: its columns and methods, without relations. */
 export type Row<Entity> = {
-  [Name in keyof Entity as Name extends string
-    ? IsRelation<NonNullable<Entity[Name]>> extends true
-      ? never
-      : Name
-    : never]: Entity[Name]
+  [Name in keyof Entity as IsRelation<NonNullable<Entity[Name]>> extends true
+    ? never
+    : Exclude<Name, symbol>]: Entity[Name]
 }
 type IsRelation<Value> = Value extends { [Symbol.iterator](): Iterator<infer Item> }
   ? Value extends string | readonly unknown[]
@@ -34,7 +31,6 @@ export type Columns<Entity> = {
     : Name]-?: Exclude<Row<Entity>[Name], undefined>
 }
 
-/** A new row with its defaults. Its empty columns are null. */
 export type InsertedRow<Entity> = Row<Entity> & Columns<Entity> & { id: string }
 
 export type NewRow<Entity> = EntityDictionary<Entity> & { id: string }
@@ -42,8 +38,6 @@ export type NewRow<Entity> = EntityDictionary<Entity> & { id: string }
 export interface JsonRow {
   row: object
 }
-
-const trackerOf = (em: EntityManager): RowTracker => (em.getContext() as RowEntityManager).rows
 
 /** Tracks a row that a statement read as JSON. Its times become dates. Changes `json`. */
 export function trackRow<Entity extends object, Json extends object>(
@@ -67,27 +61,24 @@ export const trackObject = (em: EntityManager, entity: EntityClass<object>, row:
   trackerOf(em).track(entity, row, { ...row })
 
 export type RowLock = 'update' | 'update skip locked' | 'no key update' | 'share' | 'key share'
-type ColumnValues<Entity> = { [Name in keyof Row<Entity>]?: Row<Entity>[Name] & string }
+type ColumnValues<Entity> = { [Name in keyof Row<Entity>]?: Row<Entity>[Name] & string } & Record<string, string>
 
-/**
- * Locks and tracks the row whose columns have these values. Returns null if no row matches or the row is
- * soft-deleted.
- */
+/** Locks and tracks the row with these column values. Returns null if no row matches or the row is soft-deleted. */
 export async function lockRow<Entity extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,
-  where: ColumnValues<Entity> & Record<string, string>,
-  lock: RowLock = 'update',
+  where: ColumnValues<Entity>,
+  lock?: RowLock,
 ): Promise<Row<Entity> | null> {
-  const [row] = await lockRows(em, entity, where, lock)
-  return row ?? null
+  const [row = null] = await lockRows(em, entity, where, lock)
+  return row
 }
 
-/** Locks and tracks all rows whose columns have these values, in the order of their ids. */
+/** Locks the rows in the order of their ids. */
 export async function lockRows<Entity extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,
-  where: ColumnValues<Entity> & Record<string, string>,
+  where: ColumnValues<Entity>,
   lock: RowLock = 'update',
 ): Promise<Row<Entity>[]> {
   const { table, isSoftDeleted } = shapeOf(em, entity)
@@ -114,10 +105,9 @@ export function insertRow<Entity extends object>(
   return row as object as InsertedRow<Entity>
 }
 
-/** Deletes a tracked row at the next flush. */
 export const deleteRow = (em: EntityManager, row: object): void => trackerOf(em).delete(row)
 
-/** Returns a new row with its id, its times and its other defaults. Columns without a value are null. */
+/** Returns a new row with its defaults. Columns without a value are null. */
 export function buildRow<Entity extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,

@@ -10,7 +10,6 @@ export type Executor = Pick<EntityManager, 'getTransactionContext' | 'getConnect
 
 export interface Statement<Row extends object, Parameters extends readonly unknown[] = Parameter[]> {
   (em: Executor, ...parameters: Parameters): Promise<Row[]>
-  /** The statement with its parameters, for `batch` and `defer`. */
   with(...parameters: Parameters): BoundStatement<Row>
 }
 
@@ -19,7 +18,6 @@ export interface BoundStatement<Row extends object> extends PipelineStatement {
   row?: Row
 }
 
-/** The names of prepared statements by text. */
 export const statementNames = new Map<string, string>()
 
 /** Returns a statement that each connection prepares once. `valuesOf` derives `$1`, `$2`, … from the parameters. */

@@ -27,15 +27,6 @@ export function createTimeParser(): (text: string) => StoredTime {
   }
 }
 
-/** The current time of this machine. Calls within one millisecond share one text. */
-export function createTimestamp(): Date {
-  const instant = Date.now()
-  if (instant !== lastTimestamp.instant) lastTimestamp = { instant, text: new Date(instant).toISOString() }
-  return new StoredTime(lastTimestamp.text, instant)
-}
-
-let lastTimestamp = { instant: Number.NaN, text: '' }
-
 const ISO = '2026-01-01T00:00:00.000Z'.length
 const UTC = '+00:00'
 const SECONDS = '2026-01-01T00:00:00'.length

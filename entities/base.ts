@@ -1,6 +1,6 @@
 import { p } from '@mikro-orm/postgresql'
-import { createTimestamp } from '#database/stored-time.ts'
 import { newId } from './values/id.ts'
+import { createTimestamp } from './values/timestamp.ts'
 
 export type Metadata = Record<string, unknown>
 

@@ -10,12 +10,6 @@ export interface AnsweredList {
   rows: readonly (readonly unknown[])[] | null
 }
 
-export interface SeparateRows {
-  node: ReadNode
-  keys: readonly string[]
-  put(trees: readonly (Row | undefined)[]): void
-}
-
 /** Assembles a tree. Each parent of a row gets its own copy, because computations change each copy separately. */
 export class TreeAssembler {
   readonly #statement: TreeStatement
@@ -35,7 +29,7 @@ export class TreeAssembler {
     else this.#rows.set(list, this.#place(list, rowsOf(list, rows ?? [])))
   }
 
-  separateRows(): SeparateRows[] {
+  separateRows() {
     return Array.from(this.#rows).flatMap(([{ node, parent }, rows]) => {
       if (!parent?.edge.isSeparate || rows.length === 0) return []
       const { name } = parent.edge
@@ -57,25 +51,29 @@ export class TreeAssembler {
     return this.#roots
   }
 
-  #place({ node, parent }: RowList, rows: readonly Row[]): readonly Row[] {
-    const occupy = createCopier()
-    if (!parent) {
-      const key = primaryKeyName(node.meta)
-      const byKey = new Map(rows.map((row) => [String(row[key]), row]))
-      this.#roots = this.#keys.map((one) => byKey.get(one)).map((row) => row && occupy(row))
-      const roots = this.#roots.filter((row) => row !== undefined)
-      return withTimes(node, roots)
-    }
-    const { list, edge, pairs } = parent
+  #place(list: RowList, rows: readonly Row[]): readonly Row[] {
+    const placed = list.parent ? this.#placeRelated(rows, list.parent) : this.#placeRoots(rows, list.node)
+    parseTimes(list.node, placed)
+    return placed
+  }
+
+  #placeRoots(rows: readonly Row[], { meta }: ReadNode): readonly Row[] {
+    const key = primaryKeyName(meta)
+    const byKey = new Map(rows.map((row) => [String(row[key]), row]))
+    const copyOf = createCopier()
+    this.#roots = this.#keys.map((one) => byKey.get(one)).map((row) => row && copyOf(row))
+    return this.#roots.filter((row) => row !== undefined)
+  }
+
+  #placeRelated(rows: readonly Row[], { list, edge, pairs }: NonNullable<RowList['parent']>): readonly Row[] {
     const { near, far, isList } = edge.link
     const byNear = pairs ? groupByPairs(rows, far, this.#pairs.get(pairs) ?? []) : Map.groupBy(rows, (row) => row[far])
-    const placed: Row[] = []
-    for (const owner of this.#rows.get(list) ?? []) {
-      const related = (byNear.get(owner[near]) ?? []).map(occupy)
-      placed.push(...related)
+    const copyOf = createCopier()
+    return (this.#rows.get(list) ?? []).flatMap((owner) => {
+      const related = (byNear.get(owner[near]) ?? []).map(copyOf)
       owner[edge.name] = isList ? related : (related[0] ?? null)
-    }
-    return withTimes(node, placed)
+      return related
+    })
   }
 }
 
@@ -103,22 +101,20 @@ function groupByPairs(rows: readonly Row[], key: string, pairs: readonly (readon
 function createCopier(): (row: Row) => Row {
   const used = new Set<Row>()
   return (row) => {
-    if (!used.has(row)) {
-      used.add(row)
-      return row
-    }
+    const isFirst = !used.has(row)
+    used.add(row)
+    if (isFirst) return row
     const copy = { ...row }
     for (const name in copy) if (typeof copy[name] === 'object') copy[name] = structuredClone(copy[name])
     return copy
   }
 }
 
-function withTimes({ timeColumns }: ReadNode, rows: readonly Row[]): readonly Row[] {
+function parseTimes({ timeColumns }: ReadNode, rows: readonly Row[]): void {
   const parse = createTimeParser()
   for (const row of rows)
     for (const name of timeColumns) {
       const value = row[name]
       if (typeof value === 'string') row[name] = parse(value)
     }
-  return rows
 }

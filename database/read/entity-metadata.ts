@@ -24,7 +24,6 @@ export interface RelationLink {
   pivot?: { table: string; near: string; far: string }
 }
 
-/** @throws Error for an embedded property and for a relation without columns. */
 export function relationLinkOf(owner: EntityMetadata, relation: EntityProperty): RelationLink {
   const [own, other] = [primaryKeyName(owner), primaryKeyName(targetOf(relation))]
   if (relation.kind === 'm:n') return { near: own, far: other, isList: true, pivot: pivotOf(relation) }

@@ -1,25 +1,17 @@
-import type {
-  AnyEntity,
-  EntityClass,
-  EntityManager,
-  EntityProperty,
-  FilterOptions,
-  QueryBuilder,
-} from '@mikro-orm/postgresql'
+import type { AnyEntity, EntityClass, EntityManager, EntityProperty, FilterOptions } from '@mikro-orm/postgresql'
 import { LRUCache } from 'lru-cache'
 import { batch } from '../statement.ts'
 import { primaryKeyName } from './entity-metadata.ts'
 
 export type Condition = Record<string, unknown>
 
-/** The rows of an entity that meet all conditions. Undefined conditions are ignored. */
 export interface RowSearch {
   entity: EntityClass<AnyEntity>
+  /** A row must meet all conditions. Undefined conditions are ignored. */
   where: readonly (Condition | undefined)[]
   filters: FilterOptions
 }
 
-/** The sort key of a list. Rows with equal values are sorted by primary key. */
 export interface Sorting {
   /** The names of the relations that lead to the column, and the name of the column. */
   path: readonly string[]
@@ -39,9 +31,8 @@ export async function findKeys(em: EntityManager, search: RowSearch, span: PageS
   const { sorting, limit, offset } = span
   const order = sorting && { path: sorting.path, direction: sorting.direction }
   const sql = await cachedText(search, [order, limit, offset], async () => {
-    const query = searchQuery(em, search).select(key).limit(limit, offset)
-    const sorted = query.orderBy(sorting ? orderBySorting(sorting, key) : [])
-    const text = (await applyFilters(em, sorted, search)).getFormattedQuery()
+    const query = await searchQuery(em, search, sorting ? orderBySorting(sorting, key) : [])
+    const text = query.select(key).limit(limit, offset).getFormattedQuery()
     return `select coalesce(array_agg("${key}"), '{}')::text[] as keys from (${text}) found`
   })
   const [[found]] = await batch<[{ keys: string[] }]>(em, { sql, parameters: [] })
@@ -50,9 +41,8 @@ export async function findKeys(em: EntityManager, search: RowSearch, span: PageS
 }
 
 export async function countRows(em: EntityManager, search: RowSearch): Promise<number> {
-  const query = () => applyFilters(em, searchQuery(em, search), search)
-  if (!isUnconditional(search)) return (await query()).getCount()
-  const sql = await cachedText(search, 'count', async () => (await query()).count().getFormattedQuery())
+  if (!isUnconditional(search)) return (await searchQuery(em, search)).getCount()
+  const sql = await cachedText(search, 'count', async () => (await searchQuery(em, search)).count().getFormattedQuery())
   const [[counted]] = await batch<[{ count: string }]>(em, { sql, parameters: [] })
   return Number(counted?.count)
 }
@@ -71,14 +61,8 @@ export const orderBySorting = ({ path, direction }: Sorting, key: string): objec
 export const nest = (path: readonly string[], value: unknown): Condition =>
   path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Condition
 
-const searchQuery = (em: EntityManager, { entity, where }: RowSearch) =>
-  em.createQueryBuilder(entity).where(allOf(where))
-
-async function applyFilters<Query extends Pick<QueryBuilder, 'applyFilters' | 'applyJoinedFilters'>>(
-  em: EntityManager,
-  query: Query,
-  { filters }: RowSearch,
-): Promise<Query> {
+async function searchQuery(em: EntityManager, { entity, where, filters }: RowSearch, order: object[] = []) {
+  const query = em.createQueryBuilder(entity).where(allOf(where)).orderBy(order)
   await query.applyFilters(filters)
   await query.applyJoinedFilters(em, filters)
   return query

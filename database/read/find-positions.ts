@@ -1,23 +1,16 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql'
 import { primaryKeyName } from './entity-metadata.ts'
-import {
-  allOf,
-  type Condition,
-  nest,
-  orderBySorting,
-  type PageSpan,
-  type RowSearch,
-  type Sorting,
-} from './find-keys.ts'
+import { allOf, type Condition, nest, orderBySorting, type RowSearch, type Sorting } from './find-keys.ts'
 
 export interface Position {
   value: string | number | boolean | Date | null
   key: string
 }
 
-interface PositionSpan extends Required<Pick<PageSpan, 'sorting' | 'limit'>> {
-  /** The row before the page. Undefined for the first page. */
+interface PositionSpan {
+  sorting: Sorting
   last?: Position | undefined
+  limit: number
   offset?: number
 }
 

@@ -13,7 +13,6 @@ export interface ReadRelation {
   readonly model: ReadModel
   /** The name of the relation in the entity. Undefined if a procedure fills in the relation. */
   readonly storedName: string | undefined
-  /** True if a to-one relation is shown as a list of one row. */
   readonly isListOfOne: boolean
 }
 

@@ -7,7 +7,6 @@ export interface ReadNode {
   meta: EntityMetadata
   columns: readonly string[]
   timeColumns: readonly string[]
-  /** The prototype of the entity, if a shown value is computed by one of its methods. */
   prototype: object | undefined
   edges: readonly ReadEdge[]
   /** The statements for reads that start at this node, by whether they include soft-deleted rows. */
@@ -37,7 +36,6 @@ interface NodeRequest {
   selection: Selection | undefined
   /** Dotted paths that the computations of parent rows read. An empty path means this node. */
   needs: readonly string[]
-  /** The column on which the parent rows join. */
   linkColumn?: string
 }
 
@@ -49,13 +47,11 @@ function nodeOf(meta: EntityMetadata, { model, selection, needs, linkColumn }: N
   const edges = [...names].flatMap((name) => edgeOf(meta, name, { model, selection, needs: allNeeds }))
   const stored = storedColumns(meta)
   const usesMethods = shown.some((name) => isMethod(meta, name))
-  const isWhole = needs.length > 0 || model?.computed !== undefined || usesMethods
+  const isComputed = needs.length > 0 || model?.computed !== undefined || usesMethods
+  const needed = isComputed ? stored.keys() : []
   const links = [...edges.map(({ link }) => link.near), ...(linkColumn === undefined ? [] : [linkColumn])]
-  // The shown columns come first, in their order, because rows without a projection are sent as PostgreSQL returns
-  // them.
-  const columns = [
-    ...new Set([...shown.filter((name) => stored.has(name)), ...(isWhole ? stored.keys() : []), ...links]),
-  ]
+  // The shown columns come first, in their order: rows without a projection are sent as PostgreSQL returns them.
+  const columns = [...new Set([...shown.filter((name) => stored.has(name)), ...needed, ...links])]
   return {
     meta,
     columns,

@@ -23,7 +23,6 @@ export async function readTrees(
   return rows.filter((row) => row !== undefined)
 }
 
-/** Reads all trees in one round trip and their separate rows in a second one. */
 async function readNodes(
   em: EntityManager,
   requests: readonly { node: ReadNode; keys: readonly string[] }[],
@@ -60,8 +59,5 @@ function statementOf(
 
 const MIN_USES = 3
 
-/**
- * The number of custom selections that may still be prepared. Callers can name any number of selections, and a prepared
- * statement can take two megabytes in each connection.
- */
+/** Callers can name any number of selections, and a prepared statement can take two megabytes in each connection. */
 const processBudget = { left: 20 }

@@ -49,7 +49,7 @@ export function treeStatement(root: ReadNode, withDeleted: boolean): TreeStateme
   }
   const addRelated = (list: RowList, parentRows: string, edge: ReadEdge): void => {
     const { node, link, scope, isSeparate } = edge
-    const pairs = link.pivot && add(pairsSql(parentRows, link), 'json_build_array(near, far)')
+    const pairs = link.pivot && add(pairsSql(parentRows, link.near, link.pivot), 'json_build_array(near, far)')
     const keys = pairs ? `select far from ${pairs}` : `select ${quoteName(link.near)} from ${parentRows}`
     const columns = isSeparate ? [...new Set([primaryKeyName(node.meta), link.far])] : node.columns
     const conditions = [`${quoteName(link.far)} = any(array(${keys}))`, ...scopeSql(scope)]
@@ -57,11 +57,8 @@ export function treeStatement(root: ReadNode, withDeleted: boolean): TreeStateme
   }
 
   const key = primaryKeyName(root.meta)
-  addList(
-    { node: root, columns: root.columns, parent: undefined },
-    [`${quoteName(key)} = ${keysSql(root.meta, key)}`],
-    [],
-  )
+  const isRoot = `${quoteName(key)} = ${keysSql(root.meta, key)}`
+  addList({ node: root, columns: root.columns, parent: undefined }, [isRoot], [])
   return { sql: `with ${queries.join(',\n')}\n${answers.join('\nunion all ')}`, lists, uses: 0, prepared: undefined }
 }
 
@@ -73,11 +70,9 @@ function keysSql(meta: EntityMetadata, key: string): string {
   return `any((select $1::${type}[])::${type}[])`
 }
 
-const pairsSql = (parentRows: string, { near, pivot }: RelationLink): string =>
-  pivot
-    ? `select ${quoteName(pivot.near)} as near, ${quoteName(pivot.far)} as far from ${quoteName(pivot.table)}
-      where ${quoteName(pivot.near)} = any(array(select ${quoteName(near)} from ${parentRows}))`
-    : ''
+const pairsSql = (parentRows: string, near: string, pivot: NonNullable<RelationLink['pivot']>): string =>
+  `select ${quoteName(pivot.near)} as near, ${quoteName(pivot.far)} as far from ${quoteName(pivot.table)}
+  where ${quoteName(pivot.near)} = any(array(select ${quoteName(near)} from ${parentRows}))`
 
 function orderSql(orderBy: readonly object[]): string {
   const columns = orderBy.flatMap((order) => Object.entries(order))
@@ -88,11 +83,8 @@ function orderSql(orderBy: readonly object[]): string {
 const scopeSql = (scope: Scope = {}): string[] =>
   Object.entries(scope).map(([name, values]) => {
     const texts = values.filter((value) => value !== null).map(quoteText)
-    const conditions = [
-      ...(texts.length > 0 ? [`${quoteName(name)} in (${texts.join(', ')})`] : []),
-      ...(values.includes(null) ? [`${quoteName(name)} is null`] : []),
-    ]
-    return conditions.length > 0 ? `(${conditions.join(' or ')})` : 'false'
+    const isListed = texts.length > 0 ? `${quoteName(name)} in (${texts.join(', ')})` : 'false'
+    return values.includes(null) ? `(${isListed} or ${quoteName(name)} is null)` : isListed
   })
 
 const quoteName = (name: string) => `"${name}"`

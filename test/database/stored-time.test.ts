@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTimeParser, createTimestamp, StoredTime } from '#database/stored-time.ts'
+import { createTimeParser, StoredTime } from '#database/stored-time.ts'
+import { createTimestamp } from '#entities/values/timestamp.ts'
 
 test.each([
   '2026-02-03T04:05:06.789+00:00',
