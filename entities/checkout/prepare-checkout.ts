@@ -7,12 +7,15 @@ import { concluderOf } from './concluder-of.ts'
 import type { Checkout } from './validate-checkout.ts'
 
 export interface CartCompletion {
-  /** Locked, with its lines, discounts, customer and addresses. Its `type` is `swap` if it confirms a swap. */
+  /**
+   * The locked cart with its lines, discounts, customer and addresses. The `type` is `swap` if the cart confirms a
+   * swap.
+   */
   cart: CartSnapshot
   totals: CartTotals
 }
 
-/** Before the payment, and again before the order if a remote provider was called in between. */
+/** Plugins check the cart before the payment. If a remote provider was called, they check it again before the order. */
 export const completeCartStep = new Step<CartCompletion>()
 
 /** @throws OutOfStock. NotAllowed or InvalidData for an unusable discount, gift card or swap. */

@@ -39,7 +39,10 @@ export interface PluginParts<
   admin?: Admin
   /** Procedures at `store.<name>` and `/store/<name>`. */
   store?: Store
-  /** Checks that may refuse a step of the core. The plugins run them in their order, and the first refusal ends the step. */
+  /**
+   * Checks that may refuse a step of the core. They run in the order of the plugins, and the first refusal ends the
+   * step.
+   */
   rules?: Rules
   /** Handlers of events. Each event arrives at least once, after the commit of the transaction that announced it. */
   on?: EventHandlers
@@ -66,8 +69,8 @@ export interface Provided {
 export type Rules = { readonly [Name in StepName]?: Rule<Name> }
 
 /**
- * Throws a DomainError to refuse the step. Runs in the transaction of the step, after its locks, and may run more than
- * once for a request. It reads only: it must not change rows, call providers or keep the context.
+ * Checks a step. A thrown DomainError refuses the step. The rule runs in the transaction of the step, after its
+ * locks, and may run more than once for a request. It must not change rows, call providers or keep the context.
  */
 export type Rule<Name extends StepName> = (context: StepContexts[Name] & RuleContext) => void | Promise<void>
 

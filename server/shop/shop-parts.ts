@@ -15,7 +15,7 @@ export interface ShopParts {
   entities: readonly EntityClass<object>[]
   migrations: readonly PluginMigrations[]
   settings: SettingsValues
-  /** In the order of the plugins. */
+  /** The rules of each plugin, in the order of the plugins. */
   rules: readonly Rules[]
   providers: Providers
   notifications: NotificationProviders

@@ -25,9 +25,9 @@ export interface CartLineUpdate {
   change: LineChange
 }
 
-/** Also for each line of a new cart. */
+/** Plugins check each new line, also the lines of a new cart. */
 export const addCartLineStep = new Step<CartLineAddition>()
-/** Not for a quantity of 0, which removes the line. */
+/** Plugins check each change of a line, except a quantity of 0, which removes the line. */
 export const updateCartLineStep = new Step<CartLineUpdate>()
 
 const INCOMPLETE = 'Unable to generate the line item because one or more required argument(s) are missing.'

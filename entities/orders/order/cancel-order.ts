@@ -18,7 +18,7 @@ import type { Order } from './order.ts'
 
 export interface OrderCancellation {
   order: Row<Order>
-  /** All payments, also of swaps. */
+  /** All payments of the order, including payments of swaps. */
   payments: readonly Payment[]
 }
 

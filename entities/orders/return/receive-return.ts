@@ -29,7 +29,7 @@ export interface ReturnReceipt extends LockedReturn {
   receipt: Receipt
 }
 
-/** Also for the returns of claims and swaps. */
+/** Plugins check each receipt, also the receipts of claims and swaps. */
 export const receiveReturnStep = new Step<ReturnReceipt>()
 
 /** If the refund exceeds the refundable amount, the order gets the status `requires_action` instead of a refund. */

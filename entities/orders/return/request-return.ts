@@ -32,7 +32,7 @@ export interface ReturnRequestCheck {
   request: ReturnRequest
 }
 
-/** Not for the returns of claims and swaps. */
+/** Plugins check each request, except the returns that claims and swaps create. */
 export const requestReturnStep = new Step<ReturnRequestCheck>()
 
 export async function requestReturn(

@@ -13,7 +13,7 @@ export interface CustomerRegistration {
   customer: Omit<NewCustomer, 'password_hash'>
 }
 
-/** Also if an administrator gives a guest a password. */
+/** Plugins check each registration. It includes a guest who gets a password from an administrator. */
 export const registerCustomerStep = new Step<CustomerRegistration>()
 
 /** A guest with the same e-mail address stays a separate customer, because the address is unverified. */

@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 
-/** A check before a step of the core. It refuses the step by throwing a DomainError. */
+/** Checks a step of the core. A thrown DomainError refuses the step. */
 export type StepRule<Context> = (context: Context & { em: EntityManager }) => void | Promise<void>
 
-/** A step of the core that plugins may refuse. The rules belong to one ORM, so that one process can run several shops. */
+/**
+ * A step of the core that plugins may refuse. Each ORM has its own rules, so that one process can run several shops.
+ */
 export class Step<Context extends object> {
   readonly #rules = new WeakMap<EntityManager['config'], readonly StepRule<Context>[]>()
 
