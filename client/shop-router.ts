@@ -29,7 +29,8 @@ export type ShopRouter<Shop extends AnyShop> = Shop['plugins'] extends readonly 
     : never
 
 type RecordOf<Core extends TRPCRouterRecord, Plugins extends readonly AnyPlugin[]> = {
-  [Side in keyof Core & ('admin' | 'store')]: WithFields<Core[Side], Plugins> & Mounted<Plugins, Side>
+  [Side in keyof Core & ('admin' | 'store')]: WithFields<Core[Side], Plugins> &
+    WithFields<Mounted<Plugins, Side>, Plugins>
 }
 
 type Mounted<Plugins extends readonly AnyPlugin[], Side extends 'admin' | 'store'> = {
@@ -47,11 +48,11 @@ type MountName<Name extends string> = Name extends `${infer First}-${infer Rest}
   : Name
 
 /** A shop whose plugins have no fields keeps the types of the core, which saves the compiler most of the work. */
-type WithFields<Procedures, Plugins extends readonly AnyPlugin[]> = keyof NonNullable<
-  Plugins[number]['fields']
-> extends never
+type WithFields<Procedures, Plugins extends readonly AnyPlugin[]> = [TableWithFields<Plugins[number]>] extends [never]
   ? Procedures
   : Extended<Procedures, Plugins>
+
+type TableWithFields<Plugin extends AnyPlugin> = Plugin extends AnyPlugin ? keyof NonNullable<Plugin['fields']> : never
 
 type Extended<Procedures, Plugins extends readonly AnyPlugin[]> = {
   [Name in keyof Procedures]: Procedures[Name] extends TRPCQueryProcedure<infer Definition>

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { createShopClient } from '#client/index.ts'
+import { NotFound } from '#entities/errors.ts'
 import { field } from '#entities/platform/field/field.ts'
+import { responseSchema } from '#routers/reading/resource.ts'
+import { ProductResource } from '#routers/resources/product.ts'
 import { openProcedure, router } from '#routers/trpc.ts'
 import { defineShop } from '#server/shop/define-shop.ts'
 import { definePlugin } from '#server/shop/plugin.ts'
@@ -24,12 +27,24 @@ const ratings = definePlugin({
     top: openProcedure.output(z.object({ ids: z.array(z.string()) })).query(() => ({ ids: [] })),
   }),
 })
-const shop = defineShop({ plugins: [engraving, ratings] })
+const bestsellers = definePlugin({
+  name: 'bestsellers',
+  store: router({
+    get: openProcedure.output(responseSchema({ product: ProductResource })).query(() => {
+      throw new NotFound('There is no bestseller')
+    }),
+  }),
+})
+const shop = defineShop({ plugins: [engraving, ratings, bestsellers] })
 
 export async function typed() {
   const client = createShopClient<typeof shop>({ url: 'http://localhost:9000' })
   const { ids } = await client.store.productRatings.top.query()
   is<Same<typeof ids, string[]>>()
+
+  const { product } = await client.store.bestsellers.get.query()
+  is<Same<typeof product.rating, number | null>>()
+  is<Same<typeof product.engravable, boolean>>()
 
   const { cart } = await client.store.carts.addLineItem.mutate({
     id: 'cart_1',
@@ -58,6 +73,20 @@ export async function typed() {
   await createShopClient({ url: '' }).admin.products.update.mutate({ id: 'prod_1', engravable: true })
 }
 
+const reviewed = definePlugin({
+  name: 'reviewed',
+  fields: { product: { review_count: field.integer({ default: 0 }) } },
+})
 const otherEngraving = definePlugin({ name: 'laser', fields: { line_item: { engraving: field.integer() } } })
 // @ts-expect-error "The plugins engraving and laser both define the field engraving of line_item"
 defineShop({ plugins: [engraving, otherEngraving] })
+
+/** Each plugin has fields of another table, or none. */
+const otherTables = defineShop({ plugins: [otherEngraving, definePlugin({ name: 'plain' }), reviewed] })
+export async function typedWithOtherTables() {
+  const client = createShopClient<typeof otherTables>({ url: 'http://localhost:9000' })
+  const { products } = await client.store.products.list.query()
+  is<Same<(typeof products)[number]['review_count'], number>>()
+  const { cart } = await client.store.carts.get.query({ id: 'cart_1' })
+  is<Same<(typeof cart)['items'][number]['engraving'], number | null>>()
+}
