@@ -5,7 +5,6 @@ import type {
   TRPCQueryProcedure,
   TRPCRouterRecord,
 } from '@trpc/server'
-import type { filtered, shown, written } from '#routers/field-marks.ts'
 import type { AppRouter } from '#routers/index.ts'
 
 /* The router of a shop with plugins: the procedures of the core with the fields of the plugins, and their own procedures. */
@@ -84,9 +83,9 @@ type Output<Value, Plugins extends readonly AnyPlugin[]> = unknown extends Value
     ? Value
     : Value extends readonly (infer Element)[]
       ? Output<Element, Plugins>[]
-      : typeof shown extends keyof Value
+      : '~shown' extends keyof Value
         ? Unmarked<{ [Name in keyof Value]: Output<Value[Name], Plugins> }> &
-            FieldValues<Plugins, NonNullable<Value[typeof shown]>>
+            FieldValues<Plugins, NonNullable<Value['~shown']>>
         : { [Name in keyof Value]: Output<Value[Name], Plugins> }
 
 type Input<Value, Plugins extends readonly AnyPlugin[]> = unknown extends Value
@@ -95,14 +94,14 @@ type Input<Value, Plugins extends readonly AnyPlugin[]> = unknown extends Value
     ? Value
     : Value extends readonly (infer Element)[]
       ? Input<Element, Plugins>[]
-      : typeof written extends keyof Value
+      : '~written' extends keyof Value
         ? Unmarked<{ [Name in keyof Value]: Input<Value[Name], Plugins> }> &
-            WrittenFields<Plugins, NonNullable<Value[typeof written]>>
-        : typeof filtered extends keyof Value
-          ? Unmarked<Value> & FieldFilters<Plugins, NonNullable<Value[typeof filtered]>>
+            WrittenFields<Plugins, NonNullable<Value['~written']>>
+        : '~filtered' extends keyof Value
+          ? Unmarked<Value> & FieldFilters<Plugins, NonNullable<Value['~filtered']>>
           : { [Name in keyof Value]: Input<Value[Name], Plugins> }
 
-type Unmarked<Value> = Omit<Value, typeof shown | typeof written | typeof filtered>
+type Unmarked<Value> = Omit<Value, '~shown' | '~written' | '~filtered'>
 
 type FieldValues<Plugins extends readonly AnyPlugin[], Table> = {
   [Name in keyof FieldsOf<Plugins, Table>]: ValueOf<FieldsOf<Plugins, Table>[Name]>

@@ -2,22 +2,18 @@ import type { FieldTable, FieldWriter } from '#entities/platform/field/field.ts'
 
 /*
  * Marks in the types of rows and inputs. They never have a value. The typed client replaces them by the fields that the
- * plugins of a shop add to the marked table.
+ * plugins of a shop add to the marked table. The names are strings, because declarations of routers cannot name symbols.
  */
 
-export declare const shown: unique symbol
-export declare const written: unique symbol
-export declare const filtered: unique symbol
-
 /** A row that shows the fields of a table. */
-export type ShowsFields<Table extends FieldTable> = [Table] extends [never] ? unknown : { [shown]?: Table }
+export type ShowsFields<Table extends FieldTable> = [Table] extends [never] ? unknown : { '~shown'?: Table }
 
 /** An input that sets the fields of a table. */
 export interface WritesFields<Table extends FieldTable, Writer extends FieldWriter> {
-  [written]?: [Table, Writer]
+  '~written'?: [Table, Writer]
 }
 
 /** An input that filters by the fields of a table. */
 export interface FiltersFields<Table extends FieldTable> {
-  [filtered]?: Table
+  '~filtered'?: Table
 }

@@ -27,7 +27,7 @@ export interface OrderRows extends PriceRows {
   payments: NewRow<Payment>[]
 }
 
-interface PriceRows {
+export interface PriceRows {
   adjustments: NewRow<LineItemAdjustment>[]
   tax_lines: NewRow<LineItemTaxLine>[]
   shipping_tax_lines: NewRow<ShippingMethodTaxLine>[]

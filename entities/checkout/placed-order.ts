@@ -1,6 +1,6 @@
-import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
+import type { CartLineSnapshot, CartSnapshot, ShippingMethodSnapshot } from '#entities/cart/cart/read-cart.ts'
 import { computeStockAfter } from '#entities/cart/stock/take-stock.ts'
-import type { OrderRows } from './order-rows.ts'
+import type { OrderRows, PriceRows } from './order-rows.ts'
 import type { Redemption } from './redeem-gift-cards.ts'
 
 interface PlacedOrderInput extends OrderRows {
@@ -10,10 +10,32 @@ interface PlacedOrderInput extends OrderRows {
   stockTakenAt: Date
 }
 
-export type PlacedOrder = NonNullable<ReturnType<typeof buildPlacedOrder>>
+type PriceRow = 'adjustments' | 'tax_lines'
+type PlacedLine = Omit<CartLineSnapshot, PriceRow> & Pick<PriceRows, PriceRow> & { order_id: string }
+type PlacedMethod = Omit<ShippingMethodSnapshot, 'tax_lines'> & {
+  order_id: string
+  tax_lines: PriceRows['shipping_tax_lines']
+}
+
+export type PlacedOrder = OrderRows['order'] &
+  Pick<CartSnapshot, 'region' | 'shipping_address' | 'discounts'> &
+  Pick<OrderRows, 'payments'> & {
+    items: PlacedLine[]
+    shipping_methods: PlacedMethod[]
+    gift_cards: Redemption['cards']
+    gift_card_transactions: Redemption['transactions']
+    refunds: never[]
+    claims: never[]
+    swaps: never[]
+  }
 
 /** Builds the response without reading the order. Returns undefined if a variant of the cart was deleted. */
-export function buildPlacedOrder({ cart, redemption, stockTakenAt, ...rows }: PlacedOrderInput) {
+export function buildPlacedOrder({
+  cart,
+  redemption,
+  stockTakenAt,
+  ...rows
+}: PlacedOrderInput): PlacedOrder | undefined {
   if (cart.items.some((line) => line.variant_id && !line.variant)) return undefined
   const { order, payments } = rows
   const adjustments = Map.groupBy(rows.adjustments, ({ item_id }) => item_id)

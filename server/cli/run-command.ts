@@ -8,14 +8,16 @@ import { migrateCommand, seedCommand } from './database.ts'
 import { doctorCommand } from './doctor.ts'
 import { importMedusaCommand } from './medusa.ts'
 import { paymentsCommand } from './payments.ts'
+import { startCommand } from './start.ts'
 import { userCommand } from './user.ts'
 import { withShopOf } from './with-shop.ts'
 
-/** Runs the command of `process.argv` on the shop. Exits with 1 after an error. */
-export async function runCommand(shop: Shop): Promise<void> {
+/** Runs the command of `process.argv` on the shop. Exits with 1 after an error. `name` is that of the program. */
+export async function runCommand(shop: Shop, name = 'shop'): Promise<void> {
   const withShop = withShopOf(shop)
-  const program = new Command('shop')
+  const program = new Command(name)
     .description('Manage the database of the shop. Uses DATABASE_URL if it is set, else the embedded PostgreSQL.')
+    .addCommand(startCommand(shop))
     .addCommand(userCommand(withShop))
     .addCommand(apiKeyCommand(withShop))
     .addCommand(migrateCommand(withShop))

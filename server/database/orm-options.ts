@@ -45,7 +45,7 @@ export function ormOptions({ url, debug = false, entities = coreEntities, ...con
     migrations: {
       tableName: 'schema_migration',
       path: `${import.meta.dirname}/migrations`,
-      glob: '*.ts',
+      glob: '*.{js,ts}',
       snapshot: false,
       transactional: true,
     },

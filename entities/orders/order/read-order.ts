@@ -41,7 +41,7 @@ export interface OrderLineSnapshot extends LineColumns {
   adjustments: Pick<AdjustmentSnapshot, 'amount' | 'discount_id'>[]
 }
 
-interface OrderMethodSnapshot extends Pick<Columns<ShippingMethod>, 'id' | 'price' | 'includes_tax'> {
+export interface OrderMethodSnapshot extends Pick<Columns<ShippingMethod>, 'id' | 'price' | 'includes_tax'> {
   tax_lines: TaxLine[]
   shipping_option: Pick<Columns<ShippingOption>, 'name'>
 }

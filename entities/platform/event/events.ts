@@ -101,7 +101,7 @@ interface Addressee {
 }
 
 /** Events with a token. The API and webhooks hide these events. The shop deletes the token after delivery. */
-interface PrivateEvents {
+export interface PrivateEvents {
   'customer.password_reset': Addressee & { token: string }
   'user.password_reset': Addressee & { token: string }
   'invite.created': { id: string; user_email: string; token: string }

@@ -1,10 +1,8 @@
 import { InvalidData } from '#entities/errors.ts'
 import { newUlid } from '#entities/values/id.ts'
 
-declare const fileKeyBrand: unique symbol
-
 /** A path such as `public/tea-01J….png`. Files below `public/` are readable without a login. */
-export type FileKey = string & { readonly [fileKeyBrand]: true }
+export type FileKey = string & { readonly '~fileKey': true }
 
 const MAX_LENGTH = 400
 const VALID_PART = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}._-]*$/u

@@ -6,7 +6,7 @@ import { type RequestRefusal, refuseRequest } from './refuse-request.ts'
 
 export class Deadline {
   readonly #controller = new AbortController()
-  readonly signal = this.#controller.signal
+  readonly signal: AbortSignal = this.#controller.signal
 
   get isOver(): boolean {
     return this.signal.aborted
