@@ -48,7 +48,10 @@ export interface Context {
   batchSlots?: WorkSlots | undefined
 }
 
-export type ProcedureContext = Context & Identity & { em: EntityManager; saveResponse: ResponseSaver }
+/** The properties that base procedures add to `Context`. */
+export type ContextOverrides = Identity & { em: EntityManager; saveResponse: ResponseSaver }
+
+export type ProcedureContext = Context & ContextOverrides
 
 /**
  * Saves the response for the idempotency key in the transaction of `em`, and returns the response. A procedure that

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { experimental_standaloneMiddleware } from '@trpc/server'
+import { experimental_standaloneMiddleware, type TRPCProcedureBuilder, type TRPCUnsetMarker } from '@trpc/server'
 import { z } from 'zod'
-import type { ProcedureContext } from './context.ts'
+import type { Context, ContextOverrides, ProcedureContext } from './context.ts'
 import { deletionResponse } from './inputs/common.ts'
+import type { ProcedureMeta } from './meta.ts'
 import { resolverOutput } from './resolver-output.ts'
 import {
   adminProcedure,
@@ -33,28 +34,35 @@ interface Selection<Names> {
 // biome-ignore lint/suspicious/noConfusingVoidType: it is the return type of a resolver, which may be `Promise<void>`.
 type ResolverResult<Input> = Input extends { id: string } ? void : { id: string }
 
-/** Creates a base procedure. `input` must have the ID of the row, unless the mutation creates the row. */
-export const adminMutation =
-  <Answer, Names = string>(answer: RowAnswer<Answer, Names>, procedure = adminProcedure) =>
+type BaseProcedure<Overrides> = TRPCProcedureBuilder<
+  Context,
+  ProcedureMeta,
+  Overrides,
+  TRPCUnsetMarker,
+  TRPCUnsetMarker,
+  TRPCUnsetMarker,
+  TRPCUnsetMarker,
+  false
+>
+
+/**
+ * Returns a function that creates base procedures from `procedure`. `input` must have the ID of the row, unless the
+ * mutation creates the row.
+ */
+export const rowMutation =
+  <Overrides extends ContextOverrides>(procedure: BaseProcedure<Overrides>) =>
+  <Answer, Names = string>(answer: RowAnswer<Answer, Names>) =>
   <Input extends z.ZodType<object>>(input: Input) =>
     procedure.input(input).output(outputOf<z.output<Input>, Answer>(answer)).use(answerRow(answer))
 
-/** The resolver may call `ctx.providers`, so it may run several times. */
-export const rerunnableAdminMutation =
-  <Answer, Names = string>(answer: RowAnswer<Answer, Names>) =>
-  <Input extends z.ZodType<object>>(input: Input) =>
-    rerunnableAdminProcedure.input(input).output(outputOf<z.output<Input>, Answer>(answer)).use(answerRow(answer))
-
-export const openMutation =
-  <Answer, Names = string>(answer: RowAnswer<Answer, Names>) =>
-  <Input extends z.ZodType<object>>(input: Input) =>
-    openProcedure.input(input).output(outputOf<z.output<Input>, Answer>(answer)).use(answerRow(answer))
+export const adminMutation = rowMutation(adminProcedure)
+export const openMutation = rowMutation(openProcedure)
 
 /** The resolver may call `ctx.providers`, so it may run several times. */
-export const rerunnableMutation =
-  <Answer, Names = string>(answer: RowAnswer<Answer, Names>) =>
-  <Input extends z.ZodType<object>>(input: Input) =>
-    rerunnableProcedure.input(input).output(outputOf<z.output<Input>, Answer>(answer)).use(answerRow(answer))
+export const rerunnableAdminMutation = rowMutation(rerunnableAdminProcedure)
+
+/** The resolver may call `ctx.providers`, so it may run several times. */
+export const rerunnableMutation = rowMutation(rerunnableProcedure)
 
 interface CustomerAnswer<Answer> {
   response: { _input: Answer; _output: Answer }
@@ -68,11 +76,13 @@ export const customerMutation =
     customerProcedure.input(input).output(resolverOutput<void, Answer>(response)).use(answerCustomer(read))
 
 /** `object` is the type name of the deleted row in responses. */
-export const adminDeletion = (object: string, procedure = adminProcedure) =>
-  procedure.input(IdInput).output(deletionOutput).use(answerDeletion(object))
+export const rowDeletion =
+  <Overrides extends ContextOverrides>(procedure: BaseProcedure<Overrides>) =>
+  (object: string) =>
+    procedure.input(IdInput).output(deletionOutput).use(answerDeletion(object))
 
-export const rerunnableAdminDeletion = (object: string) =>
-  rerunnableAdminProcedure.input(IdInput).output(deletionOutput).use(answerDeletion(object))
+export const adminDeletion = rowDeletion(adminProcedure)
+export const rerunnableAdminDeletion = rowDeletion(rerunnableAdminProcedure)
 
 const IdInput = z.strictObject({ id: z.string() })
 

@@ -41,7 +41,7 @@ export { listResponseSchema, responseSchema } from '#routers/reading/resource.ts
 export { CustomerResource } from '#routers/resources/customer.ts'
 export { OrderResource } from '#routers/resources/order.ts'
 export { ProductResource, ProductVariantResource } from '#routers/resources/product.ts'
-export { adminDeletion, adminMutation, openMutation } from '#routers/row-mutation.ts'
+export { adminDeletion, adminMutation, openMutation, rowDeletion, rowMutation } from '#routers/row-mutation.ts'
 export { adminProcedure, customerProcedure, openProcedure, router } from '#routers/trpc.ts'
 export { defineJob, type Job } from './shop/define-job.ts'
 export { defineShop, type Shop, type StartOptions } from './shop/define-shop.ts'

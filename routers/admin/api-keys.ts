@@ -21,16 +21,16 @@ import { readRow } from '../reading/read-row.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import type { SelectionInput } from '../reading/selection.ts'
 import { ApiKeyResource } from '../resources/api-key.ts'
-import { adminDeletion, adminMutation } from '../row-mutation.ts'
+import { rowDeletion, rowMutation } from '../row-mutation.ts'
 import { router } from '../trpc.ts'
 import { userManagerProcedure } from './user-manager.ts'
 
 const view = { resource: ApiKeyResource }
 const apiKeyResponse = responseSchema({ api_key: ApiKeyResource })
-const apiKeyMutation = adminMutation(
-  { response: apiKeyResponse, read: async (ctx, id) => ({ api_key: await readApiKey(ctx, id) }) },
-  userManagerProcedure,
-)
+const apiKeyMutation = rowMutation(userManagerProcedure)({
+  response: apiKeyResponse,
+  read: async (ctx, id) => ({ api_key: await readApiKey(ctx, id) }),
+})
 const apiKeySecretResponse = responseSchema({ api_key: ApiKeyResource, secret: z.string() })
 
 const Scopes = z.array(z.string()).min(1).max(100)
@@ -109,7 +109,7 @@ export const apiKeys = router({
       return { api_key: await readApiKey(ctx, id), secret }
     }),
 
-  delete: adminDeletion('api_key', userManagerProcedure)
+  delete: rowDeletion(userManagerProcedure)('api_key')
     .meta(rest('DELETE', '/api-keys/{id}', 'Revoke an API key and the keys created with it'))
     .mutation(({ ctx, input: { id } }) => revokeApiKey(ctx.em, id)),
 })

@@ -13,7 +13,7 @@ import { equalTo, inRange, searchText } from '../../reading/conditions.ts'
 import { listRows } from '../../reading/list-rows.ts'
 import { listResponseSchema } from '../../reading/resource.ts'
 import { UserResource } from '../../resources/user.ts'
-import { adminDeletion, adminMutation } from '../../row-mutation.ts'
+import { adminMutation, rowDeletion } from '../../row-mutation.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { userManagerProcedure } from '../user-manager.ts'
 import { readUser, userResponse } from './read-user.ts'
@@ -91,7 +91,7 @@ export const userCrud = router({
       updateUser(ctx.em, { callerId: ctx.user.id, userId: id }, changes),
     ),
 
-  delete: adminDeletion('user', userManagerProcedure)
+  delete: rowDeletion(userManagerProcedure)('user')
     .meta(rest('DELETE', '/users/{id}', 'Delete a user'))
     .mutation(({ ctx, input: { id } }) => deleteUser(ctx.em, { callerId: ctx.user.id, userId: id })),
 })

@@ -7,16 +7,16 @@ import { rest } from '../../meta.ts'
 import { listRows } from '../../reading/list-rows.ts'
 import { listResponseSchema, responseSchema } from '../../reading/resource.ts'
 import { WebhookResource } from '../../resources/webhook.ts'
-import { adminDeletion, adminMutation } from '../../row-mutation.ts'
+import { rowDeletion, rowMutation } from '../../row-mutation.ts'
 import { router } from '../../trpc.ts'
 import { userManagerProcedure } from '../user-manager.ts'
 import { assertMaySend, lockOwnWebhook, readWebhook, webhookReadOptions } from './read-webhook.ts'
 
 const webhookResponse = responseSchema({ webhook: WebhookResource })
-const webhookMutation = adminMutation(
-  { response: webhookResponse, read: async (ctx, id) => ({ webhook: await readWebhook(ctx, id) }) },
-  userManagerProcedure,
-)
+const webhookMutation = rowMutation(userManagerProcedure)({
+  response: webhookResponse,
+  read: async (ctx, id) => ({ webhook: await readWebhook(ctx, id) }),
+})
 const webhookSecretResponse = responseSchema({ webhook: WebhookResource, secret: z.string() })
 const Filters = z.array(z.string()).min(1)
 
@@ -75,7 +75,7 @@ export const webhookCrud = router({
       return { webhook: await readWebhook(ctx, id), secret }
     }),
 
-  delete: adminDeletion('webhook', userManagerProcedure)
+  delete: rowDeletion(userManagerProcedure)('webhook')
     .meta(rest('DELETE', '/webhooks/{id}', 'Delete a webhook'))
     .mutation(({ ctx, input: { id } }) => ctx.em.nativeDelete(Webhook, { id })),
 })
