@@ -1,6 +1,7 @@
 import { sealData } from 'iron-session'
 import { Customer } from '#entities/people/customer/customer.ts'
 import { Session } from '#entities/people/session/session.ts'
+import { orderStates } from './order-states.ts'
 import type { Reply } from './reply.ts'
 import type { Completion, Identified, Order, Region } from './resources.ts'
 import { SESSION_SECRET } from './session-secret.ts'
@@ -137,8 +138,13 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
   }
 
   async function order(options: CartOptions = {}) {
-    const { id } = await payableCart(options)
-    return expectOrder((options.by ?? shop).post(`/store/carts/${id}/complete`))
+    return (await completedCart(options)).order
+  }
+
+  /** Returns a completed cart with its order. */
+  async function completedCart(options: CartOptions = {}) {
+    const cart = await payableCart(options)
+    return { cart, order: await expectOrder((options.by ?? shop).post(`/store/carts/${cart.id}/complete`)) }
   }
 
   /** Creates customers without an account and returns their ids. */
@@ -179,7 +185,9 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
     giftCard,
     cart,
     payableCart,
+    completedCart,
     order,
+    ...orderStates(shop, { region, variant, freeShippingOption, order }),
     stock,
     guests,
     customer,

@@ -77,18 +77,16 @@ test('an order expands the relations of its customer and addresses', async () =>
 
 test('a draft order expands the relations of its cart', async () => {
   const option = await shop.given.shippingOption(region)
-  const body = { email: 'a@example.com', region_id: region.id, shipping_methods: [{ option_id: option.id }] }
-  const items = [{ variant_id: (await shop.given.variant()).id, quantity: 1 }]
-  const { draft_order } = await expectSuccess(shop.admin.post('/admin/draft-orders', { ...body, items }))
+  const draftOrder = await shop.given.draftOrder({ region, option })
   const list = await expectSuccess(
     shop.admin.get('/admin/draft-orders?expand=cart.shipping_methods,cart.sales_channel'),
   )
   expect(list.draft_orders[0].cart).toMatchObject({ shipping_methods: [{ shipping_option_id: option.id }] })
-  const paidOrder = await expectSuccess(shop.admin.post(`/admin/draft-orders/${draft_order.id}/pay`))
+  const paidOrder = await expectSuccess(shop.admin.post(`/admin/draft-orders/${draftOrder.id}/pay`))
   const path = `/admin/orders/${paidOrder.order.id}?expand=draft_order.cart.items`
   expect((await expectSuccess(shop.admin.get(path))).order.draft_order).toMatchObject({
-    id: draft_order.id,
-    cart: { id: draft_order.cart_id, items: [{ order_id: paidOrder.order.id }] },
+    id: draftOrder.id,
+    cart: { id: draftOrder.cart_id, items: [{ order_id: paidOrder.order.id }] },
   })
 })
 

@@ -51,16 +51,11 @@ test('an order expands an edit only after its request and without internal field
 
 test('an order expands its draft without cart and metadata', async () => {
   const buyer = await shop.given.customer()
-  const { draft_order } = await expectSuccess(
-    shop.admin.post('/admin/draft-orders', {
-      ...{ email: buyer.email, customer_id: buyer.id, region_id: region.id, metadata: { margin: 'thin' } },
-      items: [{ variant_id: (await shop.given.variant()).id, quantity: 1 }],
-      shipping_methods: [{ option_id: option.id }],
-    }),
-  )
-  const paid = await expectSuccess(shop.admin.post(`/admin/draft-orders/${draft_order.id}/pay`))
+  const owner = { email: buyer.email, customer_id: buyer.id }
+  const draftOrder = await shop.given.draftOrder({ region, option, ...owner, metadata: { margin: 'thin' } })
+  const paid = await expectSuccess(shop.admin.post(`/admin/draft-orders/${draftOrder.id}/pay`))
   const order = await orderOf(buyer, 'draft_order,cart.items')
-  expect(order).toMatchObject({ id: paid.order.id, draft_order: { id: draft_order.id, status: 'completed' } })
+  expect(order).toMatchObject({ id: paid.order.id, draft_order: { id: draftOrder.id, status: 'completed' } })
   expect(order.cart).toBeNull()
   for (const hidden of ['metadata', 'no_notification_order']) expect(order.draft_order).not.toHaveProperty(hidden)
 })

@@ -215,15 +215,8 @@ test('a provider can be a class with private fields', async () => {
 })
 
 test('a draft order is shipped at the price of its carrier', async () => {
-  const { draft_order } = await expectSuccess(
-    shop.admin.post('/admin/draft-orders', {
-      email: 'ada@example.com',
-      region_id: region.id,
-      items: [{ variant_id: (await shop.given.variant()).id, quantity: 1 }],
-      shipping_methods: [{ option_id: calculated.id }],
-    }),
-  )
-  expect(draft_order.cart.shipping_methods).toMatchObject([{ price: 100 }])
+  const draftOrder = await shop.given.draftOrder({ region, option: calculated })
+  expect(draftOrder.cart.shipping_methods).toMatchObject([{ price: 100 }])
   expect(calls).toEqual(['price of 1000'])
 })
 
