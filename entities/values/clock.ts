@@ -1,7 +1,10 @@
 /** The clock of PostgreSQL minus `performance.now()`, in milliseconds. Undefined before the first connection. */
 let offset: number | undefined
 
-/** If a reading is further below the offset, the clock of PostgreSQL was set back. Otherwise it is network latency. */
+/**
+ * In milliseconds. If a reading is lower by more than this, the clock of PostgreSQL was set back. A smaller difference
+ * is network latency.
+ */
 const MAX_LATENCY = 10_000
 
 /** Takes a reading of the clock of PostgreSQL, in milliseconds since 1970. The reading with the least latency counts. */

@@ -27,7 +27,7 @@ export function canEnter(account: Account, directories: string[]): boolean {
 
 /**
  * Returns a command prefix that runs a program as the account, with access to closed directories such as /root.
- * PostgreSQL finds its programs with access(2), which needs no_setuid_fixup for that.
+ * The access needs `no_setuid_fixup`, because PostgreSQL finds its programs with access(2).
  */
 export function runAsArguments({ uid, gid }: Account): string[] {
   const right = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup']

@@ -3,7 +3,7 @@
 /** Tables of both shops that are not imported, because their files or requests are not in the database. */
 export const SKIPPED_TABLES: readonly string[] = ['batch_job', 'idempotency_key', 'invite']
 
-/** A table with such a name in Medusa belongs to a plugin. */
+/** A table of Medusa with one of these names belongs to a plugin of Medusa. */
 export const CARTWRIGHT_TABLES: readonly string[] = [
   'api_key',
   'audit_log',

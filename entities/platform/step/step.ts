@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 export type StepRule<Context> = (context: Context & { em: EntityManager }) => void | Promise<void>
 
 /**
- * A step of the core that plugins may refuse. Each ORM has its own rules, so that one process can run several shops.
+ * A step of the core that plugins may refuse. Rules belong to one ORM, so that one process can run several shops.
  */
 export class Step<Context extends object> {
   readonly #rules = new WeakMap<EntityManager['config'], readonly StepRule<Context>[]>()
