@@ -73,8 +73,7 @@ async function useConnection<Result>(
       throw new TypeError('The entity manager is not connected through PipelineDialect')
     })
   } catch (error) {
-    // The stack of a PostgreSQL error contains only frames of the socket, so this code adds the frames of the
-    // caller.
+    // The stack of a PostgreSQL error contains only frames of the socket.
     const { stack = '' } = new Error()
     if (error instanceof Error) error.stack += stack.slice(stack.indexOf('\n'))
     throw error

@@ -1,10 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { connectionQueuesOf } from './connection-queues.ts'
 
-/**
- * Runs `work` in a transaction on a separate connection. If this throws, nothing was changed, unless the connection
- * broke during the commit.
- */
+/** Runs `work` on a separate connection. If this throws, nothing was changed, unless the commit lost its connection. */
 export const inTransaction = <Answer>(
   em: EntityManager,
   work: (tx: EntityManager) => Promise<Answer>,

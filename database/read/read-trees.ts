@@ -8,7 +8,6 @@ export interface ReadOptions {
   withDeleted?: boolean | undefined
   /** Whether to prepare the statement at the first use. */
   isDefault?: boolean
-  /** Receives the length of each list before the list is parsed. If it throws, the read fails with its error. */
   admit?: ((characters: number) => void) | undefined
   budget?: { left: number }
 }

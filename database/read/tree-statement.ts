@@ -19,9 +19,8 @@ export interface TreeStatement {
 }
 
 /**
- * Returns a statement for whole trees. `$1` has the keys of the root rows. The result has one list of rows for each
- * node, parents first, and the lists of key pairs for many-to-many relations. One query finds all rows of a list
- * with the rows of its parents, so no table is read once per row.
+ * `$1` has the keys of the root rows. The result has one list of rows for each node, parents first. One query finds all
+ * rows of a list with the rows of its parents, so no table is read once per row.
  */
 export function treeStatement(root: ReadNode, withDeleted: boolean): TreeStatement {
   const queries: string[] = []
