@@ -39,9 +39,7 @@ export function domainErrorOf(error: TRPCError): DomainError | undefined {
 }
 
 export const unreadableCallError = () =>
-  new InvalidData(
-    'The tRPC call could not be read. Check its method, its superjson input and the number of calls in the batch.',
-  )
+  new InvalidData('The tRPC call could not be read. Check its method, its input and the number of calls in the batch.')
 
 export function toTrpcError(refusal: DomainError): TRPCError {
   const code = refusal instanceof TooLarge ? 'PAYLOAD_TOO_LARGE' : TRPC_CODES[refusal.kind]

@@ -168,6 +168,6 @@ function bodyParserError(error: unknown): DomainError | undefined {
   const status = (error as { status?: number } | null)?.status
   if (status === 413) return new TooLarge()
   return status !== undefined && status >= 400 && status < 500
-    ? new InvalidData('The body could not be read. Send complete and valid JSON in UTF-8.')
+    ? new InvalidData('The body could not be read. Send complete JSON in UTF-8.')
     : undefined
 }

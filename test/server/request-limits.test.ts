@@ -97,8 +97,7 @@ test('the number of calls in a batch is limited', async () => {
   expect(headers.get('content-type')).toMatch(/^application\/json/)
   expect(body.error.json.data).toMatchObject({
     type: 'invalid_data',
-    message:
-      'The tRPC call could not be read. Check its method, its superjson input and the number of calls in the batch.',
+    message: 'The tRPC call could not be read. Check its method, its input and the number of calls in the batch.',
   })
 })
 
@@ -129,8 +128,7 @@ describe('superjson in requests', () => {
     expect(status).toBe(400)
     expect(body.error.json.data).toMatchObject({
       type: 'invalid_data',
-      message:
-        'The tRPC call could not be read. Check its method, its superjson input and the number of calls in the batch.',
+      message: 'The tRPC call could not be read. Check its method, its input and the number of calls in the batch.',
     })
   })
 

@@ -167,7 +167,7 @@ describe('request bodies', () => {
   })
 
   test.each([
-    ['that is incomplete JSON', '{"title":', 400, 'The body could not be read. Send complete and valid JSON in UTF-8.'],
+    ['that is incomplete JSON', '{"title":', 400, 'The body could not be read. Send complete JSON in UTF-8.'],
     ['that is an empty list', '[]', 400, 'The body must be a JSON object'],
     ['that is a list', '[{"title":"x"}]', 400, 'The body must be a JSON object'],
     ['that is null', 'null', 400, 'The body must be a JSON object'],
