@@ -21,7 +21,6 @@ export const planEngravings = defineJob({
   run: ({ order_id }, shop) => inTransaction(shop.em, (em) => createTasks(em, order_id)),
 })
 
-/** Reports the open tasks every morning. */
 export const reportEngravings = defineJob({
   name: 'engraving.report',
   payload: z.object({}),

@@ -1,9 +1,8 @@
 import { definePlugin } from 'cartwright'
-import { admin } from './admin.ts'
 import { CreateReviews } from './create-reviews.ts'
 import { fields } from './fields.ts'
+import { admin, store } from './procedures.ts'
 import { Review } from './review.ts'
-import { store } from './store.ts'
 
 /** Customers review products that they bought. An administrator approves each review before the store shows it. */
 export const reviews = definePlugin({

@@ -4,7 +4,6 @@ import { CreateWishes } from './create-wishes.ts'
 import { store } from './store.ts'
 import { Wish } from './wish.ts'
 
-/** Customers remember variants in a wishlist. */
 export const wishlist = definePlugin({
   name: 'wishlist',
   cartwright: '^0.1.0',

@@ -59,17 +59,15 @@ export const store = router({
 })
 
 /** Returns the stored wish if the customer has one for the variant. */
-async function addWish(
-  em: EntityManager,
-  { customer_id, variant_id }: { customer_id: string; variant_id: string },
-): Promise<{ id: string }> {
+async function addWish(em: EntityManager, wish: { customer_id: string; variant_id: string }): Promise<{ id: string }> {
+  const { customer_id, variant_id } = wish
   // The lock makes concurrent calls of one customer wait, so that they see each other's wishes.
   await lockRow(em, Customer, { id: customer_id })
   const variant = await em.findOne(ProductVariant, { id: variant_id, product: { status: 'published' } })
   if (!variant) throw new NotFound(`Variant with id: ${variant_id} was not found`)
-  const stored = await em.findOne(Wish, { customer_id, variant_id })
+  const stored = await em.findOne(Wish, wish)
   if (stored) return stored
   if ((await em.count(Wish, { customer_id })) >= MAX_WISHES)
     throw new NotAllowed(`A wishlist has at most ${MAX_WISHES} entries. Remove one first.`)
-  return insertRow(em, Wish, { customer_id, variant_id })
+  return insertRow(em, Wish, wish)
 }

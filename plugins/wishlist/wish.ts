@@ -14,6 +14,5 @@ const WishSchema = defineEntity({
   },
 })
 
-/** A variant that a customer wants to remember. */
 export class Wish extends WishSchema.class {}
 WishSchema.setClass(Wish)
