@@ -1,5 +1,11 @@
-import type { EntityClass, EntityManager, EntityMetadata, EntityProperty } from '@mikro-orm/postgresql'
-import { statement } from './statement.ts'
+import type {
+  EntityClass,
+  EntityDictionary,
+  EntityManager,
+  EntityMetadata,
+  EntityProperty,
+} from '@mikro-orm/postgresql'
+import { type BoundStatement, statement } from './statement.ts'
 
 export type EntityShape = ReturnType<typeof createShape>
 
@@ -51,4 +57,19 @@ function methodsOf(prototype: object): object {
   for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(prototype)))
     if (typeof property.value === 'function') Object.defineProperty(methods, name, property)
   return methods
+}
+
+export type NewRow<Entity> = EntityDictionary<Entity> & { id: string }
+
+/** Inserts rows that `buildRow` returned, and returns the columns that PostgreSQL fills in. */
+export function insertStatement<Entity extends object>(
+  em: EntityManager,
+  entity: EntityClass<Entity>,
+  rows: readonly NewRow<Entity>[],
+): BoundStatement<Partial<NewRow<Entity>>> {
+  const { columns, insert } = shapeOf(em, entity)
+  const stored = (rows as readonly Record<string, unknown>[]).map((row) =>
+    Object.fromEntries(columns.flatMap(({ name }) => (row[name] == null ? [] : [[name, row[name]]]))),
+  )
+  return insert.with(JSON.stringify(stored)) as BoundStatement<Partial<NewRow<Entity>>>
 }

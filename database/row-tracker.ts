@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EntityClass, EntityManager } from '@mikro-orm/postgresql'
-import { shapeOf } from './entity-shape.ts'
-import { insertStatement, type NewRow } from './rows.ts'
+import { insertStatement, type NewRow, shapeOf } from './entity-shape.ts'
 import { type BoundStatement, defer } from './statement.ts'
 
 type Entity = EntityClass<object>
@@ -39,7 +38,6 @@ export class RowTracker {
     this.#deleted = []
   }
 
-  /** Defers the statements that write all changes: deletions, then insertions, then updates. */
   async flush(em: EntityManager): Promise<void> {
     const statements = [...this.#deletions(em), ...this.#insertions(em), ...this.#updates(em)]
     for (const [row, entity] of this.#inserted) this.track(entity, row, { ...row })

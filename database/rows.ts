@@ -1,14 +1,10 @@
-import type {
-  EntityClass,
-  EntityDictionary,
-  EntityManager,
-  PrimaryKeyProp,
-  RequiredEntityData,
-} from '@mikro-orm/postgresql'
+import type { EntityClass, EntityManager, PrimaryKeyProp, RequiredEntityData } from '@mikro-orm/postgresql'
 import { trackerOf } from './entity-manager.ts'
-import { shapeOf } from './entity-shape.ts'
-import { type BoundStatement, type Statement, statement } from './statement.ts'
+import { type NewRow, shapeOf } from './entity-shape.ts'
+import { type Statement, statement } from './statement.ts'
 import { StoredTime } from './stored-time.ts'
+
+export { insertStatement, type NewRow } from './entity-shape.ts'
 
 /** A row of an entity: its columns and methods, without relations. */
 export type Row<Entity> = {
@@ -32,8 +28,6 @@ export type Columns<Entity> = {
 }
 
 export type InsertedRow<Entity> = Row<Entity> & Columns<Entity> & { id: string }
-
-export type NewRow<Entity> = EntityDictionary<Entity> & { id: string }
 
 export interface JsonRow {
   row: object
@@ -118,17 +112,4 @@ export function buildRow<Entity extends object>(
     if (row[name] === undefined) row[name] = onCreate ? ((onCreate(row, em) as unknown) ?? null) : null
   }
   return row as NewRow<Entity>
-}
-
-/** Inserts rows that `buildRow` returned, and returns the columns that PostgreSQL fills in. */
-export function insertStatement<Entity extends object>(
-  em: EntityManager,
-  entity: EntityClass<Entity>,
-  rows: readonly NewRow<Entity>[],
-): BoundStatement<Partial<NewRow<Entity>>> {
-  const { columns, insert } = shapeOf(em, entity)
-  const stored = (rows as readonly Record<string, unknown>[]).map((row) =>
-    Object.fromEntries(columns.flatMap(({ name }) => (row[name] == null ? [] : [[name, row[name]]]))),
-  )
-  return insert.with(JSON.stringify(stored)) as BoundStatement<Partial<NewRow<Entity>>>
 }

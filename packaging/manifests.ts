@@ -10,7 +10,7 @@ export const serverManifest = () => ({
   description: packageJson.description,
   ...common,
   engines,
-  bin: { cartwright: 'server/bin.js' },
+  bin: { cartwright: 'server/cli/bin.js' },
   exports: { '.': entry('server/index'), './client': entry('client/index'), './package.json': './package.json' },
   dependencies,
 })

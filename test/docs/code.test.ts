@@ -38,8 +38,8 @@ test('the code of the documentation has correct types', { timeout: 120_000 }, as
   for (const { file, code } of examples) project.write(file, code)
   const include = [...changedFiles, ...examples.map(({ file }) => file)]
   project.write('tsconfig.docs.json', JSON.stringify({ extends: './tsconfig.json', include }))
-  const { stdout } = await project.run(['tsc', '--project', 'tsconfig.docs.json', '--checkers', '1'])
-  expect(stdout).toBe('')
+  const { code, stdout, stderr } = await project.run(['tsc', '--project', 'tsconfig.docs.json', '--checkers', '1'])
+  expect(code, stdout + stderr).toBe(0)
 })
 
 test('the tests of the tutorials pass', { timeout: 120_000 }, async () => {

@@ -1,26 +1,18 @@
 import { sealData } from 'iron-session'
 import { Customer } from '#entities/people/customer/customer.ts'
 import { Session } from '#entities/people/session/session.ts'
+import type { CartOptions } from './cart-options.ts'
+import { expectSuccess } from './expect-success.ts'
 import { orderStates } from './order-states.ts'
 import type { Reply } from './reply.ts'
 import type { Completion, Identified, Order, Region } from './resources.ts'
 import { SESSION_SECRET } from './session-secret.ts'
 import type { Caller, TestShop } from './shop.ts'
 
-type Overrides = Record<string, unknown>
+export type { CartOptions } from './cart-options.ts'
+export { expectSuccess } from './expect-success.ts'
 
-export interface CartOptions {
-  /** Default: a new region. */
-  region?: Identified
-  /** Default: one unit of a new product. */
-  lines?: readonly (readonly [variant: { id: string }, quantity: number])[]
-  email?: string
-  discounts?: readonly string[]
-  gift_cards?: readonly string[]
-  /** Default: the cart has no shipping method. */
-  option?: { id: string }
-  by?: Caller
-}
+type Overrides = Record<string, unknown>
 
 export type Given = ReturnType<typeof factories>
 
@@ -223,11 +215,4 @@ export function orderIn(completion: Completion): Order {
 
 export async function expectOrder(reply: Promise<Reply<Completion>>): Promise<Order> {
   return orderIn(await expectSuccess(reply))
-}
-
-/** Returns the body of a reply, and throws unless its status is 200. */
-export async function expectSuccess<Body>(reply: Promise<Reply<Body>>): Promise<Body> {
-  const { status, text, body } = await reply
-  if (status !== 200) throw new Error(`${status} ${text}`)
-  return body
 }

@@ -1,4 +1,5 @@
-import { type CartOptions, expectSuccess } from './factories.ts'
+import type { CartOptions } from './cart-options.ts'
+import { expectSuccess } from './expect-success.ts'
 import type { Reply } from './reply.ts'
 import type { AnyBody, Identified, OrderLines } from './resources.ts'
 import type { TestShop } from './shop.ts'

@@ -1,4 +1,5 @@
-import { type CartOptions, expectSuccess } from './factories.ts'
+import type { CartOptions } from './cart-options.ts'
+import { expectSuccess } from './expect-success.ts'
 import { firstLineQuantity } from './order-actions.ts'
 import type { Identified, Order, Region, Variant } from './resources.ts'
 import type { Caller, TestShop } from './shop.ts'
@@ -71,7 +72,7 @@ export function orderStates(shop: Pick<TestShop, 'admin'> & Caller, given: Facto
     return { order, swap: (await expectSuccess(shop.admin.get(`/admin/swaps/${id}`))).swap }
   }
 
-  /** Claims one unit of the first line. The replacement is one unit of the same variant. */
+  /** Claims one unit of the first line. The replacement has one unit of the same variant. */
   async function claim(type: 'refund' | 'replace', options?: CartOptions) {
     const order = await fulfilledOrder(options)
     const [{ id, variant_id }] = order.items

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 // The cache must be enabled before other modules are loaded.
 enableCompileCache(join(process.cwd(), 'node_modules/.cache/cartwright'))
-const { loadShop } = await import('./cli/load-shop.ts')
-const { runCommand } = await import('./cli/run-command.ts')
-const { exitWithError } = await import('./process/start-error.ts')
+const { loadShop } = await import('./load-shop.ts')
+const { runCommand } = await import('./run-command.ts')
+const { exitWithError } = await import('../process/start-error.ts')
 await loadShop(process.cwd()).then((shop) => runCommand(shop, 'cartwright'), exitWithError)
