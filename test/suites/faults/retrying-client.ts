@@ -81,11 +81,10 @@ export async function sendOnce<Body = AnyBody>(
   }
 }
 
-/** If the operation may have been executed, the response must state that. */
+/** If the operation may have been executed, the response must state that. A full queue refuses it before it begins. */
 function certaintyOf({ status }: Response, text: string): string | undefined {
-  return status === 503 && !text.includes('may or may not have succeeded')
-    ? 'which hides that it may be done'
-    : undefined
+  const isStated = text.includes('may or may not have succeeded') || text.includes('The server is busy')
+  return status === 503 && !isStated ? 'which hides that it may be done' : undefined
 }
 
 function faultOf(answer: Response, text: string): string | undefined {
