@@ -22,7 +22,7 @@ export interface BatchJobShop extends OpenedShop {
 }
 
 export async function openBatchJobShop(shop: OpenedShop): Promise<BatchJobShop> {
-  return { ...shop, files: await openFileStore(shop.config), databaseUrl: directUrlOf(shop.orm) }
+  return { ...shop, files: await openFileStore(shop), databaseUrl: directUrlOf(shop.orm) }
 }
 
 export interface JobRequest {

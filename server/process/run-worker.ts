@@ -34,7 +34,7 @@ async function run(shop: Shop): Promise<void> {
   await prepareDatabase(orm, { print: writeLine, parts })
 
   observePool(orm, telemetry)
-  const files = parts.files ?? (await openFileStore(config))
+  const files = await openFileStore({ config, parts })
   const context = createJobContext(config, { orm, parts, files, logger, telemetry })
   const runner = await startRunner(context, { databaseUrl: directUrlOf(orm), ...config.jobs })
   resources.defer(() => runner.stop())

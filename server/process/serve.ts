@@ -96,7 +96,7 @@ async function openShop(
   const logger = openLog(config.logLevel)
   const telemetry = await openTelemetry(config.telemetry)
   resources.defer(() => telemetry?.close())
-  const files = parts.files ?? (await openFileStore(config))
+  const files = await openFileStore({ config, parts })
   if (config.runsJobs) {
     const context = createJobContext(config, { orm, parts, files, logger, telemetry })
     const runner = await startRunner(context, { databaseUrl: directUrlOf(orm), ...config.jobs })
