@@ -8,6 +8,7 @@ import { isInstalledField } from '#entities/platform/field/installed-fields.ts'
 import { adminRouter, storeRouter } from '#routers/index.ts'
 import type { ProcedureMeta } from '#routers/meta.ts'
 import { coreBatchTypes } from '#server/batch-types/core.ts'
+import { tasks as coreTasks } from '#server/jobs/tasks.ts'
 import { coreProviders } from '#server/providers/core.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { providedBy } from './compose-shop.ts'
@@ -100,6 +101,7 @@ const coreClaims = (): Claim[] =>
   [
     ...Array.from(coreProviders.payment.keys(), (id) => `the payment provider ${id}`),
     ...Array.from(coreProviders.fulfillment.keys(), (id) => `the fulfillment provider ${id}`),
+    ...Object.keys(coreTasks).map((name) => `the job ${name}`),
     ...Object.keys(coreBatchTypes).map((type) => `the batch job type ${type}`),
     ...entities.map(({ name }) => `the entity ${name}`),
     ...FIELD_TABLES.flatMap((table) => coreNamesOf(table).map((name) => `the column ${name} of ${table}`)),

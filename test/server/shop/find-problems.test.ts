@@ -74,6 +74,11 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
     'Plugin wrap and Plugin pay both have the job send. Remove one of them.',
   ],
   [
+    'a job of the core',
+    [plugin({ name: 'wrap', jobs: [job('tidy_up')] })],
+    'The core and Plugin wrap both have the job tidy_up. Remove one of them.',
+  ],
+  [
     'an entity of the core',
     [plugin({ name: 'wrap', entities: [Product] })],
     'The core and Plugin wrap both have the entity Product. Remove one of them.',
