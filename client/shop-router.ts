@@ -71,37 +71,32 @@ interface ProcedureDefinition {
 
 interface ExtendedDefinition<Definition extends ProcedureDefinition, Plugins extends readonly AnyPlugin[]> {
   meta: Definition['meta']
-  input: Input<Definition['input'], Plugins>
-  output: Output<Definition['output'], Plugins>
+  input: Extend<Definition['input'], Plugins>
+  output: Extend<Definition['output'], Plugins>
 }
 
 type Scalar = string | number | bigint | boolean | symbol | null | undefined | Date
 
-type Output<Value, Plugins extends readonly AnyPlugin[]> = unknown extends Value
+/** Adds the fields of the plugins to each marked object in an input or an output. */
+type Extend<Value, Plugins extends readonly AnyPlugin[]> = unknown extends Value
   ? Value
   : Value extends Scalar
     ? Value
     : Value extends readonly (infer Element)[]
-      ? Output<Element, Plugins>[]
-      : '~shown' extends keyof Value
-        ? Unmarked<{ [Name in keyof Value]: Output<Value[Name], Plugins> }> &
-            FieldValues<Plugins, NonNullable<Value['~shown']>>
-        : { [Name in keyof Value]: Output<Value[Name], Plugins> }
+      ? Extend<Element, Plugins>[]
+      : keyof Value & Mark extends never
+        ? { [Name in keyof Value]: Extend<Value[Name], Plugins> }
+        : Omit<{ [Name in keyof Value]: Extend<Value[Name], Plugins> }, Mark> & FieldsOfMark<Value, Plugins>
 
-type Input<Value, Plugins extends readonly AnyPlugin[]> = unknown extends Value
-  ? Value
-  : Value extends Scalar
-    ? Value
-    : Value extends readonly (infer Element)[]
-      ? Input<Element, Plugins>[]
-      : '~written' extends keyof Value
-        ? Unmarked<{ [Name in keyof Value]: Input<Value[Name], Plugins> }> &
-            WrittenFields<Plugins, NonNullable<Value['~written']>>
-        : '~filtered' extends keyof Value
-          ? Unmarked<Value> & FieldFilters<Plugins, NonNullable<Value['~filtered']>>
-          : { [Name in keyof Value]: Input<Value[Name], Plugins> }
+type Mark = '~shown' | '~written' | '~filtered'
 
-type Unmarked<Value> = Omit<Value, '~shown' | '~written' | '~filtered'>
+type FieldsOfMark<Value, Plugins extends readonly AnyPlugin[]> = '~shown' extends keyof Value
+  ? FieldValues<Plugins, NonNullable<Value['~shown']>>
+  : '~written' extends keyof Value
+    ? WrittenFields<Plugins, NonNullable<Value['~written']>>
+    : '~filtered' extends keyof Value
+      ? FieldFilters<Plugins, NonNullable<Value['~filtered']>>
+      : unknown
 
 type FieldValues<Plugins extends readonly AnyPlugin[], Table> = {
   [Name in keyof FieldsOf<Plugins, Table>]: ValueOf<FieldsOf<Plugins, Table>[Name]>

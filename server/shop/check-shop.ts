@@ -1,33 +1,21 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { pino } from 'pino'
-import { processEnvironment, readConfig } from '#server/config.ts'
 import { useDatabaseServer } from '#server/database/connect.ts'
 import { pendingMigrations } from '#server/database/migrators.ts'
 import { missingColumns } from '#server/database/missing-columns.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { StartError } from '#server/process/start-error.ts'
-import { composeShop } from './compose-shop.ts'
 import type { Shop } from './define-shop.ts'
-import { findProblems } from './find-problems.ts'
-import { installFields } from './install-fields.ts'
-import { readSettings } from './settings.ts'
+import { readShop } from './read-shop.ts'
 import type { ShopParts } from './shop-parts.ts'
 
 /** Returns all problems of the environment, of the plugins and of the database. Changes nothing. */
-export async function checkShop({ plugins }: Shop): Promise<string[]> {
+export async function checkShop(shop: Shop): Promise<string[]> {
   try {
-    const config = readConfig()
-    const settings = readSettings(
-      plugins.flatMap((plugin) => plugin.settings ?? []),
-      processEnvironment(),
-    )
-    const problems = findProblems(plugins, settings)
-    if (problems.length > 0) return problems
-    installFields(plugins)
+    const { config, parts } = readShop(shop)
     await using resources = new AsyncDisposableStack()
     const database = await useDatabaseServer(config, { print: () => {}, logger: pino({ level: 'silent' }) })
     resources.defer(() => database.stop())
-    const parts = composeShop(plugins, settings)
     const orm = await openDatabase(database.url, config.database, parts)
     resources.defer(() => orm.close())
     return await problemsOfDatabase(orm, parts)

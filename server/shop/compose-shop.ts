@@ -1,14 +1,13 @@
 import { entities } from '#entities/index.ts'
-import { deliverToEach } from '#entities/platform/event/deliver-to-each.ts'
-import type { EventName } from '#entities/platform/event/events.ts'
+import type { EventName, EventOf } from '#entities/platform/event/events.ts'
 import { adminRouter, storeRouter } from '#routers/index.ts'
 import { mergeRouters, router } from '#routers/trpc.ts'
 import { coreBatchTypes } from '#server/batch-types/core.ts'
 import { coreProviders } from '#server/providers/core.ts'
 import { logNotifications } from '#server/subscribers/log-notifications.ts'
-import type { Subscriber, Subscribers } from '#server/subscribers/subscriber.ts'
+import { type Subscribers, subscribeTo } from '#server/subscribers/subscriber.ts'
 import { mountName } from './mount-name.ts'
-import type { Plugin, Provided } from './plugin.ts'
+import type { Plugin, PluginContext, Provided } from './plugin.ts'
 import { pluginContextOf } from './plugin-context.ts'
 import type { SettingsValues } from './settings.ts'
 import type { ShopParts, ShopRouters } from './shop-parts.ts'
@@ -57,18 +56,14 @@ function composeRouters(plugins: readonly Plugin[]): ShopRouters {
 }
 
 function subscribersOf({ name, on = {} }: Plugin): Subscribers {
-  const handlers = Object.entries(on) as [EventName, NonNullable<(typeof on)['order.placed']>][]
+  const handlers = Object.entries(on) as [EventName, EventHandler][]
   return Object.fromEntries(
-    handlers.map(([event, handle]): [string, Subscriber] => [
+    handlers.map(([event, handle]) => [
       `${name} ${event}`,
-      {
-        events: [event],
-        isNotification: false,
-        receive: (context, events, signal) =>
-          deliverToEach(events, signal, (one) =>
-            handle(one as Parameters<typeof handle>[0], pluginContextOf(context, signal)),
-          ),
-      },
+      subscribeTo([event], (context, one, signal) => handle(one, pluginContextOf(context, signal))),
     ]),
   )
 }
+
+/** `subscribeTo` passes each handler only the events of its name. */
+type EventHandler = (event: EventOf<EventName>, shop: PluginContext) => Promise<void>

@@ -61,9 +61,8 @@ export function defineShop<const Plugins extends readonly Plugin[]>({
   const shop: Shop<Plugins> = {
     plugins,
     async start({ only, onStarted } = {}) {
-      const { serve } = await import('../process/serve.ts')
-      const { runWorker } = await import('../process/run-worker.ts')
-      await (only === 'worker' ? runWorker(shop) : serve(shop, onStarted))
+      if (only === 'worker') await (await import('../process/run-worker.ts')).runWorker(shop)
+      else await (await import('../process/serve.ts')).serve(shop, onStarted)
     },
     async migrate() {
       const { withShopOf } = await import('../cli/with-shop.ts')

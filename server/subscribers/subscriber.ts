@@ -14,7 +14,11 @@ export interface Subscriber {
 /** Subscribers by name. Renaming a subscriber loses the events that are queued under its old name. */
 export type Subscribers = Readonly<Record<string, Subscriber>>
 
-type EventHandler<Name extends EventName> = (context: JobContext, event: EventOf<Name>) => Promise<void>
+type EventHandler<Name extends EventName> = (
+  context: JobContext,
+  event: EventOf<Name>,
+  signal: AbortSignal,
+) => Promise<void>
 
 /** Creates a subscriber that receives one event after another. If `receive` throws, the event is retried. */
 export function subscribeTo<Name extends EventName>(events: readonly Name[], receive: EventHandler<Name>): Subscriber {
@@ -25,14 +29,7 @@ export function subscribeTo<Name extends EventName>(events: readonly Name[], rec
     isNotification: false,
     receive: (context, received, signal) =>
       deliverToEach(received, signal, async (event) => {
-        if (isSubscribed(event)) await receive(context, event)
+        if (isSubscribed(event)) await receive(context, event, signal)
       }),
   }
-}
-
-export function subscribeNotifierTo<Name extends EventName>(
-  events: readonly Name[],
-  receive: EventHandler<Name>,
-): Subscriber {
-  return { ...subscribeTo(events, receive), isNotification: true }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { announce, announceAll } from '#entities/platform/event/announce.ts'
 import { Event } from '#entities/platform/event/event.ts'
-import { subscribeNotifierTo, subscribeTo } from '#server/subscribers/subscriber.ts'
+import { subscribeTo } from '#server/subscribers/subscriber.ts'
 import { dispatchAgain } from '#test/support/events.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -21,7 +21,7 @@ const subscribers = {
     if (failures-- > 0) throw new Error('not today')
     deliveries.push(`fragile secret mail ${payload.token}`)
   }),
-  mail: subscribeNotifierTo(['order.placed'], record('mail')),
+  mail: { ...subscribeTo(['order.placed'], record('mail')), isNotification: true },
   fragile: subscribeTo(['order.placed'], async (_, { payload }) => {
     if (failures-- > 0) throw new Error('not today')
     deliveries.push(`fragile ${payload.id}`)
