@@ -7,6 +7,7 @@ export { alive, amount, flag, id, metadata, oneOf, softDelete, timestamps } from
 export { Cart } from '#entities/cart/cart/cart.ts'
 export { LineItem } from '#entities/cart/line-item/line-item.ts'
 export type * from '#entities/cart/payment/payment-port.ts'
+export type { PriceAdjustment } from '#entities/cart/pricing/price-adjustments.ts'
 export { Product } from '#entities/catalogue/product/product.ts'
 export { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 export {
@@ -50,6 +51,8 @@ export {
   type EventHandlers,
   type Plugin,
   type PluginContext,
+  type PriceContext,
+  type Prices,
   type Provided,
   type Rule,
   type Rules,

@@ -108,6 +108,7 @@ const pureRules = [
   'entities/cart/line-item/frozen-price.ts',
   'entities/cart/pricing/explain-totals.ts',
   'entities/cart/pricing/line-totals.ts',
+  'entities/cart/pricing/price-adjustments.ts',
   'entities/cart/pricing/shipping-totals.ts',
   'entities/cart/pricing/total-part.ts',
   'entities/cart/pricing/totals.ts',

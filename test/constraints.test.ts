@@ -156,6 +156,12 @@ test.each([
   ],
   ['a refund of 0', 'refund_amount_check', refund(0)],
   [
+    'an adjustment of both a discount and a plugin',
+    'line_item_adjustment_origin_check',
+    `insert into line_item_adjustment (id, item_id, description, discount_id, plugin, amount)
+      values ('lia_1', :item, 'discount', :discount, 'wrap', 1)`,
+  ],
+  [
     'a refund of a payment that is not captured',
     'payment_refunded_check',
     'update payment set amount_refunded = 1 where id = :payment',

@@ -6,6 +6,7 @@ import { LineItemAdjustment } from '#entities/cart/line-item/line-item-adjustmen
 import { LineItemTaxLine } from '#entities/cart/line-item/line-item-tax-line.ts'
 import type { Authorization } from '#entities/cart/payment/authorize-payment.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
+import type { PluginAdjustment } from '#entities/cart/pricing/price-adjustments.ts'
 import type { PricedCart } from '#entities/cart/pricing/price-cart.ts'
 import { ShippingMethodTaxLine } from '#entities/cart/shipping/shipping-method-tax-line.ts'
 import type { DraftOrder } from '#entities/orders/draft-order/draft-order.ts'
@@ -31,6 +32,7 @@ export interface PriceRows {
   adjustments: NewRow<LineItemAdjustment>[]
   tax_lines: NewRow<LineItemTaxLine>[]
   shipping_tax_lines: NewRow<ShippingMethodTaxLine>[]
+  shipping_adjustments: { id: string; adjustments: readonly PluginAdjustment[] }[]
 }
 
 /** The order shares the lines and shipping methods of its cart, so they are not among the new rows. */
@@ -83,6 +85,10 @@ export function buildPriceRows(
         buildRow(em, ShippingMethodTaxLine, { shipping_method_id, ...pickTax(tax) }),
       ),
     ),
+    shipping_adjustments: cart.shipping_methods.flatMap(({ id }, i) => {
+      const { adjustments = [] } = shipping_methods[i] ?? {}
+      return adjustments.length > 0 ? [{ id, adjustments }] : []
+    }),
   }
 }
 
@@ -102,12 +108,13 @@ export function storeOrderStatements(em: EntityManager, cart: CartSnapshot, rows
 
 export const insertPriceStatements = (
   em: EntityManager,
-  { payments, adjustments, tax_lines, shipping_tax_lines }: Omit<OrderRows, 'order'>,
+  { payments, adjustments, tax_lines, shipping_tax_lines, shipping_adjustments }: Omit<OrderRows, 'order'>,
 ): BoundStatement<object>[] => [
   ...(payments.length > 0 ? [insertStatement(em, Payment, payments)] : []),
   ...(tax_lines.length > 0 ? [insertStatement(em, LineItemTaxLine, tax_lines)] : []),
   ...(adjustments.length > 0 ? [insertStatement(em, LineItemAdjustment, adjustments)] : []),
   ...(shipping_tax_lines.length > 0 ? [insertStatement(em, ShippingMethodTaxLine, shipping_tax_lines)] : []),
+  ...shipping_adjustments.map(({ id, adjustments }) => updateShippingAdjustments.with(id, JSON.stringify(adjustments))),
 ]
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
@@ -118,6 +125,7 @@ const assignLinesToOrder = query((db, cart_id: string, order_id: string) =>
 const assignShippingToOrder = query((db, cart_id: string, order_id: string) =>
   db.updateTable('shipping_method').set({ order_id }).where('cart_id', '=', cart_id),
 )
+const updateShippingAdjustments = statement('update shipping_method set adjustments = $2::jsonb where id = $1')
 const insertOrderDiscounts = statement(
   'insert into order_discounts (order_id, discount_id) select $1, unnest($2::text[])',
 )

@@ -40,6 +40,7 @@ export function buildPlacedOrder({
   const { order, payments } = rows
   const adjustments = Map.groupBy(rows.adjustments, ({ item_id }) => item_id)
   const taxes = Map.groupBy(rows.tax_lines, ({ item_id }) => item_id)
+  const shippingAdjustments = new Map(rows.shipping_adjustments.map(({ id, adjustments }) => [id, [...adjustments]]))
   const shippingTaxes = Map.groupBy(rows.shipping_tax_lines, (tax) => tax.shipping_method_id)
   const withStockAfter = computeStockAfter(cart.items, stockTakenAt)
   return {
@@ -56,6 +57,7 @@ export function buildPlacedOrder({
     shipping_methods: cart.shipping_methods.map((method) => ({
       ...method,
       order_id: order.id,
+      adjustments: shippingAdjustments.get(method.id) ?? null,
       tax_lines: shippingTaxes.get(method.id) ?? [],
     })),
     discounts: cart.discounts.map((discount) => ({ ...discount, usage_count: discount.usage_count + 1 })),

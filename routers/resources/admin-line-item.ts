@@ -1,6 +1,5 @@
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
-import { columnsOf } from '../reading/columns.ts'
 import { defineResource, type Resource, type RowOf, toOne } from '../reading/define-resource.ts'
 import { ClaimResource } from './claim.ts'
 import {
@@ -8,6 +7,7 @@ import {
   lineTotals,
   pricedLineRelations,
   pricedShippingMethodRelations,
+  shippingMethodColumns,
   shippingMethodTotals,
 } from './line-item.ts'
 import { StoredOrderEdit } from './order-edit.ts'
@@ -38,7 +38,7 @@ export const AdminLineItem: Resource<AdminLineItemView> = line
 const method = defineResource({
   name: 'AdminShippingMethod',
   entity: ShippingMethod,
-  columns: columnsOf(ShippingMethod),
+  columns: shippingMethodColumns,
   computed: shippingMethodTotals,
   relations: () => ({
     ...pricedShippingMethodRelations(),

@@ -33,11 +33,11 @@ const ShippingMethodTaxLineResource = defineResource({
   columns: { ...storedTaxLine, ...columnsOf(ShippingMethodTaxLine, { omit: stored }) },
 })
 
-/** `amount` is in minor units and not rounded. */
-const LineItemAdjustmentResource = defineResource({
+/** `amount` is in minor units and not rounded. A positive amount lowers the price. */
+export const LineItemAdjustmentResource = defineResource({
   name: 'LineItemAdjustment',
   entity: LineItemAdjustment,
-  columns: columnsOf(LineItemAdjustment),
+  columns: columnsOf(LineItemAdjustment, { omit: ['plugin'] }),
 })
 
 export const lineColumns = columnsOf(LineItem, { omit: ['is_price_fixed', 'agreed'] })
@@ -90,10 +90,12 @@ export const LineItemResource = defineResource({
 })
 export interface LineItemView extends RowOf<typeof LineItemResource> {}
 
+export const shippingMethodColumns = columnsOf(ShippingMethod, { omit: ['adjustments'] })
+
 export const StoredShippingMethod = defineResource({
   name: 'StoredShippingMethod',
   entity: ShippingMethod,
-  columns: columnsOf(ShippingMethod),
+  columns: shippingMethodColumns,
   relations: () => ({
     shipping_option: toOne(ShippingOptionResource),
     tax_lines: toMany(ShippingMethodTaxLineResource),
@@ -120,7 +122,7 @@ export const pricedShippingMethodRelations = () => ({
 export const ShippingMethodResource = defineResource({
   name: 'ShippingMethod',
   entity: ShippingMethod,
-  columns: columnsOf(ShippingMethod),
+  columns: shippingMethodColumns,
   computed: shippingMethodTotals,
   relations: pricedShippingMethodRelations,
 })

@@ -25,6 +25,7 @@ export const TotalPart: z.ZodType<TotalPartView, TotalPartView> = z
     part(kind('shipping_method'), { shipping_method_id: z.string(), name: z.string() }),
     part(kind('price'), { unit_price: z.int(), quantity: z.int() }),
     part(kind('adjustment'), { discount_id: z.string().nullable(), code, exact_amount: z.number() }),
+    part(kind('price_adjustment'), { plugin: z.string(), description: z.string() }),
     part(kind('free_shipping'), { discount_id: z.string(), code: z.string() }),
     part(kind('tax'), taxFacts),
     part(kind('contained_tax'), taxFacts),

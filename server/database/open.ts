@@ -8,6 +8,7 @@ import { migrateJobs } from '#server/jobs/schema.ts'
 import { runWithProgress, type WriteLine } from '#server/process/progress.ts'
 import { StartError } from '#server/process/start-error.ts'
 import { coreParts } from '#server/shop/core-parts.ts'
+import { installPrices } from '#server/shop/install-prices.ts'
 import { installRules } from '#server/shop/install-rules.ts'
 import type { ShopParts } from '#server/shop/shop-parts.ts'
 import { isPooled } from './detect-pooler.ts'
@@ -19,7 +20,7 @@ import { ormOptions } from './orm-options.ts'
 export async function openDatabase(
   url: string,
   settings: DatabaseSettings = {},
-  parts: Pick<ShopParts, 'entities' | 'rules' | 'settings'> = coreParts,
+  parts: Pick<ShopParts, 'entities' | 'prices' | 'rules' | 'settings'> = coreParts,
 ): Promise<MikroORM> {
   const pooled = await isPooled(url, 'DATABASE_URL')
   if (pooled && !settings.directUrl) throw new StartError(NO_DIRECT_URL)
@@ -36,6 +37,7 @@ export async function openDatabase(
   const orm = await MikroORM.init({ ...options, ...changes })
   if (settings.directUrl) setDirectUrl(orm, settings.directUrl)
   installRules(orm, parts)
+  installPrices(orm, parts)
   return orm
 }
 

@@ -25,6 +25,9 @@ export function composeShop(plugins: readonly Plugin[], settings: SettingsValues
     migrations: plugins.flatMap(({ name, migrations: list = [] }) => (list.length > 0 ? [{ plugin: name, list }] : [])),
     settings,
     rules: plugins.flatMap((plugin) => plugin.rules ?? []),
+    prices: plugins.flatMap(({ name: plugin, prices }) =>
+      prices ? [{ plugin, adjust: (cart) => prices({ cart, settings }) }] : [],
+    ),
     providers: {
       payment: new Map(byId(payment)),
       fulfillment: new Map(byId(fulfillment)),

@@ -2,7 +2,9 @@ import type { Migration } from '@mikro-orm/migrations'
 import type { EntityClass, EntityManager } from '@mikro-orm/postgresql'
 import type { AnyRouter } from '@trpc/server'
 import type { Logger } from 'pino'
+import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
 import type { PaymentProvider } from '#entities/cart/payment/payment-port.ts'
+import type { PriceAdjustment } from '#entities/cart/pricing/price-adjustments.ts'
 import type { FulfillmentProvider } from '#entities/market/shipping/fulfillment-port.ts'
 import type { OAuthProvider } from '#entities/platform/app/oauth-provider.ts'
 import type { BatchType } from '#entities/platform/batch-job/batch-type.ts'
@@ -44,6 +46,8 @@ export interface PluginParts<
    * step.
    */
   rules?: Rules
+  /** Adjusts the prices of carts. Called each time the shop computes an open cart. */
+  prices?: Prices
   /** Handlers of events. Each event arrives at least once, after the commit of the transaction that announced it. */
   on?: EventHandlers
   /** Background jobs, made with `defineJob`. */
@@ -73,6 +77,18 @@ export type Rules = { readonly [Name in StepName]?: Rule<Name> }
  * locks, and may run more than once for a request. It must not change rows, call providers or keep the context.
  */
 export type Rule<Name extends StepName> = (context: StepContexts[Name] & RuleContext) => void | Promise<void>
+
+/**
+ * Returns the adjustments of a cart. The result depends only on the cart and the settings. The function must not change
+ * the cart or throw.
+ */
+export type Prices = (context: PriceContext) => readonly PriceAdjustment[]
+
+export interface PriceContext {
+  /** The cart with its lines, shipping methods and customer, without the items that a swap returns. */
+  cart: CartSnapshot
+  settings: SettingsValues
+}
 
 interface RuleContext {
   em: EntityManager

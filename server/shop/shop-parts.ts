@@ -1,5 +1,6 @@
 import type { EntityClass } from '@mikro-orm/postgresql'
 import type { AnyRouter } from '@trpc/server'
+import type { PriceFunction } from '#entities/cart/pricing/price-functions.ts'
 import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { NotificationProviders } from '#entities/platform/notification/notification-port.ts'
@@ -17,6 +18,8 @@ export interface ShopParts {
   settings: SettingsValues
   /** The rules of each plugin, in the order of the plugins. */
   rules: readonly Rules[]
+  /** In the order of the plugins. */
+  prices: readonly PriceFunction[]
   providers: Providers
   notifications: NotificationProviders
   /** Undefined if no plugin has a file store. The environment then selects it. */

@@ -3,7 +3,7 @@ import { fromJson } from '#database/json-rows.ts'
 import { type BoundStatement, batch, statement } from '#database/statement.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
-import { CUSTOMER_COLUMNS } from '#entities/people/customer/customer-columns.ts'
+import { customerJsonSql } from '#entities/people/customer/customer-json.ts'
 import { newId } from '#entities/values/id.ts'
 import type { Cart } from './cart.ts'
 import type { CartSnapshot, CustomerSnapshot } from './read-cart.ts'
@@ -56,10 +56,10 @@ export function assertIsCaller(customer_id: string, caller_id: string | null): v
 /* If two requests create the same guest, `on conflict` returns the row of the first request to the second one. */
 const upsertGuest = statement<GuestRow>(`
   with known as (
-    select ${CUSTOMER_COLUMNS} from customer where email = $2 and not has_account and deleted_at is null),
+    select * from customer where email = $2 and not has_account and deleted_at is null),
   made as (
     insert into customer (id, created_at, updated_at, email, has_account)
     select $1, now(), now(), $2, false where not exists (select from known)
     on conflict (email, has_account) where deleted_at is null do update set email = excluded.email
-    returning ${CUSTOMER_COLUMNS})
-  select to_json(known) as guest from known union all select to_json(made) from made`)
+    returning *)
+  select ${customerJsonSql('known')} as guest from known union all select ${customerJsonSql('made')} from made`)

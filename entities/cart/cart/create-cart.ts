@@ -12,6 +12,7 @@ import { Address } from '#entities/people/customer/address.ts'
 import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import { CartLines, type RequestedLine } from '../line-item/cart-lines.ts'
 import { readAssortment, salesContextOf } from '../line-item/sellable-variants.ts'
+import { priceFunctionsOf } from '../pricing/price-functions.ts'
 import { Cart, type CartType } from './cart.ts'
 import { assertChannelUsable, findUsableChannel } from './cart-channel.ts'
 import { assignCustomer } from './cart-customer.ts'
@@ -82,6 +83,7 @@ export async function createEmptyCart(
     gift_card_transactions: [],
     payment: null,
     payment_sessions: [],
+    price_functions: priceFunctionsOf(em),
   })
 }
 

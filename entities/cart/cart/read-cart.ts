@@ -20,7 +20,7 @@ import { ratesOfOption, ratesOfProduct } from '#entities/market/tax/linked-rates
 import type { LinkedRate, TaxLine } from '#entities/market/tax/tax.ts'
 import type { Address } from '#entities/people/customer/address.ts'
 import type { Customer } from '#entities/people/customer/customer.ts'
-import { CUSTOMER_COLUMNS } from '#entities/people/customer/customer-columns.ts'
+import { customerJsonSql } from '#entities/people/customer/customer-json.ts'
 import { CONDITIONS_SQL } from '#entities/promotions/discount/conditions-json.ts'
 import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
 import type { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
@@ -29,6 +29,7 @@ import type { LineItem } from '../line-item/line-item.ts'
 import type { LineItemAdjustment } from '../line-item/line-item-adjustment.ts'
 import type { Payment } from '../payment/payment.ts'
 import type { PaymentSession } from '../payment/payment-session.ts'
+import { type PriceFunction, priceFunctionsOf } from '../pricing/price-functions.ts'
 import { addStoredPrices } from '../pricing/stored-prices.ts'
 import type { ShippingMethod } from '../shipping/shipping-method.ts'
 import type { Cart } from './cart.ts'
@@ -81,7 +82,10 @@ export interface CartLineSnapshot
 export type AdjustmentSnapshot = Columns<LineItemAdjustment>
 
 export interface ShippingMethodSnapshot
-  extends Pick<Columns<ShippingMethod>, 'id' | 'shipping_option_id' | 'price' | 'includes_tax' | 'data'> {
+  extends Pick<
+    Columns<ShippingMethod>,
+    'id' | 'shipping_option_id' | 'price' | 'includes_tax' | 'data' | 'adjustments'
+  > {
   shipping_option: ShippingOptionSnapshot
   linked_rates: LinkedRate[]
   tax_lines: TaxLine[]
@@ -114,6 +118,8 @@ export interface CartSnapshot extends Columns<Cart> {
   gift_card_transactions: SpentGiftCard[]
   payment: CartPaymentSnapshot | null
   payment_sessions: PaymentSessionSnapshot[]
+  /** Undefined if no plugin adjusts prices. */
+  price_functions: readonly PriceFunction[] | undefined
 }
 
 export async function readCart(em: EntityManager, id: string): Promise<CartSnapshot> {
@@ -140,7 +146,8 @@ export interface CartRow {
   cart: unknown
 }
 
-interface BareCart extends Omit<CartSnapshot, 'region' | 'sales_channel' | 'items' | 'shipping_methods'> {
+interface BareCart
+  extends Omit<CartSnapshot, 'region' | 'sales_channel' | 'items' | 'shipping_methods' | 'price_functions'> {
   settings_version: string
   items: BareLine[]
   shipping_methods: Omit<ShippingMethodSnapshot, 'shipping_option' | 'linked_rates' | 'tax_lines'>[]
@@ -157,7 +164,8 @@ async function parseCarts(em: EntityManager, rows: readonly CartRow[]): Promise<
   const [first] = carts
   if (!first) return []
   const settings = await settingsOf(em, first.settings_version, carts.flatMap(settingIdsOf))
-  return carts.map((cart) => addSettings(cart, settings))
+  const price_functions = priceFunctionsOf(em)
+  return carts.map((cart) => Object.assign(addSettings(cart, settings), { price_functions }))
 }
 
 function settingIdsOf({ region_id, sales_channel_id, items, shipping_methods }: BareCart): string[] {
@@ -168,7 +176,7 @@ function settingIdsOf({ region_id, sales_channel_id, items, shipping_methods }: 
   return ids
 }
 
-function addSettings(bare: BareCart, settings: Settings): CartSnapshot {
+function addSettings(bare: BareCart, settings: Settings): Omit<CartSnapshot, 'price_functions'> {
   const region = settings.region(bare.region_id)
   const items = bare.items.map((line) =>
     Object.assign(line, pickSoldVariant(line, region, settings), { adjustments: [], tax_lines: [] }),
@@ -211,7 +219,7 @@ const carts = (condition: string) => `
   select to_json(shown) as cart from (
     select c.*,
       ${SETTINGS_VERSION} as settings_version,
-      ${jsonRowSql(`select ${CUSTOMER_COLUMNS} from customer where id = c.customer_id`)} as customer,
+      (select ${customerJsonSql('owner')} from customer owner where id = c.customer_id) as customer,
       ${jsonRowSql('select * from address where id = c.billing_address_id')} as billing_address,
       ${jsonRowSql('select * from address where id = c.shipping_address_id')} as shipping_address,
       ${jsonRowSql('select * from payment where id = c.payment_id')} as payment,

@@ -1,11 +1,21 @@
 import type { TaxLine } from '#entities/market/tax/tax.ts'
 import { sumOfAmounts } from '#entities/values/money.ts'
 
-/** A price in whole minor units. An adjustment without `discount_id` is a rounding difference or an earlier refund. */
+/**
+ * A price in whole minor units. An adjustment without `discount_id` and `plugin` is a rounding difference or an earlier
+ * refund.
+ */
 export type FrozenPrice = {
   total: number
   tax_lines: (TaxLine & { amount: number })[]
-  adjustments: { discount_id: string | null; amount: number }[]
+  adjustments: FrozenAdjustment[]
+}
+
+export type FrozenAdjustment = {
+  discount_id: string | null
+  amount: number
+  plugin?: string | null
+  description?: string
 }
 
 export type FrozenPriceInput = FrozenPrice & { subtotal: number }

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { double, id, metadata } from '#entities/base.ts'
 import { LineItem } from './line-item.ts'
 
-/** The share of a discount that a line of a completed cart gets. Adjustments of open carts are computed, not stored. */
+/** A discount or a price adjustment of a line. Adjustments of open carts are computed, not stored. */
 const LineItemAdjustmentSchema = defineEntity({
   name: 'LineItemAdjustment',
   tableName: 'line_item_adjustment',
@@ -12,7 +12,12 @@ const LineItemAdjustmentSchema = defineEntity({
     item_id: p.text().index(),
     description: p.text(),
     discount_id: p.text().nullable(),
-    /** The shares of a fixed discount are not rounded, so that they add up to its value. */
+    /** The name of the plugin that adjusted the price. Null for discounts. */
+    plugin: p.text().nullable(),
+    /**
+     * In minor units without tax. A positive amount lowers the price. The shares of a fixed discount are not rounded,
+     * so that they add up to its value.
+     */
     amount: double(),
     item: () => p.manyToOne(LineItem).joinColumn('item_id').persist(false).nullable(),
   },

@@ -1,4 +1,4 @@
-import { roundedPercentOf } from '#entities/values/money.ts'
+import { roundedPercentOf, sumOfAmounts } from '#entities/values/money.ts'
 import { computeLineSubtotal, type PricedLine } from './line-totals.ts'
 
 /** `value` is in minor units if fixed, in percent with up to two decimals if percentage, and otherwise ignored. */
@@ -16,16 +16,18 @@ export type DiscountableLine = PricedLine & {
   allow_discounts: boolean
   is_return: boolean
   qualifies: boolean
+  /** The earlier adjustments of plugins. */
+  adjustments?: readonly { amount: number }[]
 }
 
 /** `amount` is above 0, in minor units, and not always an integer. */
 export type Adjustment = { item_id: string; amount: number }
 
-/** Each share is at most the subtotal of its line. Lines that return items or forbid discounts get no share. */
+/** Each share is at most the subtotal of its line, after earlier adjustments. Lines that return items or forbid discounts get no share. */
 export function allocateDiscount(rule: DiscountTerms, lines: readonly DiscountableLine[]): Adjustment[] {
   const discountableLines = lines
     .filter((line) => line.allow_discounts && !line.is_return)
-    .map((line) => ({ line, subtotal: computeLineSubtotal(line) }))
+    .map((line) => ({ line, subtotal: computeLineSubtotal(line) - sumOfAmounts(line.adjustments ?? []) }))
   const discountableSubtotal = discountableLines.reduce((total, { subtotal }) => total + subtotal, 0)
   return discountableLines
     .filter(({ line, subtotal }) => line.qualifies && subtotal > 0)

@@ -2,6 +2,7 @@ import type { TaxLine } from '#entities/market/tax/tax.ts'
 import type { GiftCardPart } from '#entities/promotions/gift-card/spend-gift-cards.ts'
 import { percentOf } from '#entities/values/money.ts'
 import type { LineTotals, PricedLine } from './line-totals.ts'
+import type { PluginAdjustment } from './price-adjustments.ts'
 import type { ShippingTotals } from './shipping-totals.ts'
 import { buildRoundingParts, buildSum, sumParts, type TotalPart } from './total-part.ts'
 
@@ -9,7 +10,12 @@ type ExplainedLine = Omit<PricedLine, 'tax_lines'> & {
   id: string
   title: string
   tax_lines: readonly TaxLine[]
-  adjustments: readonly { amount: number; discount_id: string | null }[]
+  adjustments: readonly {
+    amount: number
+    discount_id: string | null
+    plugin?: string | null
+    description?: string
+  }[]
 }
 
 type ExplainedShipping = {
@@ -18,6 +24,7 @@ type ExplainedShipping = {
   price: number
   includes_tax: boolean
   tax_lines: readonly TaxLine[]
+  adjustments?: readonly PluginAdjustment[] | null
 }
 
 export type TotalInputs = {
@@ -105,15 +112,28 @@ function buildLinePriceParts(line: Line): TotalPart[] {
 }
 
 function buildAdjustmentParts({ adjustments, parts }: Line, discounts: TotalInputs['discounts']): TotalPart[] {
-  return adjustments.map(({ amount, discount_id }, i) => ({
-    kind: 'adjustment',
-    amount: negate(parts.discounts[i] as number),
-    exact_amount: negate(amount),
-    discount_id,
-    code: findCode(discounts, discount_id),
-    parts: [],
-  }))
+  return adjustments.map(({ amount: exactAmount, discount_id, plugin, description = '' }, i) => {
+    const amount = parts.discounts[i] as number
+    if (plugin) return buildPriceAdjustmentPart({ plugin, description, amount })
+    const code = findCode(discounts, discount_id)
+    return {
+      kind: 'adjustment',
+      amount: negate(amount),
+      exact_amount: negate(exactAmount),
+      discount_id,
+      code,
+      parts: [],
+    }
+  })
 }
+
+const buildPriceAdjustmentPart = ({ plugin, description, amount }: PluginAdjustment): TotalPart => ({
+  kind: 'price_adjustment',
+  amount: negate(amount),
+  plugin,
+  description,
+  parts: [],
+})
 
 function buildMethodPriceParts(
   method: Method,
@@ -123,6 +143,7 @@ function buildMethodPriceParts(
   const priceParts: TotalPart[] = [{ kind: 'price', amount: price, unit_price: price, quantity: 1, parts: [] }]
   if (includes_tax)
     priceParts.push(...buildTaxParts('contained_tax', method, parts.original_base, parts.original_taxes))
+  priceParts.push(...(method.adjustments ?? []).map(buildPriceAdjustmentPart))
   const discount = sumParts(priceParts) - subtotal
   if (!freeShipping || discount === 0) return priceParts
   const { id: discount_id, code } = freeShipping

@@ -6,18 +6,20 @@ import { MAX_AMOUNT, sumOfAmounts } from '#entities/values/money.ts'
 import type { CartType } from '../cart/cart.ts'
 import type { AdjustmentSnapshot, CartLineSnapshot, CartSnapshot, ShippingMethodSnapshot } from '../cart/read-cart.ts'
 import { allocateDiscount, isFixedTotalDiscount } from './adjustments.ts'
+import { NO_PLUGIN_ADJUSTMENTS, type PluginAdjustment } from './price-adjustments.ts'
+import { computePluginAdjustments } from './price-functions.ts'
 import { type CartTotals, computeCartTotals, computeCompletedCartTotals } from './totals.ts'
 
 export interface PricedCart {
   totals: CartTotals
   /** `lines` and `shipping_methods` are in the same order as in the cart. */
   lines: { tax_lines: TaxLine[]; adjustments: AdjustmentSnapshot[] }[]
-  shipping_methods: { tax_lines: TaxLine[] }[]
+  shipping_methods: { tax_lines: TaxLine[]; adjustments: readonly PluginAdjustment[] }[]
 }
 
 /**
  * `forced` computes taxes even if the region does not compute them automatically.
- * @throws InvalidData if a total exceeds the maximum.
+ * @throws InvalidData if a total exceeds the maximum. Error if a plugin returns an invalid price adjustment.
  */
 export function priceCart(cart: CartSnapshot, taxes: 'automatic' | 'forced' = 'automatic'): PricedCart {
   const isCompleted = cart.completed_at !== null
@@ -28,7 +30,15 @@ export function priceCart(cart: CartSnapshot, taxes: 'automatic' | 'forced' = 'a
   const methodTaxes = cart.shipping_methods.map((method) =>
     isCompleted ? method.tax_lines : isTaxed ? findMethodTaxes(method, cart) : [],
   )
-  const lineAdjustments = isCompleted ? cart.items.map((line) => line.adjustments) : computeAdjustments(cart, lineTaxes)
+  const pluginAdjustments = isCompleted
+    ? NO_PLUGIN_ADJUSTMENTS
+    : computePluginAdjustments(cart, { lines: lineTaxes, shipping_methods: methodTaxes })
+  const lineAdjustments = isCompleted
+    ? cart.items.map((line) => line.adjustments)
+    : computeAdjustments(cart, lineTaxes, pluginAdjustments)
+  const methodAdjustments = cart.shipping_methods.map(
+    ({ id, adjustments }) => (isCompleted ? adjustments : pluginAdjustments.get(id)) ?? [],
+  )
   const free = hasFreeShipping(cart)
   const goods = {
     lines: cart.items.map((line, i) => ({
@@ -43,6 +53,7 @@ export function priceCart(cart: CartSnapshot, taxes: 'automatic' | 'forced' = 'a
       price: method.price,
       includes_tax: method.includes_tax,
       tax_lines: methodTaxes[i] as TaxLine[],
+      adjustments: methodAdjustments[i] ?? [],
       free,
     })),
   }
@@ -50,17 +61,25 @@ export function priceCart(cart: CartSnapshot, taxes: 'automatic' | 'forced' = 'a
   const totals = isCompleted
     ? computeCompletedCartTotals({ ...goods, gift_card_transactions })
     : computeCartTotals({ ...goods, gift_cards, gift_cards_taxable: region.gift_cards_taxable })
-  if (totals.subtotal + totals.shipping_total + totals.tax_total > MAX_AMOUNT)
-    throw new InvalidData('The total of the cart is too large')
+  if (exceedsMaximum(totals)) throw new InvalidData('The total of the cart is too large')
   return {
     totals,
     lines: cart.items.map((_, i) => ({
       tax_lines: lineTaxes[i] as TaxLine[],
       adjustments: lineAdjustments[i] as AdjustmentSnapshot[],
     })),
-    shipping_methods: methodTaxes.map((tax_lines) => ({ tax_lines })),
+    shipping_methods: methodTaxes.map((tax_lines, i) => ({ tax_lines, adjustments: methodAdjustments[i] ?? [] })),
   }
 }
+
+/** Surcharges count, because they make the discount total negative. */
+export const exceedsMaximum = ({
+  subtotal,
+  discount_total,
+  shipping_total,
+  tax_total,
+}: Pick<CartTotals, 'subtotal' | 'discount_total' | 'shipping_total' | 'tax_total'>): boolean =>
+  subtotal + Math.max(0, 0 - discount_total) + shipping_total + tax_total > MAX_AMOUNT
 
 const hasFreeShipping = (cart: Pick<CartSnapshot, 'discounts'>): boolean =>
   cart.discounts.some((discount) => discount.rule.type === 'free_shipping')
@@ -83,20 +102,38 @@ interface Discountable {
   discounts: readonly DiscountSnapshot[]
 }
 
-/** `lineTaxes` and the result are in the order of the lines. */
-export function computeAdjustments(cart: Discountable, lineTaxes: TaxLine[][]): AdjustmentSnapshot[][] {
+/**
+ * `lineTaxes` and the result are in the order of the lines. Discounts apply to the prices that plugins have adjusted, so
+ * the adjustments of plugins come first.
+ */
+export function computeAdjustments(
+  cart: Discountable,
+  lineTaxes: TaxLine[][],
+  pluginAdjustments = NO_PLUGIN_ADJUSTMENTS,
+): AdjustmentSnapshot[][] {
   const { items, discounts } = cart
   const adjustments = new Map<string, AdjustmentSnapshot[]>(
-    items.map((line) => [line.id, buildAgreedAdjustments(line)]),
+    items.map((line) => [
+      line.id,
+      line.agreed
+        ? buildAgreedAdjustments(line)
+        : (pluginAdjustments.get(line.id) ?? []).map((adjustment, i) =>
+            buildAdjustment(line.id, i, { ...adjustment, discount_id: null }),
+          ),
+    ]),
   )
   for (const discount of discounts) {
     const lines = items.map((line, i) => ({
       ...line,
       tax_lines: lineTaxes[i] as TaxLine[],
+      adjustments: pluginAdjustments.get(line.id) ?? [],
       qualifies: qualifies(line, discount),
     }))
-    for (const { item_id, amount } of allocateDiscount(limitRuleOfSwap(cart, discount), lines))
-      adjustments.get(item_id)?.push(buildAdjustment(item_id, discount, amount))
+    for (const { item_id, amount } of allocateDiscount(limitRuleOfSwap(cart, discount), lines)) {
+      const earlier = adjustments.get(item_id)
+      const adjustment = { description: 'discount', discount_id: discount.id, plugin: null, amount }
+      earlier?.push(buildAdjustment(item_id, earlier.length, adjustment))
+    }
   }
   return [...adjustments.values()]
 }
@@ -106,6 +143,7 @@ const buildAgreedAdjustments = ({ id, agreed }: DiscountableLine): AdjustmentSna
     id: `${id.replace('item_', 'lia_')}_${i}`,
     item_id: id,
     description: adjustment.discount_id ? 'discount' : 'rounding, or given back before',
+    plugin: null,
     ...adjustment,
     metadata: null,
   }))
@@ -118,13 +156,15 @@ function limitRuleOfSwap({ type, items }: Discountable, { id, rule }: DiscountSn
   return { ...rule, value: 0 - sumOfAmounts(ownAdjustments) }
 }
 
-/** A cart has at most one discount that adjusts lines, so the id of the line identifies the adjustment. */
-const buildAdjustment = (item_id: string, discount: DiscountSnapshot, amount: number): AdjustmentSnapshot => ({
-  id: item_id.replace('item_', 'lia_'),
+/** The id follows from the line and the position, so that it is the same in each response. Ids sort by position. */
+const buildAdjustment = (
+  item_id: string,
+  position: number,
+  adjustment: Omit<AdjustmentSnapshot, 'id' | 'item_id' | 'metadata'>,
+): AdjustmentSnapshot => ({
+  id: item_id.replace('item_', 'lia_') + (position === 0 ? '' : `_${String(position).padStart(3, '0')}`),
   item_id,
-  description: 'discount',
-  discount_id: discount.id,
-  amount,
+  ...adjustment,
   metadata: null,
 })
 

@@ -5,6 +5,7 @@ export type TotalPart =
   | Part<'shipping_method', { shipping_method_id: string; name: string }>
   | Part<'price', { unit_price: number; quantity: number }>
   | Part<'adjustment', { discount_id: string | null; code: string | null; exact_amount: number }>
+  | Part<'price_adjustment', { plugin: string; description: string }>
   | Part<'free_shipping', { discount_id: string; code: string }>
   | Part<
       'tax' | 'contained_tax',

@@ -6,6 +6,7 @@ import { Order } from '#entities/orders/order/order.ts'
 import { Return } from '#entities/orders/return/return.ts'
 import { Swap } from '#entities/orders/swap/swap.ts'
 import { Cart } from '../cart/cart.ts'
+import type { PluginAdjustment } from '../pricing/price-adjustments.ts'
 import { ShippingMethodTaxLine } from './shipping-method-tax-line.ts'
 
 /** The table has no `created_at`. Ids are ULIDs, so they sort by time. */
@@ -23,6 +24,8 @@ const ShippingMethodSchema = defineEntity({
     price: amount(),
     includes_tax: flag(false),
     data: p.json<Record<string, unknown>>(),
+    /** The price adjustments of a completed cart. Null if plugins did not adjust the price. */
+    adjustments: p.json<PluginAdjustment[]>().nullable(),
     shipping_option: () => p.manyToOne(ShippingOption).joinColumn('shipping_option_id').persist(false).nullable(),
     cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
     order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),

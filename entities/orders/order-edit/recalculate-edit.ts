@@ -2,30 +2,31 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { buildRow, insertStatement } from '#database/rows.ts'
 import { batch, statement } from '#database/statement.ts'
 import { LineItemAdjustment } from '#entities/cart/line-item/line-item-adjustment.ts'
+import { exceedsMaximum } from '#entities/cart/pricing/price-cart.ts'
 import { insufficientStock } from '#entities/cart/stock/take-stock.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
-import { MAX_AMOUNT } from '#entities/values/money.ts'
+import { newId } from '#entities/values/id.ts'
 import { type OrderSnapshot, readOrder } from '../order/read-order.ts'
-import { computeEditDiscounts } from './edit-discounts.ts'
+import { computeEditAdjustments } from './edit-adjustments.ts'
 import { computeEditTotals, type EditTotals } from './edit-totals.ts'
 import type { OrderEdit } from './order-edit.ts'
 import { type EditedLine, readEdit } from './read-edit.ts'
 
-/** Computes the discounts of an edit again after its lines changed. */
+/** Computes the adjustments of an edit again after its lines changed. */
 export async function recalculateEdit(em: EntityManager, edit: OrderEdit): Promise<void> {
   await em.flush()
   await assertEditStock(em, edit)
   const order = await readEditedOrder(em, edit)
-  const discounts = computeEditDiscounts(await readEdit(em, edit), order)
-  const rows = discounts.map((discount) => buildRow(em, LineItemAdjustment, discount))
+  const adjustments = computeEditAdjustments(await readEdit(em, edit), order)
+  // New ids keep the order of the adjustments of a line.
+  const rows = adjustments.map((adjustment) => buildRow(em, LineItemAdjustment, { ...adjustment, id: newId('lia') }))
   await batch(
     em,
     deleteComputedAdjustments.with(edit.id),
     rows.length > 0 ? insertStatement(em, LineItemAdjustment, rows) : undefined,
   )
   const { items } = await readEdit(em, edit)
-  const { subtotal, shipping_total, tax_total } = computeEditTotals(order, items)
-  if (subtotal + shipping_total + tax_total > MAX_AMOUNT) throw new InvalidData('The total of the order is too large')
+  if (exceedsMaximum(computeEditTotals(order, items))) throw new InvalidData('The total of the order is too large')
 }
 
 export interface PricedEdit {
@@ -62,7 +63,7 @@ const selectShortVariant = statement<{ id: string }>(`
   where wanted.quantity > 0 and v.manage_inventory and not v.allow_backorder and wanted.quantity > v.inventory_quantity
   order by v.id limit 1`)
 
-/** Adjustments without a discount are not computed, so they stay. */
+/** Adjustments without a discount and a plugin are not computed, so they stay. */
 const deleteComputedAdjustments = statement(`
   delete from line_item_adjustment
-  where discount_id is not null and item_id in (select id from line_item where order_edit_id = $1)`)
+  where coalesce(discount_id, plugin) is not null and item_id in (select id from line_item where order_edit_id = $1)`)

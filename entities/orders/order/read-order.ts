@@ -36,12 +36,15 @@ type LineColumns = Pick<
   | 'includes_tax'
 >
 
+export type StoredAdjustment = Pick<AdjustmentSnapshot, 'amount' | 'discount_id' | 'plugin' | 'description'>
+
 export interface OrderLineSnapshot extends LineColumns {
   tax_lines: TaxLine[]
-  adjustments: Pick<AdjustmentSnapshot, 'amount' | 'discount_id'>[]
+  adjustments: StoredAdjustment[]
 }
 
-export interface OrderMethodSnapshot extends Pick<Columns<ShippingMethod>, 'id' | 'price' | 'includes_tax'> {
+export interface OrderMethodSnapshot
+  extends Pick<Columns<ShippingMethod>, 'id' | 'price' | 'includes_tax' | 'adjustments'> {
   tax_lines: TaxLine[]
   shipping_option: Pick<Columns<ShippingOption>, 'name'>
 }

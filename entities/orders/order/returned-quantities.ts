@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { fromJson, jsonListSql } from '#database/json-rows.ts'
 import type { Columns } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
-import type { AdjustmentSnapshot } from '#entities/cart/cart/read-cart.ts'
 import type { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { computeLineTotals } from '#entities/cart/pricing/line-totals.ts'
 import type { TaxLine } from '#entities/market/tax/tax.ts'
 import { IS_COUNTED_FOR_ORDER_SQL } from './payment-filters.ts'
+import type { StoredAdjustment } from './read-order.ts'
 import type { LinePortion } from './refund-amounts.ts'
 
 type LineColumns = Pick<
@@ -29,7 +29,7 @@ type LineColumns = Pick<
 
 export interface ReturnableLine extends LineColumns {
   tax_lines: TaxLine[]
-  adjustments: Pick<AdjustmentSnapshot, 'amount' | 'discount_id'>[]
+  adjustments: StoredAdjustment[]
   /** True if the claim or the swap of the line is canceled. */
   is_canceled: boolean
   whole: LinePortion['line']
@@ -96,7 +96,7 @@ const selectReturnableLines = statement<{ line: unknown }>(`
       (select json_build_object('quantity', coalesce(sum(quantity), 0), 'refunded', coalesce(sum(refund_amount), 0))
         from back where item_id = li.id) as before,
       ${jsonListSql('select rate, name, code from line_item_tax_line where item_id = li.id order by id')} as tax_lines,
-      ${jsonListSql('select amount, discount_id from line_item_adjustment where item_id = li.id order by id')} as adjustments
+      ${jsonListSql('select amount, discount_id, plugin, description from line_item_adjustment where item_id = li.id order by id')} as adjustments
     from line_item li
       left join claim_order c on c.id = li.claim_order_id
       left join swap s on s.id = li.swap_id

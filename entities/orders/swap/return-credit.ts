@@ -1,4 +1,4 @@
-import { type FrozenPrice, freezePrice } from '#entities/cart/line-item/frozen-price.ts'
+import { type FrozenAdjustment, type FrozenPrice, freezePrice } from '#entities/cart/line-item/frozen-price.ts'
 import { computeLineSubtotal, computeLineTotals, type DiscountedLine } from '#entities/cart/pricing/line-totals.ts'
 import { computeShippingTotals, type ShippingTotals } from '#entities/cart/pricing/shipping-totals.ts'
 import type { TaxLine } from '#entities/market/tax/tax.ts'
@@ -8,7 +8,7 @@ import { shareOf } from '#entities/values/money.ts'
 export type SwapCreditInput = {
   line: Omit<DiscountedLine, 'tax_lines' | 'adjustments'> & {
     tax_lines: readonly TaxLine[]
-    adjustments: readonly { amount: number; discount_id: string | null }[]
+    adjustments: readonly FrozenAdjustment[]
   }
   portion: LinePortion
   /** The refund that a return of the portion would give, in minor units. */
@@ -23,7 +23,7 @@ export function computeReturnCredit({ line, portion, refund }: SwapCreditInput):
     subtotal: 0 - computeLineSubtotal({ ...line, quantity: portion.quantity }),
     total: 0 - refund,
     tax_lines: line.tax_lines.map(({ rate, name, code }, i) => ({ rate, name, code, amount: credit(parts.taxes[i]) })),
-    adjustments: line.adjustments.map(({ discount_id }, i) => ({ discount_id, amount: credit(parts.discounts[i]) })),
+    adjustments: line.adjustments.map((adjustment, i) => ({ ...adjustment, amount: credit(parts.discounts[i]) })),
   })
 }
 

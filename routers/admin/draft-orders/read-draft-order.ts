@@ -5,6 +5,8 @@ import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { NotFound } from '#entities/errors.ts'
 import { mergeExpanded } from '../../reading/merge-expanded.ts'
 import { readRow } from '../../reading/read-row.ts'
+import { serializeRow } from '../../reading/serialize-row.ts'
+import { LineItemAdjustmentResource } from '../../resources/line-item.ts'
 import { serializeCartWithCustomer } from '../../resources/serialize-cart.ts'
 import { adminMutation, rerunnableAdminMutation } from '../../row-mutation.ts'
 import { DraftOrderResource, ListedDraftOrder } from './draft-order-resources.ts'
@@ -50,7 +52,10 @@ export async function fillAdjustments(
     priceCart(cart).lines.map(({ adjustments }, i) => [cart.items[i]?.id, adjustments] as const),
   )
   const adjustmentsByLine = new Map(computed)
-  for (const line of lines) line.adjustments = adjustmentsByLine.get(line.id) ?? []
+  for (const line of lines) {
+    const adjustments = adjustmentsByLine.get(line.id) ?? []
+    line.adjustments = adjustments.map((adjustment) => serializeRow(LineItemAdjustmentResource, adjustment))
+  }
 }
 
 export const draftOrderMutation = adminMutation({ response: draftOrderResponse, read: readDraftOrder })

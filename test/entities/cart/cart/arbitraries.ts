@@ -1,11 +1,13 @@
 import fc from 'fast-check'
+import { computeShippingTotals } from '#entities/cart/pricing/shipping-totals.ts'
 import { type CartTotalsInput, computeCartTotals } from '#entities/cart/pricing/totals.ts'
 import { spendGiftCards } from '#entities/promotions/gift-card/spend-gift-cards.ts'
-import { discounted, type ExampleLine, shipping } from './examples.ts'
+import { adjustedBy, discounted, type ExampleLine, shipping } from './examples.ts'
 
 /* Random carts for property tests of totals. */
 
 const amount = fc.oneof(fc.nat(20), fc.nat(2000), fc.nat(10_000_000))
+const change = fc.oneof({ arbitrary: fc.constant(0), weight: 3 }, fc.integer({ min: -3000, max: 3000 }))
 const rate = fc.oneof(fc.nat(100), fc.constantFrom(5.5, 7.25, 8.1, 12.5, 19.6))
 const rates = fc.array(rate, { maxLength: 3 })
 export const line: fc.Arbitrary<ExampleLine> = fc.record({
@@ -15,6 +17,7 @@ export const line: fc.Arbitrary<ExampleLine> = fc.record({
   gross: fc.boolean(),
   discountable: fc.boolean(),
   qualifies: fc.boolean(),
+  change,
 })
 const rule = fc.oneof(
   fc.record({
@@ -32,8 +35,12 @@ export const lines = fc
   .tuple(fc.array(line, { maxLength: 5 }), fc.option(rule))
   .map(([some, one]) => discounted(some, one ?? undefined))
 export const method = fc
-  .record({ price: amount, rates, includes_tax: fc.boolean(), free: fc.boolean() })
-  .map(({ price, rates, ...over }) => shipping(price, rates, over))
+  .record({ price: amount, rates, includes_tax: fc.boolean(), free: fc.boolean(), change })
+  .map(({ price, rates, change, ...over }) => {
+    const plain = shipping(price, rates, over)
+    const { subtotal } = computeShippingTotals({ ...plain, free: false })
+    return { ...plain, adjustments: adjustedBy([{ price: subtotal, change }])[0] ?? [] }
+  })
 const card = fc.record({
   balance: amount,
   tax_rate: fc.option(rate),

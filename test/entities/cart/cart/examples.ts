@@ -1,5 +1,6 @@
 import { allocateDiscount, type DiscountTerms } from '#entities/cart/pricing/adjustments.ts'
-import type { DiscountedLine } from '#entities/cart/pricing/line-totals.ts'
+import { computeLineSubtotal, type DiscountedLine } from '#entities/cart/pricing/line-totals.ts'
+import { applyPriceAdjustments, type PluginAdjustment } from '#entities/cart/pricing/price-adjustments.ts'
 import type { PricedShipping } from '#entities/cart/pricing/shipping-totals.ts'
 
 /** A line of a worked example. Rates are percentages. */
@@ -10,6 +11,8 @@ export type ExampleLine = {
   gross?: boolean
   discountable?: boolean
   qualifies?: boolean
+  /** The amount by which a plugin changes the price. */
+  change?: number
 }
 
 const rated = (percents: number[]) => percents.map((rate) => ({ rate }))
@@ -30,7 +33,20 @@ export const shipping = (price: number, rates: number[], over: Partial<PricedShi
   ...over,
 })
 
-/** The lines with their adjustments under the discount rule. */
+/** Returns the adjustments that change these prices without tax. */
+export const adjustedBy = (goods: readonly { price: number; change: number }[]): PluginAdjustment[][] => {
+  const named = goods.map(({ price, change }, i) => ({ id: `good_${i}`, price, change, sharesCartAdjustments: false }))
+  const requested = named.map(({ id, change }) => ({
+    plugin: 'wrap',
+    description: 'Gift wrap',
+    line: { id },
+    amount: change,
+  }))
+  const adjusted = applyPriceAdjustments(named, requested)
+  return named.map(({ id }) => [...(adjusted.get(id) ?? [])])
+}
+
+/** The lines with the adjustments of plugins and of the discount rule. */
 export function discounted(lines: ExampleLine[], rule?: DiscountTerms): DiscountedLine[] {
   const discountable = lines.map((line, i) => ({
     id: `item_${i}`,
@@ -42,6 +58,12 @@ export function discounted(lines: ExampleLine[], rule?: DiscountTerms): Discount
     qualifies: line.qualifies ?? true,
     is_return: false,
   }))
-  const rows = rule ? allocateDiscount(rule, discountable) : []
-  return discountable.map((line) => ({ ...line, adjustments: rows.filter((row) => row.item_id === line.id) }))
+  const prices = discountable.map((line, i) => ({ price: computeLineSubtotal(line), change: lines[i]?.change ?? 0 }))
+  const changes = adjustedBy(prices)
+  const adjustable = discountable.map((line, i) => ({ ...line, adjustments: changes[i] ?? [] }))
+  const rows = rule ? allocateDiscount(rule, adjustable) : []
+  return adjustable.map((line) => ({
+    ...line,
+    adjustments: [...line.adjustments, ...rows.filter((row) => row.item_id === line.id)],
+  }))
 }

@@ -16,13 +16,17 @@ const withNames = (cart: CartTotalsInput): TotalInputs => ({
     id: `item_${i}`,
     title: `Item ${i}`,
     tax_lines: line.tax_lines.map((rated) => ({ ...rated, ...tax })),
-    adjustments: line.adjustments.map(({ amount }) => ({ amount, discount_id: 'disc_1' })),
+    adjustments: line.adjustments.map((adjustment) => ({
+      ...adjustment,
+      discount_id: 'plugin' in adjustment ? null : 'disc_1',
+    })),
   })),
   shipping_methods: cart.shipping_methods.map((method, i) => ({
     ...method,
     id: `sm_${i}`,
     name: `Method ${i}`,
     tax_lines: method.tax_lines.map((rated) => ({ ...rated, ...tax })),
+    adjustments: (method.adjustments ?? []).map(({ amount }) => ({ plugin: 'wrap', description: '', amount })),
   })),
   discounts: [{ id: 'disc_1', code: 'SALE', ...rule(cart.shipping_methods.some(({ free }) => free)) }],
   gift_cards: cart.gift_cards.map(({ id }) => ({ id, code: id.toUpperCase() })),
@@ -33,6 +37,7 @@ const find = (root: TotalPart, kind: string) => allOf(root).find((part) => part.
 const LEAVES = [
   'price',
   'adjustment',
+  'price_adjustment',
   'free_shipping',
   'tax',
   'contained_tax',

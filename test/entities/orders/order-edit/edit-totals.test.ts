@@ -14,13 +14,20 @@ const line = (unit_price: number, quantity: number, off = 0): OrderLineSnapshot 
   returned_quantity: null,
   includes_tax: false,
   tax_lines: [{ rate: 20, name: 'default', code: 'default' }],
-  adjustments: off ? [{ amount: off, discount_id: 'disc' }] : [],
+  adjustments: off ? [{ amount: off, discount_id: 'disc', plugin: null, description: 'discount' }] : [],
 })
 
 const order = (items: OrderLineSnapshot[]): EditedOrder => ({
   items,
   shipping_methods: [
-    { id: 'sm', price: 500, includes_tax: false, tax_lines: [], shipping_option: { name: 'Standard' } },
+    {
+      id: 'sm',
+      price: 500,
+      includes_tax: false,
+      adjustments: null,
+      tax_lines: [],
+      shipping_option: { name: 'Standard' },
+    },
   ],
   discounts: [],
   gift_card_transactions: [],

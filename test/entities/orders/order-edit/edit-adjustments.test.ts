@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OrderSnapshot } from '#entities/orders/order/read-order.ts'
-import { computeEditDiscounts } from '#entities/orders/order-edit/edit-discounts.ts'
+import { computeEditAdjustments } from '#entities/orders/order-edit/edit-adjustments.ts'
 import type { EditedLine, EditSnapshot } from '#entities/orders/order-edit/read-edit.ts'
 import { fake } from '#test/support/fake.ts'
 
@@ -27,6 +27,8 @@ const sharing = (value: number, only?: string): EditSnapshot['discounts'] => [
   }),
 ]
 
+const discounted = { description: 'discount', plugin: null }
+
 function taken(discounts: EditSnapshot['discounts'], lines: readonly Line[]): number[] {
   const items = lines.map(({ price, product = 'prod' }, i) =>
     fake<EditedLine>({
@@ -47,11 +49,11 @@ function taken(discounts: EditSnapshot['discounts'], lines: readonly Line[]): nu
     id: `item_${i}`,
     fulfilled_quantity: packed ? 1 : 0,
     adjustments: [
-      { amount: held, discount_id: 'disc' },
-      { amount: other, discount_id: 'other' },
+      { ...discounted, amount: held, discount_id: 'disc' },
+      { ...discounted, amount: other, discount_id: 'other' },
     ].filter(({ amount }) => amount > 0),
   })) as OrderSnapshot['items']
-  const found = computeEditDiscounts({ items, discounts }, { items: ordered })
+  const found = computeEditAdjustments({ items, discounts }, { items: ordered })
   const ofDiscount = found.filter(({ discount_id }) => discount_id === 'disc')
   return items.map(({ id }) => ofDiscount.find(({ item_id }) => item_id === id)?.amount ?? 0)
 }
