@@ -16,3 +16,9 @@ export class CreatePoints extends Migration {
     this.addSql('create index points_entry_created_at_idx on points_entry (created_at)')
   }
 }
+
+export class AddRedeemedPoints extends Migration {
+  override up(): void {
+    this.addSql('alter table cart add loyalty_points integer')
+  }
+}

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { Customer, id, Order, oneOf, timestamps } from 'cartwright'
+import { id, oneOf, timestamps } from 'cartwright'
 
 const PointsEntrySchema = defineEntity({
   name: 'PointsEntry',
@@ -12,8 +12,6 @@ const PointsEntrySchema = defineEntity({
     kind: oneOf(['earned', 'reversed', 'adjusted']),
     points: p.integer(),
     reason: p.text().nullable(),
-    customer: () => p.manyToOne(Customer).joinColumn('customer_id').persist(false).nullable(),
-    order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
   },
 })
 

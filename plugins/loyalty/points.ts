@@ -12,15 +12,18 @@ import {
 } from 'cartwright'
 import { PointsEntry } from './points-entry.ts'
 
-/** Returns the points of a customer, which are negative if the customer has spent points of a canceled order. */
+/** Returns the points of a customer, which are negative if the customer has spent points of an order canceled later. */
 export async function balanceOf(em: EntityManager, customer_id: string): Promise<number> {
   const [sum] = await selectBalance(em, customer_id)
   return sum?.balance ?? 0
 }
 
-const selectBalance = statement<{ balance: number }>(
-  'select coalesce(sum(points), 0)::int as balance from points_entry where customer_id = $1',
-)
+/** An order spends the adjustments of its lines. An order edit can reduce them, and a canceled order spends nothing. */
+const selectBalance = statement<{ balance: number }>(`
+  select (coalesce((select sum(points) from points_entry where customer_id = $1), 0) - coalesce((
+    select sum(spent.amount) from line_item_adjustment spent
+      join line_item line on line.id = spent.item_id join "order" o on o.id = line.order_id
+    where spent.plugin = 'loyalty' and o.customer_id = $1 and o.status <> 'canceled'), 0))::int as balance`)
 
 /** Has no effect if the order already has points, or is canceled. The event of the cancellation may arrive first. */
 export async function earnPoints(em: EntityManager, order_id: string, amountPerPoint: number): Promise<void> {

@@ -1,0 +1,31 @@
+import {
+  Customer,
+  field,
+  lockRow,
+  NotAllowed,
+  type PriceContext,
+  type Prices,
+  type Rule,
+  rowWithFields,
+} from 'cartwright'
+import { balanceOf } from './points.ts'
+
+/** The points that the customer redeems. A point is worth one minor unit. */
+export const fields = { cart: { loyalty_points: field.integer({ writableBy: ['store', 'admin'] }) } }
+
+export const redeemPoints: Prices = ({ cart }) => [{ amount: -pointsOf(cart), description: 'Loyalty points' }]
+
+/** The lock of the customer makes a second completion wait, and the second completion then sees the spent points. */
+export const requirePoints: Rule<'cart.complete'> = async ({ cart, em }) => {
+  const points = pointsOf(cart)
+  if (points === 0 || !cart.customer_id) return
+  await lockRow(em, Customer, { id: cart.customer_id }, 'no key update')
+  const balance = await balanceOf(em, cart.customer_id)
+  if (points > balance) throw new NotAllowed(`The customer has only ${balance} points`)
+}
+
+/** Guests have no points, because an e-mail address proves no identity. A swap places no order. */
+function pointsOf(cart: PriceContext['cart']): number {
+  if (!cart.customer?.has_account || cart.type === 'swap') return 0
+  return Math.max(0, rowWithFields(cart, fields.cart).loyalty_points ?? 0)
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createShopClient } from '#client/index.ts'
+import { inTransaction } from '#database/transaction.ts'
+import { announce } from '#entities/platform/event/announce.ts'
+import { defineShop } from '#server/shop/define-shop.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { loyalty } from '../../plugins/loyalty/index.ts'
+import { PointsEntry } from '../../plugins/loyalty/points-entry.ts'
+
+const definition = defineShop({ plugins: [loyalty] })
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ plugins: definition.plugins, env: { LOYALTY_AMOUNT_PER_POINT: '50' } })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const clientWith = (headers: Record<string, string>) => createShopClient<typeof definition>({ url: shop.url, headers })
+const admin = () => clientWith({ authorization: `Bearer ${shop.token}` }).admin
+
+/** A customer with an order of 1200: 1000 with 20 % tax. */
+async function givenOrder() {
+  const region = await shop.given.region()
+  const option = await shop.given.freeShippingOption(region)
+  const customer = await shop.given.customer()
+  const order = await shop.given.order({ region, option, by: customer, email: customer.email })
+  return { order, customer_id: customer.id, points: clientWith(customer.headers).store.loyalty }
+}
+
+const announceAgain = (name: 'order.placed' | 'order.canceled', id: string) =>
+  inTransaction(shop.orm.em.fork(), (em) => announce(em, name, { id }))
+
+const entriesOf = async (customer_id: string) => {
+  const entries = await shop.orm.em
+    .fork()
+    .find(PointsEntry, { customer_id }, { orderBy: { created_at: 'asc', id: 'asc' } })
+  return entries.map(({ kind, points }) => [kind, points])
+}
+
+test('an order gives points once, also if the event arrives twice', async () => {
+  const { order, customer_id, points } = await givenOrder()
+  await announceAgain('order.placed', order.id)
+  await shop.runJobs()
+  expect(await points.balance.query()).toEqual({ balance: 24 })
+  expect(await admin().loyalty.balance.query({ customer_id })).toEqual({ balance: 24 })
+  expect(await entriesOf(customer_id)).toEqual([['earned', 24]])
+})
+
+test('a canceled order reverses its points once', async () => {
+  const { order, customer_id, points } = await givenOrder()
+  await shop.runJobs()
+  await shop.admin.post(`/admin/orders/${order.id}/cancel`)
+  await announceAgain('order.canceled', order.id)
+  await shop.runJobs()
+  await announceAgain('order.placed', order.id)
+  await shop.runJobs()
+  expect(await points.balance.query()).toEqual({ balance: 0 })
+  expect(await entriesOf(customer_id)).toEqual([
+    ['earned', 24],
+    ['reversed', -24],
+  ])
+})
+
+test('an order gives no points if it was canceled before the events arrive', async () => {
+  const { order, customer_id } = await givenOrder()
+  await shop.admin.post(`/admin/orders/${order.id}/cancel`)
+  await shop.runJobs()
+  expect(await entriesOf(customer_id)).toEqual([])
+})
+
+test('an administrator adjusts points, and the audit log shows the entry', async () => {
+  const { id: customer_id } = await shop.given.customer()
+  const { adjust } = admin().loyalty
+  expect(await adjust.mutate({ customer_id, points: 10, reason: 'Late delivery' })).toEqual({ balance: 10 })
+  await expect(adjust.mutate({ customer_id, points: -11, reason: 'Error' })).rejects.toThrow('only 10 points')
+  await expect(adjust.mutate({ customer_id: 'cus_none', points: 1, reason: 'Gift' })).rejects.toThrow('was not found')
+  const { id: resource_id } = await shop.orm.em.fork().findOneOrFail(PointsEntry, { customer_id })
+  const { audit_log } = await admin().auditLog.list.query({ resource_id, expand: '' })
+  expect(audit_log).toMatchObject([
+    { procedure: 'admin.loyalty.adjust', changes: [{ table: 'points_entry', after: { points: 10 } }] },
+  ])
+})
+
+test('a guest has no points', async () => {
+  await expect(clientWith({}).store.loyalty.balance.query()).rejects.toThrow('Unauthorized')
+})
+
+/** A customer with 500 points and the client of the store. */
+async function givenPoints() {
+  const region = await shop.given.region()
+  const option = await shop.given.freeShippingOption(region)
+  const customer = await shop.given.customer()
+  await admin().loyalty.adjust.mutate({ customer_id: customer.id, points: 500, reason: 'Welcome' })
+  const { store } = clientWith(customer.headers)
+  return {
+    store,
+    balance: async () => (await store.loyalty.balance.query()).balance,
+    /** Creates a cart of 1000 with 20 % tax that redeems points. */
+    async redeem(loyalty_points: number) {
+      const { id } = await shop.given.payableCart({ region, option, by: customer, email: customer.email })
+      return (await store.carts.update.mutate({ id, loyalty_points })).cart
+    },
+  }
+}
+
+test('a customer pays with points, and a canceled order gives them back', async () => {
+  const { store, balance, redeem } = await givenPoints()
+  const cart = await redeem(300)
+  expect(cart).toMatchObject({ discount_total: 300, total: 840, payment_session: { amount: 840 } })
+  expect(await balance()).toBe(500)
+  const { data: order } = await store.carts.complete.mutate({ id: cart.id })
+  expect(order).toMatchObject({ discount_total: 300, total: 840 })
+  expect(await balance()).toBe(200)
+  await shop.runJobs()
+  expect(await balance()).toBe(200 + 16)
+  await admin().orders.cancel.mutate({ id: order.id })
+  await shop.runJobs()
+  expect(await balance()).toBe(500)
+})
+
+test('an order spends at most its price', async () => {
+  const { store, balance, redeem } = await givenPoints()
+  await expect(redeem(501).then(({ id }) => store.carts.complete.mutate({ id }))).rejects.toThrow('only 500 points')
+  const cart = await redeem(-100)
+  expect(cart.total).toBe(1200)
+  const variant = await shop.given.variant({ prices: [200] })
+  await store.carts.updateLineItem.mutate({ id: cart.id, line_id: cart.items[0]?.id ?? '', quantity: 0 })
+  await store.carts.addLineItem.mutate({ id: cart.id, variant_id: variant.id, quantity: 1 })
+  const { cart: free } = await store.carts.update.mutate({ id: cart.id, loyalty_points: 500 })
+  expect(free.total).toBe(0)
+  await store.carts.complete.mutate({ id: cart.id })
+  expect(await balance()).toBe(300)
+})
+
+test('a guest redeems no points, also with the e-mail address of a customer', async () => {
+  const region = await shop.given.region()
+  const { email } = await shop.given.customer()
+  const { id } = await shop.given.payableCart({ region, email })
+  const { cart } = await clientWith({}).store.carts.update.mutate({ id, loyalty_points: 100 })
+  expect(cart.total).toBe(1200)
+})
+
+test('two carts that are completed at once spend the points once', async () => {
+  const { store, balance, redeem } = await givenPoints()
+  const carts = [await redeem(400), await redeem(400), await redeem(400)]
+  const completions = await Promise.allSettled(carts.map(({ id }) => store.carts.complete.mutate({ id })))
+  expect(completions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const completion of completions)
+    if (completion.status === 'rejected') expect(String(completion.reason)).toContain('only 100 points')
+  expect(await balance()).toBe(100)
+})
