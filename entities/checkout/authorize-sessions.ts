@@ -99,13 +99,17 @@ function startRemotePayment(
   return { type: 'request payment', attempt, data: session.data, payment, isRepeated: !!liveAttempt }
 }
 
-const buildAttempt = ({ collection }: LockedPaymentCollection, { id, provider_id, amount }: CollectionSession) => ({
+const buildAttempt = (
+  { collection }: LockedPaymentCollection,
+  { id, provider_id, amount, data }: CollectionSession,
+) => ({
   payment_collection_id: collection.id,
   session_id: id,
   provider_id,
   amount,
   currency_code: collection.currency_code,
   contents: id,
+  data,
 })
 
 async function authorizeLocally(

@@ -80,10 +80,18 @@ async function payCheckout(
   providers: PaymentProviders,
   { checkout, attempt }: CheckoutPayment,
 ): Promise<CompletionStep<Completion | PaymentTask>> {
-  if (!attempt || attempt.isFor(checkout)) return payOrComplete(em, providers, { checkout, attempt })
+  const canPay = !attempt || attempt.isFor(checkout) || isPaymentOfSession(providers, { checkout, attempt })
+  if (canPay) return payOrComplete(em, providers, { checkout, attempt })
   const abandoned = await abandonAttempt(em, attempt)
   return { ...(await payOrComplete(em, providers, { checkout, attempt: undefined })), abandoned }
 }
+
+/** The customer pays such a payment at the provider, so changes of the cart do not end it. */
+const isPaymentOfSession = (
+  providers: PaymentProviders,
+  { checkout: { session }, attempt }: { checkout: Checkout; attempt: Row<PaymentAttempt> },
+): boolean =>
+  session?.id === attempt.session_id && !!findPaymentProvider(providers, session).remote?.isPaidBeforeCompletion
 
 async function payOrComplete(
   em: EntityManager,
@@ -92,9 +100,11 @@ async function payOrComplete(
 ): Promise<Completion | PaymentTask> {
   const { cart, session } = checkout
   if (!isSessionAmountCurrent(checkout)) return requireNewAgreement(em, providers, cart)
+  const remote = session && findPaymentProvider(providers, session).remote
+  // The customer may have paid, and only the step after the provider call can refund a refused cart.
+  if (remote?.isPaidBeforeCompletion) return startRemotePayment(em, remote, { checkout, attempt })
   const preparedCheckout = await prepareCheckout(em, checkout)
   if (!session) return preparedCheckout.conclude(em, undefined)
-  const { remote } = findPaymentProvider(providers, session)
   if (remote) return startRemotePayment(em, remote, { checkout, attempt })
   const payment = await authorizePayment(providers, cart, session)
   if (payment.status === 'authorized') return preparedCheckout.conclude(em, payment)
@@ -109,6 +119,7 @@ async function startRemotePayment(
   { checkout, attempt: liveAttempt }: CheckoutPayment,
 ): Promise<PaymentTask> {
   const attempt = liveAttempt ?? (await startAttempt(em, checkout))
+  if (liveAttempt && remote.isPaidBeforeCompletion) attempt.payFor(checkout)
   attempt.asked_until = computeLeaseExpiry(remote)
   const payment = buildCartPayment(checkout.cart)
   return { type: 'request payment', attempt, data: checkout.session!.data, payment, isRepeated: !!liveAttempt }

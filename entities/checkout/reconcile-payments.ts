@@ -31,7 +31,10 @@ export async function reconcilePayments(
 ): Promise<void> {
   for await (const attempt of findUnsettledAttempts(em, before)) {
     signal?.throwIfAborted()
-    const reason = await reconcileAttempt(em, providers, attempt).catch((error: Error) => findReason(error))
+    const reason = await reconcileAttempt(em, providers, attempt).then(
+      () => undefined,
+      (error: Error) => findReason(error),
+    )
     const { status } = await em.fork().findOneOrFail(PaymentAttempt, { id: attempt.id })
     onResult?.({ attempt, status, reason })
   }
@@ -64,15 +67,26 @@ async function reconcileAttempt(
   em: EntityManager,
   providers: PaymentProviders,
   attempt: PaymentAttempt,
-): Promise<undefined> {
+): Promise<void> {
   if (attempt.isInProgress(now())) return
   if (attempt.status === 'canceling') {
     if ((await cancelAttempt(em, providers, attempt)) === 'unknown') await finishAttempt(em, attempt, 'failed')
     return
   }
+  if (!(await settleAttempt(em, providers, attempt))) await markFailedIfUnchanged(em, attempt)
+}
+
+/** Asks the provider for the outcome and applies it. Returns false if the provider does not have the payment. */
+export async function settleAttempt(
+  em: EntityManager,
+  providers: PaymentProviders,
+  attempt: PaymentAttempt,
+): Promise<boolean> {
   const { remote } = findRemoteProvider(providers, attempt)
-  const response = await withProviderTimeout(remote, (signal) => remote.outcomeOf(attempt.id, signal))
-  if (!response) return markFailedIfUnchanged(em, attempt)
+  const response = await withProviderTimeout(remote, (signal) =>
+    remote.outcomeOf(attempt.data, { key: attempt.id, signal }),
+  )
+  if (!response) return false
   await recordProviderResponse(em, attempt, response)
   await runCompletionStep<AttemptOutcome>(em, providers, async (tx) => {
     const step: CompletionStep<AttemptOutcome> = attempt.payment_collection_id
@@ -80,6 +94,7 @@ async function reconcileAttempt(
       : await concludeCartAttempt(tx, providers, attempt)
     return step.type === 'waiting' && !step.abandoned ? abandonExpiredAttempt(tx, { attempt, remote, step }) : step
   })
+  return true
 }
 
 type AttemptOutcome = Completion | CollectionOutcome

@@ -31,6 +31,7 @@ import { defaultRequestBounds } from './bounds/settings.ts'
 import { refuseRepeatedHeaders } from './bounds/single-headers.ts'
 import { docsRoutes } from './docs.ts'
 import { frontPage } from './front-page.ts'
+import { inboundWebhooks } from './inbound-webhooks.ts'
 import { defaultFormLimits, multipartFormOf, skipFormParsing } from './multipart-form.ts'
 import { adminProceduresOf, type ContextDependencies, createRequestContext } from './request-context.ts'
 import { handleErrors, restRoutes } from './rest.ts'
@@ -52,7 +53,7 @@ export interface AppDependencies {
 
 export function createApp(options: AppDependencies): Express {
   const { orm, config, files, logger = openLog(config.logLevel), readiness = new Readiness(orm), telemetry } = options
-  const { routers } = options.parts ?? coreParts
+  const { routers, providers } = options.parts ?? coreParts
   const { bounds = defaultRequestBounds, sendsServerTiming = false } = config
   const app = express()
   app.disable('x-powered-by')
@@ -72,6 +73,7 @@ export function createApp(options: AppDependencies): Express {
   app.use(refuseLongUrls(bounds.url))
   app.use(enforceDeadline(bounds.answerTimeout))
   mountApi(app, options, logFaults(logger))
+  app.use(inboundWebhooks({ orm, providers: providers.payment, bytes: bounds.bytes }))
   app.use(healthRoutes(readiness))
   app.use(frontPage())
   app.use(docsRoutes(routers.app))

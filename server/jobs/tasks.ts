@@ -4,6 +4,7 @@ import { replayWebhook } from '#server/webhooks/replay-webhook.ts'
 import { sendWebhook } from '#server/webhooks/send-webhook.ts'
 import { runHousekeeping } from './housekeeping.ts'
 import type { Tasks } from './job-context.ts'
+import { processPaymentNoticeTask } from './process-payment-notice.ts'
 import { runBatchJobTask } from './run-batch-job.ts'
 import { sendPasswordToken } from './send-password-token.ts'
 import { settleCancellationTask, settleCaptureTask, settleRefundTask } from './settle-payments.ts'
@@ -17,6 +18,7 @@ export const tasks: Tasks = {
   settle_capture: settleCaptureTask,
   settle_refund: settleRefundTask,
   settle_cancellation: settleCancellationTask,
+  process_payment_notice: processPaymentNoticeTask,
   send_notification: ({ orm, notifications }, { id }) => deliverResend(orm.em.fork(), notifications, id),
   tidy_up: runHousekeeping,
 }

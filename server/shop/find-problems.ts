@@ -25,6 +25,7 @@ export const findProblems = (plugins: readonly Plugin[], settings: SettingsValue
   ...plugins.flatMap(problemsOfPaths),
   ...plugins.flatMap(problemsOfSchedules),
   ...plugins.flatMap(problemsOfRules),
+  ...plugins.flatMap((plugin) => problemsOfWebhookPaths(plugin, settings)),
   ...conflicts(plugins, settings),
 ]
 
@@ -81,6 +82,16 @@ const problemsOfRules = ({ name, rules = {} }: Plugin): string[] =>
     .filter((step) => !(step in STEPS))
     .map((step) => `The plugin ${name} has a rule for the unknown step ${step}. Use ${Object.keys(STEPS).join(', ')}.`)
 
+/** The core would answer such a path, so no webhook would arrive. */
+const problemsOfWebhookPaths = (plugin: Plugin, settings: SettingsValues): string[] =>
+  (providedBy(plugin, settings).payment ?? []).flatMap(({ webhookPath }) =>
+    webhookPath === undefined || WEBHOOK_PATH.test(webhookPath)
+      ? []
+      : [`The plugin ${plugin.name} has the invalid webhook path "${webhookPath}". Use a path such as /stripe/hooks.`],
+  )
+
+const WEBHOOK_PATH = /^\/(?!(?:admin|store|trpc|hooks)\/)[a-z0-9_-]+(\/[a-z0-9_-]+)+$/
+
 type Claim = readonly [plugin: string, thing: string]
 
 /** Reports each name that two plugins claim. The core counts as the plugin `core`. */
@@ -119,6 +130,7 @@ function claimsOf(plugin: Plugin, settings: SettingsValues): string[] {
   return [
     `the name ${plugin.name}`,
     ...(provided.payment ?? []).map(({ id }) => `the payment provider ${id}`),
+    ...(provided.payment ?? []).flatMap(({ webhookPath }) => (webhookPath ? [`the webhook path ${webhookPath}`] : [])),
     ...(provided.fulfillment ?? []).map(({ id }) => `the fulfillment provider ${id}`),
     ...(provided.notification ?? []).map(({ id }) => `the notification provider ${id}`),
     ...(provided.oauth ?? []).map(({ application_name }) => `the OAuth provider ${application_name}`),

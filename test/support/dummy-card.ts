@@ -43,7 +43,7 @@ export function dummyCard({
     isDown: false,
     remote: {
       timeoutMs,
-      async outcomeOf(key) {
+      async outcomeOf(_data, { key }) {
         await waitForNetwork()
         const payment = ledger.get(key)
         return payment && responseOf(payment)

@@ -16,7 +16,9 @@ export async function cancelAttempt(
   attempt: Row<PaymentAttempt>,
 ): Promise<'canceled' | 'unknown'> {
   const { provider, remote } = findRemoteProvider(providers, attempt)
-  const response = await withProviderTimeout(remote, (signal) => remote.outcomeOf(attempt.id, signal))
+  const response = await withProviderTimeout(remote, (signal) =>
+    remote.outcomeOf(attempt.data, { key: attempt.id, signal }),
+  )
   if (!response) return 'unknown'
   const isFinished = response.status === 'canceled' || response.status === 'error'
   if (!isFinished) await withProviderTimeout(remote, () => provider.cancel(response.data))

@@ -53,6 +53,12 @@ export class PaymentAttempt extends PaymentAttemptSchema.class {
     return this.isLive() && this.asked_until != null && this.asked_until > now
   }
 
+  /** Uses a payment of the session for the changed cart. */
+  payFor({ cart, session, total, contents }: PayableCart): void {
+    const { currency_code } = cart.region
+    Object.assign(this, { status: 'started', amount: total, currency_code, contents, data: session!.data })
+  }
+
   isFor({ cart, session, total, contents }: PayableCart): boolean {
     return (
       this.session_id === session?.id &&

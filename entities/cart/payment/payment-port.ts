@@ -28,14 +28,42 @@ export interface ProviderResponse {
   data: PaymentData
 }
 
+/** A webhook of a provider, as it arrived. */
+export interface InboundWebhook {
+  headers: Headers
+  body: Uint8Array
+}
+
+/** A change of a payment that a provider reports. A notice may arrive late, twice and out of order. */
+export interface PaymentNotice {
+  type: PaymentNoticeType
+  /** The `cart_id` of the `PaymentContext`. */
+  cart_id: string
+  /** The properties of the payment data that identify the payment, such as `{ id: 'pi_1' }`. */
+  data: PaymentData
+  /** Minor units. The captured amount (default: all), or the total of all refunds of the payment. */
+  amount?: number
+}
+
+/** `canceled` also covers an authorization that has expired. */
+export type PaymentNoticeType = 'authorized' | 'captured' | 'refunded' | 'canceled'
+
 /** Required for a provider that is called over the network, since its answer can be lost. */
 export interface RemoteProviderOptions {
+  /**
+   * True if `initiate` creates the payment, and the customer pays it before the completion of the cart. `authorize`
+   * then compares the amounts and returns the status, and `cancel` also refunds. Default: `authorize` creates the payment.
+   */
+  readonly isPaidBeforeCompletion?: boolean
   /** The timeout of each call, in milliseconds. */
   readonly timeoutMs: number
   /** Milliseconds after which the shop cancels a payment that waits for its customer or a bank. Default: a day. */
   readonly longestWait?: number
-  /** Returns the status of the payment with this key. Returns undefined if the provider has no such payment. */
-  outcomeOf(key: string, signal: AbortSignal): Promise<ProviderResponse | undefined>
+  /**
+   * Returns the status of the payment with this key. Returns undefined if the provider has no such payment. `data` is
+   * the data of the session, or of the last response to `authorize`.
+   */
+  outcomeOf(data: PaymentData, options: ProviderCallOptions): Promise<ProviderResponse | undefined>
 }
 
 /**
@@ -68,6 +96,13 @@ export interface PaymentProvider {
   cancel(data: PaymentData): Promise<PaymentData>
   delete(data: PaymentData): Promise<void>
   savedMethods?(customer: Payer): Promise<PaymentData[]>
+  /**
+   * Verifies a webhook to `POST /hooks/<id>` and returns its notices. A job applies them after the response.
+   * @throws Unauthorized or InvalidData if the signature is wrong. The response to any other error is 5xx.
+   */
+  receiveWebhook?(webhook: InboundWebhook): Promise<readonly PaymentNotice[]>
+  /** A second path of the webhook, such as `/stripe/hooks`. */
+  readonly webhookPath?: string
 }
 
 export type PaymentProviders = ReadonlyMap<string, PaymentProvider>

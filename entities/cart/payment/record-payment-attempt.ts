@@ -53,6 +53,7 @@ export async function startAttempt(em: EntityManager, payable: PayableCart): Pro
     amount: total,
     currency_code: cart.region.currency_code,
     contents,
+    data: session!.data,
   })
   await em.flush()
   await defer(em, setCartAttempt.with(cart.id, attempt.id))

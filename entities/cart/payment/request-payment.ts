@@ -64,13 +64,12 @@ async function authorizeOnce(
   providers: PaymentProviders,
   { attempt, data, payment, isRepeated }: PaymentRequest,
 ): Promise<ProviderResponse> {
-  const { id: key } = attempt
   const { provider, remote } = findRemoteProvider(providers, attempt)
   return withProviderTimeout(remote, async (signal) => {
-    const earlierResponse = isRepeated ? await remote.outcomeOf(key, signal) : undefined
-    const response = isFinal(earlierResponse)
-      ? earlierResponse
-      : await provider.authorize(data, payment, { key, signal })
+    const options = { key: attempt.id, signal }
+    const mayBePaid = isRepeated && !remote.isPaidBeforeCompletion
+    const earlierResponse = mayBePaid ? await remote.outcomeOf(attempt.data, options) : undefined
+    const response = isFinal(earlierResponse) ? earlierResponse : await provider.authorize(data, payment, options)
     return parseProviderResponse(response)
   })
 }

@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { statement } from '#database/statement.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { callRemoteProvider } from '#entities/cart/payment/call-remote-provider.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
@@ -9,6 +8,7 @@ import { findPaymentProvider } from '#entities/cart/payment/sync-payment-session
 import { DomainError } from '#entities/errors.ts'
 import { enqueueAll } from '#entities/platform/job/enqueue.ts'
 import { lockOrder } from '../order/lock-order.ts'
+import { maybeReadOrderId } from './read-order-id.ts'
 
 /** Cancels uncaptured payments of a locked order. A job calls remote providers after the commit. */
 export async function cancelPayments(
@@ -38,13 +38,7 @@ export async function settleCancellation(em: EntityManager, providers: PaymentPr
   const response = await callRemoteProvider(remote, () => provider.cancel(payment.data))
   if (!(response instanceof DomainError)) return
   await inTransaction(em, async (inner) => {
-    const [row] = await selectOrderId(inner, id)
-    if (row) (await lockOrder(inner, row.order_id)).requirePaymentAction()
+    const order_id = await maybeReadOrderId(inner, id)
+    if (order_id) (await lockOrder(inner, order_id)).requirePaymentAction()
   })
 }
-
-/** A payment that was collected for an edit has no `order_id` until the edit is confirmed. */
-const selectOrderId = statement<{ order_id: string }>(`
-  select coalesce(p.order_id, e.order_id) as order_id
-  from payment p left join order_edit e on e.payment_collection_id = p.payment_collection_id
-  where p.id = $1 and coalesce(p.order_id, e.order_id) is not null`)

@@ -8,6 +8,15 @@ export interface Jobs {
   settle_capture: { id: string }
   settle_refund: { id: string }
   settle_cancellation: { id: string }
+  process_payment_notice: {
+    provider_id: string
+    notice: {
+      type: 'authorized' | 'captured' | 'refunded' | 'canceled'
+      cart_id: string
+      data: Record<string, unknown>
+      amount?: number
+    }
+  }
   send_notification: { id: string }
   tidy_up: Record<string, unknown>
 }

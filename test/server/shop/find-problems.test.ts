@@ -56,6 +56,18 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
     'The job wrap.send of the plugin wrap has the invalid schedule "daily". Use cron syntax.',
   ],
   [
+    'a webhook path of the core',
+    [plugin({ name: 'wrap', provides: { payment: [{ ...card, webhookPath: '/store/hooks' }] } })],
+    'The plugin wrap has the invalid webhook path "/store/hooks". Use a path such as /stripe/hooks.',
+  ],
+  [
+    'a webhook path that two plugins have',
+    ['a', 'b'].map((name) =>
+      plugin({ name, provides: { payment: [{ ...card, id: name, webhookPath: '/bank/hooks' }] } }),
+    ),
+    'Plugin a and Plugin b both have the webhook path /bank/hooks. Remove one of them.',
+  ],
+  [
     'a provider of the core',
     [plugin({ name: 'wrap', provides: { payment: [manual] } })],
     'The core and Plugin wrap both have the payment provider manual. Remove one of them.',
