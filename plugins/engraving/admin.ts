@@ -24,7 +24,6 @@ import {
 } from 'cartwright'
 import { z } from 'zod'
 import { EngravingTask } from './engraving-task.ts'
-import { openTasks } from './jobs.ts'
 
 const EngravedLine = defineResource({
   name: 'EngravedLine',
@@ -68,7 +67,7 @@ export const admin = router({
 /** The engraving of a canceled order is neither open nor done. */
 function isOpen(open: boolean | undefined) {
   if (open === undefined) return undefined
-  return open ? openTasks : { done_at: { $ne: null } }
+  return open ? { done_at: null, order: { status: { $ne: 'canceled' } } } : { done_at: { $ne: null } }
 }
 
 async function readTask({ em }: { em: EntityManager }, id: string): Promise<z.output<typeof taskResponse>> {

@@ -1,18 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import {
-  defineJob,
-  insertRow,
-  inTransaction,
-  LineItem,
-  lockRow,
-  lockRows,
-  Order,
-  rowWithFields,
-  statement,
-} from 'cartwright'
+import { defineJob, insertRow, inTransaction, LineItem, lockRow, lockRows, Order, statement } from 'cartwright'
 import { z } from 'zod'
+import { textOf } from './engraved-lines.ts'
 import { EngravingTask } from './engraving-task.ts'
-import { fields } from './fields.ts'
 
 /** Creates a task for each engraved line of an order. */
 export const planEngravings = defineJob({
@@ -20,18 +10,6 @@ export const planEngravings = defineJob({
   payload: z.object({ order_id: z.string() }),
   run: ({ order_id }, shop) => inTransaction(shop.em, (em) => createTasks(em, order_id)),
 })
-
-export const reportEngravings = defineJob({
-  name: 'engraving.report',
-  payload: z.object({}),
-  schedule: '0 6 * * *',
-  async run(_, { em, logger }) {
-    const open = await em.count(EngravingTask, openTasks)
-    logger.info({ open }, 'Engravings to do')
-  },
-})
-
-export const openTasks = { done_at: null, order: { status: { $ne: 'canceled' } } } as const
 
 export async function hasEngravings(em: EntityManager, order_id: string): Promise<boolean> {
   return (await engravedLines(em, order_id)).length > 0
@@ -47,8 +25,8 @@ async function createTasks(em: EntityManager, order_id: string): Promise<void> {
   const lines = await lockRows(em, LineItem, { order_id }, 'key share')
   const tasks = await em.find(EngravingTask, { order_id })
   for (const line of lines) {
-    const { id: line_item_id, engraving: text } = rowWithFields(line, fields.line_item)
-    const isPlanned = tasks.some((task) => task.line_item_id === line_item_id)
-    if (text && !isPlanned) insertRow(em, EngravingTask, { order_id, line_item_id, text })
+    const text = textOf(line)
+    const isPlanned = tasks.some(({ line_item_id }) => line_item_id === line.id)
+    if (text && !isPlanned) insertRow(em, EngravingTask, { order_id, line_item_id: line.id, text })
   }
 }

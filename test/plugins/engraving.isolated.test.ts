@@ -1,19 +1,17 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createShopClient } from '#client/index.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { defineShop } from '#server/shop/define-shop.ts'
-import { pluginContextOf } from '#server/shop/plugin-context.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { engraving } from '../../plugins/engraving/index.ts'
-import { planEngravings, reportEngravings } from '../../plugins/engraving/jobs.ts'
+import { planEngravings } from '../../plugins/engraving/jobs.ts'
 
 const definition = defineShop({ plugins: [engraving] })
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop({ plugins: definition.plugins })
+  shop = await openTestShop({ plugins: definition.plugins, env: { ENGRAVING_PRICE: '350' } })
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
@@ -67,15 +65,32 @@ test('an order without an engraving enqueues no job', async () => {
   expect((await admin().engraving.list.query({ order_id: order.id })).count).toBe(0)
 })
 
-test('the report runs daily and counts the open engravings', async () => {
-  await givenOrder()
-  await shop.runJobs()
-  const { count } = await admin().engraving.list.query({ open: true })
-  const lines: object[] = []
-  const logger = pino({}, { write: (line) => lines.push(JSON.parse(line)) })
-  await reportEngravings.run({}, pluginContextOf({ ...shop.jobs, logger }, AbortSignal.timeout(1000)))
-  expect(reportEngravings.schedule).toBe('0 6 * * *')
-  expect(lines).toMatchObject([{ open: count, msg: 'Engravings to do' }])
+test('an engraving costs the price of the setting for each unit', async () => {
+  const { store } = clientWith()
+  const { id, items } = await shop.given.cart()
+  const item = { id, variant_id: (await shop.given.variant()).id, quantity: 2 }
+  await store.carts.addLineItem.mutate({ ...item, engraving: 'For Ada' })
+  const { cart: engraved } = await store.carts.get.query({ id })
+  expect(engraved).toMatchObject({ subtotal: 3000, discount_total: -700, total: 4440 })
+  const line_id = engraved.items.find(({ engraving }) => engraving)?.id ?? ''
+  expect(engraved.items.map(({ adjustments }) => adjustments[0]?.description)).toEqual([undefined, 'Engraving'])
+  const { cart: plain } = await store.carts.updateLineItem.mutate({ id, line_id, quantity: 2, engraving: null })
+  expect(plain).toMatchObject({ discount_total: 0, total: 3600 })
+  expect(items).toHaveLength(1)
+})
+
+test('an engraved item cannot be returned, and another one can', async () => {
+  const id = await givenOrder()
+  const { order } = await admin().orders.get.query({ id })
+  expect(order).toMatchObject({ discount_total: -700 })
+  await shop.admin.post(`/admin/orders/${id}/capture`)
+  const { items: lines = [] } = order
+  const items = lines.map((line) => ({ item_id: line.id, quantity: line.quantity }))
+  await shop.admin.post(`/admin/orders/${id}/fulfillment`, { items })
+  const refused = await shop.admin.post(`/admin/orders/${id}/return`, { items })
+  expect(refused).toMatchObject({ status: 400, body: { message: 'Engraved items cannot be returned' } })
+  const others = items.filter((_, i) => lines[i]?.engraving === null)
+  expect(await shop.admin.post(`/admin/orders/${id}/return`, { items: others })).toMatchObject({ status: 200 })
 })
 
 test('an engraving is at most 40 characters long', async () => {

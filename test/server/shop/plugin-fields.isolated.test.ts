@@ -1,7 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { field } from '#entities/platform/field/field.ts'
-import { definePlugin } from '#server/shop/plugin.ts'
+import { rowWithFields } from '#entities/platform/field/row-with-fields.ts'
+import { definePlugin, type Prices } from '#server/shop/plugin.ts'
 import type { Reply } from '#test/support/reply.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { untyped } from '#test/support/untyped.ts'
@@ -18,18 +19,27 @@ class AddEngraving extends Migration {
 }
 
 const both = { writableBy: ['admin', 'store'] } as const
-const engraving = definePlugin({
-  name: 'engraving',
-  fields: {
-    line_item: { engraving: field.text({ maxLength: 20, ...both }) },
-    product: { care: field.text({ writableBy: ['admin'] }), rating: field.number({ default: 0 }) },
-    variant: { pack_size: field.integer({ writableBy: ['admin'] }) },
-    customer: { vip: field.boolean({ default: false, writableBy: ['admin'] }) },
-    cart: { gift_note: field.text(both) },
-    order: { gift_note: field.text({ writableBy: ['admin'] }), packed_at: field.datetime({ writableBy: ['admin'] }) },
-  },
-  migrations: [AddEngraving],
-})
+const fields = {
+  line_item: { engraving: field.text({ maxLength: 20, ...both }) },
+  product: { care: field.text({ writableBy: ['admin'] }), rating: field.number({ default: 0 }) },
+  variant: { pack_size: field.integer({ writableBy: ['admin'] }) },
+  customer: { vip: field.boolean({ default: false, writableBy: ['admin'] }) },
+  cart: { gift_note: field.text(both) },
+  order: { gift_note: field.text({ writableBy: ['admin'] }), packed_at: field.datetime({ writableBy: ['admin'] }) },
+} as const
+
+/** Adds 100 to each engraved line and to a cart with a note. Shipping is free for some customers. */
+const prices: Prices = ({ cart }) => [
+  ...cart.items
+    .filter((line) => rowWithFields(line, fields.line_item).engraving)
+    .map((line) => ({ line, amount: 100, description: 'Engraving' })),
+  ...(rowWithFields(cart, fields.cart).gift_note ? [{ amount: 100, description: 'Gift note' }] : []),
+  ...cart.shipping_methods
+    .filter(() => cart.customer && rowWithFields(cart.customer, fields.customer).vip)
+    .map((shipping_method) => ({ shipping_method, amount: -shipping_method.price, description: 'Free' })),
+]
+
+const engraving = definePlugin({ name: 'engraving', fields, migrations: [AddEngraving], prices })
 
 let shop: TestShop
 beforeAll(async () => {
@@ -131,6 +141,26 @@ test('a customer field is written only by the side that may write it', async () 
   const changed = await bodyOf(shop.admin.post(`/admin/customers/${customer.id}`, { vip: true }))
   expect(changed.customer.vip).toBe(true)
   expect((await bodyOf(shop.admin.get('/admin/customers?vip=true'))).count).toBe(1)
+})
+
+test('prices depend on fields of lines, carts and customers in each request', async () => {
+  const { given } = shop
+  const region = await given.region()
+  const option = await given.shippingOption(region)
+  const guest = await given.payableCart({ region, option })
+  const at = `/store/carts/${guest.id}` as const
+  await bodyOf(shop.post(`${at}/line-items`, { variant_id: guest.items[0].variant_id, quantity: 1, engraving: 'Ada' }))
+  await bodyOf(shop.post(`${at}/shipping-methods`, { option_id: option.id }))
+  const noted = await shop.post(at, { gift_note: 'Happy birthday', email: 'bob@example.com' })
+  expect(noted.body.cart).toMatchObject({ discount_total: -200, shipping_total: 500, total: 3240 })
+  await bodyOf(shop.post(`${at}/payment-sessions`))
+  const { data } = (await shop.post(`${at}/complete`)).body
+  expect(data).toMatchObject({ discount_total: -200, total: 3240 })
+
+  const customer = await given.customer()
+  await bodyOf(shop.admin.post(`/admin/customers/${customer.id}`, { vip: true }))
+  const order = await given.order({ region, option, by: customer, email: customer.email })
+  expect(order).toMatchObject({ discount_total: 0, shipping_total: 0, total: 1200 })
 })
 
 test.each([

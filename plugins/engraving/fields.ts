@@ -1,3 +1,0 @@
-import { field } from 'cartwright'
-
-export const fields = { line_item: { engraving: field.text({ maxLength: 40, writableBy: ['store', 'admin'] }) } }
