@@ -75,4 +75,5 @@ function forkAuditedEntityManager(em: EntityManager, entry: AuditEntry): EntityM
 const transactionHandle = (em: EntityManager, transaction: Transaction | undefined) => ({
   getTransactionContext: <T>() => transaction as T,
   getConnection: () => em.getConnection(),
+  getMetadata: () => em.getMetadata(),
 })

@@ -159,7 +159,7 @@ test('an audit log entry costs two statements', async () => {
 /** The service of its provider that a shipping option uses. */
 const HARMLESS = ['shipping_option.data', 'shipping_method.data']
 
-test('every hidden column and every column named like a secret is listed as secret', () => {
+test('every column that is named like a secret is hidden or listed as secret', () => {
   const secret = /^data$|pass|secret|token|hash|oauth|otp|credential|private_key/
   const all: [string, boolean][] = Array.from(api.orm.getMetadata().getAll().values()).flatMap(({ tableName, props }) =>
     props
@@ -167,7 +167,7 @@ test('every hidden column and every column named like a secret is listed as secr
       .map(({ name, hidden }): [string, boolean] => [`${tableName}.${name}`, !!hidden]),
   )
   const suspects = all
-    .filter(([name, hidden]) => hidden || secret.test(name.replace(/^.*\./, '')))
+    .filter(([name, hidden]) => !hidden && secret.test(name.replace(/^.*\./, '')))
     .map(([name]) => name)
   const listedColumns = new Set<string>([...SECRET_COLUMNS, ...HARMLESS])
   expect(suspects.filter((name) => !listedColumns.has(name))).toEqual([])

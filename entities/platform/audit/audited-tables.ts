@@ -1,12 +1,8 @@
-/** The audit log records that these columns changed, but not their values. */
+/**
+ * The audit log records that these columns and all hidden columns changed, but not their values. Provider data may
+ * contain secrets or personal data.
+ */
 export const SECRET_COLUMNS = [
-  'user.password_hash',
-  'user.api_token',
-  'customer.password_hash',
-  'customer.kept_token_hash',
-  'webhook.secret',
-  'api_key.secret_hash',
-  // Provider data may contain secrets or personal data.
   'fulfillment.data',
   'notification.data',
   'oauth.data',

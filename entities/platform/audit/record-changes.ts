@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import type { EntityManager, MetadataStorage } from '@mikro-orm/postgresql'
 import { type Executor, statement } from '#database/statement.ts'
 import type { AuditLog } from './audit-log.ts'
 import { SECRET_COLUMNS } from './audited-tables.ts'
@@ -18,8 +18,24 @@ export type AuditEntry = Pick<
 >
 
 /** Turns on the audit triggers until the end of the transaction. */
-export async function watchChanges(executor: Executor, entry: AuditEntry): Promise<void> {
-  await watch(executor, entry.id, SECRET_COLUMNS.join(','))
+export async function watchChanges(
+  executor: Executor & { getMetadata(): MetadataStorage },
+  entry: AuditEntry,
+): Promise<void> {
+  await watch(executor, entry.id, secretColumnsOf(executor.getMetadata()))
+}
+
+const secretColumns = new WeakMap<MetadataStorage, string>()
+
+function secretColumnsOf(metadata: MetadataStorage): string {
+  const known = secretColumns.get(metadata)
+  if (known !== undefined) return known
+  const hidden = Array.from(metadata.getAll().values()).flatMap(({ tableName, props }) =>
+    props.filter(({ hidden, persist }) => hidden && persist !== false).map(({ name }) => `${tableName}.${name}`),
+  )
+  const names = [...SECRET_COLUMNS, ...hidden].join(',')
+  secretColumns.set(metadata, names)
+  return names
 }
 
 export async function recordChanges(em: EntityManager, entry: AuditEntry): Promise<void> {
