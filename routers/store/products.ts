@@ -3,6 +3,7 @@ import { PUBLIC_CATEGORIES } from '#entities/catalogue/category/product-category
 import { searchProducts } from '#entities/catalogue/product/search-products.ts'
 import { findVisibleChannels, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
 import { inCategories, searchProducts as mentions, relatedTo, soldInChannels } from '../filters/product-conditions.ts'
+import { fieldConditions, withFieldFilters } from '../inputs/field-inputs.ts'
 import {
   dateFilter,
   MAX_STORE_LIMIT,
@@ -82,9 +83,10 @@ export const products = router({
       }),
     )
     .input(
-      z
-        .strictObject({ ...storePaging(100), ...orderingBy(SORTABLE), ...selectionParams, ...filters, ...priceContext })
-        .prefault({}),
+      withFieldFilters('product', {
+        ...{ ...storePaging(100), ...orderingBy(SORTABLE), ...selectionParams },
+        ...{ ...filters, ...priceContext },
+      }).prefault({}),
     )
     .output(listResponseSchema('products', StoreProductResource))
     .query(async ({ ctx, input }) => {
@@ -100,6 +102,7 @@ export const products = router({
           relatedTo('tags', input.tags),
           inCategories(input, PUBLIC_CATEGORIES),
           inRange({ created_at, updated_at }),
+          ...fieldConditions('product', input),
         ],
       })
       await fillStorePrices(

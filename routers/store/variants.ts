@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findVisibleChannels, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
 import { soldInChannels } from '../filters/product-conditions.ts'
+import { fieldConditions, withFieldFilters } from '../inputs/field-inputs.ts'
 import { numberFilter, queryOneOrList, selectionParams, storePaging } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { equalTo, inRange } from '../reading/conditions.ts'
@@ -36,7 +37,7 @@ export const variants = router({
         takesPublishableKey: true,
       }),
     )
-    .input(z.strictObject({ ...storePaging(100), ...selectionParams, ...filters, ...where }).prefault({}))
+    .input(withFieldFilters('variant', { ...storePaging(100), ...selectionParams, ...filters, ...where }).prefault({}))
     .output(responseSchema({ variants: z.array(StoreVariantResource) }, nextCursor))
     .query(async ({ ctx, input }) => {
       const { ids, id, title, inventory_quantity, sales_channel_id } = input
@@ -48,6 +49,7 @@ export const variants = router({
           equalTo({ id: ids?.split(',') }),
           equalTo({ id, title }),
           inRange({ inventory_quantity }),
+          ...fieldConditions('variant', input),
         ],
       })
       await fillStorePrices(ctx, rows, input)

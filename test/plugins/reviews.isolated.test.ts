@@ -68,6 +68,8 @@ test('lists of products filter and sort by the rating', async () => {
   const found = await admin().products.list.query({ rating: { gte: 1 }, review_count: 1, order: 'rating' })
   expect(ids(found)).toEqual([bad, good])
   expect(found.products[1]?.rating).toBe(4)
+  const shown = await clientWith({}).store.products.list.query({ id: [bad, good], rating: { gte: 4 } })
+  expect(ids(shown)).toEqual([good])
   const sorted = await clientWith({}).store.products.list.query({ id: [bad, good], order: '-rating' })
   expect(ids(sorted)).toEqual([good, bad])
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CART_TYPES } from '#entities/cart/cart/cart.ts'
 import { orderConditions, ownOrderFilters } from '../../filters/order-conditions.ts'
+import { fieldConditions, withFieldFilters } from '../../inputs/field-inputs.ts'
 import { selectionParams, storePaging } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { equalTo } from '../../reading/conditions.ts'
@@ -41,11 +42,11 @@ const ownOrders = {
 export const orders = router({
   listOrders: customerProcedure
     .meta(rest('GET', '/customers/me/orders', 'List the orders of the current customer'))
-    .input(z.strictObject({ ...storePaging(10), ...selectionParams, ...filters }).prefault({}))
+    .input(withFieldFilters('order', { ...storePaging(10), ...selectionParams, ...filters }).prefault({}))
     .output(listResponseSchema('orders', OwnOrder))
     .query(async ({ ctx, input }) => {
       const own = equalTo({ customer_id: ctx.customer_id, region_id: input.region_id })
-      const where = [own, ...orderConditions(input)]
+      const where = [own, ...orderConditions(input), ...fieldConditions('order', input)]
       const { rows, ...page } = await listRows(ctx.em, input, { ...ownOrders, where })
       return { orders: rows, ...page }
     }),
