@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ReadModel, ReadRelation, Scope } from '#database/read/model.ts'
 import type { FieldTable } from '#entities/platform/field/field.ts'
 import { fieldsOf } from '#entities/platform/field/installed-fields.ts'
+import { memoize } from '#entities/values/memoize.ts'
 import type { ShowsFields } from '../field-marks.ts'
 import { schemasOfColumns, type ValueOf } from './columns.ts'
 
@@ -166,14 +167,6 @@ export function defineResource(definition: ErasedDefinition): Resource {
     },
   })
   return Object.assign(schema.meta({ id: name }), { model })
-}
-
-function memoize<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }
 
 export type RowOf<R extends Resource> = z.output<R>

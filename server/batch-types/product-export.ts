@@ -69,6 +69,7 @@ const ExportedVariantResource = defineResource({
   name: 'ExportedVariant',
   entity: ProductVariant,
   columns: columnsOf(ProductVariant),
+  fields: 'variant',
   relations: () => ({ prices: z.array(MoneyAmountResource), options: z.array(ProductOptionValueResource) }),
 })
 
@@ -76,6 +77,7 @@ const ExportedProductResource = defineResource({
   name: 'ExportedProduct',
   entity: Product,
   columns: columnsOf(Product),
+  fields: 'product',
   relations: () => ({
     variants: z.array(ExportedVariantResource),
     profile: ShippingProfileResource.nullable(),

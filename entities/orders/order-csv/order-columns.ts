@@ -1,9 +1,11 @@
 import type { Columns } from '#database/rows.ts'
 import type { OrderTotals } from '#entities/cart/pricing/totals.ts'
 import type { Cell } from '#entities/catalogue/import-export/csv/write-csv.ts'
+import { titleOf } from '#entities/catalogue/import-export/product-csv/entity-columns.ts'
 import type { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import type { Address } from '#entities/people/customer/address.ts'
 import type { Customer } from '#entities/people/customer/customer.ts'
+import { fieldsOf } from '#entities/platform/field/installed-fields.ts'
 import type { Order } from '../order/order.ts'
 
 type OrderColumns = Pick<
@@ -34,7 +36,7 @@ export type ColumnFilter = (name: string) => boolean
 interface OrderColumn {
   title: string
   /** The column is exported only if this property of the order is selected. */
-  needs: keyof ExportedOrder
+  needs: string
   cell(order: ExportedOrder, isSelected: ColumnFilter): Cell
 }
 
@@ -102,4 +104,12 @@ export const orderTitles = (isSelected: ColumnFilter): string[] => selectColumns
 export const orderLine = (order: ExportedOrder, isSelected: ColumnFilter): Cell[] =>
   selectColumns(isSelected).map((column) => column.cell(order, isSelected))
 
-const selectColumns = (isSelected: ColumnFilter) => COLUMNS.filter(({ needs }) => isSelected(needs))
+const selectColumns = (isSelected: ColumnFilter) =>
+  [...COLUMNS, ...fieldColumns()].filter(({ needs }) => isSelected(needs))
+
+const fieldColumns = (): OrderColumn[] =>
+  Array.from(fieldsOf('order').keys(), (name) => ({
+    title: `Order ${titleOf(name)}`,
+    needs: name,
+    cell: (order): Cell => Reflect.get(order, name),
+  }))

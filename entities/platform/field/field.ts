@@ -5,7 +5,7 @@ export type FieldTable = (typeof FIELD_TABLES)[number]
 /** The API whose callers may set a field. */
 export type FieldWriter = 'admin' | 'store'
 
-type FieldType = 'text' | 'integer' | 'number' | 'boolean' | 'datetime'
+export type FieldType = 'text' | 'integer' | 'number' | 'boolean' | 'datetime'
 
 /** A column that a plugin adds to a table of the core. */
 export interface Field<Value = unknown, Writer extends FieldWriter = FieldWriter> {

@@ -54,6 +54,8 @@ interface Body {
   order: Order
   product: { care: string | null; rating: number; variants: { pack_size: number | null }[] }
   products: { care: string | null }[]
+  variants: object[]
+  orders: object[]
   customer: { id: string; vip: boolean }
   components: { schemas: { LineItem: { properties: { engraving?: object } } } }
   audit_log: object[]
@@ -131,6 +133,28 @@ test('fields of products and variants are written, filtered, sorted and selected
   expect([count, products.length, products[0]?.care]).toEqual([1, 1, 'Wash cold'])
   expect((await bodyOf(shop.get(`/store/products/${id}`))).product).toMatchObject({ care: 'Wash cold', rating: 0 })
   expect((await bodyOf(shop.admin.get('/admin/variants?pack_size[gt]=10'))).count).toBe(1)
+})
+
+test('the store filters products and variants by their fields', async () => {
+  const product = await shop.given.product()
+  const [variant] = product.variants
+  await bodyOf(shop.admin.post(`/admin/products/${product.id}`, { care: 'Hand wash' }))
+  await bodyOf(shop.admin.post(`/admin/products/${product.id}/variants/${variant.id}`, { pack_size: 48 }))
+  const found = await bodyOf(shop.get('/store/products?care=Hand%20wash&rating[lte]=0&order=-rating'))
+  expect(found.products).toMatchObject([{ id: product.id, care: 'Hand wash' }])
+  expect((await bodyOf(shop.get('/store/products?care=Hand%20wash&rating[gt]=0'))).products).toEqual([])
+  expect((await bodyOf(shop.get('/store/variants?pack_size[gte]=48'))).variants).toMatchObject([{ id: variant.id }])
+  for (const query of ['products?rating=good', 'products?flavour=mint', 'variants?pack_size[foo]=1'])
+    expect((await shop.get(`/store/${query}`)).status).toBe(400)
+})
+
+test('customers filter their orders by the fields of orders', async () => {
+  const by = await shop.given.customer()
+  const { id } = await shop.given.order({ by, email: by.email })
+  await shop.given.order({ by, email: by.email })
+  await bodyOf(shop.admin.post(`/admin/orders/${id}`, { gift_note: 'For Eve' }))
+  const own = await bodyOf(shop.as(by.headers).get('/store/customers/me/orders?gift_note=For%20Eve'))
+  expect(own.orders).toMatchObject([{ id, gift_note: 'For Eve' }])
 })
 
 test('a customer field is written only by the side that may write it', async () => {

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import { escapeFormula } from './escape-formula.ts'
 
 /** `csvLines` escapes a text that looks like a formula, but not a number. */
-export type Cell = string | number | boolean | null | undefined
+export type Cell = string | number | boolean | Date | null | undefined
 
 /** The format of Medusa v1: `;` between cells and CRLF after each line. */
 export function csvLines(rows: readonly (readonly Cell[])[]): string {
@@ -11,7 +11,7 @@ export function csvLines(rows: readonly (readonly Cell[])[]): string {
     delimiter: ';',
     record_delimiter: '\r\n',
     quoted_match: /[,;"\r\n]/,
-    cast: { boolean: String },
+    cast: { boolean: String, date: (time) => time.toISOString() },
   })
 }
 

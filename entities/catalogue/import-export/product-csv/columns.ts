@@ -1,45 +1,41 @@
+import { fieldsOf } from '#entities/platform/field/installed-fields.ts'
+import { memoize } from '#entities/values/memoize.ts'
 import { Product } from '../../product/product.ts'
 import { ProductVariant } from '../../product/product-variant.ts'
 import { csvColumnsOf, splitColumns } from './entity-columns.ts'
 
 const PHYSICAL_COLUMNS = ['weight', 'length', 'width', 'height', 'hs_code', 'origin_country', 'mid_code', 'material']
 
-export const PRODUCT_COLUMNS = csvColumnsOf(Product, {
-  prefix: 'Product',
-  omit: ['is_giftcard', 'profile_id', 'collection_id', 'type_id'],
+/*
+ * An export has all columns of Medusa v1 in their order, and additional columns only if a row has a value. The columns
+ * are computed at their first use, because plugins add fields after this module is loaded.
+ */
+
+export const productColumns = memoize(() => {
+  const all = csvColumnsOf(Product, {
+    prefix: 'Product',
+    fields: fieldsOf('product'),
+    omit: ['is_giftcard', 'profile_id', 'collection_id', 'type_id'],
+  })
+  const [first, others] = splitColumns(all, [
+    ...['id', 'handle', 'title', 'subtitle', 'description', 'status', 'thumbnail', ...PHYSICAL_COLUMNS],
+  ])
+  const [last, additional] = splitColumns(others, ['discountable', 'external_id'])
+  return { all, first, last, additional }
 })
 
-export const VARIANT_COLUMNS = csvColumnsOf(ProductVariant, {
-  prefix: 'Variant',
-  omit: ['product_id', 'variant_rank', 'taken_quantity'],
-})
-
-/* An export has all columns of Medusa v1 in their order, and additional columns only if a row has a value. */
-
-const [firstProductColumns, otherProductColumns] = splitColumns(PRODUCT_COLUMNS, [
-  ...['id', 'handle', 'title', 'subtitle', 'description', 'status', 'thumbnail', ...PHYSICAL_COLUMNS],
-])
-const [lastProductColumns, additionalProductColumns] = splitColumns(otherProductColumns, [
-  'discountable',
-  'external_id',
-])
-
-export const FIRST_PRODUCT_COLUMNS = firstProductColumns
-export const LAST_PRODUCT_COLUMNS = lastProductColumns
-export const ADDITIONAL_PRODUCT_COLUMNS = additionalProductColumns
-
-export const [STANDARD_VARIANT_COLUMNS, ADDITIONAL_VARIANT_COLUMNS] = splitColumns(VARIANT_COLUMNS, [
-  ...[
-    'id',
-    'title',
-    'sku',
-    'barcode',
-    'inventory_quantity',
-    'allow_backorder',
-    'manage_inventory',
+export const variantColumns = memoize(() => {
+  const all = csvColumnsOf(ProductVariant, {
+    prefix: 'Variant',
+    fields: fieldsOf('variant'),
+    omit: ['product_id', 'variant_rank', 'taken_quantity'],
+  })
+  const [standard, additional] = splitColumns(all, [
+    ...['id', 'title', 'sku', 'barcode', 'inventory_quantity', 'allow_backorder', 'manage_inventory'],
     ...PHYSICAL_COLUMNS,
-  ],
-])
+  ])
+  return { all, standard, additional }
+})
 
 export const CLASS_COLUMNS = [
   'Product Collection Title',

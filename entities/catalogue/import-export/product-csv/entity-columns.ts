@@ -1,34 +1,46 @@
 import { type EntityClass, type EntityProperty, EntitySchema, ReferenceKind, types } from '@mikro-orm/postgresql'
+import type { Field, FieldType } from '#entities/platform/field/field.ts'
 
 export interface CsvColumn {
   name: string
   title: string
-  type: 'text' | 'integer' | 'boolean'
+  type: FieldType
   allowedValues: readonly string[] | undefined
+  /** Maximum number of characters in a field of a plugin. */
+  maxLength: number | undefined
+  /** An import ignores the column. */
+  isReadOnly: boolean
   /** Value for an empty cell of a new row. Undefined for a nullable column. */
-  default: string | number | boolean | undefined
+  default: string | number | boolean | Date | undefined
 }
 
 interface ColumnOptions<Name> {
   prefix: string
+  fields: ReadonlyMap<string, Field>
   omit: readonly Name[]
 }
 
-/** Returns all text, integer and boolean columns of the entity, so a new column needs no change here. */
+/**
+ * Returns all text, integer and boolean columns of the entity, and the fields of plugins. A new column needs no change
+ * here.
+ */
 export function csvColumnsOf<Entity extends object>(
   entity: EntityClass<Entity>,
-  { prefix, omit }: ColumnOptions<keyof Entity & string>,
+  { prefix, fields, omit }: ColumnOptions<keyof Entity & string>,
 ): CsvColumn[] {
   const properties: Record<string, Partial<EntityProperty>> = EntitySchema.REGISTRY.get(entity)?.meta.properties ?? {}
   const omitted: readonly string[] = omit
   return Object.entries(properties).flatMap(([name, property]) => {
-    const type = csvTypeOf(property)
+    const field = fields.get(name)
+    const type = field?.type ?? csvTypeOf(property)
     if (!type || omitted.includes(name)) return []
     return {
       name,
       title: `${prefix} ${titleOf(name)}`,
       type,
       allowedValues: property.items?.map(String),
+      maxLength: field?.maxLength,
+      isReadOnly: field?.writableBy.includes('admin') === false,
       default: defaultOf(property),
     }
   })
@@ -40,7 +52,7 @@ export function splitColumns(columns: readonly CsvColumn[], names: readonly stri
   return [first, columns.filter((column) => !first.includes(column))]
 }
 
-function csvTypeOf({ kind, type, enum: isEnum, hidden }: Partial<EntityProperty>): CsvColumn['type'] | undefined {
+function csvTypeOf({ kind, type, enum: isEnum, hidden }: Partial<EntityProperty>): FieldType | undefined {
   if (hidden || (kind && kind !== ReferenceKind.SCALAR)) return undefined
   return isEnum ? 'text' : CSV_TYPES.find(([columnType]) => isType(type, columnType))?.[1]
 }
@@ -58,7 +70,7 @@ function defaultOf({ primary, nullable, onCreate }: Partial<EntityProperty>): Cs
   return onCreate ? Reflect.apply(onCreate, undefined, []) : ''
 }
 
-const titleOf = (name: string) =>
+export const titleOf = (name: string) =>
   name
     .split('_')
     .map((word) => (ACRONYMS.has(word) ? word.toUpperCase() : `${word.charAt(0).toUpperCase()}${word.slice(1)}`))

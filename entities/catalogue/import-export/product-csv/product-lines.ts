@@ -7,17 +7,14 @@ import type { ProductVariant } from '../../product/product-variant.ts'
 import { majorUnits } from '../csv/major-units.ts'
 import { type Cell, listCell } from '../csv/write-csv.ts'
 import {
-  ADDITIONAL_PRODUCT_COLUMNS,
-  ADDITIONAL_VARIANT_COLUMNS,
   CLASS_COLUMNS,
-  FIRST_PRODUCT_COLUMNS,
-  LAST_PRODUCT_COLUMNS,
   numberedTitles,
   PROFILE_COLUMNS,
   type PriceColumn,
   type ProductShape,
   priceTitles,
-  STANDARD_VARIANT_COLUMNS,
+  productColumns,
+  variantColumns,
 } from './columns.ts'
 import type { CsvColumn } from './entity-columns.ts'
 
@@ -43,9 +40,9 @@ export interface ExportedProduct extends Pick<Product, 'id'> {
 
 export function productTitles(shape: ProductShape): string[] {
   return [
-    ...titlesOf(FIRST_PRODUCT_COLUMNS),
+    ...titlesOf(productColumns().first),
     ...CLASS_COLUMNS,
-    ...titlesOf(LAST_PRODUCT_COLUMNS),
+    ...titlesOf(productColumns().last),
     ...PROFILE_COLUMNS,
     ...titlesOf(additionalProductColumns(shape)),
     ...titlesOf(variantColumnsOf(shape)),
@@ -59,12 +56,12 @@ export function productTitles(shape: ProductShape): string[] {
 
 const titlesOf = (columns: readonly CsvColumn[]) => columns.map(({ title }) => title)
 
-const additionalProductColumns = ({ productColumns }: ProductShape) =>
-  ADDITIONAL_PRODUCT_COLUMNS.filter(({ name }) => productColumns.includes(name))
+const additionalProductColumns = (shape: ProductShape) =>
+  productColumns().additional.filter(({ name }) => shape.productColumns.includes(name))
 
-const variantColumnsOf = ({ variantColumns }: ProductShape) => [
-  ...STANDARD_VARIANT_COLUMNS,
-  ...ADDITIONAL_VARIANT_COLUMNS.filter(({ name }) => variantColumns.includes(name)),
+const variantColumnsOf = (shape: ProductShape) => [
+  ...variantColumns().standard,
+  ...variantColumns().additional.filter(({ name }) => shape.variantColumns.includes(name)),
 ]
 
 const cellsOf = (row: object, columns: readonly CsvColumn[]): Cell[] =>
@@ -75,12 +72,12 @@ export type CurrencyDigits = ReadonlyMap<string, number>
 
 export function productLines(product: ExportedProduct, shape: ProductShape, digits: CurrencyDigits): Cell[][] {
   const productCells = [
-    ...cellsOf(product, FIRST_PRODUCT_COLUMNS),
+    ...cellsOf(product, productColumns().first),
     product.collection?.title,
     product.collection?.handle,
     product.type?.value,
     listCell(product.tags.map(({ value }) => value)),
-    ...cellsOf(product, LAST_PRODUCT_COLUMNS),
+    ...cellsOf(product, productColumns().last),
     product.profile?.name,
     product.profile?.type,
     ...cellsOf(product, additionalProductColumns(shape)),
@@ -90,10 +87,10 @@ export function productLines(product: ExportedProduct, shape: ProductShape, digi
     ...numberedCells(shape.dynamicSalesChannelsColumnCount, product.sales_channels, channelCells, 3),
     ...numberedCells(shape.dynamicProductCategoriesColumnCount, product.categories, categoryCells, 3),
   ]
-  const variantColumns = variantColumnsOf(shape)
+  const columns = variantColumnsOf(shape)
   return product.variants.map((variant) => [
     ...productCells,
-    ...cellsOf(variant, variantColumns),
+    ...cellsOf(variant, columns),
     ...shape.prices.map((column) => priceCell(variant, column, digits)),
     ...numberedCells(shape.dynamicOptionColumnCount, product.options, (option) => optionCells(option, variant), 2),
     ...lastCells,

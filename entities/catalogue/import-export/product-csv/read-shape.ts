@@ -1,11 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
-import {
-  ADDITIONAL_PRODUCT_COLUMNS,
-  ADDITIONAL_VARIANT_COLUMNS,
-  type PriceColumn,
-  type ProductShape,
-} from './columns.ts'
+import { memoize } from '#entities/values/memoize.ts'
+import { type PriceColumn, type ProductShape, productColumns, variantColumns } from './columns.ts'
 import type { CsvColumn } from './entity-columns.ts'
 
 export const emptyShape = (): ProductShape => ({
@@ -23,7 +19,7 @@ export async function widenShape(
   shape: ProductShape,
   ids: readonly string[],
 ): Promise<ProductShape> {
-  const [row] = await readShape(em, ids)
+  const [row] = await readShape()(em, ids)
   if (!row) return shape
   const known = new Set(shape.prices.map(keyOf))
   const prices = [...shape.prices, ...row.prices.filter((price) => !known.has(keyOf(price)))]
@@ -56,12 +52,13 @@ const maxCountSql = (links: string) => `(select coalesce(max(n), 0)::int from (s
 
 const filledColumnsSql = (columns: readonly CsvColumn[], rows: string) => {
   const names = columns.map(
-    ({ name }) => `case when exists (select ${rows} and ${name} is not null) then '${name}' end`,
+    ({ name }) => `case when exists (select ${rows} and "${name}" is not null) then '${name}' end`,
   )
   return `array_remove(array[${names.join(', ')}]::text[], null)`
 }
 
-const readShape = statement<ShapeRow>(`
+const readShape = memoize(() =>
+  statement<ShapeRow>(`
   select
     (
       select coalesce(json_agg(price), '[]') from (
@@ -76,11 +73,12 @@ const readShape = statement<ShapeRow>(`
           and (m.region_id is null or (r.deleted_at is null and r.currency_code = m.currency_code))
       ) price
     ) as prices,
-    ${filledColumnsSql(ADDITIONAL_PRODUCT_COLUMNS, 'from product where id = any($1::text[])')} as product_columns,
-    ${filledColumnsSql(ADDITIONAL_VARIANT_COLUMNS, 'from product_variant where product_id = any($1::text[]) and deleted_at is null')} as variant_columns,
+    ${filledColumnsSql(productColumns().additional, 'from product where id = any($1::text[])')} as product_columns,
+    ${filledColumnsSql(variantColumns().additional, 'from product_variant where product_id = any($1::text[]) and deleted_at is null')} as variant_columns,
     ${maxCountSql(`from product_images l join image i on i.id = l.image_id and i.deleted_at is null
       where product_id = any($1::text[]) group by product_id`)} as images,
     ${maxCountSql('from product_option where product_id = any($1::text[]) and deleted_at is null group by product_id')} as options,
     ${maxCountSql(`from product_sales_channel l join sales_channel c on c.id = l.sales_channel_id and c.deleted_at is null
       where product_id = any($1::text[]) group by product_id`)} as channels,
-    ${maxCountSql('from product_category_product where product_id = any($1::text[]) group by product_id')} as categories`)
+    ${maxCountSql('from product_category_product where product_id = any($1::text[]) group by product_id')} as categories`),
+)

@@ -1,5 +1,6 @@
+import { memoize } from '#entities/values/memoize.ts'
 import { parsingFailed } from '../csv/read-csv.ts'
-import { CLASS_COLUMNS, PRODUCT_COLUMNS, PROFILE_COLUMNS, VARIANT_COLUMNS } from './columns.ts'
+import { CLASS_COLUMNS, PROFILE_COLUMNS, productColumns, variantColumns } from './columns.ts'
 import type { CsvColumn } from './entity-columns.ts'
 
 export type ProductFileColumn =
@@ -41,15 +42,23 @@ export function marketOf(title: string): MarketKey | undefined {
 }
 
 function columnFor(title: string): ProductFileColumn | undefined {
-  return fixedColumns.get(title) ?? priceColumn(title) ?? numberedColumn(title)
+  return fixedColumns().get(title) ?? priceColumn(title) ?? numberedColumn(title)
 }
 
-const fixedColumns = new Map<string, ProductFileColumn>([
-  ...PRODUCT_COLUMNS.map((column) => [column.title, { of: 'product', column }] as const),
-  ...VARIANT_COLUMNS.map((column) => [column.title, { of: 'variant', column }] as const),
-  ...CLASS_COLUMNS.map((name) => [name, { of: 'class', name }] as const),
-  ...PROFILE_COLUMNS.map((name) => [name, { of: 'nothing' }] as const),
-])
+const fixedColumns = memoize(
+  () =>
+    new Map<string, ProductFileColumn>([
+      ...productColumns().all.map((column) => entryOf('product', column)),
+      ...variantColumns().all.map((column) => entryOf('variant', column)),
+      ...CLASS_COLUMNS.map((name) => [name, { of: 'class', name }] as const),
+      ...PROFILE_COLUMNS.map((name) => [name, { of: 'nothing' }] as const),
+    ]),
+)
+
+const entryOf = (of: 'product' | 'variant', column: CsvColumn): [string, ProductFileColumn] => [
+  column.title,
+  column.isReadOnly ? { of: 'nothing' } : { of, column },
+]
 
 function priceColumn(title: string): ProductFileColumn | undefined {
   const market = marketOf(title)

@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { defaultShippingProfile } from '#entities/market/shipping/find-shipping-profile.ts'
+import { memoize } from '#entities/values/memoize.ts'
 import { insertMissingValues } from '../../product/classification.ts'
-import { IMPORTED_PRODUCT_COLUMNS, insertValueSql, namesOf, updateValueSql } from './columns-sql.ts'
+import type { CsvColumn } from '../product-csv/entity-columns.ts'
+import { importedProductColumns, insertValueSql, quotedNamesOf, updateValueSql } from './columns-sql.ts'
 
 interface ProductRow {
   id: string
@@ -16,8 +18,8 @@ export async function applyProducts(
   await insertMissingValues(em, 'product_tag', 'ptag', await valuesOf(em, 'tags'))
   const profile = await defaultShippingProfile(em)
   await releaseHandles(em)
-  const created = await insertProducts(em, profile.id)
-  const changed = await updateProducts(em, columns)
+  const created = await insertProducts()(em, profile.id)
+  const changed = await updateProducts()(em, columns)
   return { created: idsOf(created), changed: idsOf(changed) }
 }
 
@@ -56,26 +58,39 @@ const COLLECTION_ID_SQL = `coalesce(
 
 const TYPE_ID_SQL = '(select t.id from product_type t where t.value = r.type and t.deleted_at is null)'
 
-const insertProducts = statement<ProductRow>(`
-  insert into product (id, created_at, updated_at, handle, ${namesOf(IMPORTED_PRODUCT_COLUMNS).join(', ')},
+const insertProducts = memoize(() =>
+  statement<ProductRow>(`
+  insert into product (id, created_at, updated_at, handle, ${quotedNamesOf(importedProductColumns()).join(', ')},
     is_giftcard, profile_id, collection_id, type_id)
-  select r.target_product, now(), now(), r.fit_handle,
-    ${IMPORTED_PRODUCT_COLUMNS.map((column) => (column.name === 'thumbnail' ? `coalesce(${insertValueSql('product', column)}, r.images->0->>'url')` : insertValueSql('product', column))).join(', ')},
+  select r.target_product, now(), now(), r.fit_handle, ${importedProductColumns().map(newValueSql).join(', ')},
     false, $1, ${COLLECTION_ID_SQL}, ${TYPE_ID_SQL}
   from import_row r where r.is_new_product and r.is_first order by r.line
-  returning id`)
+  returning id`),
+)
 
-const COLUMNS = ['handle', ...namesOf(IMPORTED_PRODUCT_COLUMNS), 'collection_id', 'type_id']
+function newValueSql(column: CsvColumn): string {
+  const value = insertValueSql('product', column)
+  return column.name === 'thumbnail' ? `coalesce(${value}, r.images->0->>'url')` : value
+}
+
+const columnNames = () => ['handle', ...quotedNamesOf(importedProductColumns()), 'collection_id', 'type_id']
+
+const columnsOf = (row: string) =>
+  columnNames()
+    .map((name) => `${row}.${name}`)
+    .join(', ')
 
 const isDeletedSql = (column: string, table: string) =>
   `exists (select from ${table} gone where gone.id = s.${column} and gone.deleted_at is not null)`
 
-const updateProducts = statement<ProductRow>(`
-  update product p set updated_at = now(), ${COLUMNS.map((column) => `${column} = n.${column}`).join(', ')}
+const updateProducts = memoize(() =>
+  statement<ProductRow>(`
+  update product p set updated_at = now(), (${columnNames().join(', ')}) = row(${columnsOf('n')})
   from (
     select s.id,
       case when s.handle = r.handle then s.handle else r.fit_handle end as handle,
-      ${IMPORTED_PRODUCT_COLUMNS.filter(({ name }) => name !== 'discountable')
+      ${importedProductColumns()
+        .filter(({ name }) => name !== 'discountable')
         .map((column) => updateValueSql('product', column))
         .join(',\n')},
       case when 'product discountable' = any($1::text[]) and not s.is_giftcard
@@ -89,5 +104,6 @@ const updateProducts = statement<ProductRow>(`
     where r.is_first
   ) n
   where n.id = p.id
-    and (${COLUMNS.map((column) => `p.${column}`).join(', ')}) is distinct from (${COLUMNS.map((column) => `n.${column}`).join(', ')})
-  returning p.id`)
+    and (${columnsOf('p')}) is distinct from (${columnsOf('n')})
+  returning p.id`),
+)

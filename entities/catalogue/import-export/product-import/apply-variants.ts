@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
+import { memoize } from '#entities/values/memoize.ts'
 import { VARIANT_CODES } from '../../product/product-variant.ts'
-import { IMPORTED_VARIANT_COLUMNS, insertValueSql, namesOf, updateValueSql } from './columns-sql.ts'
+import { importedVariantColumns, insertValueSql, quotedNamesOf, updateValueSql } from './columns-sql.ts'
 
 export interface ChangedVariant {
   id: string
@@ -13,12 +14,12 @@ export async function applyVariants(
   columns: readonly string[],
 ): Promise<{ created: ChangedVariant[]; changed: ChangedVariant[] }> {
   await insertOptions(em)
-  await lockChangedVariants(em, columns)
-  const variantsWithoutCode = await releaseCodes(em, columns)
-  const created = await insertVariants(em)
+  await lockChangedVariants()(em, columns)
+  const variantsWithoutCode = await releaseCodes()(em, columns)
+  const created = await insertVariants()(em)
   const changed = [
     ...variantsWithoutCode,
-    ...(await updateVariants(em, columns)),
+    ...(await updateVariants()(em, columns)),
     ...(await updateValues(em)),
     ...(await insertValues(em)),
     ...(await deletePrices(em)),
@@ -36,44 +37,56 @@ const insertOptions = statement(`
   from import_row r cross join jsonb_to_recordset(r.options) as o (option_id text, name text)
   where r.is_first and r.is_new_product order by o.option_id`)
 
-const NEW_VALUES_SQL = `
-  select s.id, ${IMPORTED_VARIANT_COLUMNS.map((column) => updateValueSql('variant', column)).join(',\n')}
+const newValuesSql = () => `
+  select s.id, ${importedVariantColumns()
+    .map((column) => updateValueSql('variant', column))
+    .join(',\n')}
   from import_row r join product_variant s on s.id = r.variant_id`
 
-const VARIANT_NAMES = namesOf(IMPORTED_VARIANT_COLUMNS)
+const columnNames = () => quotedNamesOf(importedVariantColumns())
 
-const columnsOf = (row: string, names: readonly string[] = VARIANT_NAMES) =>
+const columnsOf = (row: string, names: readonly string[] = columnNames()) =>
   names.map((name) => `${row}.${name}`).join(', ')
 
 /** Locks variants in the same order as checkouts. Unchanged variants stay unlocked, so checkouts can continue. */
-const lockChangedVariants = statement(`
-  select v.id from product_variant v join (${NEW_VALUES_SQL}) n on n.id = v.id
+const lockChangedVariants = memoize(() =>
+  statement(`
+  select v.id from product_variant v join (${newValuesSql()}) n on n.id = v.id
   where (${columnsOf('v')}) is distinct from (${columnsOf('n')})
-  order by v.id for no key update of v`)
+  order by v.id for no key update of v`),
+)
 
-const releaseCodes = statement<ChangedVariant>(`
+const releaseCodes = memoize(() =>
+  statement<ChangedVariant>(`
   update product_variant v set updated_at = now(),
     ${VARIANT_CODES.map((code) => `${code} = case when v.${code} is distinct from n.${code} then null else v.${code} end`).join(', ')}
-  from (${NEW_VALUES_SQL}) n
+  from (${newValuesSql()}) n
   where n.id = v.id and (${columnsOf('v', VARIANT_CODES)}) is distinct from (${columnsOf('n', VARIANT_CODES)})
     and num_nonnulls(${columnsOf('v', VARIANT_CODES)}) > 0
-  returning v.id, v.product_id`)
+  returning v.id, v.product_id`),
+)
 
-const insertVariants = statement<ChangedVariant>(`
-  insert into product_variant (id, created_at, updated_at, product_id, variant_rank, ${VARIANT_NAMES.join(', ')})
+const insertVariants = memoize(() =>
+  statement<ChangedVariant>(`
+  insert into product_variant (id, created_at, updated_at, product_id, variant_rank, ${columnNames().join(', ')})
   select r.target_variant, now(), now(), r.target_product,
     coalesce((select max(coalesce(v.variant_rank, 0)) from product_variant v
       where v.product_id = r.target_product and v.deleted_at is null), -1)
       + row_number() over (partition by r.target_product order by r.line),
-    ${IMPORTED_VARIANT_COLUMNS.map((column) => insertValueSql('variant', column)).join(', ')}
+    ${importedVariantColumns()
+      .map((column) => insertValueSql('variant', column))
+      .join(', ')}
   from import_row r where r.is_new_variant order by r.line
-  returning id, product_id`)
+  returning id, product_id`),
+)
 
-const updateVariants = statement<ChangedVariant>(`
-  update product_variant v set updated_at = now(), ${VARIANT_NAMES.map((name) => `${name} = n.${name}`).join(', ')}
-  from (${NEW_VALUES_SQL}) n
+const updateVariants = memoize(() =>
+  statement<ChangedVariant>(`
+  update product_variant v set updated_at = now(), (${columnNames().join(', ')}) = row(${columnsOf('n')})
+  from (${newValuesSql()}) n
   where n.id = v.id and (${columnsOf('v')}) is distinct from (${columnsOf('n')})
-  returning v.id, v.product_id`)
+  returning v.id, v.product_id`),
+)
 
 const updateValues = statement<ChangedVariant>(`
   update product_option_value v set value = o.value, updated_at = now()

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { InvalidData } from '#entities/errors.ts'
 import type { CsvColumn } from '../product-csv/entity-columns.ts'
 
@@ -5,16 +6,22 @@ export type CellValue = string | number | boolean | null
 
 export const LARGEST_INTEGER = 2_147_483_647
 
-export function readCell({ type, allowedValues }: CsvColumn, text: string | null): CellValue {
+export function readCell({ type, allowedValues, maxLength }: CsvColumn, text: string | null): CellValue {
   if (text === null) return null
   switch (type) {
     case 'integer':
       return readInteger(text)
+    case 'number':
+      return readNumber(text)
     case 'boolean':
       return readBoolean(text)
+    case 'datetime':
+      return readDatetime(text)
     case 'text':
       if (allowedValues && !allowedValues.includes(text))
         throw new InvalidData(`must be one of the following values: ${allowedValues.join(', ')}`)
+      if (maxLength !== undefined && text.length > maxLength)
+        throw new InvalidData(`must have at most ${maxLength} characters`)
       return text
   }
 }
@@ -23,6 +30,20 @@ function readInteger(text: string): number {
   const number = /^-?\d{1,10}$/.test(text.trim()) ? Number(text) : Number.NaN
   if (!(Math.abs(number) <= LARGEST_INTEGER)) throw new InvalidData('must be an integer number')
   return number
+}
+
+function readNumber(text: string): number {
+  const number = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : Number.NaN
+  if (!Number.isFinite(number)) throw new InvalidData('must be a number')
+  return number
+}
+
+const Datetime = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
+
+function readDatetime(text: string): string {
+  const read = Datetime.safeParse(text.trim())
+  if (!read.success) throw new InvalidData('must be a time such as 2027-01-31T12:00:00Z')
+  return new Date(read.data).toISOString()
 }
 
 function readBoolean(text: string): boolean {
