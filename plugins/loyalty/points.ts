@@ -18,7 +18,7 @@ export async function balanceOf(em: EntityManager, customer_id: string): Promise
   return sum?.balance ?? 0
 }
 
-/** An order spends the adjustments of its lines. An order edit can reduce them, and a canceled order spends nothing. */
+/** An order spends the adjustments of its lines. An order edit changes them, and a canceled order spends nothing. */
 const selectBalance = statement<{ balance: number }>(`
   select (coalesce((select sum(points) from points_entry where customer_id = $1), 0) - coalesce((
     select sum(spent.amount) from line_item_adjustment spent

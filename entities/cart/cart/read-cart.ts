@@ -38,16 +38,11 @@ import type { Cart } from './cart.ts'
 
 export type AddressSnapshot = Columns<Address>
 
-export interface ProductSnapshot
-  extends Pick<Columns<Product>, EntityColumn | 'title' | 'type_id' | 'collection_id' | 'profile_id'> {
+export interface ProductSnapshot extends Columns<Product> {
   profile: ShippingProfileSnapshot
 }
 
-export interface VariantSnapshot
-  extends Pick<
-    Columns<ProductVariant>,
-    EntityColumn | 'title' | 'product_id' | 'manage_inventory' | 'inventory_quantity'
-  > {
+export interface VariantSnapshot extends Columns<ProductVariant> {
   product: ProductSnapshot
 }
 
@@ -102,7 +97,7 @@ export interface PaymentSessionSnapshot extends Columns<PaymentSession> {
 
 type CartPaymentSnapshot = Pick<Columns<Payment>, EntityColumn | 'amount' | 'amount_refunded' | 'canceled_at'>
 
-export type CustomerSnapshot = Pick<Columns<Customer>, EntityColumn | 'email' | 'has_account'>
+export type CustomerSnapshot = Omit<Columns<Customer>, 'password_hash'>
 
 export interface CartSnapshot extends Columns<Cart> {
   region: RegionSnapshot

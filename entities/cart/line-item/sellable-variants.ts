@@ -9,7 +9,7 @@ import { ratesOfProduct } from '#entities/market/tax/linked-rates.ts'
 import { type LinkedRate, ratesFor } from '#entities/market/tax/tax.ts'
 import { now } from '#entities/values/clock.ts'
 import type { CartType } from '../cart/cart.ts'
-import type { ProductSnapshot, VariantSnapshot } from '../cart/read-cart.ts'
+import type { VariantSnapshot } from '../cart/read-cart.ts'
 
 export interface SalesContext {
   region_id: string
@@ -29,10 +29,6 @@ export const salesContextOf = ({ region_id, sales_channel_id, customer_id, type 
 })
 
 export interface SellableVariant extends VariantSnapshot {
-  inventory_quantity: number
-  allow_backorder: boolean
-  manage_inventory: boolean
-  product: ProductSnapshot & { thumbnail: string | null; discountable: boolean; is_giftcard: boolean }
   is_offered: boolean
   amounts: PriceAmount[]
   tag_ids: string[]

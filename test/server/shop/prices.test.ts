@@ -243,6 +243,41 @@ test('an order edit keeps the adjustment of each unit', async () => {
   expectSums(await explainOrder(order), edited)
 })
 
+test('an order edit keeps the adjustments of fulfilled lines', async () => {
+  prices = perUnit(100)
+  const { order, first, second } = await placeEditableOrder()
+  prices = noPrices
+  await orders.act(order, 'capture')
+  await orders.fulfillFirstLine(order)
+  const edit = await edits.begin(order)
+  const [fulfilled, other] = lineOfVariant(order, first) === order.items[0] ? [first, second] : [second, first]
+  await edits.change(edit, lineOfVariant(edit, other), 4)
+  await edits.act(edit, 'confirm')
+  const edited = await orders.readOrder(order)
+  expect(lineOfVariant(edited, fulfilled).total).toBe(lineOfVariant(order, fulfilled).total)
+  expect(lineOfVariant(edited, other).adjustments).toMatchObject([{ description: 'Gift wrap', amount: -400 }])
+})
+
+test('a price that changed after the choice of the payment needs another completion', async () => {
+  const cart = await payableCart()
+  prices = perUnit(100)
+  const reply = await shop.post(`/store/carts/${cart.id}/complete`)
+  expect(reply.body).toMatchObject({ type: 'cart', data: { completed_at: null, total: cart.total + 240 } })
+  expect(await complete(cart)).toMatchObject({ total: cart.total + 240, paid_total: cart.total + 240 })
+})
+
+test('plugins see all columns of variants, products and customers', async () => {
+  const { variants } = await shop.given.product({ weight: 700 })
+  const heavy = new Set<number | null | undefined>()
+  prices = ({ cart }) =>
+    cart.items.map((line) => {
+      heavy.add(line.variant?.product.weight)
+      return { line, amount: (line.variant?.product.weight ?? 0) * line.quantity, description: 'Heavy goods' }
+    })
+  expect(await payableCart({ lines: [[variants[0], 2]] })).toMatchObject({ discount_total: -1400 })
+  expect([...heavy]).toEqual([700])
+})
+
 test('the refunds of single units add up to the adjusted price of the line', async () => {
   prices = ({ cart }) => cart.items.map((line) => ({ line, amount: 101, description: 'Gift wrap' }))
   const free = await shop.given.freeShippingOption(region)
