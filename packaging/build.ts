@@ -21,8 +21,17 @@ function emptyPackage(name: string, manifest: object): string {
 
 const server = emptyPackage('cartwright', serverManifest())
 writeJavaScript({ from: ROOT, to: server, folders: ['client', 'database', 'entities', 'routers', 'server'] })
-await bundleDeclarations({ declarations, entry: 'server/index', to: join(server, 'server') })
-await bundleDeclarations({ declarations, entry: 'client/index', to: join(server, 'client'), stubs: clientStubs })
+await bundleDeclarations({
+  declarations,
+  entries: { 'server/index': 'server/index', 'server/testing/index': 'server/testing/index' },
+  to: server,
+})
+await bundleDeclarations({
+  declarations,
+  entries: { index: 'client/index' },
+  to: join(server, 'client'),
+  stubs: clientStubs,
+})
 
 const client = emptyPackage('client', clientManifest())
 cpSync(join(server, 'client'), client, { recursive: true })

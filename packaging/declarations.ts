@@ -5,8 +5,8 @@ import { dts } from 'rolldown-plugin-dts'
 interface DeclarationBundle {
   /** The folder with the declarations of all files. */
   declarations: string
-  /** Path of a file below `declarations`, without its extension. */
-  entry: string
+  /** Paths of files below `declarations`, without their extensions, by the path of their bundle below `to`. */
+  entries: Readonly<Record<string, string>>
   to: string
   /** Contents of files that replace their declarations. */
   stubs?: Readonly<Record<string, string>>
@@ -26,10 +26,11 @@ export const clientStubs = {
 
 const isFile = (name: string): boolean => /^[#./]/.test(name)
 
-/** Writes one file with the declarations that `entry` exports and uses. */
-export async function bundleDeclarations({ declarations, entry, to, stubs = {} }: DeclarationBundle): Promise<void> {
+/** Writes one file for each entry, and files with the declarations that several entries use. */
+export async function bundleDeclarations({ declarations, entries, to, stubs = {} }: DeclarationBundle): Promise<void> {
+  const files = Object.entries(entries).map(([name, file]) => [name, join(declarations, `${file}.d.ts`)])
   const bundle = await rolldown({
-    input: { index: join(declarations, `${entry}.d.ts`) },
+    input: Object.fromEntries(files),
     checks: { pluginTimings: false },
     external: (name) => !isFile(name),
     plugins: [declarationFiles(declarations, stubs), ...dts({ dtsInput: true, tsconfig: false })],
@@ -44,6 +45,7 @@ const declarationFiles = (folder: string, stubs: Readonly<Record<string, string>
     order: 'pre',
     handler(name, importer) {
       if (!importer || !isFile(name)) return null
+      if (name === '#client/index.ts') return { id: 'cartwright/client', external: true }
       const path = name.startsWith('#') ? join(folder, name.slice(1)) : join(dirname(importer), name)
       return path.replace(/(\.d)?\.ts$/, '.d.ts')
     },

@@ -11,7 +11,12 @@ export const serverManifest = () => ({
   ...common,
   engines,
   bin: { cartwright: 'server/cli/bin.js' },
-  exports: { '.': entry('server/index'), './client': entry('client/index'), './package.json': './package.json' },
+  exports: {
+    '.': entry('server/index'),
+    './client': entry('client/index'),
+    './testing': entry('server/testing/index'),
+    './package.json': './package.json',
+  },
   dependencies,
 })
 

@@ -9,6 +9,9 @@ const within =
   (file: string) =>
     places.some((place) => file === place || file.startsWith(`${place}/`))
 
+/** It calls the shop as a client. */
+const isForTests = within('server/testing')
+
 describe('imports between folders', () => {
   test.each([
     ['database', ['database']],
@@ -20,8 +23,17 @@ describe('imports between folders', () => {
     const wrong = filesIn(folder).flatMap((file) =>
       importsOf(file)
         .filter(({ from, isOurs }) => isOurs && !within(...allowed)(from))
+        .filter(({ from }) => !(isForTests(file) && within('client')(from)))
         .map(({ from }) => `${file} imports ${from}`),
     )
+    expect(wrong).toEqual([])
+  })
+
+  test('only server/testing imports the code for tests', () => {
+    const wrong = filesIn('database', 'entities', 'routers', 'server', 'client')
+      .filter((file) => !isForTests(file))
+      .flatMap((file) => importsOf(file).filter(({ from }) => isForTests(from)))
+    expect(filesIn('server/testing')).not.toEqual([])
     expect(wrong).toEqual([])
   })
 

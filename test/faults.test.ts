@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTemplate } from '#server/testing/template.ts'
 import { killPostgresAfterSale } from './suites/faults/after-sale.ts'
 import { freezePostgres } from './suites/faults/freeze-postgres.ts'
 import { killPostgres, loseCarts } from './suites/faults/kill-postgres.ts'
@@ -6,7 +7,6 @@ import { killServer } from './suites/faults/kill-server.ts'
 import { type KillablePostgres, openKillablePostgres } from './suites/faults/killable-postgres.ts'
 import { loseCommits } from './suites/faults/lose-commits.ts'
 import { shiftClock } from './suites/faults/shift-clock.ts'
-import { makeTemplate } from './support/make-template.ts'
 import { cloneDatabase, databaseUrl, executeSql } from './support/postgres.ts'
 
 /* Short runs of `npm run faults`. */
@@ -36,7 +36,7 @@ test('a server whose clock jumps follows the clock of PostgreSQL', { timeout: 12
 let postgres: KillablePostgres
 beforeAll(async () => {
   postgres = await openKillablePostgres()
-  await makeTemplate(postgres.url, 'migrated')
+  await createTemplate(postgres.url, 'migrated')
 }, 120_000)
 afterAll(() => postgres[Symbol.asyncDispose]())
 

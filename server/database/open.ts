@@ -14,12 +14,12 @@ import type { ShopParts } from '#server/shop/shop-parts.ts'
 import { isPooled } from './detect-pooler.ts'
 import { migratorsOf } from './migrators.ts'
 import { missingColumns } from './missing-columns.ts'
-import { ormOptions } from './orm-options.ts'
+import { type DatabaseOptions, ormOptions } from './orm-options.ts'
 
 /** @throws StartError without the password, if the connection fails. */
 export async function openDatabase(
   url: string,
-  settings: DatabaseSettings = {},
+  settings: DatabaseSettings & Pick<DatabaseOptions, 'measure'> = {},
   parts: Pick<ShopParts, 'entities' | 'prices' | 'rules' | 'settings'> = coreParts,
 ): Promise<MikroORM> {
   const pooled = await isPooled(url, 'DATABASE_URL')
@@ -31,6 +31,7 @@ export async function openDatabase(
     prepares: settings.prepares ?? !pooled,
     timeouts: settings.timeouts,
     entities: parts.entities,
+    ...(settings.measure ? { measure: settings.measure } : {}),
   })
   // MikroORM must not create the database, because the name in the URL could be wrong.
   const changes = { ensureDatabase: false, migrations: { ...options.migrations, silent: true } }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { vocabularyOf } from '#server/testing/hostile/vocabulary.ts'
 import { sweepOrigins } from '../suites/hostile/admin-origins.ts'
-import { vocabularyOf } from '../suites/hostile/vocabulary.ts'
 import { CookieClient } from '../support/cookie-client.ts'
 import { populateShop } from '../support/populate-shop.ts'
 import { openTestShop } from '../support/shop.ts'

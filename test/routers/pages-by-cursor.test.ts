@@ -4,7 +4,7 @@ import { allPages, createShopClient, type ShopClient, shopError } from '#client/
 import { appRouter } from '#routers/index.ts'
 import { isTrpcOnly } from '#routers/inputs/trpc-only.ts'
 import { issueApiToken } from '#server/database/administrator.ts'
-import { proceduresOf } from '#test/support/procedures.ts'
+import { proceduresOf } from '#server/testing/procedures.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 import { untyped } from '#test/support/untyped.ts'
 

@@ -1,12 +1,10 @@
-import { sealData } from 'iron-session'
 import { Customer } from '#entities/people/customer/customer.ts'
-import { Session } from '#entities/people/session/session.ts'
+import { type AddedCustomer, addCustomer } from '#server/testing/add-customer.ts'
 import type { CartOptions } from './cart-options.ts'
 import { expectSuccess } from './expect-success.ts'
 import { orderStates } from './order-states.ts'
 import type { Reply } from './reply.ts'
 import type { Completion, Identified, Order, Region } from './resources.ts'
-import { SESSION_SECRET } from './session-secret.ts'
 import type { Caller, TestShop } from './shop.ts'
 
 export type { CartOptions } from './cart-options.ts'
@@ -154,15 +152,9 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
     await expectSuccess(shop.admin.post(path, { inventory_quantity }))
   }
 
-  async function customer(): Promise<Caller & { id: string; email: string; headers: { cookie: string } }> {
-    const em = shop.orm.em.fork()
-    const { id, email } = em.create(Customer, { email: `customer${++serial}@example.com`, has_account: true })
-    await em.flush()
-    const session = em.create(Session, { customer_id: id, expires_at: new Date(Date.now() + 60_000) })
-    await em.flush()
-    const cookie = await sealData({ id: session.id }, { password: SESSION_SECRET })
-    const headers = { cookie: `connect.sid=${cookie}` }
-    return { id, email, headers, ...shop.as(headers) }
+  async function customer(): Promise<Caller & AddedCustomer> {
+    const added = await addCustomer(shop.orm)
+    return { ...added, ...shop.as(added.headers) }
   }
 
   return {

@@ -1,31 +1,28 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '#server/database/embedded.ts'
-import { makeTemplate } from '#test/support/make-template.ts'
-import { executeSql } from '#test/support/postgres.ts'
-import { openRunDirectory } from '#test/support/run-directory.ts'
+import { executeSql } from '#server/testing/database.ts'
+import { openRunDirectory } from '#server/testing/run-directory.ts'
+import { createTemplate } from '#server/testing/template.ts'
+import { startTestPostgres } from '#server/testing/test-postgres.ts'
 
 /** Starts one PostgreSQL for the run, or uses the one at `TEST_DATABASE_URL`, and creates the template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await using ending = new AsyncDisposableStack()
   const runDirectory = ending.use(await openRunDirectory())
-  const url = process.env.TEST_DATABASE_URL ?? (await startTestPostgres(runDirectory.path, ending))
+  const url = process.env.TEST_DATABASE_URL ?? (await startForRun(runDirectory.path, ending))
   const template = `cartwright_test_${randomBytes(4).toString('hex')}`
   ending.defer(() => dropTemplate(url, template))
-  await makeTemplate(url, template)
+  await createTemplate(url, template)
   project.provide('runDirectory', runDirectory.path)
   project.provide('postgres', { url, template })
+  // The test processes inherit these variables, and `server/testing/` reads them.
+  Object.assign(process.env, { TEST_DATABASE_URL: url, TEST_DATABASE_TEMPLATE: template })
   const wholeRun = ending.move()
   return () => wholeRun.disposeAsync()
 }
 
-// Tests do not need durability.
-const fastSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
-
-async function startTestPostgres(runDirectory: string, ending: AsyncDisposableStack): Promise<string> {
-  const directory = join(runDirectory, 'postgres')
-  const postgres = await startEmbeddedPostgres({ directory, print: () => {}, settings: fastSettings })
+async function startForRun(runDirectory: string, ending: AsyncDisposableStack): Promise<string> {
+  const postgres = await startTestPostgres(runDirectory)
   ending.defer(() => postgres.stop())
   return postgres.url
 }

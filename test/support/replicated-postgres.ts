@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { clusterFiles } from '#server/database/cluster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded.ts'
+import { allowTraversal } from '#server/testing/run-directory.ts'
 import { copyFiles } from './copy-files.ts'
-import { allowTraversal } from './run-directory.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
 export interface ReplicatedPostgres extends AsyncDisposable {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { allowTraversal } from './run-directory.ts'
+import { allowTraversal } from '#server/testing/run-directory.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,22 +1,17 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { NotificationProviders } from '#entities/platform/notification/notification-port.ts'
 import type { Providers, Replicas } from '#routers/context.ts'
-import { RequestQueues } from '#routers/request-queues.ts'
-import { SignedTokens } from '#server/auth/tokens.ts'
+import type { RequestQueues } from '#routers/request-queues.ts'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
 import { openDatabase, prepareDatabase } from '#server/database/open.ts'
 import { type DatabaseTimeouts, defaultPoolSize, defaultTimeouts } from '#server/database/settings.ts'
-import { type AppDependencies, createApp } from '#server/http/app.ts'
-import { defaultRequestBounds } from '#server/http/bounds/settings.ts'
+import type { AppDependencies } from '#server/http/app.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { runDueJobs } from '#server/jobs/runner.ts'
-import { listen } from '#server/process/listen.ts'
 import { FileLinks } from '#server/providers/file-links.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
 import { registerProviders } from '#server/providers/register-providers.ts'
@@ -24,12 +19,12 @@ import type { Plugin } from '#server/shop/plugin.ts'
 import { readParts } from '#server/shop/read-shop.ts'
 import type { ShopParts } from '#server/shop/shop-parts.ts'
 import type { Subscribers } from '#server/subscribers/subscriber.ts'
+import { SESSION_SECRET, serveShop, testConfig } from '#server/testing/serve-shop.ts'
 import { factories, type Given } from './factories.ts'
 import { cloneDatabase } from './postgres.ts'
 import { makeJobsDue } from './queued-jobs.ts'
 import { type BodyOf, type Reply, replyOf } from './reply.ts'
 import { scratchDirectory } from './scratch-directory.ts'
-import { SESSION_SECRET } from './session-secret.ts'
 
 type Headers = Record<string, string>
 
@@ -75,7 +70,7 @@ export interface TestShopOptions {
   poolMax?: number
 }
 
-export { SESSION_SECRET }
+export { SESSION_SECRET, testConfig as shopConfig }
 
 /** Opens a shop on its own database. The disposal stops the server and drops the database. */
 export async function openTestShop({ demo = false, ...options }: TestShopOptions = {}): Promise<TestShop> {
@@ -92,29 +87,10 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
   const token = await issueApiToken(orm, email)
 
   await registerProviders(orm.em.fork(), parts.providers)
-  const config = { ...shopConfig, ...options.config }
-  const { logger = pino({ level: config.logLevel }) } = options
-  const webhooks = { targets: 'any', timeout: 10_000, ...options.config?.webhooks } as const
+  const { config, logger } = options
   const replicas = options.replicas?.(orm)
-  const { waiting } = config.bounds ?? defaultRequestBounds
-  const queues = new RequestQueues({ connections: poolMax, maxWaiting: waiting, maxWaitMs: timeouts.wait })
-  const app = createApp({
-    orm,
-    queues,
-    config: { ...config, webhooks },
-    files,
-    parts,
-    logger,
-    replicas,
-  })
-  const tokens = new SignedTokens(config.sessionSecret)
-  const jobs = { ...parts, orm, files, tokens, webhooks, logger }
-  const server = await listen(createServer(app), { host: '127.0.0.1', port: 0 })
-  ending.defer(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const served = ending.use(await serveShop({ orm, parts, files, config, logger, replicas, timeouts, poolMax }))
+  const { url, queues, jobs } = served
   const shop = {
     url,
     databaseUrl: database.url,
@@ -145,15 +121,6 @@ function partsOf({ plugins = [], env = {}, ...options }: TestShopOptions): ShopP
 
 /** All test shops sign file links with the same secret. */
 export const localFiles = (directory: string) => new LocalFiles({ directory, links: new FileLinks(SESSION_SECRET) })
-
-export const shopConfig: AppDependencies['config'] = {
-  sessionSecret: SESSION_SECRET,
-  cookieSameSite: 'lax',
-  trustProxy: false,
-  storeCors: [],
-  adminCors: [],
-  logLevel: 'error',
-}
 
 function callerOf(url: string, fixedHeaders: Headers): Caller {
   const send = async <Body>(method: string, path: string, body?: unknown, headers?: Headers): Promise<Reply<Body>> => {

@@ -5,11 +5,11 @@ import type { NotificationProvider } from '#entities/platform/notification/notif
 import { adminRouter } from '#routers/index.ts'
 import { relatedResource } from '#routers/reading/define-resource.ts'
 import { documentedSchemaOf } from '#routers/reading/resource.ts'
+import { proceduresOf } from '#server/testing/procedures.ts'
 import { changeRows } from '#test/support/change-rows.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { runJob } from '#test/support/jobs.ts'
-import { proceduresOf } from '#test/support/procedures.ts'
 import type { Order, User } from '#test/support/resources.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 

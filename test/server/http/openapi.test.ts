@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { appRouter } from '#routers/index.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
-import { proceduresOf } from '#test/support/procedures.ts'
+import { proceduresOf } from '#server/testing/procedures.ts'
 import { sampleRouter } from '#test/support/sample-api.ts'
 
 interface Operation {

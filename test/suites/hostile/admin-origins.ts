@@ -1,10 +1,11 @@
 import { inputShapeOf } from '#server/http/input-shape.ts'
-import { escaped, jsonOf, superJsonOf } from './encode.ts'
-import { type HostileTarget, hostileTargets } from './procedures.ts'
-import type { HostileRequest } from './requests.ts'
-import { type Sender, senderTo } from './send.ts'
-import { changedTables, takeSnapshot } from './snapshot.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import { escaped, jsonOf, superJsonOf } from '#server/testing/hostile/encode.ts'
+import type { HostileRequest } from '#server/testing/hostile/requests.ts'
+import { type Sender, senderTo } from '#server/testing/hostile/send.ts'
+import { changedTables, takeSnapshot } from '#server/testing/hostile/snapshot.ts'
+import type { Target } from '#server/testing/hostile/targets.ts'
+import type { Vocabulary } from '#server/testing/hostile/vocabulary.ts'
+import { hostileTargets } from './procedures.ts'
 
 export interface OriginSweep {
   url: string
@@ -72,7 +73,7 @@ async function findLockedOut(sender: Sender, { storeOrigin, adminOrigin }: Origi
   return (await Promise.all(found)).flat()
 }
 
-function requestsTo(target: HostileTarget, { vocabulary, storeOrigin }: OriginSweep): HostileRequest[] {
+function requestsTo(target: Target, { vocabulary, storeOrigin }: OriginSweep): HostileRequest[] {
   const { name, type, access } = target
   const isQuery = type !== 'mutation'
   // A mutation without a cookie is allowed for all origins, so only its headers are checked.
@@ -109,10 +110,10 @@ const preflight = (request: HostileRequest, method: string): HostileRequest => (
   headers: { ...request.headers, 'access-control-request-method': method },
 })
 
-const bodyOf = ({ rest }: HostileTarget, input: Record<string, unknown>) =>
+const bodyOf = ({ rest }: Target, input: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(input).filter(([field]) => !rest?.path.includes(`{${field}}`)))
 
-function requiredInput({ name, input }: HostileTarget, vocabulary: Vocabulary): Record<string, unknown> {
+function requiredInput({ name, input }: Target, vocabulary: Vocabulary): Record<string, unknown> {
   if (!input) return {}
   const required = Object.entries(inputShapeOf([input])).filter(([, schema]) => !schema.safeParse(undefined).success)
   return Object.fromEntries(required.map(([field]) => [field, vocabulary.fittingWordsFor(field, name)[0]]))

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { inputShapeOf, isInQuery } from '#server/http/input-shape.ts'
-import { escaped, jsonOf, queryOf, superJsonOf } from './encode.ts'
+import { escaped, jsonOf, queryOf, superJsonOf } from '#server/testing/hostile/encode.ts'
+import { inputsOf } from '#server/testing/hostile/inputs.ts'
+import { CALLERS, type HostileRequest } from '#server/testing/hostile/requests.ts'
+import { type Callers, senderTo } from '#server/testing/hostile/send.ts'
+import { changedTables, type Snapshot, takeSnapshot } from '#server/testing/hostile/snapshot.ts'
+import type { Target } from '#server/testing/hostile/targets.ts'
+import type { Vocabulary } from '#server/testing/hostile/vocabulary.ts'
 import type { KnownInputs } from './furnish.ts'
-import { inputsOf } from './inputs.ts'
-import { type HostileTarget, hostileTargets } from './procedures.ts'
-import { CALLERS, type HostileRequest } from './requests.ts'
-import { type Callers, senderTo } from './send.ts'
-import { changedTables, type Snapshot, takeSnapshot } from './snapshot.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import { hostileTargets } from './procedures.ts'
 
 export interface QuerySweep {
   url: string
@@ -101,7 +102,7 @@ async function send(
   }
 }
 
-function inputsTo(target: HostileTarget, sweep: Omit<QuerySweep, 'only'>): Input[] {
+function inputsTo(target: Target, sweep: Omit<QuerySweep, 'only'>): Input[] {
   const { vocabulary, known, plainInputs, richInputs, seed } = sweep
   const { input, name } = target
   if (!input) return Array.from({ length: plainInputs }, () => ({}))
@@ -120,11 +121,7 @@ function withoutSelection(input: unknown): Input {
   return rest
 }
 
-function requestsWith(
-  target: HostileTarget,
-  inputs: readonly Input[],
-  headers: Record<string, string>,
-): HostileRequest[] {
+function requestsWith(target: Target, inputs: readonly Input[], headers: Record<string, string>): HostileRequest[] {
   const forms = target.rest ? [overTrpc, overRest, asHead] : [overTrpc]
   return CALLERS.flatMap((caller, c) =>
     inputs.map((input, i) => elementAt(forms, c + i)(target, input, { caller, headers })),
@@ -136,14 +133,14 @@ const elementAt = <T>(all: readonly T[], i: number): T => all[i % all.length] as
 type Envelope = Pick<HostileRequest, 'caller' | 'headers'>
 type Input = Record<string, unknown>
 
-const overTrpc = ({ name }: HostileTarget, input: Input, envelope: Envelope): HostileRequest => ({
+const overTrpc = ({ name }: Target, input: Input, envelope: Envelope): HostileRequest => ({
   ...envelope,
   method: 'GET',
   path: `/trpc/${name}?input=${escaped(superJsonOf(input))}`,
 })
 
-function overRest({ rest }: HostileTarget, input: Input, envelope: Envelope): HostileRequest {
-  const { method, path } = rest as NonNullable<HostileTarget['rest']>
+function overRest({ rest }: Target, input: Input, envelope: Envelope): HostileRequest {
+  const { method, path } = rest as NonNullable<Target['rest']>
   const named = Object.entries(input).filter(([field]) => path.includes(`{${field}}`))
   const filled = named.reduce((at, [field, value]) => at.replace(`{${field}}`, escaped(String(value))), path)
   const others = Object.entries(input).filter(([field]) => !path.includes(`{${field}}`))
@@ -154,7 +151,7 @@ function overRest({ rest }: HostileTarget, input: Input, envelope: Envelope): Ho
   return { ...request, headers: { ...envelope.headers, 'content-type': 'application/json' }, body: jsonOf(body) }
 }
 
-function asHead(target: HostileTarget, input: Input, envelope: Envelope): HostileRequest {
+function asHead(target: Target, input: Input, envelope: Envelope): HostileRequest {
   const request = overRest(target, input, envelope)
   return request.method === 'GET' ? { ...request, method: 'HEAD' } : request
 }

@@ -5,10 +5,7 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { sealData } from 'iron-session'
 import { pino } from 'pino'
-import { Customer } from '#entities/people/customer/customer.ts'
-import { Session } from '#entities/people/session/session.ts'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
 import { openDatabase, prepareDatabase } from '#server/database/open.ts'
@@ -16,13 +13,14 @@ import { createApp } from '#server/http/app.ts'
 import { listen } from '#server/process/listen.ts'
 import { FileLinks } from '#server/providers/file-links.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
+import { addCustomer } from '#server/testing/add-customer.ts'
+import type { Attack } from '#server/testing/hostile/attack.ts'
+import type { Callers } from '#server/testing/hostile/send.ts'
+import { vocabularyOf } from '#server/testing/hostile/vocabulary.ts'
 import { actOnSomeOrder } from '../race/after-sale/after-sale.ts'
 import { shareOrders } from '../race/after-sale/shared-orders.ts'
 import { type Administrator, logIn, openRaceShop, type RaceShop } from '../race/shop.ts'
-import type { Attack } from './attack.ts'
 import { furnish, type KnownInputs } from './furnish.ts'
-import type { Callers } from './send.ts'
-import { vocabularyOf } from './vocabulary.ts'
 
 export interface HostileShop extends AsyncDisposable, Pick<Attack, 'url' | 'vocabulary' | 'callers'> {
   faults(): string[]
@@ -130,19 +128,10 @@ function heapMegabytes(): number {
 }
 
 /** Logs in a customer by session and an administrator by token. Works also if the accounts were deleted. */
-export function callersOf(orm: MikroORM, by: { secret: string; token: string }): () => Promise<Callers> {
-  let serial = 0
-  return async () => {
-    const em = orm.em.fork()
-    const customer = em.create(Customer, { email: `hostile${++serial}.${Date.now()}@example.com`, has_account: true })
-    await em.flush()
-    const session = em.create(Session, { customer_id: customer.id, expires_at: new Date(Date.now() + 3_600_000) })
-    await em.flush()
-    const cookie = await sealData({ id: session.id }, { password: by.secret })
-    return {
-      stranger: {},
-      customer: { cookie: `connect.sid=${cookie}` },
-      administrator: { authorization: `Bearer ${by.token}` },
-    }
-  }
+export function callersOf(orm: MikroORM, { secret, token }: { secret: string; token: string }): () => Promise<Callers> {
+  return async () => ({
+    stranger: {},
+    customer: { ...(await addCustomer(orm, { secret })).headers },
+    administrator: { authorization: `Bearer ${token}` },
+  })
 }

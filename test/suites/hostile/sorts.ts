@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { type Resource, relatedResource } from '#routers/reading/define-resource.ts'
 import { documentedSchemaOf } from '#routers/reading/resource.ts'
 import { inputShapeOf, unwrapSchema } from '#server/http/input-shape.ts'
-import { findViolation } from './find-violation.ts'
-import { type HostileTarget, hostileTargets } from './procedures.ts'
-import type { CallerName } from './requests.ts'
-import { type Callers, curlOf, type Sender, senderTo } from './send.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import { findViolation } from '#server/testing/hostile/find-violation.ts'
+import type { CallerName } from '#server/testing/hostile/requests.ts'
+import { type Callers, curlOf, type Sender, senderTo } from '#server/testing/hostile/send.ts'
+import type { Target } from '#server/testing/hostile/targets.ts'
+import type { Vocabulary } from '#server/testing/hostile/vocabulary.ts'
+import { hostileTargets } from './procedures.ts'
 
 /*
  * Calls each list with each name that could be a sort field: the columns of its rows, its relations and their columns,
@@ -28,7 +29,7 @@ export interface SortedList {
   complaints: string[]
 }
 
-interface List extends HostileTarget {
+interface List extends Target {
   row: Resource
   /** Query parameters that reduce the answer to ids. */
   little: Record<string, string>
@@ -149,10 +150,10 @@ async function tryField({ list, field, id, sender, known, url }: Try, result: So
   }
 }
 
-const callerOf = ({ access }: HostileTarget): CallerName =>
+const callerOf = ({ access }: Target): CallerName =>
   access === 'admin' ? 'administrator' : access === 'customer' ? 'customer' : 'stranger'
 
-const pathNames = ({ rest }: HostileTarget) =>
+const pathNames = ({ rest }: Target) =>
   Array.from(rest?.path.matchAll(/\{(\w+)\}/g) ?? [], ([, name]) => name as string)
 
 const pathInput = (list: List, id: string) => Object.fromEntries(pathNames(list).map((name) => [name, id]))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { escaped } from '../encode.ts'
+import { escaped } from '#server/testing/hostile/encode.ts'
 import type { AttackTargets } from './attack-targets.ts'
 import type { Attacker } from './attacker.ts'
 

@@ -3,8 +3,8 @@ import { isInQuery } from '#server/http/input-shape.ts'
 import { escaped, jsonOf, queryOf, superJsonOf } from './encode.ts'
 import { inputsOf } from './inputs.ts'
 import { mutated, RawJson } from './mutations.ts'
-import type { HostileTarget } from './procedures.ts'
 import { META } from './super-json.ts'
+import type { Target } from './targets.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 export const CALLERS = ['stranger', 'customer', 'administrator'] as const
@@ -19,22 +19,22 @@ export interface HostileRequest {
 }
 
 /** Generates invalid requests of plausible form to a procedure. */
-export function requestsTo(target: HostileTarget, vocabulary: Vocabulary): fc.Arbitrary<HostileRequest> {
+export function requestsTo(target: Target, vocabulary: Vocabulary): fc.Arbitrary<HostileRequest> {
   const valid = target.input && !target.takesFiles ? inputsOf(target.input, target.name, vocabulary) : fc.constant({})
   const inputs = valid.chain((input) =>
     fc.oneof({ weight: 1, arbitrary: fc.constant(input) }, { weight: 9, arbitrary: mutated(input) }),
   )
   const overTrpc = fc.oneof(
-    { weight: 6, arbitrary: inputs.map((input) => trpc(target, superJsonOf(input))) },
-    { weight: 1, arbitrary: fc.tuple(valid, META).map(([input, meta]) => trpc(target, meta(input))) },
+    { weight: 6, arbitrary: inputs.map((input) => trpcRequest(target, superJsonOf(input))) },
+    { weight: 1, arbitrary: fc.tuple(valid, META).map(([input, meta]) => trpcRequest(target, meta(input))) },
   )
-  const overRest = inputs.map((input) => rest(target, input))
+  const overRest = inputs.map((input) => restRequest(target, input))
   const whole = target.rest ? fc.oneof(overTrpc, overRest) : overTrpc
   return fc.tuple(callersOf(target), whole, wire).map(([caller, request, bend]) => bend({ ...request, caller }))
 }
 
 /** Mostly callers that may call the procedure, because others are rejected before its input is read. */
-function callersOf({ access }: HostileTarget): fc.Arbitrary<CallerName> {
+function callersOf({ access }: Target): fc.Arbitrary<CallerName> {
   const rightful = access === 'admin' ? 'administrator' : access === 'customer' ? 'customer' : 'stranger'
   return fc.oneof(
     { weight: 8, arbitrary: fc.constant<CallerName>(rightful) },
@@ -46,13 +46,16 @@ type Request = Omit<HostileRequest, 'caller'>
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-function trpc({ name, type }: HostileTarget, json: string): Request {
+/** `json` is an input in the format of superjson. */
+export function trpcRequest({ name, type }: Pick<Target, 'name' | 'type'>, json: string): Request {
   if (type === 'mutation') return { method: 'POST', path: `/trpc/${name}`, headers: JSON_TYPE, body: json }
   return { method: 'GET', path: `/trpc/${name}?input=${escaped(json)}`, headers: {} }
 }
 
-function rest({ rest }: HostileTarget, input: unknown): Request {
-  const { method, path } = rest as NonNullable<HostileTarget['rest']>
+/** @throws TypeError if the procedure has no REST path. */
+export function restRequest({ rest }: Pick<Target, 'rest'>, input: unknown): Request {
+  if (!rest) throw new TypeError('The procedure has no REST path')
+  const { method, path } = rest
   const fields: Record<string, unknown> = isFields(input) ? { ...input } : { id: input }
   const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => {
     const value = fields[name]

@@ -1,20 +1,24 @@
 import fc from 'fast-check'
-import { findViolation } from './find-violation.ts'
-import { type HostileTarget, hostileTargets } from './procedures.ts'
+import { findViolation, type HostileResponse } from './find-violation.ts'
 import { type HostileRequest, requestsTo } from './requests.ts'
 import { type Callers, curlOf, type Sender, senderTo } from './send.ts'
+import type { Target } from './targets.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 export interface Attack {
+  targets: readonly Target[]
   url: string
   vocabulary: Vocabulary
   /** Called before each procedure, because an attack may log the callers out. */
   callers: () => Promise<Callers>
   seed: number
   requests: number
-  only?: string | undefined
   /** Response timeout in milliseconds. Default: none. */
   within?: number | undefined
+  /** Number of procedures that receive requests at the same time. Default: 8. */
+  atOnce?: number
+  /** Returns a further fault of a response. */
+  check?: (answer: HostileResponse) => Promise<string | undefined>
 }
 
 export interface AttackResult {
@@ -25,18 +29,15 @@ export interface AttackResult {
   complaints: string[]
 }
 
-const AT_ONCE = 8
-
 /** Sends invalid inputs of plausible form to each procedure, and checks the responses. */
 export async function attack(settings: Attack): Promise<AttackResult[]> {
-  const { only } = settings
-  const waiting = hostileTargets.filter(({ name }) => !only || name.includes(only))
+  const waiting = [...settings.targets]
   const attacked = new Map<string, AttackResult>(waiting.map(({ name }) => [name, unharmed(name)]))
   const work = async () => {
     for (let target = waiting.pop(); target; target = waiting.pop())
       await attackOne(target, settings, attacked.get(target.name) as AttackResult)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: settings.atOnce ?? 8 }, work))
   return [...attacked.values()]
 }
 
@@ -49,14 +50,14 @@ const unharmed = (procedure: string): AttackResult => ({
 })
 
 async function attackOne(
-  target: HostileTarget,
-  { url, vocabulary, seed, requests, within, ...rest }: Attack,
+  target: Target,
+  { url, vocabulary, seed, requests, within, callers: logIn, check }: Attack,
   result: AttackResult,
 ): Promise<void> {
-  const callers = await rest.callers()
+  const callers = await logIn()
   const sender = senderTo(url, callers)
   for (const request of fc.sample(requestsTo(target, vocabulary), { seed, numRuns: requests })) {
-    const complaint = await tried(sender, request, { result, within })
+    const complaint = await tried(sender, request, { result, within, check })
     if (complaint) result.complaints.push(`${target.name} ${complaint}\n  ${curlOf(url, callers, request)}`)
   }
   sender.close()
@@ -65,7 +66,7 @@ async function attackOne(
 async function tried(
   sender: Sender,
   request: HostileRequest,
-  { result, within = Number.POSITIVE_INFINITY }: { result: AttackResult; within?: number | undefined },
+  { result, within = Number.POSITIVE_INFINITY, check }: Pick<Attack, 'within' | 'check'> & { result: AttackResult },
 ): Promise<string | undefined> {
   const began = performance.now()
   try {
@@ -74,7 +75,7 @@ async function tried(
     result.requests++
     result.slowest = Math.max(result.slowest, took)
     result.statuses.set(answer.status, (result.statuses.get(answer.status) ?? 0) + 1)
-    const complaint = findViolation(answer, request.path.includes('/trpc/'))
+    const complaint = findViolation(answer, request.path.includes('/trpc/')) ?? (await check?.(answer))
     if (complaint) return `${complaint}: ${answer.text.slice(0, 300)}`
     return took > within ? `took ${took.toFixed(0)} ms` : undefined
   } catch (error) {

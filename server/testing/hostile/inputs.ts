@@ -27,12 +27,20 @@ export function inputsOf(schema: z.ZodType, procedure: string, vocabulary: Vocab
   return valuesOf(schema, { vocabulary, procedure, field: 'input', depth: 0 })
 }
 
+/** Generates inputs without optional properties. */
+export function smallInputsOf(schema: z.ZodType, procedure: string, vocabulary: Vocabulary): fc.Arbitrary<unknown> {
+  return valuesOf(schema, { vocabulary, procedure, field: 'input', depth: MAX_DEPTH + 1 })
+}
+
+/** Below this depth, inputs have no optional properties. */
+const MAX_DEPTH = 4
+
 function valuesOf(schema: z.ZodType, at: Place): fc.Arbitrary<unknown> {
   const definition: Definition = schema._zod.def
   const within = (inner: z.ZodType | undefined) => (inner ? valuesOf(inner, at) : fc.constant(undefined))
   switch (definition.type) {
     case 'optional':
-      return at.depth > 4 ? fc.constant(undefined) : fc.option(within(definition.innerType), { nil: undefined })
+      return at.depth > MAX_DEPTH ? fc.constant(undefined) : fc.option(within(definition.innerType), { nil: undefined })
     case 'nullable':
       return fc.option(within(definition.innerType), { freq: 8, nil: null })
     case 'prefault':

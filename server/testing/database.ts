@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+
+/** A PostgreSQL server with a migrated database. */
+export interface TestPostgres {
+  url: string
+  /** Name of the migrated database. It has base data and no connections. */
+  template: string
+}
+
+export type ClonedDatabase = AsyncDisposable & { url: string }
+
+/** Copies a database of the server, by default the template. The disposal drops the copy. */
+export async function cloneDatabase(
+  { url, template }: TestPostgres,
+  source: string = template,
+): Promise<ClonedDatabase & { name: string }> {
+  const name = `${template}_${Date.now().toString(36)}_${randomBytes(4).toString('hex')}`
+  await executeSql(url, `create database ${name} template ${source} strategy file_copy`)
+  return {
+    name,
+    url: databaseUrl(url, name),
+    async [Symbol.asyncDispose]() {
+      await executeSql(url, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+const MAX_AGE = 60 * 60 * 1000
+
+/** Drops the copies that killed processes left on the server an hour ago or earlier. */
+export async function dropAbandonedClones({ url, template }: TestPostgres): Promise<void> {
+  const databases = await executeSql(url, `select datname from pg_database where datname like '${template}\\_%'`)
+  for (const { datname = '' } of databases) {
+    const createdAt = Number.parseInt(datname.slice(template.length + 1).split('_')[0] ?? '', 36)
+    if (Date.now() - createdAt > MAX_AGE) await executeSql(url, `drop database if exists ${datname} with (force)`)
+  }
+}
+
+/** Returns the URL of another database on the same server. */
+export function databaseUrl(url: string, name: string): string {
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
+}
+
+export async function executeSql(url: string, statement: string): Promise<Record<string, string>[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,33 @@
+import { addUser, issueApiToken } from '#server/database/administrator.ts'
+import { seedDemoShop } from '#server/database/demo-shop.ts'
+import { openDatabase, prepareDatabase } from '#server/database/open.ts'
+import type { Shop } from '#server/shop/define-shop.ts'
+import type { ShopParts } from '#server/shop/shop-parts.ts'
+import { cloneDatabase } from './database.ts'
+import { useTestPostgres } from './test-postgres.ts'
+
+export interface PreparedDatabase {
+  name: string
+  /** API token of the administrator. */
+  token: string
+}
+
+const prepared = new WeakMap<Shop, Promise<PreparedDatabase>>()
+
+/** Returns a database with the tables of the shop, the demo data and an administrator. */
+export function preparedDatabase(shop: Shop, parts: ShopParts): Promise<PreparedDatabase> {
+  const known = prepared.get(shop) ?? prepare(parts)
+  prepared.set(shop, known)
+  return known
+}
+
+async function prepare(parts: ShopParts): Promise<PreparedDatabase> {
+  const { name, url } = await cloneDatabase(await useTestPostgres())
+  const orm = await openDatabase(url, {}, parts)
+  await prepareDatabase(orm, { print: () => {}, parts })
+  await seedDemoShop(orm)
+  const { email } = await addUser(orm, { email: 'admin@example.com', password: 'correct horse', role: 'admin' })
+  const token = await issueApiToken(orm, email)
+  await orm.close()
+  return { name, token }
+}

@@ -1,0 +1,42 @@
+import type { Target } from '../hostile/targets.ts'
+import { callersOf, exercise, isCallable, type Stage } from './exercise.ts'
+import type { CallerName } from './furnish.ts'
+import { tablesOf } from './plugin-tables.ts'
+
+const MAX_ROUNDS = 3
+const ROWS = 4
+
+/** Creates rows of the plugin for both customers by its mutations. Other mutations run once, so that rows are left. */
+export async function createRows(stage: Stage): Promise<void> {
+  let waiting = stage.subject.targets.filter((target) => target.type === 'mutation' && isCallable(target))
+  for (let round = 0; round < MAX_ROUNDS && waiting.length > 0; round++) {
+    const refused: Target[] = []
+    for (const target of waiting) if (!(await createRowsWith(stage, target))) refused.push(target)
+    if (refused.length === waiting.length) return
+    waiting = refused
+  }
+}
+
+/** Returns whether the shop accepted a call. */
+async function createRowsWith(stage: Stage, target: Target): Promise<boolean> {
+  const callers: CallerName[] = target.access === 'customer' ? ['customer', 'otherCustomer'] : callersOf(target)
+  let isAnyAccepted = false
+  for (const caller of callers) {
+    let before = await countRows(stage)
+    const onAccepted = async () => {
+      const after = await countRows(stage)
+      const hasCreated = after > before
+      before = after
+      return !hasCreated
+    }
+    const accepted = await exercise(stage, target, { caller, wanted: ROWS, onAccepted })
+    isAnyAccepted ||= accepted.length > 0
+  }
+  return isAnyAccepted
+}
+
+async function countRows({ shop: { orm }, subject }: Stage): Promise<number> {
+  const each = tablesOf(orm, subject.plugin).map((table) => `(select count(*) from "${table}")`)
+  const [row] = await orm.em.fork().execute<[{ count: number }]>(`select (${['0', ...each].join(' + ')})::int as count`)
+  return row.count
+}

@@ -1,0 +1,112 @@
+import { changedTables, takeSnapshot } from '../hostile/snapshot.ts'
+import type { Target } from '../hostile/targets.ts'
+import type { Vocabulary } from '../hostile/vocabulary.ts'
+import { runShop } from '../run-shop.ts'
+import { type Answer, isAccepted, resultOf } from './call.ts'
+import { callersOf, type Example, exercise, isAdminTarget, isCallable, type Stage } from './exercise.ts'
+import { furnish } from './furnish.ts'
+import { pluginVocabulary } from './plugin-vocabulary.ts'
+import type { Sample, Subject } from './subject.ts'
+import { watchAudit } from './watch-audit.ts'
+
+export interface Examples {
+  /** Accepted calls by procedure. The shop accepted these inputs in this order on a copy of the furnished database. */
+  calls: Map<string, readonly Example[]>
+  /** The last refusal of each procedure that accepted no call. */
+  refusals: Map<string, string>
+  answers: { procedure: string; answer: Answer }[]
+  /** Rows that a mutation of an administrator changed without an entry in the audit log. */
+  unaudited: string[]
+  /** The tables that the accepted mutations changed. */
+  changedTables: string[]
+}
+
+const known = new WeakMap<Subject, Promise<Examples>>()
+
+/** Finds accepted calls of each procedure. */
+export function examplesOf(subject: Subject): Promise<Examples> {
+  const examples = known.get(subject) ?? findExamples(subject)
+  known.set(subject, examples)
+  return examples
+}
+
+/** These tables record requests, so they change with each call. */
+const REQUEST_TABLES = [
+  'audit_log',
+  'event',
+  'event_outbox',
+  'idempotency_key',
+  'row_count',
+  'session',
+  'settings_version',
+]
+
+async function findExamples(subject: Subject): Promise<Examples> {
+  const { name, ...furnished } = await furnish(subject)
+  await using shop = await runShop(subject.parts, name)
+  const vocabularyFor = await firstVocabularies(shop, subject, Object.values(furnished.samples))
+  const stage: Stage = { ...furnished, subject, shop, vocabularyFor }
+  const examples: Examples = { calls: new Map(), refusals: new Map(), answers: [], unaudited: [], changedTables: [] }
+  const targets = subject.targets.filter(isCallable)
+  for (const target of targets.filter(({ type }) => type === 'query')) await findCalls(stage, target, examples)
+  const query = (sql: string) => shop.orm.em.fork().execute<Record<string, unknown>[]>(sql)
+  const before = await takeSnapshot(query)
+  const mutations = targets.filter(({ type }) => type === 'mutation')
+  // An administrator could delete the rows that the examples of a customer need.
+  const ordered = mutations.toSorted((a, b) => Number(isAdminTarget(a)) - Number(isAdminTarget(b)))
+  for (const target of ordered) await findCalls(stage, target, examples)
+  const changed = changedTables(before, await takeSnapshot(query))
+  return { ...examples, changedTables: changed.filter((table) => !REQUEST_TABLES.includes(table)) }
+}
+
+/** The vocabularies of the furnished database, so that no example needs a row of an earlier example. */
+async function firstVocabularies(
+  { orm }: Stage['shop'],
+  subject: Subject,
+  samples: readonly Sample[],
+): Promise<Stage['vocabularyFor']> {
+  const vocabularies = new Map<Sample, Vocabulary>()
+  for (const sample of samples) vocabularies.set(sample, await pluginVocabulary(orm, subject, sample))
+  return async (sample) => vocabularies.get(sample) ?? pluginVocabulary(orm, subject, sample)
+}
+
+async function findCalls(stage: Stage, target: Target, examples: Examples): Promise<void> {
+  examples.refusals.set(target.name, 'No generated input matches its schema.')
+  for (const caller of callersOf(target)) {
+    const accepted = await findCallsOf(stage, target, { caller, examples })
+    if (accepted.length === 0) continue
+    examples.calls.set(target.name, target.type === 'query' ? longest(accepted) : accepted)
+    examples.refusals.delete(target.name)
+    return
+  }
+}
+
+const DIFFERENT_INPUTS = 3
+
+async function findCallsOf(
+  stage: Stage,
+  target: Target,
+  { caller, examples }: { caller: Example['caller']; examples: Examples },
+): Promise<Example[]> {
+  const unaudited = isAdminTarget(target) && target.type === 'mutation' ? await watchAudit(stage) : async () => []
+  const accepted = await exercise(stage, target, {
+    caller,
+    wanted: DIFFERENT_INPUTS,
+    onAnswer(answer) {
+      examples.answers.push({ procedure: target.name, answer })
+      if (!isAccepted(answer)) examples.refusals.set(target.name, `${answer.status} ${answer.text.slice(0, 300)}`)
+    },
+  })
+  for (const row of await unaudited()) examples.unaudited.push(`${target.name} changed ${row} without an entry`)
+  return accepted
+}
+
+/** The example whose answer has the most rows, because short lists hide statements of each row. */
+const longest = (examples: readonly Example[]): Example[] =>
+  examples.toSorted((a, b) => countRowsOf(b.answer) - countRowsOf(a.answer)).slice(0, 1)
+
+/** The number of elements of the longest array in the result. */
+export function countRowsOf(answer: Answer): number {
+  const values = Object.values((resultOf(answer) ?? {}) as object)
+  return Math.max(0, ...values.map((value) => (Array.isArray(value) ? value.length : 0)))
+}

@@ -1,0 +1,54 @@
+import type { Shop } from '#server/shop/define-shop.ts'
+import { findGrowingQueries } from './bound-statements.ts'
+import { examplesOf } from './examples.ts'
+import { isCallable } from './exercise.ts'
+import { findShownSecrets } from './hide-secrets.ts'
+import { findUnauthorizedCalls } from './refuse-callers.ts'
+import { findHarmfulInputs } from './refuse-hostile-input.ts'
+import { findLostUpdates } from './serialize-mutations.ts'
+import { type PromiseOptions, type Subject, subjectOf } from './subject.ts'
+
+export interface PluginPromise {
+  name: string
+  /** @throws Error that lists the violations. */
+  check(): Promise<void>
+}
+
+const PROMISES: Readonly<Record<string, (subject: Subject) => Promise<string[]>>> = {
+  'each procedure accepts an example': findUncalledProcedures,
+  'procedures refuse callers without the right': findUnauthorizedCalls,
+  'invalid input gets a clear error and changes nothing': findHarmfulInputs,
+  'the number of statements of a query does not grow with the rows': findGrowingQueries,
+  'the audit log contains each change by an administrator': async (subject) => [
+    ...(await examplesOf(subject)).unaudited,
+  ],
+  'no answer contains a secret': findShownSecrets,
+  'concurrent calls have the effect of sequential calls': findLostUpdates,
+}
+
+/**
+ * Returns the promises that the core makes and that a plugin must keep. Register each one as a test.
+ *
+ * @example
+ * for (const { name, check } of promises(shop, 'wishlist')) test(name, check, 60_000)
+ */
+export function promises(shop: Shop, plugin: string, options: PromiseOptions = {}): PluginPromise[] {
+  const subject = subjectOf(shop, plugin, options)
+  return Object.entries(PROMISES).map(([name, find]) => ({
+    name: `${plugin}: ${name}`,
+    async check() {
+      const found = await find(subject)
+      if (found.length > 0) throw new Error(found.join('\n'))
+    },
+  }))
+}
+
+async function findUncalledProcedures(subject: Subject): Promise<string[]> {
+  const { calls, refusals } = await examplesOf(subject)
+  return subject.targets
+    .filter((target) => isCallable(target) && !calls.has(target.name))
+    .map(
+      ({ name }) =>
+        `${name} accepted no generated input. Add an example to \`inputs\`. Last answer: ${refusals.get(name)}`,
+    )
+}

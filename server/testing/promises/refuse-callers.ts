@@ -1,0 +1,107 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { inputShapeOf } from '#server/http/input-shape.ts'
+import type { Target } from '../hostile/targets.ts'
+import { type RunningShop, runShop } from '../run-shop.ts'
+import { findUnrefusedCalls } from '../unauthorized-calls.ts'
+import { callProcedure, isAccepted } from './call.ts'
+import { type Examples, examplesOf } from './examples.ts'
+import { isAdminTarget } from './exercise.ts'
+import { type Furnished, furnish } from './furnish.ts'
+import { tablesOf, tablesWithColumn } from './plugin-tables.ts'
+import type { Subject } from './subject.ts'
+
+/** Returns the calls that a caller without the right could make. */
+export async function findUnauthorizedCalls(subject: Subject): Promise<string[]> {
+  const [furnished, examples] = [await furnish(subject), await examplesOf(subject)]
+  await using shop = await runShop(subject.parts, furnished.name)
+  return [
+    ...(await callsWithoutRole(subject, shop, furnished, examples)),
+    ...(await callsWithForeignIds(subject, shop, furnished, examples)),
+  ]
+}
+
+async function callsWithoutRole(
+  { targets }: Subject,
+  { urls: [url] }: RunningShop,
+  { callers }: Furnished,
+  { calls }: Examples,
+): Promise<string[]> {
+  const ofAdmin = targets.filter(isAdminTarget)
+  const ofCustomers = targets.filter((target) => !ofAdmin.includes(target) && target.access === 'customer')
+  const inputsOf = ({ name }: Target) => [{}, ...(calls.get(name) ?? []).slice(0, 1).map(({ input }) => input)]
+  const attempts = [
+    { caller: 'a stranger', targets: [...ofAdmin, ...ofCustomers], headers: callers.stranger, refusal: 401 },
+    { caller: 'a customer', targets: ofAdmin, headers: callers.customer, refusal: 401 },
+    { caller: 'an invalid token', targets: ofAdmin, headers: { authorization: 'Bearer invalid' }, refusal: 401 },
+    { caller: 'an API key without a scope', targets: ofAdmin, headers: callers.otherKey, refusal: 403 },
+  ] as const
+  const found: string[] = []
+  for (const { caller, ...attempt } of attempts)
+    for (const call of await findUnrefusedCalls({ url, inputsOf, ...attempt })) found.push(`By ${caller}: ${call}`)
+  return found
+}
+
+/** Calls the procedures of customers as another customer, with the ids of rows of the first one. */
+async function callsWithForeignIds(
+  subject: Subject,
+  { urls: [url], orm }: RunningShop,
+  { callers, samples }: Furnished,
+  { calls }: Examples,
+): Promise<string[]> {
+  const { customer_id } = samples.customer
+  const owned = await ownedIds(orm, subject, customer_id)
+  const found: string[] = []
+  for (const target of subject.targets.filter(({ access }) => access === 'customer')) {
+    for (const input of foreignInputs(target, calls.get(target.name)?.[0]?.input, [...owned.ofPlugin])) {
+      const answer = await callProcedure(url, target, { headers: callers.otherCustomer, input })
+      const text = JSON.stringify(input) ?? ''
+      const named = [...owned.all].find((id) => text.includes(id))
+      const shown = [customer_id, ...owned.all].find((id) => !text.includes(id) && answer.text.includes(id))
+      if (isAccepted(answer) && named) found.push(`${target.name} accepts ${named}, which belongs to another customer`)
+      else if (shown) found.push(`${target.name} shows ${shown}, which belongs to another customer`)
+    }
+  }
+  return found
+}
+
+const MAX_IDS = 3
+
+/** The example, and the example with other values of `id`. */
+function foreignInputs({ input: schema }: Target, example: unknown, ids: readonly string[]): unknown[] {
+  if (!schema) return [{}]
+  if (typeof example !== 'object' || example === null) return []
+  if (!('id' in inputShapeOf([schema]))) return [example]
+  return [example, ...ids.slice(0, MAX_IDS).map((id) => ({ ...example, id }))]
+}
+
+interface OwnedIds {
+  all: ReadonlySet<string>
+  ofPlugin: ReadonlySet<string>
+}
+
+/** The ids of the rows that name the customer, or an order or a cart of the customer. */
+async function ownedIds(orm: MikroORM, { plugin }: Subject, customer_id: string): Promise<OwnedIds> {
+  const all = await idsOf(orm, 'customer_id', [customer_id])
+  const tables = tablesOf(orm, plugin)
+  const parents = [customer_id, ...all]
+  const ofPlugin: string[] = []
+  for (const column of ['customer_id', 'order_id', 'cart_id'])
+    ofPlugin.push(...(await idsOf(orm, column, parents, tables)))
+  return { all: new Set([...all, ...ofPlugin]), ofPlugin: new Set(ofPlugin) }
+}
+
+async function idsOf(
+  orm: MikroORM,
+  column: string,
+  values: readonly string[],
+  among?: readonly string[],
+): Promise<string[]> {
+  const tables = await tablesWithColumn(orm, 'id', await tablesWithColumn(orm, column, among))
+  const each = tables.map((table) => `select id::text from "${table}" where "${column}" in (?)`)
+  if (each.length === 0) return []
+  const rows = await orm.em.fork().execute<{ id: string }[]>(
+    each.join(' union all '),
+    each.map(() => values),
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,50 @@
+import type { Shop } from '#server/shop/define-shop.ts'
+import { mountName } from '#server/shop/mount-name.ts'
+import type { Plugin } from '#server/shop/plugin.ts'
+import { readParts } from '#server/shop/read-shop.ts'
+import type { ShopParts } from '#server/shop/shop-parts.ts'
+import { type Target, targetsOf } from '../hostile/targets.ts'
+
+/** Rows with which an example input can be made. All of them belong to one customer or to the catalogue. */
+export interface Sample {
+  customer_id: string
+  /** An open cart of the customer. */
+  cart_id: string
+  order_ids: readonly string[]
+  /** The variants that the customer bought. */
+  variant_ids: readonly string[]
+  product_ids: readonly string[]
+}
+
+type Inputs = object | readonly object[]
+
+export interface PromiseOptions {
+  /** Environment variables of the plugins. */
+  env?: Readonly<Record<string, string>>
+  /** Valid inputs by procedure, such as `store.wishlist.add`. By default, they are generated. */
+  inputs?: Readonly<Record<string, (sample: Sample) => Inputs>>
+}
+
+/** The plugin whose promises are checked. */
+export interface Subject {
+  shop: Shop
+  plugin: Plugin
+  parts: ShopParts
+  targets: readonly Target[]
+  inputs: NonNullable<PromiseOptions['inputs']>
+  env: NonNullable<PromiseOptions['env']>
+}
+
+/** @throws Error if the shop has no such plugin, or if an example names no procedure of the plugin. */
+export function subjectOf(shop: Shop, name: string, { env = {}, inputs = {} }: PromiseOptions): Subject {
+  const plugin = shop.plugins.find((one) => one.name === name)
+  if (!plugin) throw new Error(`The shop has no plugin ${name}, only ${shop.plugins.map((one) => one.name).join(', ')}`)
+  const parts = readParts(shop.plugins, env)
+  const key = mountName(name)
+  const targets = targetsOf(parts.routers.app).filter((target) => target.name.split('.')[1] === key)
+  const names = targets.map((target) => target.name)
+  const unknown = Object.keys(inputs).filter((procedure) => !names.includes(procedure))
+  if (unknown.length > 0)
+    throw new Error(`The plugin ${name} has no procedure ${unknown.join(', ')}, only ${names.join(', ')}`)
+  return { shop, plugin, parts, targets, inputs, env }
+}

@@ -1,0 +1,72 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { type Logger, pino } from 'pino'
+import type { FileStore } from '#entities/platform/file/file-port.ts'
+import type { Replicas } from '#routers/context.ts'
+import { RequestQueues } from '#routers/request-queues.ts'
+import { SignedTokens } from '#server/auth/tokens.ts'
+import { type DatabaseTimeouts, defaultPoolSize, defaultTimeouts } from '#server/database/settings.ts'
+import { type AppDependencies, createApp } from '#server/http/app.ts'
+import { defaultRequestBounds } from '#server/http/bounds/settings.ts'
+import type { JobContext } from '#server/jobs/job-context.ts'
+import { listen } from '#server/process/listen.ts'
+import type { ShopParts } from '#server/shop/shop-parts.ts'
+
+export interface ServeOptions {
+  orm: MikroORM
+  parts: ShopParts
+  files: FileStore
+  logger?: Logger | undefined
+  replicas?: Replicas | undefined
+  config?: Partial<AppDependencies['config']> | undefined
+  timeouts?: DatabaseTimeouts | undefined
+  poolMax?: number | undefined
+}
+
+export interface ServedShop extends AsyncDisposable {
+  url: string
+  queues: RequestQueues
+  /** For `runDueJobs`. No worker runs in the background. */
+  jobs: JobContext
+}
+
+/** Serves a shop on a free port of this process, until its disposal. */
+export async function serveShop({
+  orm,
+  parts,
+  files,
+  replicas,
+  timeouts = defaultTimeouts,
+  poolMax = defaultPoolSize,
+  ...options
+}: ServeOptions): Promise<ServedShop> {
+  const webhooks = { targets: 'any', timeout: 10_000, ...options.config?.webhooks } as const
+  const config = { ...testConfig, ...options.config, webhooks }
+  const { logger = pino({ level: config.logLevel }) } = options
+  const { waiting } = config.bounds ?? defaultRequestBounds
+  const queues = new RequestQueues({ connections: poolMax, maxWaiting: waiting, maxWaitMs: timeouts.wait })
+  const app = createApp({ orm, queues, config, files, parts, logger, replicas })
+  const server = await listen(createServer(app), { host: '127.0.0.1', port: 0 })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    queues,
+    jobs: { ...parts, orm, files, tokens: new SignedTokens(config.sessionSecret), webhooks, logger },
+    async [Symbol.asyncDispose]() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** Signs the sessions and file links of all test shops. */
+export const SESSION_SECRET = 'a secret of thirty-two characters'
+
+export const testConfig: AppDependencies['config'] = {
+  sessionSecret: SESSION_SECRET,
+  cookieSameSite: 'lax',
+  trustProxy: false,
+  storeCors: [],
+  adminCors: [],
+  logLevel: 'error',
+}

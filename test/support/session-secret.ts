@@ -1,1 +1,0 @@
-export const SESSION_SECRET = 'a secret of thirty-two characters'
