@@ -3,6 +3,7 @@ import type { TaxLine } from '#entities/market/tax/tax.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
 import { computeLineSubtotal } from './line-totals.ts'
 import {
+  type AdjustableGood,
   applyPriceAdjustments,
   NO_PLUGIN_ADJUSTMENTS,
   type PluginAdjustments,
@@ -34,25 +35,25 @@ export interface CartTaxes {
 /** Returns no adjustments for the returned items of a swap. @throws Error if a plugin returns an invalid adjustment. */
 export function computePluginAdjustments(cart: CartSnapshot, taxes: CartTaxes): PluginAdjustments {
   if (!cart.price_functions) return NO_PLUGIN_ADJUSTMENTS
-  const lines = cart.items.map((line, i) => ({ ...line, tax_lines: taxes.lines[i] ?? [] }))
-  const methods = cart.shipping_methods.map((method, i) => ({ ...method, tax_lines: taxes.shipping_methods[i] ?? [] }))
-  const goods = [
-    ...lines
-      .filter(({ is_return }) => !is_return)
-      .map((line) => ({
-        id: line.id,
-        price: computeLineSubtotal(line),
-        sharesCartAdjustments: line.allow_discounts,
-      })),
-    ...methods.map((method) => ({
-      id: method.id,
-      price: computeShippingTotals({ ...method, adjustments: null, free: false }).subtotal,
-      sharesCartAdjustments: false,
-    })),
-  ]
-  const adjustable = cart.type === 'swap' ? { ...cart, items: cart.items.filter((line) => !line.is_return) } : cart
+  const items = cart.items.filter((line) => !line.is_return)
   const requested = cart.price_functions.flatMap(({ plugin, adjust }) =>
-    adjust(adjustable).map((adjustment) => ({ ...adjustment, plugin })),
+    adjust(items.length < cart.items.length ? { ...cart, items } : cart)
+      .filter(({ amount }) => amount !== 0)
+      .map((adjustment) => ({ ...adjustment, plugin })),
   )
-  return applyPriceAdjustments(goods, requested)
+  return requested.length === 0 ? NO_PLUGIN_ADJUSTMENTS : applyPriceAdjustments(buildGoods(cart, taxes), requested)
+}
+
+function buildGoods({ items, shipping_methods }: CartSnapshot, taxes: CartTaxes): AdjustableGood[] {
+  const lines = items.flatMap((line, i) => {
+    if (line.is_return) return []
+    const price = computeLineSubtotal({ ...line, tax_lines: taxes.lines[i] ?? [] })
+    return [{ id: line.id, price, sharesCartAdjustments: line.allow_discounts }]
+  })
+  const methods = shipping_methods.map((method, i) => {
+    const tax_lines = taxes.shipping_methods[i] ?? []
+    const { subtotal } = computeShippingTotals({ ...method, tax_lines, adjustments: null, free: false })
+    return { id: method.id, price: subtotal, sharesCartAdjustments: false }
+  })
+  return [...lines, ...methods]
 }
