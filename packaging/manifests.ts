@@ -1,6 +1,8 @@
 import packageJson from '../package.json' with { type: 'json' }
 
-const { version, license, type, engines, dependencies } = packageJson
+const { version, license, type, engines } = packageJson
+/** Only the plugin in `plugins/stripe` needs the SDK. */
+const { stripe: _, ...dependencies } = packageJson.dependencies
 const common = { version, license, type }
 
 const entry = (file: string) => ({ types: `./${file}.d.ts`, default: `./${file}.js` })

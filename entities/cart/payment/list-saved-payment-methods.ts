@@ -1,3 +1,4 @@
+import { addProviderTimeouts } from '#entities/platform/remote/provider-timeout.ts'
 import type { Payer, PaymentData, PaymentProvider } from './payment-port.ts'
 
 export async function listSavedPaymentMethods(
@@ -5,7 +6,9 @@ export async function listSavedPaymentMethods(
   customer: Payer,
 ): Promise<{ provider_id: string; data: PaymentData }[]> {
   const lists = Array.from(providers, async ([provider_id, provider]) => {
-    const methods = (await provider.savedMethods?.(customer)) ?? []
+    const { remote } = provider
+    const limited = remote ? addProviderTimeouts(provider, remote) : provider
+    const methods = (await limited.savedMethods?.(customer)) ?? []
     return methods.map((data) => ({ provider_id, data }))
   })
   return (await Promise.all(lists)).flat()

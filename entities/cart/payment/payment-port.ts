@@ -7,6 +7,8 @@ export interface PaymentContext {
   /** Minor units of `currency_code`. */
   amount: number
   currency_code: string
+  /** Undefined for a guest and for a payment collection. */
+  customer?: Payer
 }
 
 export type PaymentData = Record<string, unknown>

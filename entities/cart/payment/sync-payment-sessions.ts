@@ -47,11 +47,15 @@ export async function syncPaymentSessions(
 
 /** The amount is the total with taxes, even if the region does not compute taxes automatically. */
 export function buildCartPayment(cart: CartSnapshot): PaymentContext {
+  const { customer } = cart
   return {
     cart_id: cart.id,
     email: cart.email,
     amount: priceCart(cart, 'forced').totals.total,
     currency_code: cart.region.currency_code,
+    ...(customer?.has_account
+      ? { customer: { id: customer.id, email: customer.email, metadata: customer.metadata } }
+      : {}),
   }
 }
 

@@ -1,0 +1,58 @@
+import type { PaymentData, ProviderResponse } from 'cartwright'
+import type Stripe from 'stripe'
+import { isMissing } from './refuse-stripe-errors.ts'
+
+/** The id of the intent in the payment data, or undefined if the data belongs to no intent. */
+export const intentIdOf = ({ id }: PaymentData): string | undefined =>
+  typeof id === 'string' && id.startsWith('pi_') ? id : undefined
+
+/** Reads an intent with its last charge. Returns undefined if Stripe does not have the intent. */
+export async function maybeRetrieveIntent(client: Stripe, id: string): Promise<Stripe.PaymentIntent | undefined> {
+  try {
+    return await client.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/** The payment data of Medusa v1: the intent, with the id of its charge. */
+export function dataOf(intent: Stripe.PaymentIntent): PaymentData {
+  const { latest_charge } = intent
+  return { ...intent, latest_charge: typeof latest_charge === 'string' ? latest_charge : (latest_charge?.id ?? null) }
+}
+
+export const responseOf = (intent: Stripe.PaymentIntent): ProviderResponse => ({
+  status: statusOf(intent),
+  data: dataOf(intent),
+})
+
+function statusOf(intent: Stripe.PaymentIntent): ProviderResponse['status'] {
+  switch (intent.status) {
+    case 'requires_action':
+      return 'requires_more'
+    case 'requires_capture':
+      return 'authorized'
+    case 'succeeded':
+      return refundedAmountOf(intent) > 0 ? 'canceled' : 'authorized'
+    case 'canceled':
+      return 'canceled'
+    default:
+      return 'pending'
+  }
+}
+
+/** The refunded amount of an intent with an expanded charge, in minor units. */
+function refundedAmountOf({ latest_charge: charge }: Stripe.PaymentIntent): number {
+  return charge && typeof charge !== 'string' ? charge.amount_refunded : 0
+}
+
+/** Cancels an uncaptured intent, or refunds a captured one. Repeated calls have no further effect. */
+export async function releaseIntent(client: Stripe, id: string): Promise<Stripe.PaymentIntent | undefined> {
+  const intent = await maybeRetrieveIntent(client, id)
+  if (!intent || intent.status === 'canceled') return intent
+  if (intent.status !== 'succeeded') return client.paymentIntents.cancel(id)
+  if (refundedAmountOf(intent) < intent.amount_received)
+    await client.refunds.create({ payment_intent: id }, { idempotencyKey: `release-${id}` })
+  return maybeRetrieveIntent(client, id)
+}

@@ -1,0 +1,44 @@
+import { type InboundWebhook, InvalidData, type PaymentNotice } from 'cartwright'
+import type Stripe from 'stripe'
+import { maybeRetrieveIntent } from './payment-intents.ts'
+
+export async function receiveWebhook(
+  client: Stripe,
+  secret: string,
+  { headers, body }: InboundWebhook,
+): Promise<PaymentNotice[]> {
+  const event = verify(client, secret, { headers, body })
+  switch (event.type) {
+    case 'payment_intent.amount_capturable_updated':
+      return noticesOf(event.data.object, { type: 'authorized' })
+    case 'payment_intent.succeeded':
+      return noticesOf(event.data.object, { type: 'captured', amount: event.data.object.amount_received })
+    case 'payment_intent.canceled':
+      return noticesOf(event.data.object, { type: 'canceled' })
+    case 'charge.refunded': {
+      const { payment_intent, amount_refunded } = event.data.object
+      const id = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
+      const intent = id && (await maybeRetrieveIntent(client, id))
+      return intent ? noticesOf(intent, { type: 'refunded', amount: amount_refunded }) : []
+    }
+    default:
+      return []
+  }
+}
+
+function verify(client: Stripe, secret: string, { headers, body }: InboundWebhook): Stripe.Event {
+  try {
+    return client.webhooks.constructEvent(Buffer.from(body), headers.get('stripe-signature') ?? '', secret)
+  } catch (error) {
+    throw new InvalidData(`Webhook Error: ${(error as Error).message.split('\n', 1)[0]}`)
+  }
+}
+
+/** Medusa v1 stored the id of the cart, or of the payment collection, in `resource_id`. Other intents are not of a shop. */
+function noticesOf(
+  { id, metadata }: Stripe.PaymentIntent,
+  change: Pick<PaymentNotice, 'type' | 'amount'>,
+): PaymentNotice[] {
+  const cart_id = metadata.cart_id ?? metadata.resource_id
+  return cart_id ? [{ ...change, cart_id, data: { id } }] : []
+}

@@ -1,0 +1,149 @@
+import { InvalidData, type PaymentContext, type PaymentData, type PaymentProvider } from 'cartwright'
+import type Stripe from 'stripe'
+import { dataOf, intentIdOf, maybeRetrieveIntent, releaseIntent, responseOf } from './payment-intents.ts'
+import { receiveWebhook } from './receive-webhook.ts'
+import { isMissing, isUnexpectedState, refuseStripeErrors } from './refuse-stripe-errors.ts'
+import { findOrCreateStripeCustomer, listSavedMethods } from './stripe-customer.ts'
+
+export interface StripePaymentOptions {
+  /** The provider id of Medusa v1. */
+  id: string
+  client: Stripe
+  timeoutMs: number
+  webhookSecret: string | undefined
+  webhookPath?: string
+  /** Whether the provider lists the saved methods of a customer. */
+  listsSavedMethods?: boolean
+  /** The parameters of each intent, such as `capture_method`. */
+  parameters: Pick<
+    Stripe.PaymentIntentCreateParams,
+    'capture_method' | 'allowed_payment_method_types' | 'automatic_payment_methods' | 'description'
+  >
+}
+
+/** A bank transfer can be in process for days. */
+const LONGEST_WAIT_MS = 14 * 24 * 60 * 60 * 1000
+
+/** Properties of the intent that a storefront may set. */
+const CLIENT_PROPERTIES = ['setup_future_usage', 'payment_method', 'receipt_email', 'shipping']
+
+/** A provider that creates a PaymentIntent for each payment session. The customer pays it with Stripe.js. */
+export class StripePayment implements PaymentProvider {
+  readonly id: string
+  readonly remote: NonNullable<PaymentProvider['remote']>
+  readonly webhookPath?: string
+  readonly receiveWebhook?: NonNullable<PaymentProvider['receiveWebhook']>
+  readonly savedMethods?: NonNullable<PaymentProvider['savedMethods']>
+  readonly #client: Stripe
+  readonly #parameters: StripePaymentOptions['parameters']
+
+  constructor({
+    id,
+    client,
+    timeoutMs,
+    webhookSecret,
+    webhookPath,
+    listsSavedMethods,
+    parameters,
+  }: StripePaymentOptions) {
+    this.id = id
+    this.#client = client
+    this.#parameters = parameters
+    this.remote = {
+      timeoutMs,
+      longestWait: LONGEST_WAIT_MS,
+      isPaidBeforeCompletion: true,
+      outcomeOf: (data) => this.#outcomeOf(data),
+    }
+    if (webhookSecret) this.receiveWebhook = (webhook) => receiveWebhook(client, webhookSecret, webhook)
+    if (listsSavedMethods) this.savedMethods = (customer) => listSavedMethods(client, customer)
+    if (webhookSecret && webhookPath) this.webhookPath = webhookPath
+  }
+
+  async initiate({ cart_id, amount, currency_code, customer }: PaymentContext) {
+    const intent = await refuseStripeErrors(
+      this.#client.paymentIntents.create({
+        ...this.#parameters,
+        amount,
+        currency: currency_code,
+        metadata: { resource_id: cart_id },
+        ...(customer ? { customer: await findOrCreateStripeCustomer(this.#client, customer) } : {}),
+      }),
+    )
+    return { data: dataOf(intent) }
+  }
+
+  /** A new intent replaces a paid or canceled intent, whose amount is final, and an intent of another account. */
+  async update(data: PaymentData, payment: PaymentContext) {
+    const id = intentIdOf(data)
+    if (!id) return this.initiate(payment)
+    try {
+      const update = this.#client.paymentIntents.update(id, { amount: payment.amount })
+      return { data: dataOf(await update) }
+    } catch (error) {
+      if (!isUnexpectedState(error) && !isMissing(error)) return refuseStripeErrors(Promise.reject(error))
+    }
+    await releaseIntent(this.#client, id)
+    return this.initiate(payment)
+  }
+
+  async updateData(data: PaymentData, changes: PaymentData): Promise<PaymentData> {
+    const unknown = Object.keys(changes).filter((name) => !CLIENT_PROPERTIES.includes(name))
+    if (unknown.length > 0) throw new InvalidData(`A payment session of Stripe cannot set ${unknown.join(', ')}`)
+    const id = intentIdOf(data)
+    if (!id) return data
+    return dataOf(await refuseStripeErrors(this.#client.paymentIntents.update(id, changes)))
+  }
+
+  /** Ends a payment of another amount, so that the order never differs from its payment. */
+  async authorize(data: PaymentData, { amount, currency_code }: PaymentContext) {
+    const intent = await this.#retrieve(data)
+    if (intent.amount === amount && intent.currency === currency_code) return responseOf(intent)
+    const released = await refuseStripeErrors(releaseIntent(this.#client, intent.id))
+    return { status: 'canceled' as const, data: dataOf(released ?? intent) }
+  }
+
+  async capture(data: PaymentData): Promise<PaymentData> {
+    const intent = await this.#retrieve(data)
+    if (intent.status === 'succeeded') return dataOf(intent)
+    return dataOf(await refuseStripeErrors(this.#client.paymentIntents.capture(intent.id)))
+  }
+
+  /** Stripe forgets an idempotency key after a day, so the metadata of the refund identifies it. */
+  async refund(data: PaymentData, amount: number, options?: { key: string }): Promise<PaymentData> {
+    const payment_intent = intentIdOf(data) ?? ''
+    const { key } = options!
+    const refunds = await this.#client.refunds.list({ payment_intent, limit: 100 })
+    const existing = refunds.data.find(({ metadata }) => metadata?.refund_id === key)
+    const parameters = { payment_intent, amount, metadata: { refund_id: key } }
+    const refund =
+      existing ?? (await refuseStripeErrors(this.#client.refunds.create(parameters, { idempotencyKey: key })))
+    if (refund.status === 'failed' || refund.status === 'canceled')
+      throw new InvalidData(`Stripe: the refund has the status ${refund.status}`)
+    return data
+  }
+
+  async cancel(data: PaymentData): Promise<PaymentData> {
+    const id = intentIdOf(data)
+    const intent = id && (await refuseStripeErrors(releaseIntent(this.#client, id)))
+    return intent ? dataOf(intent) : data
+  }
+
+  async delete(data: PaymentData): Promise<void> {
+    await this.cancel(data)
+  }
+
+  /** After a change of the amount, the intent is not the payment of this data any longer. */
+  async #outcomeOf(data: PaymentData) {
+    const id = intentIdOf(data)
+    const intent = id && (await maybeRetrieveIntent(this.#client, id))
+    return intent && intent.amount === data.amount ? responseOf(intent) : undefined
+  }
+
+  async #retrieve(data: PaymentData): Promise<Stripe.PaymentIntent> {
+    const id = intentIdOf(data)
+    const intent = id && (await maybeRetrieveIntent(this.#client, id))
+    if (!intent) throw new InvalidData('Stripe does not have this payment. Refresh the payment session.')
+    return intent
+  }
+}

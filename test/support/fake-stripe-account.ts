@@ -1,0 +1,240 @@
+import type Stripe from 'stripe'
+import { sumOfAmounts } from '#entities/values/money.ts'
+
+export type Parameters = Readonly<Record<string, unknown>>
+
+interface StripeErrorBody {
+  type: string
+  message: string
+  code?: string
+  payment_intent?: Stripe.PaymentIntent
+}
+
+export class StripeRefusal extends Error {
+  readonly status: number
+  readonly error: StripeErrorBody
+
+  constructor(status: number, error: StripeErrorBody) {
+    super(error.message)
+    this.status = status
+    this.error = error
+  }
+}
+
+/** Test cards of Stripe. */
+export type TestCard = 'visa' | 'declined' | 'requires 3-D Secure'
+
+const OPEN_STATUSES = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+
+const INTENT_PARAMETERS = [
+  'amount',
+  'currency',
+  'allowed_payment_method_types',
+  'automatic_payment_methods',
+  'capture_method',
+  'customer',
+  'description',
+  'metadata',
+  'payment_method',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+]
+
+/** The objects of one account and their rules. `pay…` and `…InDashboard` change them without the API. */
+export class FakeStripeAccount {
+  readonly intents = new Map<string, Stripe.PaymentIntent>()
+  readonly refunds: Stripe.Refund[] = []
+  readonly customers = new Map<string, Stripe.Customer>()
+  readonly methods: Stripe.PaymentMethod[] = []
+  #count = 0
+
+  /** The customer confirms the payment with Stripe.js. */
+  pay(client_secret: unknown, card: TestCard = 'visa'): Stripe.PaymentIntent {
+    const intent = [...this.intents.values()].find((one) => one.client_secret === client_secret)
+    if (!intent) throw new Error(`No intent has the client secret ${client_secret}`)
+    if (!OPEN_STATUSES.includes(intent.status)) throw this.#unexpectedState(intent, 'confirmed')
+    if (card === 'declined') intent.status = 'requires_payment_method'
+    else if (card === 'requires 3-D Secure') intent.status = 'requires_action'
+    else this.#authorize(intent)
+    return intent
+  }
+
+  /** Returns the money that the account holds for the intent, in minor units. */
+  heldAmountOf({ id, status, amount, amount_received }: Stripe.PaymentIntent): number {
+    if (status === 'requires_capture') return amount
+    return status === 'succeeded' ? amount_received - this.refundedAmountOf(id) : 0
+  }
+
+  refundedAmountOf(intent_id: string): number {
+    return sumOfAmounts(this.refunds.filter(({ payment_intent }) => payment_intent === intent_id))
+  }
+
+  intentsOf({ id }: { id: string }): Stripe.PaymentIntent[] {
+    return [...this.intents.values()].filter(({ metadata }) => metadata.resource_id === id)
+  }
+
+  chargeOf(intent: Stripe.PaymentIntent): object {
+    return {
+      id: intent.latest_charge,
+      object: 'charge',
+      amount: intent.amount,
+      amount_captured: intent.amount_received,
+      amount_refunded: this.refundedAmountOf(intent.id),
+      payment_intent: intent.id,
+    }
+  }
+
+  handle(method: string, path: string, parameters: Parameters): object {
+    const [, , resource, id, verb] = path.split('/')
+    const route = `${method} ${resource}${id ? '/:id' : ''}${verb ? `/${verb}` : ''}`
+    switch (route) {
+      case 'POST payment_intents':
+        return this.#createIntent(parameters)
+      case 'GET payment_intents/:id':
+        return this.#expanded(this.#find(id), parameters)
+      case 'POST payment_intents/:id':
+        return this.#updateIntent(this.#find(id), parameters)
+      case 'POST payment_intents/:id/capture':
+        return this.capture(this.#find(id), parameters)
+      case 'POST payment_intents/:id/cancel':
+        return this.#cancelIntent(this.#find(id))
+      case 'POST refunds':
+        return this.refund(this.#find(parameters.payment_intent), parameters)
+      case 'GET refunds':
+        return list(this.refunds.filter(({ payment_intent }) => payment_intent === parameters.payment_intent))
+      case 'POST customers':
+        return this.#createCustomer(parameters)
+      case 'GET customers':
+        return list([...this.customers.values()].filter(({ email }) => email === parameters.email))
+      case 'GET customers/:id/payment_methods':
+        return list(this.methods.filter(({ customer }) => customer === id))
+      default:
+        throw new StripeRefusal(404, { type: 'invalid_request_error', message: `Unrecognized request URL ${route}` })
+    }
+  }
+
+  capture(intent: Stripe.PaymentIntent, { amount_to_capture }: Parameters = {}): Stripe.PaymentIntent {
+    if (intent.status !== 'requires_capture') throw this.#unexpectedState(intent, 'captured')
+    const amount_received = Number(amount_to_capture ?? intent.amount)
+    return Object.assign(intent, { status: 'succeeded', amount_received, amount_capturable: 0 })
+  }
+
+  refund(intent: Stripe.PaymentIntent, { amount, metadata = {} }: Parameters = {}): Stripe.Refund {
+    const held = intent.status === 'succeeded' ? this.heldAmountOf(intent) : 0
+    const refunded = Number(amount ?? held)
+    if (held === 0) throw refuse('charge_already_refunded', `Charge ${intent.latest_charge} has already been refunded.`)
+    if (refunded > held) throw refuse('amount_too_large', `Refund amount is greater than unrefunded amount on charge`)
+    const refund = {
+      id: this.#newId('re'),
+      object: 'refund',
+      amount: refunded,
+      currency: intent.currency,
+      metadata,
+      payment_intent: intent.id,
+      status: 'succeeded',
+    } as Stripe.Refund
+    this.refunds.push(refund)
+    return refund
+  }
+
+  #createIntent(parameters: Parameters): Stripe.PaymentIntent {
+    assertKnown(parameters)
+    const amount = Number(parameters.amount)
+    if (!Number.isInteger(amount) || amount < 1) throw refuse('parameter_invalid_integer', 'Invalid integer: amount')
+    const id = this.#newId('pi')
+    const intent = {
+      id,
+      object: 'payment_intent',
+      amount,
+      amount_capturable: 0,
+      amount_received: 0,
+      canceled_at: null,
+      capture_method: parameters.capture_method ?? 'automatic',
+      client_secret: `${id}_secret_${this.#count}`,
+      currency: parameters.currency,
+      customer: parameters.customer ?? null,
+      description: parameters.description ?? null,
+      latest_charge: null,
+      livemode: false,
+      metadata: parameters.metadata ?? {},
+      payment_method_types: ['card'],
+      setup_future_usage: parameters.setup_future_usage ?? null,
+      status: 'requires_payment_method',
+    } as Stripe.PaymentIntent
+    this.intents.set(id, intent)
+    return intent
+  }
+
+  #updateIntent(intent: Stripe.PaymentIntent, parameters: Parameters): Stripe.PaymentIntent {
+    assertKnown(parameters)
+    if (!OPEN_STATUSES.includes(intent.status)) throw this.#unexpectedState(intent, 'updated')
+    const { amount = intent.amount, ...others } = parameters
+    return Object.assign(intent, others, { amount: Number(amount) })
+  }
+
+  #cancelIntent(intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
+    if (!OPEN_STATUSES.includes(intent.status) && intent.status !== 'requires_capture')
+      throw this.#unexpectedState(intent, 'canceled')
+    return Object.assign(intent, { status: 'canceled', canceled_at: 1_700_000_000, amount_capturable: 0 })
+  }
+
+  #authorize(intent: Stripe.PaymentIntent): void {
+    const { amount, capture_method, customer, setup_future_usage } = intent
+    intent.latest_charge = this.#newId('ch')
+    intent.status = 'requires_capture'
+    intent.amount_capturable = amount
+    if (capture_method === 'automatic') this.capture(intent)
+    if (!setup_future_usage || typeof customer !== 'string') return
+    this.methods.push({
+      id: this.#newId('pm'),
+      object: 'payment_method',
+      type: 'card',
+      customer,
+    } as Stripe.PaymentMethod)
+  }
+
+  #createCustomer({ email, metadata = {} }: Parameters): Stripe.Customer {
+    const customer = { id: this.#newId('cus'), object: 'customer', email, metadata } as Stripe.Customer
+    this.customers.set(customer.id, customer)
+    return customer
+  }
+
+  #expanded(intent: Stripe.PaymentIntent, { expand }: Parameters): object {
+    const isExpanded = Array.isArray(expand) && expand.includes('latest_charge') && intent.latest_charge
+    return isExpanded ? { ...intent, latest_charge: this.chargeOf(intent) } : intent
+  }
+
+  #find(id: unknown): Stripe.PaymentIntent {
+    const intent = this.intents.get(String(id))
+    if (!intent) throw new StripeRefusal(404, missing(`No such payment_intent: '${id}'`))
+    return intent
+  }
+
+  #unexpectedState(intent: Stripe.PaymentIntent, participle: string): StripeRefusal {
+    const message = `This PaymentIntent could not be ${participle} because it has a status of ${intent.status}.`
+    const code = 'payment_intent_unexpected_state'
+    return new StripeRefusal(400, { type: 'invalid_request_error', code, message, payment_intent: intent })
+  }
+
+  #newId(prefix: string): string {
+    this.#count += 1
+    return `${prefix}_fake${this.#count}`
+  }
+}
+
+const missing = (message: string): StripeErrorBody => ({
+  type: 'invalid_request_error',
+  code: 'resource_missing',
+  message,
+})
+
+const refuse = (code: string, message: string): StripeRefusal =>
+  new StripeRefusal(400, { type: 'invalid_request_error', code, message })
+
+function assertKnown(parameters: Parameters): void {
+  const unknown = Object.keys(parameters).find((name) => !INTENT_PARAMETERS.includes(name))
+  if (unknown) throw refuse('parameter_unknown', `Received unknown parameter: ${unknown}`)
+}
+
+const list = (data: readonly object[]): object => ({ object: 'list', data, has_more: false, url: '/v1' })
