@@ -1,6 +1,7 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { Event } from '#entities/platform/event/event.ts'
-import { RESOURCES_OF_GROUPS } from '#entities/platform/event/resource-of-event.ts'
+import { resourcesOfGroups } from '#entities/platform/event/resource-of-event.ts'
 import { dateFilter, numberFilter, pagingParams, queryOneOrMany } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { pickColumns } from '../reading/columns.ts'
@@ -42,8 +43,9 @@ export const events = router({
     }),
 })
 
-function readableBy(viewer: Viewer): Condition | undefined {
-  const groups = RESOURCES_OF_GROUPS.filter(([, resource]) => mayRead(viewer, resource))
-  if (groups.length === RESOURCES_OF_GROUPS.length) return undefined
-  return { $or: groups.map(([group]) => ({ name: { $like: `${escapeLikePattern(group)}.%` } })) }
+function readableBy(viewer: Viewer & { em: EntityManager }): Condition | undefined {
+  const groups = resourcesOfGroups(viewer.em)
+  const readable = groups.filter(([, resource]) => mayRead(viewer, resource))
+  if (readable.length === groups.length) return undefined
+  return { $or: readable.map(([group]) => ({ name: { $like: `${escapeLikePattern(group)}.%` } })) }
 }

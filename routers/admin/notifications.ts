@@ -1,6 +1,7 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { RESOURCES_OF_GROUPS } from '#entities/platform/event/resource-of-event.ts'
+import { resourcesOfGroups } from '#entities/platform/event/resource-of-event.ts'
 import { resendNotification } from '#entities/platform/notification/send-notification.ts'
 import { Email } from '../inputs/common.ts'
 import { orderParams, pagingParams, queryBoolean, queryOneOrMany, selectionParams } from '../inputs/query.ts'
@@ -52,9 +53,8 @@ export const notifications = router({
     }),
 })
 
-const RESOURCES_OF_TYPES = [...RESOURCES_OF_GROUPS, ['invite', 'invites'] as const]
-
-function readableBy(viewer: Viewer) {
-  const types = RESOURCES_OF_TYPES.filter(([, resource]) => mayRead(viewer, resource)).map(([type]) => type)
+function readableBy(viewer: Viewer & { em: EntityManager }) {
+  const resourcesOfTypes = [...resourcesOfGroups(viewer.em), ['invite', 'invites'] as const]
+  const types = resourcesOfTypes.filter(([, resource]) => mayRead(viewer, resource)).map(([type]) => type)
   return equalTo({ resource_type: viewer.api_key ? types : undefined })
 }

@@ -1,5 +1,6 @@
 import type { Migrator } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
+import { setPluginEvents } from '#entities/platform/event/plugin-events.ts'
 import { attachAuditTriggers } from '#server/database/audit-triggers.ts'
 import { seedBaseData } from '#server/database/base-data.ts'
 import { setDirectUrl } from '#server/database/direct-url.ts'
@@ -20,7 +21,7 @@ import { type DatabaseOptions, ormOptions } from './orm-options.ts'
 export async function openDatabase(
   url: string,
   settings: DatabaseSettings & Pick<DatabaseOptions, 'measure'> = {},
-  parts: Pick<ShopParts, 'entities' | 'prices' | 'rules' | 'settings'> = coreParts,
+  parts: Pick<ShopParts, 'entities' | 'prices' | 'rules' | 'events' | 'settings'> = coreParts,
 ): Promise<MikroORM> {
   const pooled = await isPooled(url, 'DATABASE_URL')
   if (pooled && !settings.directUrl) throw new StartError(NO_DIRECT_URL)
@@ -39,6 +40,7 @@ export async function openDatabase(
   if (settings.directUrl) setDirectUrl(orm, settings.directUrl)
   installRules(orm, parts)
   installPrices(orm, parts)
+  setPluginEvents(orm.config, parts.events)
   return orm
 }
 

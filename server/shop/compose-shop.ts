@@ -28,6 +28,9 @@ export function composeShop(plugins: readonly Plugin[], settings: SettingsValues
     prices: plugins.flatMap(({ name: plugin, prices }) =>
       prices ? [{ plugin, adjust: (cart) => prices({ cart, settings }) }] : [],
     ),
+    events: plugins.flatMap(({ name, events: names = [] }) =>
+      names.length > 0 ? { group: name, resource: mountName(name), names } : [],
+    ),
     providers: {
       payment: new Map(byId(payment)),
       fulfillment: new Map(byId(fulfillment)),

@@ -3,6 +3,7 @@ import type { AnyRouter } from '@trpc/server'
 import { parseCronItems } from 'graphile-worker'
 import { satisfies, validRange } from 'semver'
 import { entities } from '#entities/index.ts'
+import { isEventGroup } from '#entities/platform/event/events.ts'
 import { FIELD_TABLES, type FieldTable } from '#entities/platform/field/field.ts'
 import { isInstalledField } from '#entities/platform/field/installed-fields.ts'
 import { adminRouter, storeRouter } from '#routers/index.ts'
@@ -26,6 +27,7 @@ export const findProblems = (plugins: readonly Plugin[], settings: SettingsValue
   ...plugins.flatMap(problemsOfSchedules),
   ...plugins.flatMap(problemsOfRules),
   ...plugins.flatMap((plugin) => problemsOfWebhookPaths(plugin, settings)),
+  ...plugins.flatMap(problemsOfEvents),
   ...conflicts(plugins, settings),
 ]
 
@@ -91,6 +93,14 @@ const problemsOfWebhookPaths = (plugin: Plugin, settings: SettingsValues): strin
   )
 
 const WEBHOOK_PATH = /^\/(?!(?:admin|store|trpc|hooks)\/)[a-z0-9_-]+(\/[a-z0-9_-]+)+$/
+
+function problemsOfEvents({ name, events = [] }: Plugin): string[] {
+  if (events.length === 0) return []
+  if (isEventGroup(name)) return [`The events ${name}.* belong to the core. Rename the plugin ${name}.`]
+  return events
+    .filter((event: string) => !event.startsWith(`${name}.`))
+    .map((event) => `The plugin ${name} has the event ${event}. Begin its name with ${name}.`)
+}
 
 type Claim = readonly [plugin: string, thing: string]
 

@@ -8,7 +8,7 @@ import type { PriceAdjustment } from '#entities/cart/pricing/price-adjustments.t
 import type { FulfillmentProvider } from '#entities/market/shipping/fulfillment-port.ts'
 import type { OAuthProvider } from '#entities/platform/app/oauth-provider.ts'
 import type { BatchType } from '#entities/platform/batch-job/batch-type.ts'
-import type { EventName, EventOf } from '#entities/platform/event/events.ts'
+import type { EventName, EventOf, PluginEvents } from '#entities/platform/event/events.ts'
 import type { Fields } from '#entities/platform/field/field.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { NotificationProvider } from '#entities/platform/notification/notification-port.ts'
@@ -48,6 +48,8 @@ export interface PluginParts<
   rules?: Rules
   /** Adjusts the prices of carts. Called each time the shop computes an open cart. */
   prices?: Prices
+  /** Names of the events that the plugin announces, such as `b2b-approval.decided`. `PluginEvents` has their types. */
+  events?: readonly (keyof PluginEvents & `${Name}.${string}`)[]
   /** Handlers of events. Each event arrives at least once, after the commit of the transaction that announced it. */
   on?: EventHandlers
   /** Background jobs, made with `defineJob`. */

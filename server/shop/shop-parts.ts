@@ -2,6 +2,7 @@ import type { EntityClass } from '@mikro-orm/postgresql'
 import type { AnyRouter } from '@trpc/server'
 import type { PriceFunction } from '#entities/cart/pricing/price-functions.ts'
 import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
+import type { PluginEventGroup } from '#entities/platform/event/plugin-events.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { NotificationProviders } from '#entities/platform/notification/notification-port.ts'
 import type { Providers } from '#routers/context.ts'
@@ -20,6 +21,7 @@ export interface ShopParts {
   rules: readonly Rules[]
   /** In the order of the plugins. */
   prices: readonly PriceFunction[]
+  events: readonly PluginEventGroup[]
   providers: Providers
   notifications: NotificationProviders
   /** Undefined if no plugin has a file store. The environment then selects it. */

@@ -26,6 +26,7 @@ export const isAllowedByScopes = (scopes: readonly string[], { name, reads }: Ca
 /** Returns whether the scopes allow a query of the resource, or any procedure if the resource has no query. */
 export function canReadResource(scopes: readonly string[], procedures: readonly Callable[], resource: string): boolean {
   const resourceProcedures = procedures.filter(({ name }) => name.startsWith(`${resource}.`))
+  if (resourceProcedures.length === 0) return isAllowedByScopes(scopes, { name: `${resource}.list`, reads: true })
   const queries = resourceProcedures.filter(({ reads }) => reads)
   return (queries.length > 0 ? queries : resourceProcedures).some((procedure) => isAllowedByScopes(scopes, procedure))
 }

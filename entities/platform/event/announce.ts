@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type BoundStatement, batch, statement } from '#database/statement.ts'
-import { type EventName, type Events, isPrivateEvent } from './events.ts'
+import { type EventName, type Events, isEventGroup, isPrivateEvent } from './events.ts'
+import { pluginEventsOf } from './plugin-events.ts'
 
 export type Announcement = { [Name in EventName]: { name: Name; payload: Events[Name] } }[EventName]
 
@@ -10,7 +11,15 @@ export async function announce<Name extends EventName>(
   name: Name,
   payload: Events[Name],
 ): Promise<void> {
+  assertDeclared(em, name)
   await insertEvents(em, JSON.stringify([{ name, payload, is_private: isPrivateEvent(name) }]))
+}
+
+/** Without its declaration, webhooks and limited API keys could not see the event. */
+function assertDeclared(em: EntityManager, name: string): void {
+  const isCoreEvent = isEventGroup(name.slice(0, name.indexOf('.'))) || isPrivateEvent(name as EventName)
+  if (isCoreEvent || pluginEventsOf(em).some(({ names }) => names.includes(name))) return
+  throw new Error(`The event ${name} is unknown. List it in \`events\` of definePlugin.`)
 }
 
 export async function announceAll(em: EntityManager, announcements: readonly Announcement[]): Promise<void> {

@@ -1,3 +1,5 @@
+import type { PluginEventGroup } from './plugin-events.ts'
+
 export interface EventSubject {
   id: string
   no_notification?: boolean | null
@@ -127,7 +129,28 @@ type PublicEvents = {
 }
 type AppEvents = Record<AppEventName, EventSubject & { application_name: string }>
 
-export type Events = PublicEvents & AppEvents & PrivateEvents
+/**
+ * The payloads of the events that plugins announce. A plugin adds its own.
+ *
+ * @example
+ * declare module 'cartwright' {
+ *   interface PluginEvents {
+ *     'gift-wrap.requested': { order_id: string }
+ *   }
+ * }
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: plugins add properties.
+export interface PluginEvents {}
+
+/** A notification about the event goes to `email`, or to the customer with the ID `customer_id`. */
+export interface Addressable {
+  email?: string | null
+  customer_id?: string | null
+}
+
+type PluginEventPayloads = { [Name in keyof PluginEvents]: EventSubject & Addressable & PluginEvents[Name] }
+
+export type Events = PublicEvents & AppEvents & PrivateEvents & PluginEventPayloads
 export type EventName = keyof Events
 
 export type EventOf<Name extends EventName> = {
@@ -140,11 +163,13 @@ export const PUBLIC_EVENT_NAMES: readonly string[] = Object.entries(EVENT_VERBS)
   verbs.map((verb) => `${group}.${verb}`),
 )
 
+export const isEventGroup = (name: string): boolean => Object.hasOwn(EVENT_VERBS, name)
+
 /** A filter is `*`, a group such as `order.*`, or the name of a public event. */
-export function isEventFilter(filter: string): boolean {
-  const group = filter.endsWith('.*') ? filter.slice(0, -2) : undefined
+export function isEventFilter(filter: string, plugins: readonly PluginEventGroup[]): boolean {
   if (filter === '*' || PUBLIC_EVENT_NAMES.includes(filter)) return true
-  return group !== undefined
-    ? Object.hasOwn(EVENT_VERBS, group)
+  if (plugins.some(({ group, names }) => filter === `${group}.*` || names.includes(filter))) return true
+  return filter.endsWith('.*')
+    ? isEventGroup(filter.slice(0, -2))
     : /^oauth\.token_(generated|refreshed)\..+$/.test(filter)
 }

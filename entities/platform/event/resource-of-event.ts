@@ -1,4 +1,6 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import type { EventGroup } from './events.ts'
+import { pluginEventsOf } from './plugin-events.ts'
 
 /** A caller sees the events of a group only if it may read this admin resource. */
 const RESOURCE_OF_GROUP: Readonly<Record<EventGroup, string>> = {
@@ -28,9 +30,14 @@ const RESOURCE_OF_GROUP: Readonly<Record<EventGroup, string>> = {
   user: 'users',
 }
 
-export const RESOURCES_OF_GROUPS = Object.entries(RESOURCE_OF_GROUP)
+export const resourcesOfGroups = (em: EntityManager): (readonly [group: string, resource: string])[] => [
+  ...Object.entries(RESOURCE_OF_GROUP),
+  ...pluginEventsOf(em).map(({ group, resource }) => [group, resource] as const),
+]
 
-export function resourcesOfFilter(filter: string): readonly string[] {
+export function resourcesOfFilter(em: EntityManager, filter: string): readonly string[] {
   const group = filter.split('.', 1)[0]
-  return RESOURCES_OF_GROUPS.filter(([name]) => filter === '*' || name === group).map(([, resource]) => resource)
+  return resourcesOfGroups(em)
+    .filter(([name]) => filter === '*' || name === group)
+    .map(([, resource]) => resource)
 }

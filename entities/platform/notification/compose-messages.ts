@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { batch, statement } from '#database/statement.ts'
-import type { EventName, EventOf } from '../event/events.ts'
+import type { Addressable, EventName, EventOf, EventSubject } from '../event/events.ts'
 import type { Message } from './notification-port.ts'
 
 type MessageAddress = Pick<Message, 'to' | 'resource_type' | 'customer_id'> & { more?: Record<string, unknown> }
+type StoredAddress = Omit<MessageAddress, 'resource_type'>
 
 export async function composeMessages(
   em: EntityManager,
@@ -17,7 +18,7 @@ export async function composeMessages(
   for (const event of events) {
     const address = addressInEvent(event) ?? addresses.get(keyOf(event))
     if (!address) continue
-    const { more, ...addressee } = address
+    const { more, ...addressee } = { resource_type: kindOf(event), ...address }
     const data = { ...event.payload, ...more }
     messages.set(event.id, { event_name: event.name, resource_id: event.payload.id, ...addressee, data })
   }
@@ -34,8 +35,10 @@ function addressInEvent(event: EventOf<EventName>): MessageAddress | undefined {
       return { to: event.payload.email, resource_type: 'user', customer_id: null }
     case 'invite.created':
       return { to: event.payload.user_email, resource_type: 'invite', customer_id: null }
-    default:
-      return undefined
+    default: {
+      const { email, customer_id = null }: EventSubject & Addressable = event.payload
+      return email ? { to: email, resource_type: kindOf(event), customer_id } : undefined
+    }
   }
 }
 
@@ -69,16 +72,26 @@ const KINDS = Object.keys(ADDRESS_QUERIES) as (keyof typeof ADDRESS_QUERIES)[]
 async function readAddresses(
   em: EntityManager,
   events: readonly EventOf<EventName>[],
-): Promise<Map<string, MessageAddress>> {
-  const idsOf = (kind: string) => events.filter((event) => kindOf(event) === kind).map(({ payload }) => payload.id)
+): Promise<Map<string, StoredAddress>> {
+  const rows = events.map(addressedRow)
+  const idsOf = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id }) => id)
   const lookups = KINDS.map((kind) => ({ kind, ids: idsOf(kind) })).filter(({ ids }) => ids.length > 0)
   const results = await batch(em, ...lookups.map(({ kind, ids }) => ADDRESS_QUERIES[kind].with(ids)))
-  const addresses = new Map<string, MessageAddress>()
-  for (const [i, { kind: resource_type }] of lookups.entries())
-    for (const { resource_id, ...addressee } of results[i]!)
-      addresses.set(`${resource_type} ${resource_id}`, { resource_type, ...addressee })
+  const addresses = new Map<string, StoredAddress>()
+  for (const [i, { kind }] of lookups.entries())
+    for (const { resource_id, ...addressee } of results[i]!) addresses.set(`${kind} ${resource_id}`, addressee)
   return addresses
 }
 
 const kindOf = ({ name }: EventOf<EventName>): string => name.split('.', 1)[0] as string
-const keyOf = (event: EventOf<EventName>): string => `${kindOf(event)} ${event.payload.id}`
+
+/** Returns the row with the address. An event of a plugin names its customer. */
+function addressedRow(event: EventOf<EventName>): { kind: string; id: string } {
+  const { id, customer_id }: EventSubject & Addressable = event.payload
+  return customer_id ? { kind: 'customer', id: customer_id } : { kind: kindOf(event), id }
+}
+
+function keyOf(event: EventOf<EventName>): string {
+  const { kind, id } = addressedRow(event)
+  return `${kind} ${id}`
+}

@@ -3,6 +3,7 @@ import type { Row } from '#database/rows.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { isEventFilter } from '../event/events.ts'
+import { pluginEventsOf } from '../event/plugin-events.ts'
 import { lockWebhook } from './find-webhook.ts'
 import { isPrivateHost, type WebhookTargets } from './targets.ts'
 import { Webhook } from './webhook.ts'
@@ -15,7 +16,7 @@ export interface NewWebhook {
 
 export function createWebhook(em: EntityManager, targets: WebhookTargets, { events, ...values }: NewWebhook): Webhook {
   assertAllowedUrl(values.url, targets)
-  return em.create(Webhook, { ...values, events: validateFilters(events) })
+  return em.create(Webhook, { ...values, events: validateFilters(em, events) })
 }
 
 export async function updateWebhook(
@@ -25,7 +26,7 @@ export async function updateWebhook(
 ): Promise<void> {
   const webhook = await lockWebhook(em, id)
   if (changes.url) assertAllowedUrl(changes.url, targets)
-  applyChanges<Row<Webhook>>(webhook, { ...changes, events: events ? validateFilters(events) : undefined })
+  applyChanges<Row<Webhook>>(webhook, { ...changes, events: events ? validateFilters(em, events) : undefined })
 }
 
 function assertAllowedUrl(text: string, targets: WebhookTargets): void {
@@ -35,8 +36,8 @@ function assertAllowedUrl(text: string, targets: WebhookTargets): void {
   if (targets === 'public' && isPrivateHost(url.hostname)) throw new InvalidData('url must not be a private address')
 }
 
-function validateFilters(filters: readonly string[]): string[] {
-  const unknown = filters.filter((filter) => !isEventFilter(filter))
+function validateFilters(em: EntityManager, filters: readonly string[]): string[] {
+  const unknown = filters.filter((filter) => !isEventFilter(filter, pluginEventsOf(em)))
   if (unknown.length > 0) throw new InvalidData(`Unknown events: ${unknown.join(', ')}`)
   return [...new Set(filters)]
 }

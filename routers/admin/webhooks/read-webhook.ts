@@ -20,8 +20,11 @@ export async function readWebhook(
   return webhook
 }
 
-export function assertMaySend(viewer: Viewer, events: readonly string[]): void {
-  assertMayRead(viewer, events.flatMap(resourcesOfFilter))
+export function assertMaySend(viewer: Viewer & { em: EntityManager }, events: readonly string[]): void {
+  assertMayRead(
+    viewer,
+    events.flatMap((filter) => resourcesOfFilter(viewer.em, filter)),
+  )
 }
 
 /**

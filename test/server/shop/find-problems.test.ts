@@ -11,6 +11,12 @@ import { definePlugin, type Plugin } from '#server/shop/plugin.ts'
 import { readParts } from '#server/shop/read-shop.ts'
 import { defineSettings } from '#server/shop/settings.ts'
 
+declare module '#entities/platform/event/events.ts' {
+  interface PluginEvents {
+    'order.wrapped': object
+  }
+}
+
 const manual = coreProviders.payment.get('manual') as PaymentProvider
 const card: PaymentProvider = { ...manual, id: 'card' }
 const job = (name: string, schedule?: string) =>
@@ -49,6 +55,16 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
     'a REST path outside of the plugin',
     [plugin({ name: 'wrap', store: listing('/products') })],
     'The plugin wrap has the REST path /products. Begin the path with /wrap.',
+  ],
+  [
+    'an event of another plugin',
+    [{ name: 'wrap', events: ['order.wrapped'] }],
+    'The plugin wrap has the event order.wrapped. Begin its name with wrap.',
+  ],
+  [
+    'events in a group of the core',
+    [plugin({ name: 'order', events: ['order.wrapped'] })],
+    'The events order.* belong to the core. Rename the plugin order.',
   ],
   [
     'an invalid schedule',
