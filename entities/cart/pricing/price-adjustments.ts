@@ -1,4 +1,4 @@
-import { allocate, MAX_AMOUNT, round, sum } from '#entities/values/money.ts'
+import { allocate, round, sum } from '#entities/values/money.ts'
 
 /** A change of a price, made by a plugin. Without a line or shipping method, the lines that allow discounts share it. */
 export interface PriceAdjustment {
@@ -27,7 +27,7 @@ export type AdjustableGood = { id: string; price: number; sharesCartAdjustments:
 
 /**
  * Applies the adjustments in their order. No price falls below 0.
- * @throws Error if an amount is not an integer up to the maximum, or if the cart has no such line or shipping method.
+ * @throws Error if an amount is not a safe integer, or if the cart has no such line or shipping method.
  */
 export function applyPriceAdjustments(
   goods: readonly AdjustableGood[],
@@ -59,7 +59,7 @@ function change(
 
 function assertValid(adjustment: RequestedAdjustment): RequestedAdjustment {
   const { amount, line, shipping_method } = adjustment
-  if (!Number.isInteger(amount) || Math.abs(amount) > MAX_AMOUNT)
+  if (!Number.isSafeInteger(amount))
     throw invalidAdjustment(adjustment, 'The amount must be an integer in minor units.')
   if (line && shipping_method) throw invalidAdjustment(adjustment, 'Use either line or shipping_method.')
   return adjustment
