@@ -20,10 +20,18 @@ function emptyPackage(name: string, manifest: object): string {
 }
 
 const server = emptyPackage('cartwright', serverManifest())
-writeJavaScript({ from: ROOT, to: server, folders: ['client', 'database', 'entities', 'routers', 'server'] })
+writeJavaScript({
+  from: ROOT,
+  to: server,
+  folders: ['client', 'database', 'entities', 'plugins/stripe', 'routers', 'server'],
+})
 await bundleDeclarations({
   declarations,
-  entries: { 'server/index': 'server/index', 'server/testing/index': 'server/testing/index' },
+  entries: {
+    'server/index': 'server/index',
+    'server/testing/index': 'server/testing/index',
+    'plugins/stripe/index': 'plugins/stripe/index',
+  },
   to: server,
 })
 await bundleDeclarations({

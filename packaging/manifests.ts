@@ -1,8 +1,8 @@
 import packageJson from '../package.json' with { type: 'json' }
 
 const { version, license, type, engines } = packageJson
-/** Only the plugin in `plugins/stripe` needs the SDK. */
-const { stripe: _, ...dependencies } = packageJson.dependencies
+/** Only shops with the plugin `cartwright/stripe` install the SDK. */
+const { stripe, ...dependencies } = packageJson.dependencies
 const common = { version, license, type }
 
 const entry = (file: string) => ({ types: `./${file}.d.ts`, default: `./${file}.js` })
@@ -16,10 +16,13 @@ export const serverManifest = () => ({
   exports: {
     '.': entry('server/index'),
     './client': entry('client/index'),
+    './stripe': entry('plugins/stripe/index'),
     './testing': entry('server/testing/index'),
     './package.json': './package.json',
   },
   dependencies,
+  peerDependencies: { stripe },
+  peerDependenciesMeta: { stripe: { optional: true } },
 })
 
 /** The peer is that of `@trpc/client`. The declarations use its types. */

@@ -42,6 +42,23 @@ test('the code of the documentation has correct types', { timeout: 120_000 }, as
   expect(code, stdout + stderr).toBe(0)
 })
 
+test('the example of a webhook verifies signatures', async () => {
+  const example = examples.find(({ code }) => code.includes('export const receiveWebhook'))!
+  project.write(example.file, example.code)
+  project.write('run-webhook.ts', callWebhook(example.file))
+  const { stdout, stderr } = await project.run(['node', 'run-webhook.ts'], { BANK_SECRET: 'secret' })
+  expect(stderr).toBe('')
+  expect(JSON.parse(stdout)).toEqual([[{ type: 'captured', cart_id: 'cart_1', data: { id: 'pay_1' } }], 'Unauthorized'])
+})
+
+const callWebhook = (file: string): string => `
+  import { createHmac } from 'node:crypto'
+  import { receiveWebhook } from './${file}'
+  const body = Buffer.from(JSON.stringify({ state: 'paid', reference: 'cart_1', payment_id: 'pay_1' }))
+  const signature = createHmac('sha256', 'secret').update(body).digest('hex')
+  const call = (text) => receiveWebhook({ headers: new Headers({ 'bank-signature': text }), body })
+  console.log(JSON.stringify([await call(signature), await call('00').catch((error) => error.name)]))`
+
 test('the tests of the tutorials pass', { timeout: 120_000 }, async () => {
   const tests = changedFiles.filter((file) => file.endsWith('.test.ts'))
   const { code, stdout, stderr } = await project.run(['vitest', 'run', ...tests, 'test/architecture.test.ts'], {

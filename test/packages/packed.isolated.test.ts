@@ -26,6 +26,8 @@ const isRegistryReachable = async (): Promise<boolean> => {
   return (await query.result).code === 0
 }
 
+const STRIPE = `stripe@${packageJson.dependencies.stripe}`
+
 describe.skipIf(!(await isRegistryReachable()))('the packages', () => {
   let project: ReturnType<typeof scratchDirectory>
   beforeAll(async () => {
@@ -47,7 +49,7 @@ describe.skipIf(!(await isRegistryReachable()))('the packages', () => {
     )
     const tarballs = readdirSync(project.path).filter((name) => name.endsWith('.tgz'))
     await succeed(
-      ['npm', 'install', '--prefer-offline', '--no-audit', ...tarballs.map((name) => `./${name}`)],
+      ['npm', 'install', '--prefer-offline', '--no-audit', STRIPE, ...tarballs.map((name) => `./${name}`)],
       project.path,
     )
   }, 300_000)

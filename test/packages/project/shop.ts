@@ -1,6 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { definePlugin, defineShop, field, id, openProcedure, rest, router, timestamps } from 'cartwright'
+import { stripe } from 'cartwright/stripe'
 import { z } from 'zod'
 
 const ShowroomSchema = defineEntity({
@@ -33,4 +34,4 @@ const showrooms = definePlugin({
   }),
 })
 
-export const shop = defineShop({ plugins: [showrooms] })
+export const shop = defineShop({ plugins: [showrooms, stripe] })

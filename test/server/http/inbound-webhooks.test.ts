@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
+import type { PaymentNotice } from '#entities/cart/payment/payment-port.ts'
 import { processPaymentNotice } from '#entities/checkout/process-payment-notice.ts'
 import { dummyCard } from '#test/support/dummy-card.ts'
 import { eventsOf } from '#test/support/events.ts'
@@ -102,6 +103,24 @@ describe('paid carts', () => {
     const complete = async () => void expect((await completeCart(cart)).status).toBe(200)
     await Promise.all([process(), complete(), process(), complete(), process()])
     expect(await ordersOf(cart)).toMatchObject([{ payment_status: 'captured' }])
+  })
+
+  test('webhooks and completions of twenty paid carts sell the last items once', async () => {
+    const variant = await shop.given.variant({ stock: 6 })
+    const carts = await Promise.all(Array.from({ length: 20 }, () => openCart({ lines: [[variant, 2]] })))
+    const notices = carts.map(({ cart }, i) => {
+      const status = i % 2 ? 'captured' : 'authorized'
+      return noticeOf(bank.pay(cart, status), status)
+    })
+    bank.fault = 'slow'
+    const process = (notice: PaymentNotice) =>
+      processPaymentNotice(shop.orm.em.fork(), shop.jobs.providers.payment, { provider_id: bank.id, notice })
+    await Promise.allSettled([...notices.map(process), ...carts.map(({ cart }) => completeCart(cart))])
+    bank.fault = undefined
+    await Promise.allSettled(notices.map(process))
+    const orderLists = await Promise.all(carts.map(({ cart }) => ordersOf(cart)))
+    expect(orderLists.flat()).toHaveLength(3)
+    expect(await used.stockOf(variant)).toBe(0)
   })
 
   test.each(['hang', 'lose'] as const)('a job repeats the completion if the bank has the fault %s', async (fault) => {
