@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import type { TRPCMiddlewareFunction } from '@trpc/server'
 import { defer } from '#database/statement.ts'
-import type { ProcedureContext, ResponseSaver } from './context.ts'
+import type { Context, Identity, ResponseSaver } from './context.ts'
 import {
   claimIdempotencyKey,
   findSavedResponse,
@@ -13,7 +14,7 @@ import {
 import type { ProcedureMeta } from './meta.ts'
 
 interface IdempotentCall {
-  ctx: Omit<ProcedureContext, 'saveResponse'>
+  ctx: Context & Identity
   path: string
   meta: ProcedureMeta | undefined
   getRawInput: () => Promise<unknown>
@@ -32,6 +33,7 @@ export interface SavedResult {
 const marker = 'middlewareMarker' as SavedResult['marker']
 
 export async function runIdempotently<Result extends { ok: true; data: unknown } | { ok: false }>(
+  em: EntityManager,
   { ctx, path, meta, getRawInput }: IdempotentCall,
   run: (saveResponse: ResponseSaver) => Promise<Result>,
 ): Promise<Result | SavedResult> {
@@ -45,21 +47,21 @@ export async function runIdempotently<Result extends { ok: true; data: unknown }
   const request = requestHash(path, ctx.user?.id ?? ctx.customer_id, input)
   // A claim ends with its transaction, so a procedure with manual transactions must prevent repeated changes itself.
   const claimsKey = !meta?.manualTransactions
-  const saved = givenKey && (await (claimsKey ? claimIdempotencyKey : findSavedResponse)(ctx.em, givenKey, request))
+  const saved = givenKey && (await (claimsKey ? claimIdempotencyKey : findSavedResponse)(em, givenKey, request))
   if (saved) return { ok: true, data: saved.answer, marker }
   const isFinal = (response: unknown) => meta?.isFinal?.(response, input) ?? true
   let isSaved = false
-  const result = await run(async (em, answer) => {
+  const result = await run(async (tx, answer) => {
     if (!isFinal(answer)) return answer
     // No other request can have an issued key, so the result of this statement needs no check.
-    if (givenKey) await saveResponse(em, { key, request, answer })
-    else await defer(em, saveResponseStatement({ key, request, answer }))
+    if (givenKey) await saveResponse(tx, { key, request, answer })
+    else await defer(tx, saveResponseStatement({ key, request, answer }))
     isSaved = true
     return answer
   })
   if (!result.ok || isSaved) return result
-  if (isFinal(result.data)) await defer(ctx.em, saveResponseStatement({ key, request, answer: result.data }))
-  else if (claimsKey) await defer(ctx.em, releaseKeyStatement(key))
+  if (isFinal(result.data)) await defer(em, saveResponseStatement({ key, request, answer: result.data }))
+  else if (claimsKey) await defer(em, releaseKeyStatement(key))
   return result
 }
 

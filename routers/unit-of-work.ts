@@ -27,7 +27,7 @@ export const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Ide
     if (type !== 'mutation') return runQuery(call, queues, (em) => run(em, noopResponseSaver))
     if (!meta?.manualTransactions) return runMutation(call, queues, run)
     const em = forkEntityManager(ctx, queues)
-    return runIdempotently({ ...call, ctx: { ...ctx, em } }, (saveResponse) => run(em, saveResponse))
+    return runIdempotently(em, call, (saveResponse) => run(em, saveResponse))
   },
 )
 
@@ -66,7 +66,7 @@ function runMutation<Result extends Outcome>(
 ): Promise<Result | SavedResult> {
   const { ctx, meta } = call
   const em = forkEntityManager(ctx, queues)
-  const work = () => runIdempotently({ ...call, ctx: { ...ctx, em } }, (saveResponse) => run(em, saveResponse))
+  const work = () => runIdempotently(em, call, (saveResponse) => run(em, saveResponse))
   const commitsAsync = () => meta?.asyncCommit === true && ctx.request.idempotencyKey === undefined && !mustBeDurable()
   return queues.runTransaction(() => runInTransaction(em, work, { ...ctx.response, commitsAsync }))
 }
