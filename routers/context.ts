@@ -5,6 +5,7 @@ import type {
   FulfillmentProviders,
   RerunnableFulfillmentProviders,
 } from '#entities/market/shipping/fulfillment-port.ts'
+import type { TaxProviders } from '#entities/market/tax/tax-port.ts'
 import type { AuthenticatedKey } from '#entities/people/api-key/find-key-and-user.ts'
 import type { Callable } from '#entities/people/api-key/scopes.ts'
 import type { Tokens } from '#entities/people/credentials/tokens.ts'
@@ -69,6 +70,7 @@ export interface Providers {
   payment: PaymentProviders
   fulfillment: FulfillmentProviders
   oauth: OAuthProviders
+  tax: TaxProviders
 }
 
 export interface Replicas {

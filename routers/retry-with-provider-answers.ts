@@ -1,6 +1,6 @@
 import type { PaymentData, PaymentProvider } from '#entities/cart/payment/payment-port.ts'
-import { Conflict } from '#entities/errors.ts'
 import type { FulfillmentProvider } from '#entities/market/shipping/fulfillment-port.ts'
+import { MAX_ATTEMPTS, ProviderAnswerNeeded } from '#entities/platform/remote/provider-answer-needed.ts'
 import { addProviderTimeouts } from '#entities/platform/remote/provider-timeout.ts'
 import type { ProcedureResult, Providers, RerunnableProviders } from './context.ts'
 
@@ -38,9 +38,6 @@ const FULFILLMENT_CALLS: DeferredCalls<FulfillmentProvider> = {
   },
 }
 
-/** A mutation that needs more attempts fails with a conflict. */
-const MAX_ATTEMPTS = 8
-
 /**
  * A failed attempt must change nothing. `hasCommitment` returns whether the attempt relies on a change at a
  * provider.
@@ -51,21 +48,23 @@ export async function retryWithProviderAnswers<Result extends ProcedureResult>(
   providers: Providers,
   attempt: Attempt<Result>,
 ): Promise<Result> {
-  const all = [...providers.payment.values(), ...providers.fulfillment.values()]
-  if (!all.some(({ remote }) => remote)) return attempt(providers, () => false)
-  const calls = new ProviderCalls()
+  const isRemote = [...providers.payment.values(), ...providers.fulfillment.values()].some(({ remote }) => remote)
+  const calls = isRemote ? new ProviderCalls() : undefined
   for (let attempts = 1; ; attempts++) {
-    const result = await attempt(calls.beginAttempt(providers), () => calls.hasCommitment)
-    const isAnswerMissing = !result.ok && result.error.cause instanceof ProviderCallNeeded
-    if (!isAnswerMissing || attempts === MAX_ATTEMPTS) {
-      calls.undoUnused(result)
+    const result = await attempt(calls?.beginAttempt(providers) ?? providers, () => calls?.hasCommitment ?? false)
+    const missingAnswer = missingAnswerOf(result)
+    if (!missingAnswer || attempts === MAX_ATTEMPTS) {
+      calls?.undoUnused(result)
       return result
     }
-    await calls.runPending()
+    await missingAnswer.request()
   }
 }
 
-class ProviderCallNeeded extends Conflict {}
+export function missingAnswerOf(result: ProcedureResult): ProviderAnswerNeeded | undefined {
+  const cause = result.ok ? undefined : result.error.cause
+  return cause instanceof ProviderAnswerNeeded ? cause : undefined
+}
 
 interface ProviderAnswer {
   promise: Promise<unknown>
@@ -91,7 +90,7 @@ class ProviderCalls {
   }
 
   /** Makes all pending calls at the same time. Stores an error as the answer of its call. */
-  async runPending(): Promise<void> {
+  async #runPending(): Promise<void> {
     const answers = [...this.#pending].map(([key, call]) => [key, call()] as const)
     this.#pending.clear()
     for (const [key, answer] of answers) this.#answers.set(key, answer)
@@ -145,7 +144,7 @@ class ProviderCalls {
       const promise = (provider[name] as (...args: unknown[]) => Promise<unknown>)(...args)
       return { promise, undo: async () => undo?.(provider, await promise) }
     })
-    return Promise.reject(new ProviderCallNeeded())
+    return Promise.reject(new ProviderAnswerNeeded(() => this.#runPending()))
   }
 }
 

@@ -1,13 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { experimental_standaloneMiddleware, type TRPCError } from '@trpc/server'
 import { type ConnectionQueues, setConnectionQueues } from '#database/connection-queues.ts'
+import { MAX_ATTEMPTS } from '#entities/platform/remote/provider-answer-needed.ts'
 import type { Context, Identity, ResponseSaver } from './context.ts'
 import { noopResponseSaver, runIdempotently, type SavedResult } from './idempotent-mutation.ts'
 import type { ProcedureMeta } from './meta.ts'
 import { runInTransaction } from './mutation-transaction.ts'
 import { queuesOfProcedure } from './queue-procedure.ts'
 import { findReplicaReader, isReplicaFailure } from './read-replica.ts'
-import { retryWithProviderAnswers } from './retry-with-provider-answers.ts'
+import { missingAnswerOf, retryWithProviderAnswers } from './retry-with-provider-answers.ts'
 
 interface Call {
   ctx: Context & Identity
@@ -43,6 +44,7 @@ export const rerunnableUnitOfWork = experimental_standaloneMiddleware<{
   )
 })
 
+/** Runs a query, again after each request to a tax provider. */
 async function runQuery<Result extends Outcome>(
   { ctx, meta, getRawInput }: Call,
   queues: ConnectionQueues,
@@ -54,7 +56,12 @@ async function runQuery<Result extends Outcome>(
     if (result.ok || !isReplicaFailure(result.error)) return result
     replica.reportFailure(result.error.cause)
   }
-  return run(forkEntityManager(ctx, queues))
+  for (let attempts = 1; ; attempts++) {
+    const result = await run(forkEntityManager(ctx, queues))
+    const missingAnswer = missingAnswerOf(result)
+    if (!missingAnswer || attempts === MAX_ATTEMPTS) return result
+    await missingAnswer.request()
+  }
 }
 
 /** If `mustBeDurable` returns true before the commit, the commit waits for the disk. */

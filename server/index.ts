@@ -22,6 +22,7 @@ export {
   Unavailable,
 } from '#entities/errors.ts'
 export type * from '#entities/market/shipping/fulfillment-port.ts'
+export type * from '#entities/market/tax/tax-port.ts'
 export { capturePayment } from '#entities/orders/order/capture-order.ts'
 export { Order } from '#entities/orders/order/order.ts'
 export { Customer } from '#entities/people/customer/customer.ts'

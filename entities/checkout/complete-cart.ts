@@ -14,6 +14,7 @@ import {
 import { type PaymentTask, performPaymentTask } from '#entities/cart/payment/request-payment.ts'
 import { buildCartPayment, findPaymentProvider } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { now } from '#entities/values/clock.ts'
+import { Conflict } from '../errors.ts'
 import {
   type Completion,
   type CompletionStep,
@@ -25,7 +26,7 @@ import { concludeCartAttempt } from './conclude-cart-attempt.ts'
 import { concluderOf } from './concluder-of.ts'
 import { prepareCheckout } from './prepare-checkout.ts'
 import { reserveCart } from './reserve-cart.ts'
-import { type Checkout, isSessionAmountCurrent, validateCheckout } from './validate-checkout.ts'
+import { type Checkout, isOfUnknownTaxes, isSessionAmountCurrent, validateCheckout } from './validate-checkout.ts'
 
 /** Builds the response in the transaction of the completion. If it throws, the cart stays open. */
 export type CompletionResponder<Answer> = (em: EntityManager, completion: Completion) => Promise<Answer>
@@ -80,18 +81,30 @@ async function payCheckout(
   providers: PaymentProviders,
   { checkout, attempt }: CheckoutPayment,
 ): Promise<CompletionStep<Completion | PaymentTask>> {
+  if (isPaidWithUnknownTaxes(providers, { checkout, attempt }))
+    return { type: 'refused', error: new Conflict(checkout.priced.tax_error) }
   const canPay = !attempt || attempt.isFor(checkout) || isPaymentOfSession(providers, { checkout, attempt })
   if (canPay) return payOrComplete(em, providers, { checkout, attempt })
   const abandoned = await abandonAttempt(em, attempt)
   return { ...(await payOrComplete(em, providers, { checkout, attempt: undefined })), abandoned }
 }
 
+/** The payment can be for the taxes of a tax provider that does not answer at the moment, so it must not end. */
+function isPaidWithUnknownTaxes(providers: PaymentProviders, { checkout, attempt }: CheckoutPayment): boolean {
+  const { session } = checkout
+  if (!isOfUnknownTaxes(checkout)) return false
+  if (attempt) return !attempt.isFor(checkout)
+  return !isSessionAmountCurrent(checkout) && isPaidBeforeCompletion(providers, session)
+}
+
 /** The customer pays such a payment at the provider, so changes of the cart do not end it. */
 const isPaymentOfSession = (
   providers: PaymentProviders,
   { checkout: { session }, attempt }: { checkout: Checkout; attempt: Row<PaymentAttempt> },
-): boolean =>
-  session?.id === attempt.session_id && !!findPaymentProvider(providers, session).remote?.isPaidBeforeCompletion
+): boolean => session?.id === attempt.session_id && isPaidBeforeCompletion(providers, session)
+
+const isPaidBeforeCompletion = (providers: PaymentProviders, session: Checkout['session']): boolean =>
+  !!session && !!findPaymentProvider(providers, session).remote?.isPaidBeforeCompletion
 
 async function payOrComplete(
   em: EntityManager,

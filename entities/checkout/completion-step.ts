@@ -8,6 +8,7 @@ import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import type { PaymentSessionStatus } from '#entities/cart/payment/payment-session-statuses.ts'
 import { abandonAttempt } from '#entities/cart/payment/record-payment-attempt.ts'
 import { syncPaymentSessions } from '#entities/cart/payment/sync-payment-sessions.ts'
+import { ProviderAnswerNeeded, retryWithAnswers } from '#entities/platform/remote/provider-answer-needed.ts'
 import { DomainError } from '../errors.ts'
 import type { CheckoutResult } from './cart-concluder.ts'
 
@@ -31,12 +32,13 @@ interface RefusedStep {
   error: DomainError
 }
 
+/** The step may run several times, because the call of a tax provider ends the transaction. */
 export async function runCompletionStep<Outcome extends { type: string }>(
   em: EntityManager,
   providers: PaymentProviders,
   step: (em: EntityManager) => Promise<CompletionStep<Outcome>>,
 ): Promise<Outcome> {
-  const result = await inTransaction(em, step)
+  const result = await retryWithAnswers(() => inTransaction(em, step))
   // If this fails, `reconcilePayments` cancels the payment later.
   if (result.abandoned) await cancelAttempt(em, providers, result.abandoned).catch(() => {})
   if (isRefused(result)) throw result.error
@@ -47,14 +49,15 @@ const isRefused = (result: { type: string }): result is RefusedStep => result.ty
 
 /**
  * Abandons the payment attempt, so that no payment is taken for a refused checkout.
- * @throws `error` if there is no attempt, or if the error is not a DomainError.
+ * @throws `error` if there is no attempt, or if the error is not a refusal of the checkout.
  */
 export async function refuseStep(
   em: EntityManager,
   attempt: Row<PaymentAttempt> | undefined,
   error: unknown,
 ): Promise<CompletionStep<never>> {
-  if (!attempt || !(error instanceof DomainError)) throw error
+  const isRefusal = error instanceof DomainError && !(error instanceof ProviderAnswerNeeded)
+  if (!attempt || !isRefusal) throw error
   em.clear()
   return { type: 'refused', error, abandoned: await abandonAttempt(em, attempt) }
 }

@@ -11,7 +11,7 @@ import { type CompletionStep, refuseStep, requireNewAgreement } from './completi
 import { concluderOf } from './concluder-of.ts'
 import { prepareCheckout } from './prepare-checkout.ts'
 import { reserveCart } from './reserve-cart.ts'
-import { validateCheckout } from './validate-checkout.ts'
+import { isOfUnknownTaxes, validateCheckout } from './validate-checkout.ts'
 
 /** Completes the cart if the payment is for exactly its contents, and abandons the attempt otherwise. */
 export async function concludeCartAttempt(
@@ -54,6 +54,7 @@ async function completePaidCart(
 ): Promise<CompletionStep> {
   const checkout = validateCheckout(await reserveCart(em, attempt.cart_id!))
   if (!attempt.isFor(checkout)) {
+    if (isOfUnknownTaxes(checkout)) return { type: 'refused', error: new Conflict(checkout.priced.tax_error) }
     const abandoned = await abandonAttempt(em, attempt)
     return { ...(await requireNewAgreement(em, providers, checkout.cart)), abandoned }
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CartSnapshot, PaymentSessionSnapshot } from '#entities/cart/cart/read-cart.ts'
 import type { PayableCart } from '#entities/cart/payment/payable-cart.ts'
 import { type PricedCart, priceCart } from '#entities/cart/pricing/price-cart.ts'
-import { InvalidData, NotAllowed } from '../errors.ts'
+import { DomainError, InvalidData, NotAllowed } from '../errors.ts'
 import type { ReservedCart } from './reserve-cart.ts'
 
 /** A reserved cart with items, a customer and, if it needs one, a payment session. */
@@ -12,17 +12,22 @@ export interface Checkout extends ReservedCart, PayableCart {
 
 /**
  * `received` means that the shop has the money, so no session is needed.
- * @throws InvalidData for an empty cart or a cart without a customer. NotAllowed without a selected payment session.
+ * @throws InvalidData for an empty cart or a cart without a customer. NotAllowed without a selected payment session. The
+ * DomainError of a tax provider that refuses the cart.
  */
 export function validateCheckout(reserved: ReservedCart, payment: 'by session' | 'received' = 'by session'): Checkout {
   const { cart } = reserved
   const priced = priceCart(cart, 'forced')
   const { total } = priced.totals
+  if (priced.tax_error instanceof DomainError) throw priced.tax_error
   if (cart.items.length === 0) throw new InvalidData('Cannot create order from empty cart')
   const session = payment === 'by session' ? findSessionToPay(cart, total) : undefined
   if (!cart.customer_id || !cart.email) throw new InvalidData('Cannot create an order from the cart without a customer')
   return { ...reserved, priced, total, session, contents: hashContents(cart) }
 }
+
+/** The tax provider of the region does not answer, so the taxes have the rates of the region. */
+export const isOfUnknownTaxes = ({ priced }: Checkout): boolean => priced.tax_error !== undefined
 
 /** The customer agreed to the amount of the session. The total may have changed since then. */
 export const isSessionAmountCurrent = ({ session, total }: Checkout): boolean => !session || session.amount === total

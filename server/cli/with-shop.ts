@@ -21,9 +21,10 @@ export const withShopOf =
     const composed = readShop(shop)
     const { config, parts } = composed
     await using resources = new AsyncDisposableStack()
-    const database = await useDatabaseServer(config, { print, logger: openLog(config.logLevel, destination(2)) })
+    const logger = openLog(config.logLevel, destination(2))
+    const database = await useDatabaseServer(config, { print, logger })
     resources.defer(() => database.stop())
-    const orm = await openDatabase(database.url, config.database, parts)
+    const orm = await openDatabase(database.url, config.database, { ...parts, logger })
     resources.defer(() => orm.close())
     await prepareDatabase(orm, { print, parts })
     await work({ ...composed, orm })

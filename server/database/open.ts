@@ -1,5 +1,6 @@
 import type { Migrator } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
+import type { Logger } from 'pino'
 import { setPluginEvents } from '#entities/platform/event/plugin-events.ts'
 import { attachAuditTriggers } from '#server/database/audit-triggers.ts'
 import { seedBaseData } from '#server/database/base-data.ts'
@@ -11,17 +12,22 @@ import { StartError } from '#server/process/start-error.ts'
 import { coreParts } from '#server/shop/core-parts.ts'
 import { installPrices } from '#server/shop/install-prices.ts'
 import { installRules } from '#server/shop/install-rules.ts'
+import { installTaxProviders } from '#server/shop/install-tax-providers.ts'
 import type { ShopParts } from '#server/shop/shop-parts.ts'
 import { isPooled } from './detect-pooler.ts'
 import { migratorsOf } from './migrators.ts'
 import { missingColumns } from './missing-columns.ts'
 import { type DatabaseOptions, ormOptions } from './orm-options.ts'
 
+type OpenedParts = Pick<ShopParts, 'entities' | 'prices' | 'providers' | 'rules' | 'events' | 'settings'> & {
+  logger?: Logger | undefined
+}
+
 /** @throws StartError without the password, if the connection fails. */
 export async function openDatabase(
   url: string,
   settings: DatabaseSettings & Pick<DatabaseOptions, 'measure'> = {},
-  parts: Pick<ShopParts, 'entities' | 'prices' | 'rules' | 'events' | 'settings'> = coreParts,
+  parts: OpenedParts = coreParts,
 ): Promise<MikroORM> {
   const pooled = await isPooled(url, 'DATABASE_URL')
   if (pooled && !settings.directUrl) throw new StartError(NO_DIRECT_URL)
@@ -41,6 +47,7 @@ export async function openDatabase(
   installRules(orm, parts)
   installPrices(orm, parts)
   setPluginEvents(orm.config, parts.events)
+  installTaxProviders(orm, parts)
   return orm
 }
 

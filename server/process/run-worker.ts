@@ -29,7 +29,7 @@ async function run(shop: Shop): Promise<void> {
   const logger = openLog(config.logLevel)
   const database = await useDatabaseServer(config, { print: writeLine, logger })
   resources.defer(() => database.stop())
-  const orm = await openDatabase(database.url, config.database, parts)
+  const orm = await openDatabase(database.url, config.database, { ...parts, logger })
   resources.defer(() => waitWithTimeout(2000, () => orm.close()))
   await prepareDatabase(orm, { print: writeLine, parts })
 

@@ -71,9 +71,10 @@ interface PreparedShop {
 
 async function prepareShop({ config, parts }: ComposedShop, resources: AsyncDisposableStack): Promise<PreparedShop> {
   await assertPortIsFree(config)
-  const database = await startDatabaseServer(config, { print: writeLine, logger: openLog(config.logLevel) })
+  const logger = openLog(config.logLevel)
+  const database = await startDatabaseServer(config, { print: writeLine, logger })
   resources.defer(() => database.stop())
-  const orm = await openDatabase(database.url, config.database, parts)
+  const orm = await openDatabase(database.url, config.database, { ...parts, logger })
   // A statement of a timed-out request may still wait for a lock.
   resources.defer(() => waitWithTimeout(2000, () => orm.close()))
 
@@ -143,7 +144,8 @@ async function openInWorkers(
 }
 
 async function openAsWorker({ config, parts }: ComposedShop, resources: AsyncDisposableStack): Promise<void> {
-  const orm = await openDatabase(config.databaseUrl!, config.database, parts)
+  const logger = openLog(config.logLevel)
+  const orm = await openDatabase(config.databaseUrl!, config.database, { ...parts, logger })
   resources.defer(() => waitWithTimeout(2000, () => orm.close()))
   await openShop({ config, parts }, orm, resources)
 }

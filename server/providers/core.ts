@@ -5,4 +5,5 @@ export const coreProviders: Providers = {
   payment: new Map([['manual', manualPayment]]),
   fulfillment: new Map([['manual', manualFulfillment]]),
   oauth: new Map(),
+  tax: new Map(),
 }

@@ -17,6 +17,7 @@ export function composeShop(plugins: readonly Plugin[], settings: SettingsValues
   const provided = plugins.map((plugin) => providedBy(plugin, settings))
   const payment = [...coreProviders.payment.values(), ...provided.flatMap((one) => one.payment ?? [])]
   const fulfillment = [...coreProviders.fulfillment.values(), ...provided.flatMap((one) => one.fulfillment ?? [])]
+  const tax = provided.flatMap((one) => one.tax ?? [])
   const oauth = provided.flatMap((one) => one.oauth ?? [])
   const notifications = new Map(byId(provided.flatMap((one) => one.notification ?? [])))
   return {
@@ -34,6 +35,7 @@ export function composeShop(plugins: readonly Plugin[], settings: SettingsValues
     providers: {
       payment: new Map(byId(payment)),
       fulfillment: new Map(byId(fulfillment)),
+      tax: new Map(byId(tax)),
       oauth: new Map(oauth.map((provider) => [provider.application_name, provider])),
     },
     notifications,

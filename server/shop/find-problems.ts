@@ -142,6 +142,7 @@ function claimsOf(plugin: Plugin, settings: SettingsValues): string[] {
     ...(provided.payment ?? []).map(({ id }) => `the payment provider ${id}`),
     ...(provided.payment ?? []).flatMap(({ webhookPath }) => (webhookPath ? [`the webhook path ${webhookPath}`] : [])),
     ...(provided.fulfillment ?? []).map(({ id }) => `the fulfillment provider ${id}`),
+    ...(provided.tax ?? []).map(({ id }) => `the tax provider ${id}`),
     ...(provided.notification ?? []).map(({ id }) => `the notification provider ${id}`),
     ...(provided.oauth ?? []).map(({ application_name }) => `the OAuth provider ${application_name}`),
     ...(provided.files ? ['a file store'] : []),

@@ -6,6 +6,7 @@ import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
 import type { PaymentProvider } from '#entities/cart/payment/payment-port.ts'
 import type { PriceAdjustment } from '#entities/cart/pricing/price-adjustments.ts'
 import type { FulfillmentProvider } from '#entities/market/shipping/fulfillment-port.ts'
+import type { TaxProvider } from '#entities/market/tax/tax-port.ts'
 import type { OAuthProvider } from '#entities/platform/app/oauth-provider.ts'
 import type { BatchType } from '#entities/platform/batch-job/batch-type.ts'
 import type { EventName, EventOf, PluginEvents } from '#entities/platform/event/events.ts'
@@ -66,6 +67,7 @@ export type MigrationClass = new (...args: ConstructorParameters<typeof Migratio
 export interface Provided {
   payment?: readonly PaymentProvider[]
   fulfillment?: readonly FulfillmentProvider[]
+  tax?: readonly TaxProvider[]
   notification?: readonly NotificationProvider[]
   oauth?: readonly OAuthProvider[]
   /** Stores the uploaded files of the shop. Only one plugin may provide a file store. */

@@ -6,7 +6,12 @@ import { copyProject, type ScratchProject } from './scratch-project.ts'
 
 /* Applies the tutorials to a copy of the project, checks the types of all code in the documentation, and runs it. */
 
-const TUTORIALS = ['docs/extend/add-a-column.md', 'docs/extend/add-a-resource.md', 'docs/extend/prices.md']
+const TUTORIALS = [
+  'docs/extend/add-a-column.md',
+  'docs/extend/add-a-resource.md',
+  'docs/extend/prices.md',
+  'docs/extend/tax-providers.md',
+]
 /** The code of these pages runs against the demo shop. */
 const RUNNABLE = ['README.md', 'docs/use/trpc.md', 'docs/use/medusa-clients.md', 'docs/use/keys-and-tokens.md']
 

@@ -172,7 +172,7 @@ export async function openSampleApi(
   const ending = new AsyncDisposableStack()
   const queues = new RequestQueues({ connections: 10, maxWaiting: 50, maxWaitMs: 10_000 })
   const { orm } = ending.use(await openClone())
-  const providers = { payment: new Map(), fulfillment: new Map(), oauth: new Map() }
+  const providers = { payment: new Map(), fulfillment: new Map(), oauth: new Map(), tax: new Map() }
   const secret = 'x'.repeat(32)
   const forms = { fileSize: 1000, files: 2 }
   const createContext = createRequestContext.bind(null, {

@@ -79,7 +79,8 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
   const files = options.files ?? localFiles(ending.use(scratchDirectory()).path)
   const { timeouts = defaultTimeouts, poolMax = defaultPoolSize } = options
   const parts = partsOf(options)
-  const orm = await openDatabase(database.url, { timeouts, poolMax }, parts)
+  const { config, logger } = options
+  const orm = await openDatabase(database.url, { timeouts, poolMax }, { ...parts, logger })
   ending.defer(() => orm.close())
   if (options.plugins) await prepareDatabase(orm, { print: () => {}, parts })
   if (demo) await seedDemoShop(orm)
@@ -87,7 +88,6 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
   const token = await issueApiToken(orm, email)
 
   await registerProviders(orm.em.fork(), parts.providers)
-  const { config, logger } = options
   const replicas = options.replicas?.(orm)
   const served = ending.use(await serveShop({ orm, parts, files, config, logger, replicas, timeouts, poolMax }))
   const { url, queues, jobs } = served

@@ -40,4 +40,5 @@ export const providersWith = (...payments: PaymentProvider[]) => ({
   payment: new Map([manualPayment, ...payments].map((provider) => [provider.id, provider])),
   fulfillment: new Map([['manual', manualFulfillment]]),
   oauth: new Map(),
+  tax: new Map(),
 })

@@ -6,15 +6,12 @@ import { Address } from '#entities/people/customer/address.ts'
 import { addressParts } from '#entities/people/customer/address-input.ts'
 import { query } from '#entities/query.ts'
 import { repriceLines } from '../line-item/reprice-lines.ts'
-import type { RerunnablePaymentProviders } from '../payment/payment-port.ts'
-import { deleteSession, findCartSessions } from '../payment/sync-payment-sessions.ts'
 import { deleteCartGiftCards } from './apply-gift-cards.ts'
 import type { OpenCart } from './open-cart.ts'
 
 /** @throws NotFound. NotAllowed for a country of another region, or for a custom price in another currency. */
 export async function changeRegion(
   em: EntityManager,
-  providers: RerunnablePaymentProviders,
   cart: OpenCart,
   { region_id, country_code }: { region_id: string; country_code: string | null | undefined },
 ): Promise<void> {
@@ -32,7 +29,6 @@ export async function changeRegion(
   await cart.removeShipping()
   await deleteCartGiftCards(em, cart.id)
   await deleteDiscountsOfOtherRegions(em, cart.id, region.id)
-  for (const session of await findCartSessions(em, cart.id)) await deleteSession(em, providers, session)
   await em.flush()
 }
 

@@ -8,6 +8,7 @@ import {
   requireSalesChannel,
 } from '#entities/market/publishable-api-key/key-scope.ts'
 import { type RegionSnapshot, SETTINGS_VERSION, settingsOf } from '#entities/market/settings/settings.ts'
+import { taxAnswersOf } from '#entities/market/tax/installed-tax-providers.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import { CartLines, type RequestedLine } from '../line-item/cart-lines.ts'
@@ -72,6 +73,7 @@ export async function createEmptyCart(
   })
   return Object.assign(cart, {
     region,
+    tax_answers: taxAnswersOf(em),
     sales_channel: sales_channel_id ? settings.salesChannel(sales_channel_id) : null,
     customer: null,
     billing_address: null,

@@ -16,8 +16,10 @@ import {
   type ShippingProfileSnapshot,
   settingsOf,
 } from '#entities/market/settings/settings.ts'
+import { taxAnswersOf } from '#entities/market/tax/installed-tax-providers.ts'
 import { ratesOfOption, ratesOfProduct } from '#entities/market/tax/linked-rates.ts'
 import type { LinkedRate, TaxLine } from '#entities/market/tax/tax.ts'
+import type { TaxAnswers } from '#entities/market/tax/tax-answers.ts'
 import type { Address } from '#entities/people/customer/address.ts'
 import type { Customer } from '#entities/people/customer/customer.ts'
 import { customerJsonSql } from '#entities/people/customer/customer-json.ts'
@@ -101,6 +103,7 @@ export type CustomerSnapshot = Omit<Columns<Customer>, 'password_hash'>
 
 export interface CartSnapshot extends Columns<Cart> {
   region: RegionSnapshot
+  tax_answers: TaxAnswers
   sales_channel: SalesChannelSnapshot | null
   customer: CustomerSnapshot | null
   billing_address: AddressSnapshot | null
@@ -142,7 +145,10 @@ export interface CartRow {
 }
 
 interface BareCart
-  extends Omit<CartSnapshot, 'region' | 'sales_channel' | 'items' | 'shipping_methods' | 'price_functions'> {
+  extends Omit<
+    CartSnapshot,
+    'region' | 'sales_channel' | 'items' | 'shipping_methods' | 'price_functions' | 'tax_answers'
+  > {
   settings_version: string
   items: BareLine[]
   shipping_methods: Omit<ShippingMethodSnapshot, 'shipping_option' | 'linked_rates' | 'tax_lines'>[]
@@ -159,8 +165,8 @@ async function parseCarts(em: EntityManager, rows: readonly CartRow[]): Promise<
   const [first] = carts
   if (!first) return []
   const settings = await settingsOf(em, first.settings_version, carts.flatMap(settingIdsOf))
-  const price_functions = priceFunctionsOf(em)
-  return carts.map((cart) => Object.assign(addSettings(cart, settings), { price_functions }))
+  const parts = { price_functions: priceFunctionsOf(em), tax_answers: taxAnswersOf(em) }
+  return carts.map((cart) => Object.assign(addSettings(cart, settings), parts))
 }
 
 function settingIdsOf({ region_id, sales_channel_id, items, shipping_methods }: BareCart): string[] {
@@ -171,7 +177,7 @@ function settingIdsOf({ region_id, sales_channel_id, items, shipping_methods }: 
   return ids
 }
 
-function addSettings(bare: BareCart, settings: Settings): Omit<CartSnapshot, 'price_functions'> {
+function addSettings(bare: BareCart, settings: Settings): Omit<CartSnapshot, 'price_functions' | 'tax_answers'> {
   const region = settings.region(bare.region_id)
   const items = bare.items.map((line) =>
     Object.assign(line, pickSoldVariant(line, region, settings), { adjustments: [], tax_lines: [] }),

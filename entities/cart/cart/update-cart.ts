@@ -11,6 +11,7 @@ import {
   salesContextOf,
 } from '../line-item/sellable-variants.ts'
 import type { RerunnablePaymentProviders } from '../payment/payment-port.ts'
+import { deleteSessions } from '../payment/sync-payment-sessions.ts'
 import { readDiscounts, readDiscountsStatement, setDiscounts } from './apply-discounts.ts'
 import { setGiftCards } from './apply-gift-cards.ts'
 import { type AddressBook, setCartAddresses } from './cart-address.ts'
@@ -97,7 +98,7 @@ export async function applyCartChanges(
   let cart = openCart
   if (region_id && region_id !== cart.region_id) {
     const country = country_code ?? (typeof shipping_address === 'object' ? shipping_address?.country_code : null)
-    await changeRegion(em, payment, cart, { region_id, country_code: country })
+    await changeRegion(em, cart, { region_id, country_code: country })
     cart = new OpenCart(em, await readCart(em, cart.id))
   } else if (shouldReprice || region_id) {
     const ids = cart.items.flatMap((item) => item.variant_id ?? [])
@@ -115,9 +116,11 @@ export async function applyCartChanges(
   if (gift_cards !== undefined) await setGiftCards(em, cart, codesOf(gift_cards))
   if (context) cart.context = { ...cart.context, ...context }
   Object.assign(cart, fieldValuesIn('cart', changes))
-  if (!sales_channel_id && gift_cards === undefined) return cart
-  await em.flush()
-  return readCart(em, cart.id)
+  const isReadAgain = sales_channel_id || gift_cards !== undefined
+  if (isReadAgain) await em.flush()
+  const changedCart = isReadAgain ? await readCart(em, cart.id) : cart
+  if (cart !== openCart) await deleteSessions(em, payment, changedCart)
+  return changedCart
 }
 
 function hasItemChanges(

@@ -28,9 +28,9 @@ export async function selectPaymentSession(
   const sessions = await findCartSessions(em, cart.id)
   const session = sessions.find((candidate) => candidate.provider_id === provider_id)
   if (!session) throw new InvalidData('Could not find payment session')
-  const initiatedPayment = session.is_selected
-    ? undefined
-    : await initiatePayment(providers, session, buildCartPayment(cart))
+  // A missing answer of a tax provider ends this run, so the pricing precedes changes of the payment.
+  const payment = buildCartPayment(cart)
+  const initiatedPayment = session.is_selected ? undefined : await initiatePayment(providers, session, payment)
   const previousSession = sessions.find((candidate) => candidate.is_selected && candidate !== session)
   if (previousSession) {
     await deselectSession(providers, previousSession)
@@ -59,11 +59,12 @@ export async function updatePaymentSession(
 export async function deletePaymentSession(
   em: EntityManager,
   providers: RerunnablePaymentProviders,
-  cart_id: string,
+  cart: CartSnapshot,
   provider_id: string,
 ): Promise<void> {
-  const session = (await findCartSessions(em, cart_id)).find((candidate) => candidate.provider_id === provider_id)
+  const session = (await findCartSessions(em, cart.id)).find((candidate) => candidate.provider_id === provider_id)
   if (session) await deleteSession(em, providers, session)
+  cart.payment_sessions = cart.payment_sessions.filter(({ id }) => id !== session?.id)
 }
 
 export async function refreshPaymentSession(

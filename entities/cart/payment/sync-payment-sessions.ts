@@ -92,6 +92,18 @@ export async function deleteSession(
   deleteRow(em, session)
 }
 
+export async function deleteSessions(
+  em: EntityManager,
+  providers: RerunnablePaymentProviders,
+  cart: CartSnapshot,
+): Promise<void> {
+  if (cart.payment_sessions.length === 0) return
+  // The request to a tax provider may end this run of the mutation, so it precedes the calls of payment providers.
+  priceCart(cart, 'forced')
+  for (const session of cart.payment_sessions) await deleteSession(em, providers, trackRow(em, PaymentSession, session))
+  cart.payment_sessions = []
+}
+
 /** Deletes the payment at the provider. The session stays and can be selected again. */
 export async function deselectSession(providers: PaymentProviders, session: Row<PaymentSession>): Promise<void> {
   if (session.is_initiated) await findPaymentProvider(providers, session).delete(session.data)

@@ -7,7 +7,8 @@ import type { CartType } from '../cart/cart.ts'
 import type { AdjustmentSnapshot, CartLineSnapshot, CartSnapshot, ShippingMethodSnapshot } from '../cart/read-cart.ts'
 import { allocateDiscount, isFixedTotalDiscount } from './adjustments.ts'
 import { NO_PLUGIN_ADJUSTMENTS, type PluginAdjustment } from './price-adjustments.ts'
-import { computePluginAdjustments } from './price-functions.ts'
+import { type CartTaxes, computePluginAdjustments } from './price-functions.ts'
+import { findProvidedTaxes } from './request-cart-taxes.ts'
 import { type CartTotals, computeCartTotals, computeCompletedCartTotals } from './totals.ts'
 
 export interface PricedCart {
@@ -15,21 +16,46 @@ export interface PricedCart {
   /** `lines` and `shipping_methods` are in the same order as in the cart. */
   lines: { tax_lines: TaxLine[]; adjustments: AdjustmentSnapshot[] }[]
   shipping_methods: { tax_lines: TaxLine[]; adjustments: readonly PluginAdjustment[] }[]
+  /** The error of the tax provider of the region. The taxes then have the rates of the region. */
+  tax_error?: unknown
 }
 
 /**
- * `forced` computes taxes even if the region does not compute them automatically.
+ * `forced` computes taxes even if the region does not compute them automatically. The tax provider of the region, if any,
+ * sets the rates of an open cart.
  * @throws InvalidData if a total exceeds the maximum. Error if a plugin returns an invalid price adjustment.
+ * ProviderAnswerNeeded if an answer of the tax provider is missing, so only rerunnable mutations can price a cart.
  */
 export function priceCart(cart: CartSnapshot, taxes: 'automatic' | 'forced' = 'automatic'): PricedCart {
+  const priced = priceWithRegionRates(cart, taxes)
+  if (!cart.region.tax_provider_id || cart.completed_at !== null || !isTaxed(cart, taxes)) return priced
+  const provided = findProvidedTaxes(cart, priced)
+  if (!provided) return priced
+  return 'error' in provided ? { ...priced, tax_error: provided.error } : priceWithTaxes(cart, provided)
+}
+
+/** Ignores the tax provider of the region. */
+export function priceWithRegionRates(cart: CartSnapshot, taxes: 'automatic' | 'forced' = 'automatic'): PricedCart {
   const isCompleted = cart.completed_at !== null
-  const isTaxed = taxes === 'forced' || cart.type === 'swap' || cart.region.automatic_taxes
-  const lineTaxes = cart.items.map(
-    (line) => line.agreed?.tax_lines ?? (isCompleted ? line.tax_lines : isTaxed ? findLineTaxes(line, cart) : []),
-  )
-  const methodTaxes = cart.shipping_methods.map((method) =>
-    isCompleted ? method.tax_lines : isTaxed ? findMethodTaxes(method, cart) : [],
-  )
+  const taxed = isTaxed(cart, taxes)
+  return priceWithTaxes(cart, {
+    lines: cart.items.map(
+      (line) => line.agreed?.tax_lines ?? (isCompleted ? line.tax_lines : taxed ? findLineTaxes(line, cart) : []),
+    ),
+    shipping_methods: cart.shipping_methods.map((method) =>
+      isCompleted ? method.tax_lines : taxed ? findMethodTaxes(method, cart) : [],
+    ),
+  })
+}
+
+const isTaxed = ({ type, region }: CartSnapshot, taxes: 'automatic' | 'forced'): boolean =>
+  taxes === 'forced' || type === 'swap' || region.automatic_taxes
+
+function priceWithTaxes(
+  cart: CartSnapshot,
+  { lines: lineTaxes, shipping_methods: methodTaxes }: CartTaxes,
+): PricedCart {
+  const isCompleted = cart.completed_at !== null
   const pluginAdjustments = isCompleted
     ? NO_PLUGIN_ADJUSTMENTS
     : computePluginAdjustments(cart, { lines: lineTaxes, shipping_methods: methodTaxes })

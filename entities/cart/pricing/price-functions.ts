@@ -28,8 +28,8 @@ export const priceFunctionsOf = (em: EntityManager): readonly PriceFunction[] | 
 
 /** The taxes are in the order of the lines and shipping methods. */
 export interface CartTaxes {
-  lines: readonly TaxLine[][]
-  shipping_methods: readonly TaxLine[][]
+  lines: TaxLine[][]
+  shipping_methods: TaxLine[][]
 }
 
 /** Returns no adjustments for the returned items of a swap. @throws Error if a plugin returns an invalid adjustment. */

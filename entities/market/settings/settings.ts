@@ -27,6 +27,8 @@ export interface RegionSnapshot extends SettingRow {
   currency_code: string
   currency_includes_tax: boolean
   tax_rate: number
+  tax_code: string | null
+  tax_provider_id: string | null
   gift_cards_taxable: boolean
   automatic_taxes: boolean
   includes_tax: boolean

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
-import { createReturnShipment } from '../return/create-return-shipment.ts'
+import { addReturnShipping, createReturnShipment } from '../return/create-return-shipment.ts'
 import { Return } from '../return/return.ts'
 import { ReturnItem } from '../return/return-item.ts'
 import type { LockedClaim } from './lock-claim.ts'
@@ -37,9 +37,10 @@ export async function requestClaimReturn(
     em.create(ReturnItem, { return_id: returnOrder.id, item_id, quantity, requested_quantity: quantity, metadata })
   }
   if (!option_id) return returnOrder
-  const shipment = { returnOrder, order, quantities, subtotal: value, shipping: { option_id, price } }
-  const { total } = await createReturnShipment(em, providers, shipment)
-  if (claim.type === 'replace') returnOrder.refund_amount = Math.max(0, value - total)
+  const newShipping = { returnOrder, order, subtotal: value, shipping: { option_id, price } }
+  const addedMethod = await addReturnShipping(em, providers, newShipping)
+  await createReturnShipment(em, providers, { returnOrder, order, quantities, addedMethod })
+  if (claim.type === 'replace') returnOrder.refund_amount = Math.max(0, value - addedMethod.total)
   return returnOrder
 }
 

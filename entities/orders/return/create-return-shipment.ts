@@ -7,34 +7,51 @@ import {
   type ShippingMethodInput,
 } from '#entities/cart/shipping/add-shipping-methods.ts'
 import { findFulfillmentProvider } from '#entities/cart/shipping/choose-shipping.ts'
-import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
+import type {
+  FulfillmentProviders,
+  RerunnableFulfillmentProviders,
+} from '#entities/market/shipping/fulfillment-port.ts'
 import { buildShipment } from '../fulfillment/build-shipment.ts'
 import type { Order } from '../order/order.ts'
 import type { Return } from './return.ts'
 
 export type ReturnMethodInput = Omit<ShippingMethodInput, 'data'>
 
-export interface ReturnShipmentInput {
+interface ReturnShippingTarget {
   returnOrder: Return
   order: Row<Order>
-  quantities: ReadonlyMap<string, number>
+}
+
+export interface NewReturnShipping extends ReturnShippingTarget {
   /** The value of the items in minor units. The price of a shipping option can depend on it. */
   subtotal: number
   shipping: ReturnMethodInput
 }
 
-export async function createReturnShipment(
+export interface NewReturnShipment extends ReturnShippingTarget {
+  quantities: ReadonlyMap<string, number>
+  addedMethod: AddedMethod
+}
+
+export async function addReturnShipping(
   em: EntityManager,
-  providers: FulfillmentProviders,
-  { returnOrder, order, quantities, subtotal, shipping }: ReturnShipmentInput,
+  providers: RerunnableFulfillmentProviders,
+  { returnOrder, order, subtotal, shipping }: NewReturnShipping,
 ): Promise<AddedMethod> {
   const goods = { id: order.cart_id ?? order.id, subtotal }
   const shippingTarget = { owner: { return_id: returnOrder.id }, region_id: order.region_id, goods }
   const [addedMethod] = await addShippingMethods(em, providers, { ...shippingTarget, methods: [shipping] })
-  const { method, option } = addedMethod as AddedMethod
+  return addedMethod as AddedMethod
+}
+
+/** Calls the carrier, so all answers of providers that the mutation needs must be there. */
+export async function createReturnShipment(
+  em: EntityManager,
+  providers: FulfillmentProviders,
+  { returnOrder, order, quantities, addedMethod: { method, option } }: NewReturnShipment,
+): Promise<void> {
   const lines = await em.find(LineItem, { id: { $in: [...quantities.keys()] } })
   const items = lines.map((line) => ({ line, quantity: quantities.get(line.id) ?? 0 }))
   const shipment = buildShipment({ id: returnOrder.id, order, items, method: method.data })
   returnOrder.shipping_data = await findFulfillmentProvider(providers, option).createReturn(shipment)
-  return addedMethod as AddedMethod
 }

@@ -1,10 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
-import type { AddedMethod } from '#entities/cart/shipping/add-shipping-methods.ts'
-import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
-import { sum } from '#entities/values/money.ts'
-import type { Order } from '../order/order.ts'
-import { createReturnShipment, type ReturnMethodInput } from './create-return-shipment.ts'
 import type { Return } from './return.ts'
 import { ReturnItem } from './return-item.ts'
 import type { ReturnedLine } from './returned-lines.ts'
@@ -39,21 +33,5 @@ export function createReturnItems(
   }
 }
 
-export interface ReturnShippingInput {
-  returnOrder: Return
-  order: Row<Order>
-  items: ReturnItemInputs
-  lines: readonly ReturnedLine[]
-  shipping: ReturnMethodInput | null | undefined
-}
-
-export async function arrangeReturnShipping(
-  em: EntityManager,
-  providers: FulfillmentProviders,
-  { returnOrder, order, items, lines, shipping }: ReturnShippingInput,
-): Promise<AddedMethod | undefined> {
-  if (!shipping) return undefined
-  const quantities = new Map(items.map(({ item_id, quantity }) => [item_id, quantity]))
-  const subtotal = sum(lines.map(({ refund }) => refund))
-  return createReturnShipment(em, providers, { returnOrder, order, quantities, subtotal, shipping })
-}
+export const quantitiesOf = (items: ReturnItemInputs): ReadonlyMap<string, number> =>
+  new Map(items.map(({ item_id, quantity }) => [item_id, quantity]))

@@ -10,8 +10,8 @@ import type { Order } from '../order/order.ts'
 import { allocateRefund, computeReturnRefunds } from '../order/refund-amounts.ts'
 import { readReturnableQuantities } from '../order/returnable-quantities.ts'
 import { type OrderBalance, readOrderBalance } from '../order/returned-quantities.ts'
-import type { ReturnMethodInput } from './create-return-shipment.ts'
-import { arrangeReturnShipping, createReturnItems, type ReturnItemInputs } from './request-return-items.ts'
+import { addReturnShipping, createReturnShipment, type ReturnMethodInput } from './create-return-shipment.ts'
+import { createReturnItems, quantitiesOf, type ReturnItemInputs } from './request-return-items.ts'
 import { Return } from './return.ts'
 import { assertUsableReasons } from './return-reasons.ts'
 import { type ReturnedLine, readReturnedLines } from './returned-lines.ts'
@@ -54,9 +54,12 @@ export async function requestReturn(
     location_id: input.location_id ?? null,
     metadata: input.note ? { note: input.note } : null,
   })
-  const shippingMethod = await arrangeReturnShipping(em, providers, { returnOrder, order, items, lines, shipping })
+  const subtotal = sum(lines.map((line) => line.refund))
+  const addedMethod = shipping && (await addReturnShipping(em, providers, { returnOrder, order, subtotal, shipping }))
+  if (addedMethod)
+    await createReturnShipment(em, providers, { returnOrder, order, quantities: quantitiesOf(items), addedMethod })
   const { refundable } = balance
-  const refunds = computeRequestRefunds(lines, input.refund, { refundable, shipping_total: shippingMethod?.total ?? 0 })
+  const refunds = computeRequestRefunds(lines, input.refund, { refundable, shipping_total: addedMethod?.total ?? 0 })
   returnOrder.refund_amount = sum(refunds)
   createReturnItems(em, returnOrder, { items, lines, refunds })
   const { id: return_id, no_notification = null } = returnOrder

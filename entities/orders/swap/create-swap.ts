@@ -7,6 +7,8 @@ import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
+import { createReturnShipment } from '../return/create-return-shipment.ts'
+import { quantitiesOf } from '../return/request-return-items.ts'
 import { assertUsableReasons } from '../return/return-reasons.ts'
 import { readReturnedLines } from '../return/returned-lines.ts'
 import { fillSwapCart } from './fill-swap-cart.ts'
@@ -27,13 +29,18 @@ export async function createSwap(
   const no_notification = input.no_notification ?? order.no_notification ?? null
   const swap = em.create(Swap, { order_id, no_notification, allow_backorder: input.allow_backorder ?? false })
   const contents = { swap, order, lines, input }
-  const returnShipping = await requestSwapReturn(em, providers, contents)
+  const { returnOrder, returnShipping } = await requestSwapReturn(em, providers, contents)
   await em.flush()
   const { id: cart_id } = await fillSwapCart(em, { ...contents, returnShipping })
   swap.cart_id = cart_id
   await em.flush()
-  // `priceCart` throws if the total is too large.
+  // `priceCart` throws if the total is too large or an answer of a tax provider is missing, so it precedes the carrier.
   priceCart(await readCart(em, cart_id), 'forced')
+  if (returnShipping) {
+    const quantities = quantitiesOf(input.return_items)
+    await createReturnShipment(em, providers, { returnOrder, order, quantities, addedMethod: returnShipping })
+    await em.flush()
+  }
   await announceAll(em, [
     { name: 'swap.created', payload: { id: swap.id, no_notification } },
     { name: 'order.swap_created', payload: { id: order_id, swap_id: swap.id, no_notification } },

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { AddedMethod } from '#entities/cart/shipping/add-shipping-methods.ts'
-import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
+import type { RerunnableFulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { sum } from '#entities/values/money.ts'
-import { arrangeReturnShipping, createReturnItems } from '../return/request-return-items.ts'
+import { addReturnShipping } from '../return/create-return-shipment.ts'
+import { createReturnItems } from '../return/request-return-items.ts'
 import { Return } from '../return/return.ts'
 import type { ReturnedLine } from '../return/returned-lines.ts'
 import type { LockedSwap } from './lock-swap.ts'
@@ -13,12 +14,17 @@ export interface SwapContents extends LockedSwap {
   input: Omit<NewSwap, 'order_id'>
 }
 
-/** The refunds of the return become credit in the cart of the swap. Returns the shipping method, if any. */
+export interface SwapReturn {
+  returnOrder: Return
+  returnShipping: AddedMethod | undefined
+}
+
+/** The refunds of the return become credit in the cart of the swap. */
 export async function requestSwapReturn(
   em: EntityManager,
-  providers: FulfillmentProviders,
+  providers: RerunnableFulfillmentProviders,
   { swap, order, lines, input }: SwapContents,
-): Promise<AddedMethod | undefined> {
+): Promise<SwapReturn> {
   const { return_items: items, return_shipping, return_location_id: location_id = null, isByCustomer } = input
   const { no_notification } = swap
   const refunds = lines.map(({ refund }) => refund)
@@ -26,7 +32,9 @@ export async function requestSwapReturn(
   const returnOrder = em.create(Return, { swap_id: swap.id, no_notification, location_id, refund_amount: credit })
   createReturnItems(em, returnOrder, { items, lines, refunds })
   const shipping = return_shipping && { ...return_shipping, isByCustomer }
-  const addedMethod = await arrangeReturnShipping(em, providers, { returnOrder, order, items, lines, shipping })
-  returnOrder.refund_amount = Math.max(0, credit - (addedMethod?.total ?? 0))
-  return addedMethod
+  const returnShipping = shipping
+    ? await addReturnShipping(em, providers, { returnOrder, order, subtotal: credit, shipping })
+    : undefined
+  returnOrder.refund_amount = Math.max(0, credit - (returnShipping?.total ?? 0))
+  return { returnOrder, returnShipping }
 }

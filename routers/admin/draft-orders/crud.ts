@@ -11,7 +11,7 @@ import { type Condition, equalTo, inRange, searchText } from '../../reading/cond
 import { listRows } from '../../reading/list-rows.ts'
 import { listResponseSchema } from '../../reading/resource.ts'
 import { adminDeletion } from '../../row-mutation.ts'
-import { adminProcedure, router } from '../../trpc.ts'
+import { adminProcedure, rerunnableAdminProcedure, router } from '../../trpc.ts'
 import { orderResponse, readAdminOrder } from '../orders/read-order.ts'
 import { draftOrderChangeFields, newDraftOrderFields } from './draft-order-inputs.ts'
 import { ListedDraftOrder } from './draft-order-resources.ts'
@@ -64,7 +64,7 @@ export const draftOrderCrud = router({
     .meta(rest('DELETE', '/draft-orders/{id}', 'Delete an open draft order'))
     .mutation(({ ctx, input: { id } }) => deleteDraftOrder(ctx.em, id)),
 
-  pay: adminProcedure
+  pay: rerunnableAdminProcedure
     .meta(rest('POST', '/draft-orders/{id}/pay', 'Mark a draft order as paid and create its order'))
     .input(z.strictObject({ id: z.string() }))
     .output(orderResponse)

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { readCart, readCarts } from '#entities/cart/cart/read-cart.ts'
-import { priceCart } from '#entities/cart/pricing/price-cart.ts'
+import { priceCart, priceWithRegionRates } from '#entities/cart/pricing/price-cart.ts'
 import { NotFound } from '#entities/errors.ts'
 import { mergeExpanded } from '../../reading/merge-expanded.ts'
 import { readRow } from '../../reading/read-row.ts'
 import { serializeRow } from '../../reading/serialize-row.ts'
 import { LineItemAdjustmentResource } from '../../resources/line-item.ts'
 import { serializeCartWithCustomer } from '../../resources/serialize-cart.ts'
-import { adminMutation, rerunnableAdminMutation } from '../../row-mutation.ts'
+import { rerunnableAdminMutation } from '../../row-mutation.ts'
 import { DraftOrderResource, ListedDraftOrder } from './draft-order-resources.ts'
 
 export const draftOrderReadOptions = {
@@ -49,7 +49,7 @@ export async function fillAdjustments(
     drafts.flatMap(({ cart }) => cart?.id ?? []),
   )
   const computed = carts.flatMap((cart) =>
-    priceCart(cart).lines.map(({ adjustments }, i) => [cart.items[i]?.id, adjustments] as const),
+    priceWithRegionRates(cart).lines.map(({ adjustments }, i) => [cart.items[i]?.id, adjustments] as const),
   )
   const adjustmentsByLine = new Map(computed)
   for (const line of lines) {
@@ -58,7 +58,6 @@ export async function fillAdjustments(
   }
 }
 
-export const draftOrderMutation = adminMutation({ response: draftOrderResponse, read: readDraftOrder })
 export const rerunnableDraftOrderMutation = rerunnableAdminMutation({
   response: draftOrderResponse,
   read: readDraftOrder,

@@ -18,7 +18,7 @@ import { selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { parseCartSelection, serializeTaxedCart } from '../../resources/serialize-cart.ts'
 import { TotalPart } from '../../resources/total-part.ts'
-import { openProcedure } from '../../trpc.ts'
+import { openProcedure, rerunnableProcedure } from '../../trpc.ts'
 import { cartClaimantOf } from './cart-claimant.ts'
 import { CartContext, cartInput } from './cart-inputs.ts'
 import { CartResponse, rerunnableCartMutation } from './cart-mutation.ts'
@@ -113,7 +113,7 @@ export const carts = {
       return id
     }),
 
-  calculateTaxes: openProcedure
+  calculateTaxes: rerunnableProcedure
     .meta(rest('POST', '/carts/{id}/taxes', 'Calculate the taxes of a cart'))
     .input(z.strictObject(cartInput))
     .output(CartResponse)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lockAndReadOpenCart, lockOpenCart } from '#entities/cart/cart/lock-cart.ts'
+import { lockAndReadOpenCart } from '#entities/cart/cart/lock-cart.ts'
 import { readCart } from '#entities/cart/cart/read-cart.ts'
 import {
   deletePaymentSession,
@@ -62,11 +62,11 @@ export const checkout = {
     .input(z.strictObject(providerInput))
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
-      await lockOpenCart(ctx.em, id)
-      await deletePaymentSession(ctx.em, ctx.providers.payment, id, provider_id)
-      await ctx.em.flush()
-      const cart = await readCart(ctx.em, id)
-      return { cart: serializeCart({ cart, priced: priceCart(cart) }) }
+      const [cart] = await lockAndReadOpenCart(ctx.em, id)
+      // A missing answer of a tax provider ends this run, so the pricing precedes the deletion of the payment.
+      const priced = priceCart(cart)
+      await deletePaymentSession(ctx.em, ctx.providers.payment, cart, provider_id)
+      return { cart: serializeCart({ cart, priced }) }
     }),
 
   refreshPaymentSession: rerunnableCartProcedure
