@@ -18,8 +18,8 @@ export function shapeOf(em: EntityManager, entity: EntityClass<object>): EntityS
 }
 
 function createShape(entity: EntityClass<object>, { tableName, props, filters }: EntityMetadata) {
-  const columns = props.filter((prop) => prop.kind === 'scalar' && prop.persist !== false && !prop.defaultRaw)
-  const generated = props.filter((prop) => prop.defaultRaw)
+  const generated = props.filter((prop) => prop.defaultRaw && prop.default === undefined)
+  const columns = props.filter((prop) => prop.kind === 'scalar' && prop.persist !== false && !generated.includes(prop))
   const names = columnList(columns)
   const changeable = columnList(columns.filter(({ name }) => name !== 'id'))
   const table = `"${tableName}"`

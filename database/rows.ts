@@ -108,8 +108,8 @@ export function buildRow<Entity extends object>(
   values: RequiredEntityData<Entity>,
 ): NewRow<Entity> {
   const row: Record<string, unknown> = { ...(values as object) }
-  for (const { name, onCreate } of shapeOf(em, entity).columns) {
-    if (row[name] === undefined) row[name] = onCreate ? ((onCreate(row, em) as unknown) ?? null) : null
+  for (const { name, onCreate, default: initial } of shapeOf(em, entity).columns) {
+    if (row[name] === undefined) row[name] = onCreate ? ((onCreate(row, em) as unknown) ?? null) : (initial ?? null)
   }
   return row as NewRow<Entity>
 }

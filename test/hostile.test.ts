@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { attack } from '#server/testing/hostile/attack.ts'
 import { vocabularyOf } from '#server/testing/hostile/vocabulary.ts'
-import { hostileTargets } from './suites/hostile/procedures.ts'
+import { attack } from './suites/hostile/attack.ts'
 import { callersOf, namesInPrototypes } from './suites/hostile/shop.ts'
 import { walkSorts } from './suites/hostile/sorts.ts'
 import { orderEditActions } from './support/order-edit-actions.ts'
@@ -23,7 +22,6 @@ test('every procedure refuses invalid input without an internal error', { timeou
   await shop.given.payableCart({ region })
   const prototypes = namesInPrototypes()
   const attacked = await attack({
-    targets: hostileTargets,
     url: shop.url,
     vocabulary: await vocabularyOf(shop.orm),
     callers: callersOf(shop.orm, { secret: SESSION_SECRET, token: shop.token }),

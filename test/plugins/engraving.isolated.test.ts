@@ -3,6 +3,7 @@ import { createShopClient } from '#client/index.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { defineShop } from '#server/shop/define-shop.ts'
+import { promises } from '#server/testing/index.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { engraving } from '../../plugins/engraving/index.ts'
 import { planEngravings } from '../../plugins/engraving/jobs.ts'
@@ -99,3 +100,5 @@ test('an engraving is at most 40 characters long', async () => {
   const item = { id, variant_id: (await shop.given.variant()).id, quantity: 1, engraving: 'x'.repeat(41) }
   await expect(store.carts.addLineItem.mutate(item)).rejects.toThrow('engraving')
 })
+
+for (const { name, check } of promises(definition, 'engraving')) test(name, check, 60_000)

@@ -3,6 +3,7 @@ import { createShopClient } from '#client/index.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { defineShop } from '#server/shop/define-shop.ts'
+import { promises } from '#server/testing/index.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { loyalty } from '../../plugins/loyalty/index.ts'
 import { PointsEntry } from '../../plugins/loyalty/points-entry.ts'
@@ -149,3 +150,6 @@ test('two carts that are completed at once spend the points once', async () => {
     if (completion.status === 'rejected') expect(String(completion.reason)).toContain('only 100 points')
   expect(await balance()).toBe(100)
 })
+
+for (const { name, check } of promises(definition, 'loyalty', { env: { LOYALTY_AMOUNT_PER_POINT: '50' } }))
+  test(name, check, 60_000)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createShopClient } from '#client/index.ts'
 import { defineShop } from '#server/shop/define-shop.ts'
+import { promises } from '#server/testing/index.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { reviews } from '../../plugins/reviews/index.ts'
 
@@ -97,3 +98,5 @@ test('the audit log shows the review and the rating of the product', async () =>
     expect(audit_log).toHaveLength(1)
   }
 })
+
+for (const { name, check } of promises(definition, 'reviews')) test(name, check, 60_000)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createShopClient } from '#client/index.ts'
 import { defineShop } from '#server/shop/define-shop.ts'
+import { promises } from '#server/testing/index.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { wishlist } from '../../plugins/wishlist/index.ts'
 
@@ -95,3 +96,5 @@ test('an API key needs a scope of the plugin', async () => {
   expect(await statusOf(reader.list.query({ expand: 'customer' }))).toBe(403)
   expect(await statusOf(reader.delete.mutate({ id: 'wish_1' }))).toBe(403)
 })
+
+for (const { name, check } of promises(definition, 'wishlist')) test(name, check, 60_000)

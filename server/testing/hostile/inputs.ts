@@ -45,7 +45,7 @@ function valuesOf(schema: z.ZodType, at: Place): fc.Arbitrary<unknown> {
       return fc.option(within(definition.innerType), { freq: 8, nil: null })
     case 'prefault':
     case 'default':
-      return within(definition.innerType)
+      return at.depth > MAX_DEPTH ? fc.constant(undefined) : within(definition.innerType)
     case 'pipe':
       return within(definition.in?._zod.def.type === 'transform' ? definition.out : definition.in)
     case 'object':

@@ -142,6 +142,39 @@ export function mutated(input: unknown): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 8, arbitrary: replace }, { weight: 1, arbitrary: remove }, { weight: 1, arbitrary: add })
 }
 
+/** Values at which a resolver fails that uses its input without a check. */
+const SHARP = [
+  '',
+  '\0',
+  '\ud800',
+  '%zz',
+  "'",
+  '\\',
+  '../../etc/passwd',
+  '__proto__',
+  '2026-02-30T25:61:61Z',
+  '{',
+  '[',
+  '(',
+  'https://[',
+  '1e400',
+  '-1',
+  LONG,
+  -1,
+  0.5,
+  2 ** 31,
+  2 ** 53 + 2,
+  null,
+  [],
+  {},
+] as const
+
+/** Returns copies of `input`, each with another value at one place. `fields` are optional properties of the input. */
+export function sharpened(input: unknown, fields: readonly string[]): unknown[] {
+  const places = [...placesIn(input), ...fields.map((field) => [field])]
+  return places.flatMap((path) => SHARP.map((value) => put(input, path, value)))
+}
+
 function placesIn(value: unknown, at: Path = []): Path[] {
   if (typeof value !== 'object' || value === null || value instanceof Date || value instanceof RawJson) return [at]
   return [at, ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...at, key]))]

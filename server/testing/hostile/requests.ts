@@ -34,13 +34,16 @@ export function requestsTo(target: Target, vocabulary: Vocabulary): fc.Arbitrary
 }
 
 /** Mostly callers that may call the procedure, because others are rejected before its input is read. */
-function callersOf({ access }: Target): fc.Arbitrary<CallerName> {
-  const rightful = access === 'admin' ? 'administrator' : access === 'customer' ? 'customer' : 'stranger'
+function callersOf(target: Target): fc.Arbitrary<CallerName> {
+  const rightful = rightfulCaller(target)
   return fc.oneof(
     { weight: 8, arbitrary: fc.constant<CallerName>(rightful) },
     { weight: 2, arbitrary: fc.constantFrom(...CALLERS) },
   )
 }
+
+export const rightfulCaller = ({ access }: Pick<Target, 'access'>): CallerName =>
+  access === 'admin' ? 'administrator' : access === 'customer' ? 'customer' : 'stranger'
 
 type Request = Omit<HostileRequest, 'caller'>
 

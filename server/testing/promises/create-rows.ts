@@ -1,7 +1,7 @@
 import type { Target } from '../hostile/targets.ts'
 import { callersOf, exercise, isCallable, type Stage } from './exercise.ts'
-import type { CallerName } from './furnish.ts'
 import { tablesOf } from './plugin-tables.ts'
+import type { CallerName } from './stock.ts'
 
 const MAX_ROUNDS = 3
 const ROWS = 4

@@ -2,8 +2,8 @@ import type { Target } from '../hostile/targets.ts'
 import type { Vocabulary } from '../hostile/vocabulary.ts'
 import type { RunningShop } from '../run-shop.ts'
 import { type Answer, callProcedure, isAccepted } from './call.ts'
-import type { CallerName, Furnished } from './furnish.ts'
 import { generateInputs } from './generate-inputs.ts'
+import type { CallerName, Stock } from './stock.ts'
 import type { Sample, Subject } from './subject.ts'
 
 /** A call that the shop accepted. */
@@ -15,7 +15,7 @@ export interface Example {
 }
 
 /** A running shop with the callers of the promises. */
-export interface Stage extends Pick<Furnished, 'callers' | 'samples'> {
+export interface Stage extends Pick<Stock, 'callers' | 'samples'> {
   subject: Subject
   shop: RunningShop
   vocabularyFor(sample: Sample): Promise<Vocabulary>

@@ -1,5 +1,4 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { SECRET_COLUMNS } from '#entities/platform/audit/audited-tables.ts'
 import { runShop } from '../run-shop.ts'
 import { SESSION_SECRET } from '../serve-shop.ts'
 import { examplesOf } from './examples.ts'
@@ -37,18 +36,18 @@ const settingsOf = ({ env }: Subject): Secret[] =>
     .filter(([name]) => SECRET_NAME.test(name))
     .map(([name, value]) => ({ source: `the setting ${name}`, value }))
 
+/** The hidden columns of all tables, and the columns of the plugin that are named like a secret. */
 async function storedSecrets(orm: MikroORM, { plugin }: Subject): Promise<Secret[]> {
-  const tables = tablesOf(orm, plugin)
-  const columns = Array.from(orm.getMetadata().getAll().values())
-    .filter(({ tableName }) => tables.includes(tableName))
-    .flatMap(({ tableName, props }) =>
-      props.filter(({ name }) => SECRET_NAME.test(name)).map(({ name }) => `${tableName}.${name}`),
-    )
+  const ofPlugin = tablesOf(orm, plugin)
   const secrets: Secret[] = []
-  for (const column of [...SECRET_COLUMNS, ...columns]) {
-    const [table, name] = column.split('.')
-    const rows = await orm.em.fork().execute<{ value: unknown }[]>(`select "${name}" as value from "${table}"`)
-    for (const { value } of rows) if (typeof value === 'string') secrets.push({ source: `the column ${column}`, value })
+  for (const { tableName: table, props } of orm.getMetadata().getAll().values()) {
+    const columns = props.filter(({ persist }) => persist !== false)
+    for (const { name, hidden } of columns) {
+      if (!hidden && !(ofPlugin.includes(table) && SECRET_NAME.test(name))) continue
+      const rows = await orm.em.fork().execute<{ value: unknown }[]>(`select "${name}" as value from "${table}"`)
+      const values = rows.map(({ value }) => value).filter((value) => typeof value === 'string')
+      secrets.push(...values.map((value) => ({ source: `the column ${table}.${name}`, value })))
+    }
   }
   return secrets
 }

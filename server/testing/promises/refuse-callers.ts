@@ -6,8 +6,9 @@ import { findUnrefusedCalls } from '../unauthorized-calls.ts'
 import { callProcedure, isAccepted } from './call.ts'
 import { type Examples, examplesOf } from './examples.ts'
 import { isAdminTarget } from './exercise.ts'
-import { type Furnished, furnish } from './furnish.ts'
+import { furnish } from './furnish.ts'
 import { tablesOf, tablesWithColumn } from './plugin-tables.ts'
+import type { Stock } from './stock.ts'
 import type { Subject } from './subject.ts'
 
 /** Returns the calls that a caller without the right could make. */
@@ -23,7 +24,7 @@ export async function findUnauthorizedCalls(subject: Subject): Promise<string[]>
 async function callsWithoutRole(
   { targets }: Subject,
   { urls: [url] }: RunningShop,
-  { callers }: Furnished,
+  { callers }: Stock,
   { calls }: Examples,
 ): Promise<string[]> {
   const ofAdmin = targets.filter(isAdminTarget)
@@ -45,7 +46,7 @@ async function callsWithoutRole(
 async function callsWithForeignIds(
   subject: Subject,
   { urls: [url], orm }: RunningShop,
-  { callers, samples }: Furnished,
+  { callers, samples }: Stock,
   { calls }: Examples,
 ): Promise<string[]> {
   const { customer_id } = samples.customer

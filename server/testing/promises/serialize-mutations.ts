@@ -5,7 +5,8 @@ import { type RunningShop, runShop } from '../run-shop.ts'
 import { type Answer, callProcedure } from './call.ts'
 import { examplesOf } from './examples.ts'
 import type { Example } from './exercise.ts'
-import { type Furnished, furnish } from './furnish.ts'
+import { furnish } from './furnish.ts'
+import type { Stock } from './stock.ts'
 import type { Subject } from './subject.ts'
 import { differentColumns, differentTables, readIds, readState, type TableState } from './table-state.ts'
 
@@ -26,7 +27,7 @@ export async function findLostUpdates(subject: Subject): Promise<string[]> {
   return [...(await explainDifference(race, sequential, concurrent)), ...concurrent.faults]
 }
 
-interface Race extends Furnished {
+interface Race extends Stock {
   subject: Subject
   groups: readonly (readonly Example[])[]
   /** The tables whose states are compared. */

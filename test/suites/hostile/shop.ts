@@ -14,12 +14,12 @@ import { listen } from '#server/process/listen.ts'
 import { FileLinks } from '#server/providers/file-links.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
 import { addCustomer } from '#server/testing/add-customer.ts'
-import type { Attack } from '#server/testing/hostile/attack.ts'
 import type { Callers } from '#server/testing/hostile/send.ts'
 import { vocabularyOf } from '#server/testing/hostile/vocabulary.ts'
 import { actOnSomeOrder } from '../race/after-sale/after-sale.ts'
 import { shareOrders } from '../race/after-sale/shared-orders.ts'
 import { type Administrator, logIn, openRaceShop, type RaceShop } from '../race/shop.ts'
+import type { Attack } from './attack.ts'
 import { furnish, type KnownInputs } from './furnish.ts'
 
 export interface HostileShop extends AsyncDisposable, Pick<Attack, 'url' | 'vocabulary' | 'callers'> {

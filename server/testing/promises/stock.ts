@@ -1,0 +1,96 @@
+import { createShopClient } from '#client/index.ts'
+import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
+import { hashPassword } from '#entities/people/credentials/password.ts'
+import type { Field } from '#entities/platform/field/field.ts'
+import type { Shop } from '#server/shop/define-shop.ts'
+import { type AddedCustomer, addCustomer } from '../add-customer.ts'
+import { fillCart, placeOrder, variantIds } from '../place-order.ts'
+import { preparedDatabase } from '../prepared-database.ts'
+import { type RunningShop, runShop } from '../run-shop.ts'
+import type { Headers } from './call.ts'
+import type { Sample, Subject } from './subject.ts'
+
+/** The callers of the promises. Their credentials are valid in each copy of the database. */
+export interface Callers {
+  administrator: Headers
+  customer: Headers
+  otherCustomer: Headers
+  stranger: Headers
+  /** An API key without a scope of the plugin. */
+  otherKey: Headers
+}
+
+export type CallerName = keyof Callers
+
+/** A database with orders and carts of two customers. */
+export interface Stock {
+  name: string
+  callers: Callers
+  samples: { customer: Sample; otherCustomer: Sample }
+}
+
+const stocks = new WeakMap<Shop, Map<string, Promise<Stock>>>()
+
+/** The plugins of a shop with the same environment share a stock. */
+export function stockOf(subject: Subject): Promise<Stock> {
+  const ofShop = stocks.get(subject.shop) ?? new Map<string, Promise<Stock>>()
+  const environment = JSON.stringify(subject.env)
+  const stock = ofShop.get(environment) ?? createStock(subject)
+  stocks.set(subject.shop, ofShop.set(environment, stock))
+  return stock
+}
+
+async function createStock({ shop: { plugins }, shop: definition, parts }: Subject): Promise<Stock> {
+  const { name, token } = await preparedDatabase(definition, parts)
+  const shop = await runShop(parts, name)
+  const { admin } = createShopClient({ url: shop.urls[0], token })
+  const { secret } = await admin.apiKeys.create.mutate({ name: 'Other', scopes: ['read:returnReasons.*'] })
+  await admin.webhooks.create.mutate({ url: 'https://example.com/hook', events: ['order.placed'] })
+  const password_hash = await hashPassword('the password of a customer')
+  const [customer, otherCustomer] = [
+    await addCustomer(shop.orm, { password_hash }),
+    await addCustomer(shop.orm, { password_hash }),
+  ]
+  const callers = {
+    administrator: { authorization: `Bearer ${token}` },
+    customer: customer.headers,
+    otherCustomer: otherCustomer.headers,
+    stranger: {},
+    otherKey: { authorization: `Bearer ${secret}` },
+  }
+  const line = Object.assign({}, ...plugins.map(({ fields }) => storeFields(fields?.line_item)))
+  const samples = { customer: await buy(shop, customer, line), otherCustomer: await buy(shop, otherCustomer, line) }
+  await shop.runJobs()
+  return { name: await shop.stop(), callers, samples }
+}
+
+const ORDERS = 2
+const LINES = 3
+
+/** Buys several products. Each line has the values of `line`. */
+async function buy({ urls: [url], orm }: RunningShop, customer: AddedCustomer, line: object): Promise<Sample> {
+  const variant_ids = await variantIds(url, ORDERS * LINES)
+  const lines = variant_ids.map((variant_id) => ({ ...line, variant_id, quantity: 1 }))
+  const order_ids: string[] = []
+  for (let i = 0; i < ORDERS; i++) {
+    const items = lines.slice(i * LINES, (i + 1) * LINES)
+    order_ids.push((await placeOrder(url, { customer, items })).id)
+  }
+  const { id: cart_id } = await fillCart(url, { customer, items: lines.slice(0, 1) })
+  const variants = await orm.em.fork().find(ProductVariant, { id: { $in: variant_ids } })
+  const product_ids = variants.map(({ product_id }) => product_id)
+  return { customer_id: customer.id, cart_id, order_ids, variant_ids, product_ids }
+}
+
+/** A value for each field that the store can write. */
+const storeFields = (fields: Readonly<Record<string, Field>> = {}): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, { writableBy }]) => writableBy.includes('store'))
+      .map(([name, field]) => [name, sampleValue(field)]),
+  )
+
+function sampleValue({ type, maxLength }: Field): unknown {
+  const values = { text: 'A text'.slice(0, maxLength), integer: 1, number: 1, boolean: true, datetime: new Date() }
+  return values[type]
+}

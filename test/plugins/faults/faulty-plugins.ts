@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import {
+  adminProcedure,
+  customerProcedure,
+  definePlugin,
+  Forbidden,
+  insertRow,
+  inTransaction,
+  lockRow,
+  NotAllowed,
+  NotFound,
+  openProcedure,
+  pagingParams,
+  requiredText,
+  rest,
+  router,
+  statement,
+  Unauthorized,
+} from '#server/index.ts'
+import { Added, memoParts, Printed, Text } from './memos.ts'
+
+/* Each plugin has one fault in one procedure. */
+
+const parts = <const Name extends string>(name: Name) => {
+  const { entities, migrations, ...memos } = memoParts(name)
+  return { ...memos, common: { name, entities, migrations } as const }
+}
+
+const openAdmin = parts('openadmin')
+const openAdminProcedure = definePlugin({
+  ...openAdmin.common,
+  store: router(openAdmin.store),
+  admin: router({
+    ...openAdmin.admin,
+    count: openProcedure
+      .meta(rest('GET', '/openadmin/count', 'Count memos'))
+      .output(z.object({ count: z.int() }))
+      .query(async ({ ctx }) => ({ count: await ctx.em.count(openAdmin.Memo) })),
+  }),
+})
+
+const foreign = parts('foreign')
+const rowsOfOtherCustomers = definePlugin({
+  ...foreign.common,
+  admin: router(foreign.admin),
+  store: router({
+    ...foreign.store,
+    get: customerProcedure
+      .meta(rest('GET', '/foreign/{id}', 'Retrieve a memo'))
+      .input(z.strictObject({ id: z.string() }))
+      .output(Text)
+      .query(async ({ ctx, input }) => ({ text: (await foreign.findMemo(ctx.em, input)).text })),
+  }),
+})
+
+const badInput = parts('badinput')
+const internalErrorOnBadInput = definePlugin({
+  ...badInput.common,
+  admin: router(badInput.admin),
+  store: router({
+    ...badInput.store,
+    add: customerProcedure
+      .meta(rest('POST', '/badinput', 'Add a memo with an encoded text'))
+      .input(z.strictObject({ text: z.string().max(100) }))
+      .output(Added)
+      .mutation(async ({ ctx, input }) => {
+        const text = new URL(`https://example.com/${input.text}`).pathname + decodeURIComponent(input.text)
+        return { id: insertRow(ctx.em, badInput.Memo, { customer_id: ctx.customer_id, text }).id }
+      }),
+  }),
+})
+
+const halfDone = parts('halfdone')
+const refusedChange = definePlugin({
+  ...halfDone.common,
+  admin: router(halfDone.admin),
+  store: router({
+    ...halfDone.store,
+    add: customerProcedure
+      .meta(rest('POST', '/halfdone', 'Add a memo', { manualTransactions: true }))
+      .input(z.strictObject({ text: requiredText.max(100) }))
+      .output(Added)
+      .mutation(async ({ ctx, input: { text } }) => {
+        const { id } = await inTransaction(ctx.em.fork(), async (em) =>
+          insertRow(em, halfDone.Memo, { customer_id: ctx.customer_id, text }),
+        )
+        if (text !== 'A text' && text !== 'x' && text !== 'text 1') throw new NotAllowed('Use another text')
+        return { id }
+      }),
+  }),
+})
+
+const perRow = parts('perrow')
+const queryPerRow = definePlugin({
+  ...perRow.common,
+  store: router(perRow.store),
+  admin: router({
+    ...perRow.admin,
+    emails: adminProcedure
+      .meta(rest('GET', '/perrow/emails', 'List the e-mail addresses of the authors'))
+      .input(z.strictObject({ ...pagingParams(100) }).prefault({}))
+      .output(z.object({ emails: z.array(z.string()) }))
+      .query(async ({ ctx, input: { limit, offset } }) => {
+        const memos = await ctx.em.find(perRow.Memo, {}, { limit, offset })
+        const emails: string[] = []
+        for (const { customer_id } of memos) emails.push((await selectEmail(ctx.em, customer_id))[0]?.email ?? '')
+        return { emails }
+      }),
+  }),
+})
+
+const selectEmail = statement<{ email: string }>('select email from customer where id = $1')
+
+const unaudited = parts('unaudited')
+const changeWithoutAudit = definePlugin({
+  ...unaudited.common,
+  store: router(unaudited.store),
+  admin: router({
+    ...unaudited.admin,
+    print: openProcedure
+      .use(({ ctx, next }) => {
+        if (!ctx.user) throw new Unauthorized()
+        if (ctx.api_key) throw new Forbidden('API keys print no memos')
+        return next()
+      })
+      .meta(rest('POST', '/unaudited/{id}/print', 'Count a print of a memo'))
+      .input(z.strictObject({ id: z.string() }))
+      .output(Printed)
+      .mutation(async ({ ctx, input }) => {
+        const memo = await lockRow(ctx.em, unaudited.Memo, input)
+        if (!memo) throw new NotFound('The memo was not found')
+        memo.prints += 1
+        return { prints: memo.prints }
+      }),
+  }),
+})
+
+const leaking = parts('leaking')
+const leakedSecret = definePlugin({
+  ...leaking.common,
+  store: router(leaking.store),
+  admin: router({
+    ...leaking.admin,
+    authors: adminProcedure
+      .meta(rest('GET', '/leaking/authors', 'List the authors'))
+      .output(z.object({ authors: z.array(z.unknown()) }))
+      .query(async ({ ctx }) => ({ authors: await selectAuthors(ctx.em) })),
+  }),
+})
+
+const selectAuthors = statement('select * from customer where id in (select customer_id from memo_leaking)')
+
+const unlocked = parts('unlocked')
+const missingLock = definePlugin({
+  ...unlocked.common,
+  store: router(unlocked.store),
+  admin: router({
+    ...unlocked.admin,
+    print: adminProcedure
+      .meta(rest('POST', '/unlocked/{id}/print', 'Count a print of a memo'))
+      .input(z.strictObject({ id: z.string() }))
+      .output(Printed)
+      .mutation(async ({ ctx, input }) => {
+        const memo = await unlocked.findMemo(ctx.em, input)
+        memo.prints += 1
+        return { prints: memo.prints }
+      }),
+  }),
+})
+
+const picky = parts('picky')
+const rareInput = definePlugin({
+  ...picky.common,
+  store: router(picky.store),
+  admin: router({
+    ...picky.admin,
+    unlock: adminProcedure
+      .meta(rest('POST', '/picky/unlock', 'Unlock all memos'))
+      .input(z.strictObject({ code: z.string() }))
+      .output(z.object({ isUnlocked: z.boolean() }))
+      .mutation(({ input: { code } }) => {
+        if (code !== 'open sesame') throw new NotAllowed('The code is wrong')
+        return { isUnlocked: true }
+      }),
+  }),
+})
+
+const sound = parts('sound')
+
+export const faultyPlugins = [
+  openAdminProcedure,
+  rowsOfOtherCustomers,
+  internalErrorOnBadInput,
+  refusedChange,
+  queryPerRow,
+  changeWithoutAudit,
+  leakedSecret,
+  missingLock,
+  rareInput,
+  definePlugin({ ...sound.common, admin: router(sound.admin), store: router(sound.store) }),
+] as const

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { defineShop } from '#server/shop/define-shop.ts'
+import { type PluginPromise, promises } from '#server/testing/index.ts'
+import { faultyPlugins } from './faults/faulty-plugins.ts'
+
+const shop = defineShop({ plugins: faultyPlugins })
+
+/** The error of each broken promise, by its name without the plugin. */
+async function brokenPromises(list: readonly PluginPromise[]): Promise<Record<string, string>> {
+  const broken: Record<string, string> = {}
+  for (const { name, check } of list)
+    await check().catch((error: Error) => {
+      broken[name.replace(/^[a-z]+: /, '')] = error.message
+    })
+  return broken
+}
+
+const CALLERS = 'procedures refuse callers without the right'
+const INPUT = 'invalid input gets a clear error and changes nothing'
+
+test.each([
+  ['an open admin procedure', 'openadmin', CALLERS, 'admin.openadmin.count'],
+  ['a query that shows rows of other customers', 'foreign', CALLERS, 'store.foreign.get accepts memo_'],
+  ['an internal error on bad input', 'badinput', INPUT, 'store.badinput.add answered 500'],
+  ['a refused mutation with a change', 'halfdone', INPUT, 'and changed memo_halfdone'],
+  [
+    'a statement for each row',
+    'perrow',
+    'the number of statements of a query does not grow with the rows',
+    'admin.perrow.emails',
+  ],
+  [
+    'a change without an audit log entry',
+    'unaudited',
+    'the audit log contains each change by an administrator',
+    'admin.unaudited.print changed memo_unaudited',
+  ],
+  ['a password hash in an answer', 'leaking', 'no answer contains a secret', 'the column customer.password_hash'],
+  ['a missing lock', 'unlocked', 'concurrent calls have the effect of sequential calls', 'admin.unlocked.print'],
+  ['a procedure that accepts no generated input', 'picky', 'each procedure accepts an example', 'admin.picky.unlock'],
+])('%s breaks one promise', { timeout: 60_000 }, async (_, plugin, promise, message) => {
+  expect(await brokenPromises(promises(shop, plugin))).toEqual({ [promise]: expect.stringContaining(message) })
+})
+
+test('a plugin without a fault keeps its promises', { timeout: 60_000 }, async () => {
+  expect(await brokenPromises(promises(shop, 'sound'))).toEqual({})
+})
+
+test('an example of the author replaces the generated inputs', { timeout: 60_000 }, async () => {
+  const inputs = { 'admin.picky.unlock': () => ({ code: 'open sesame' }) }
+  const examples = promises(shop, 'picky', { inputs }).filter(({ name }) => name.endsWith('accepts an example'))
+  expect(examples).toHaveLength(1)
+  expect(await brokenPromises(examples)).toEqual({})
+})
+
+test('promises rejects unknown plugins and procedures', () => {
+  expect(() => promises(shop, 'nothing')).toThrow('The shop has no plugin nothing, only openadmin,')
+  const inputs = { 'admin.picky.close': () => ({}) }
+  expect(() => promises(shop, 'picky', { inputs })).toThrow('The plugin picky has no procedure admin.picky.close')
+})
