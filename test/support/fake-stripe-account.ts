@@ -24,9 +24,14 @@ export class StripeRefusal extends Error {
 /** Test cards of Stripe. */
 export type TestCard = 'visa' | 'declined' | 'requires 3-D Secure'
 
-const OPEN_STATUSES = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+const OPEN_STATUSES: Stripe.PaymentIntent.Status[] = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+]
 
-const INTENT_PARAMETERS = [
+/** The compiler compares these names, and the properties of the objects below, with the types of Stripe's OpenAPI document. */
+const INTENT_PARAMETERS: readonly string[] = [
   'amount',
   'currency',
   'allowed_payment_method_types',
@@ -39,7 +44,7 @@ const INTENT_PARAMETERS = [
   'receipt_email',
   'setup_future_usage',
   'shipping',
-]
+] satisfies (keyof Stripe.PaymentIntentCreateParams)[]
 
 /** The objects of one account and their rules. `pay…` and `…InDashboard` change them without the API. */
 export class FakeStripeAccount {
@@ -74,15 +79,15 @@ export class FakeStripeAccount {
     return [...this.intents.values()].filter(({ metadata }) => metadata.resource_id === id)
   }
 
-  chargeOf(intent: Stripe.PaymentIntent): object {
+  chargeOf({ id, amount, amount_received, latest_charge }: Stripe.PaymentIntent): object {
     return {
-      id: intent.latest_charge,
+      id: String(latest_charge),
       object: 'charge',
-      amount: intent.amount,
-      amount_captured: intent.amount_received,
-      amount_refunded: this.refundedAmountOf(intent.id),
-      payment_intent: intent.id,
-    }
+      amount,
+      amount_captured: amount_received,
+      amount_refunded: this.refundedAmountOf(id),
+      payment_intent: id,
+    } satisfies Partial<Stripe.Charge>
   }
 
   handle(method: string, path: string, parameters: Parameters): object {
@@ -130,10 +135,10 @@ export class FakeStripeAccount {
       object: 'refund',
       amount: refunded,
       currency: intent.currency,
-      metadata,
+      metadata: metadata as Stripe.Metadata,
       payment_intent: intent.id,
       status: 'succeeded',
-    } as Stripe.Refund
+    } satisfies Partial<Stripe.Refund> as Stripe.Refund
     this.refunds.push(refund)
     return refund
   }
@@ -150,18 +155,18 @@ export class FakeStripeAccount {
       amount_capturable: 0,
       amount_received: 0,
       canceled_at: null,
-      capture_method: parameters.capture_method ?? 'automatic',
+      capture_method: (parameters.capture_method ?? 'automatic') as Stripe.PaymentIntent.CaptureMethod,
       client_secret: `${id}_secret_${this.#count}`,
-      currency: parameters.currency,
-      customer: parameters.customer ?? null,
-      description: parameters.description ?? null,
+      currency: String(parameters.currency),
+      customer: textOf(parameters.customer),
+      description: textOf(parameters.description),
       latest_charge: null,
       livemode: false,
-      metadata: parameters.metadata ?? {},
+      metadata: (parameters.metadata ?? {}) as Stripe.Metadata,
       payment_method_types: ['card'],
-      setup_future_usage: parameters.setup_future_usage ?? null,
+      setup_future_usage: null,
       status: 'requires_payment_method',
-    } as Stripe.PaymentIntent
+    } satisfies Partial<Stripe.PaymentIntent> as Stripe.PaymentIntent
     this.intents.set(id, intent)
     return intent
   }
@@ -191,11 +196,16 @@ export class FakeStripeAccount {
       object: 'payment_method',
       type: 'card',
       customer,
-    } as Stripe.PaymentMethod)
+    } satisfies Partial<Stripe.PaymentMethod> as Stripe.PaymentMethod)
   }
 
   #createCustomer({ email, metadata = {} }: Parameters): Stripe.Customer {
-    const customer = { id: this.#newId('cus'), object: 'customer', email, metadata } as Stripe.Customer
+    const customer = {
+      id: this.#newId('cus'),
+      object: 'customer',
+      email: textOf(email),
+      metadata: metadata as Stripe.Metadata,
+    } satisfies Partial<Stripe.Customer> as Stripe.Customer
     this.customers.set(customer.id, customer)
     return customer
   }
@@ -222,6 +232,8 @@ export class FakeStripeAccount {
     return `${prefix}_fake${this.#count}`
   }
 }
+
+const textOf = (value: unknown): string | null => (value === undefined ? null : String(value))
 
 const missing = (message: string): StripeErrorBody => ({
   type: 'invalid_request_error',

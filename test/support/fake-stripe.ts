@@ -20,7 +20,7 @@ export interface FakeStripe extends AsyncDisposable {
   requests: string[]
   /** Environment variables that connect the plugin. */
   env: Record<string, string>
-  webhook(type: string, object: object): { body: string; headers: Record<string, string> }
+  webhook(type: Stripe.Event['type'], object: object): { body: string; headers: Record<string, string> }
 }
 
 const API_KEY = 'sk_test_fake'

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { afterAll, afterEach, expect } from 'vitest'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import { stripe } from '../../plugins/stripe/index.ts'
@@ -72,7 +73,11 @@ export async function useStripeShop(env: Record<string, string> = {}) {
     },
 
     /** Sends a webhook about an intent or a charge and returns its HTTP status. */
-    async send(type: string, object: object, { path = '/stripe/hooks', headers = {} } = {}): Promise<number> {
+    async send(
+      type: Stripe.Event['type'],
+      object: object,
+      { path = '/stripe/hooks', headers = {} } = {},
+    ): Promise<number> {
       const webhook = fake.webhook(type, object)
       const request = { method: 'POST', body: webhook.body, headers: { ...webhook.headers, ...headers } }
       return (await fetch(shop.url + path, request)).status
