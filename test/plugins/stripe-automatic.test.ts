@@ -37,6 +37,18 @@ test.each(['with a webhook', 'without a webhook'])('the money of a sold-out cart
   await runAllJobs()
 })
 
+test('a bank debit that takes days places the order when it succeeds', async () => {
+  const { cart, variant } = await openCart()
+  const intent = await pay(cart, 'bank debit')
+  expect((await completeCart(cart)).body).toMatchObject({ type: 'cart', payment_status: 'pending' })
+  const change = shop.post(`/store/carts/${cart.id}/line-items`, { variant_id: variant.id, quantity: 1 })
+  expect((await change).status).toBe(409)
+  account.finishDebit(intent)
+  await send('payment_intent.succeeded', intent)
+  await runAllJobs()
+  expect(await ordersOf(cart)).toMatchObject([{ payment_status: 'captured' }])
+})
+
 test('a refunded intent places no order', async () => {
   const { cart } = await openCart()
   const intent = await pay(cart)

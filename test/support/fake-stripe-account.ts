@@ -21,8 +21,8 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** Test cards of Stripe. */
-export type TestCard = 'visa' | 'declined' | 'requires 3-D Secure'
+/** Test payment methods of Stripe. A bank debit is in process until `finishDebit`. */
+export type TestCard = 'visa' | 'declined' | 'requires 3-D Secure' | 'bank debit'
 
 const OPEN_STATUSES: Stripe.PaymentIntent.Status[] = [
   'requires_payment_method',
@@ -61,8 +61,14 @@ export class FakeStripeAccount {
     if (!OPEN_STATUSES.includes(intent.status)) throw this.#unexpectedState(intent, 'confirmed')
     if (card === 'declined') intent.status = 'requires_payment_method'
     else if (card === 'requires 3-D Secure') intent.status = 'requires_action'
+    else if (card === 'bank debit') intent.status = 'processing'
     else this.#authorize(intent)
     return intent
+  }
+
+  finishDebit(intent: Stripe.PaymentIntent): void {
+    this.#authorize(intent)
+    if (intent.status === 'requires_capture') this.capture(intent)
   }
 
   /** Returns the money that the account holds for the intent, in minor units. */
