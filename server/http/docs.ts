@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { AnyRouter } from '@trpc/server'
 import express, { type Router } from 'express'
 
-const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
+/** The package of the Fastify plugin is the only one with the browser bundle of Scalar and few dependencies. */
+const scalar = join(dirname(createRequire(import.meta.url).resolve('@scalar/fastify-api-reference')), 'js')
 
 export function docsRoutes(appRouter: AnyRouter): Router {
   let json: string | undefined
@@ -23,13 +23,10 @@ export function docsRoutes(appRouter: AnyRouter): Router {
   routes.get('/docs/explorer.js', (_req, res) => {
     res.type('js').send(explorerScript)
   })
-  routes.get(
-    assets.map((name) => `/docs/${name}`),
-    (req, res) => {
-      const headers = { 'Cache-Control': 'public, max-age=86400' }
-      res.sendFile(req.path.replace('/docs/', ''), { root: swaggerUi, cacheControl: false, headers })
-    },
-  )
+  routes.get('/docs/scalar.js', (_req, res) => {
+    const headers = { 'Cache-Control': 'public, max-age=86400' }
+    res.sendFile('standalone.js', { root: scalar, cacheControl: false, headers })
+  })
   return routes
 }
 
@@ -50,22 +47,25 @@ const page = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Cartwright API</title>
-<link rel="icon" href="/docs/favicon-32x32.png">
-<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="icon" href="data:,">
 <div id="explorer"></div>
-<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/scalar.js"></script>
 <script src="/docs/explorer.js"></script>
 </html>
 `
 
-/** Without `validatorUrl: null`, Swagger UI sends the document to a public server. */
-const explorerScript = `SwaggerUIBundle({
+/** Each disabled part sends requests to servers of Scalar. */
+const explorerScript = `Scalar.createApiReference('#explorer', {
   url: '/openapi.json',
-  dom_id: '#explorer',
-  validatorUrl: null,
-  deepLinking: true,
-  docExpansion: 'none',
-  filter: true,
-  persistAuthorization: true,
+  proxyUrl: '',
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  persistAuth: true,
+  defaultOpenAllTags: false,
+  operationTitleSource: 'summary',
 })
 `

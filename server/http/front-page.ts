@@ -27,7 +27,7 @@ const LINKS = {
 } as const
 
 const ABOUT = {
-  documentation: 'All REST operations, with forms to try them',
+  documentation: 'All REST operations, with code samples and forms to try them',
   openapi: 'The OpenAPI 3.1 document of the REST API',
   products: 'The products of the store, over REST',
   regions: 'The regions of the store, over REST',

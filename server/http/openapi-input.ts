@@ -29,7 +29,7 @@ export function requestPartsOf(
 /** Objects are `name[key]=…` and lists are `name[]=…`. A list that also accepts one value has no brackets. */
 function queryParameter(name: string, schema: z.ZodType): z.ZodType {
   const within = unwrapSchema(schema)
-  // Without this example, Swagger UI fills date filters with the current time, and the first request finds nothing.
+  // Without this example, API explorers fill date filters with the current time, and the first request finds nothing.
   if (within instanceof z.ZodObject)
     return schema.meta({ param: { in: 'query', name, style: 'deepObject', explode: true, example: {} } })
   const alternatives =

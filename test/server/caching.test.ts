@@ -106,7 +106,7 @@ test('responses outside of procedures are not cacheable', async () => {
 
 test('the documentation and public files are cacheable', async () => {
   expect((await shop.get('/docs')).headers.get('cache-control')).toBe('no-cache')
-  expect((await shop.get('/docs/swagger-ui.css')).headers.get('cache-control')).toBe('public, max-age=86400')
+  expect((await shop.get('/docs/scalar.js')).headers.get('cache-control')).toBe('public, max-age=86400')
   expect((await shop.get('/openapi.json')).headers.get('cache-control')).toBe('no-cache')
 })
 

@@ -63,7 +63,7 @@ test('the explorer may load only its own scripts', async () => {
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
       "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   )
-  const script = await ask('/docs/swagger-ui-bundle.js')
+  const script = await ask('/docs/scalar.js')
   expect(script.headers.get('content-type')).toMatch('javascript')
 })
 
