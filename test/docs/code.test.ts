@@ -11,6 +11,7 @@ const TUTORIALS = [
   'docs/extend/add-a-resource.md',
   'docs/extend/prices.md',
   'docs/extend/tax-providers.md',
+  'docs/extend/test-a-plugin.md',
 ]
 /** The code of these pages runs against the demo shop. */
 const RUNNABLE = ['README.md', 'docs/use/trpc.md', 'docs/use/medusa-clients.md', 'docs/use/keys-and-tokens.md']

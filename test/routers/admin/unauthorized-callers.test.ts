@@ -1,35 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Session } from '#entities/people/session/session.ts'
 import { User } from '#entities/people/user/user.ts'
-import { adminRouter } from '#routers/index.ts'
-import { proceduresOf } from '#server/testing/procedures.ts'
-import { CookieClient } from '#test/support/cookie-client.ts'
+import { takeSnapshot } from '#server/testing/hostile/snapshot.ts'
+import { findUnrefusedCalls } from '#server/testing/unauthorized-calls.ts'
 import { expectSuccess } from '#test/support/factories.ts'
-import type { ErrorBody, Reply, TrpcBody } from '#test/support/reply.ts'
-import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { hostileTargets } from '../../suites/hostile/procedures.ts'
 
 /* Every admin procedure rejects unauthorized callers. New procedures are included automatically. */
 
 const OPEN = [
-  'auth.login',
-  'auth.token',
-  'currencies.list',
-  'invites.accept',
-  'users.resetPassword',
-  'users.requestPasswordReset',
+  'admin.auth.login',
+  'admin.auth.token',
+  'admin.currencies.list',
+  'admin.invites.accept',
+  'admin.users.resetPassword',
+  'admin.users.requestPasswordReset',
 ]
 
-const procedures = proceduresOf(adminRouter).map(([name, { type, meta }]) => ({
-  name,
-  type,
-  access: meta?.access ?? 'open',
-  rest: meta?.openapi,
-}))
-const AT_ONCE = 20
-
+const procedures = hostileTargets.filter(({ name }) => name.startsWith('admin.'))
 const guarded = procedures.filter(({ name }) => !OPEN.includes(name))
-
-type UnauthorizedCaller = Pick<Caller, 'get' | 'post' | 'delete'>
 
 const CALLERS = [
   'no credentials',
@@ -40,28 +30,29 @@ const CALLERS = [
 ] as const
 
 let shop: TestShop
-let callers: Record<(typeof CALLERS)[number], UnauthorizedCaller>
-let initialFingerprint: Record<string, string>
+let headers: Record<(typeof CALLERS)[number], Record<string, string>>
 beforeAll(async () => {
   shop = await openTestShop()
-  const { user } = await expectSuccess(
-    shop.admin.post('/admin/users', { email: 'gone@example.com', password: 'secret' }),
-  )
-  const deletedUser = new CookieClient(shop.url)
-  await expectSuccess(deletedUser.post('/admin/auth', { email: 'gone@example.com', password: 'secret' }))
+  headers = {
+    'no credentials': {},
+    'a customer': (await shop.given.customer()).headers,
+    'a deleted user': { cookie: await deletedUserCookie() },
+    'an invalid bearer token': { authorization: 'Bearer garbage' },
+    'an invalid access token': { 'x-medusa-access-token': 'garbage' },
+  }
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** The session of the user still exists. */
+async function deletedUserCookie(): Promise<string> {
+  const account = { email: 'gone@example.com', password: 'secret' }
+  const { user } = await expectSuccess(shop.admin.post('/admin/users', account))
+  const login = await shop.post('/admin/auth', account)
   const em = shop.orm.em.fork()
   await em.nativeUpdate(User, { id: user.id }, { deleted_at: new Date() })
   expect(await em.count(Session, { user_id: user.id })).toBe(1)
-  callers = {
-    'no credentials': shop,
-    'a customer': await shop.given.customer(),
-    'a deleted user': deletedUser,
-    'an invalid bearer token': shop.as({ authorization: 'Bearer garbage' }),
-    'an invalid access token': shop.as({ 'x-medusa-access-token': 'garbage' }),
-  }
-  initialFingerprint = await fingerprint()
-})
-afterAll(() => shop[Symbol.asyncDispose]())
+  return login.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
 
 test('no other admin procedure is open', () => {
   const open = procedures.filter(({ access }) => access !== 'admin').map(({ name }) => name)
@@ -70,54 +61,8 @@ test('no other admin procedure is open', () => {
 })
 
 test.each(CALLERS)('%s is rejected by every procedure and changes nothing', async (name) => {
-  const caller = callers[name]
-  const requests = guarded.flatMap(({ name, type, rest }) => [
-    requestTo(caller, type === 'mutation' ? 'POST' : 'GET', `/trpc/admin.${name}`),
-    ...(rest ? [requestTo(caller, rest.method, `/admin${rest.path.replaceAll(/\{\w+\}/g, 'x')}`)] : []),
-  ])
-  const accepted: string[] = []
-  for (let i = 0; i < requests.length; i += AT_ONCE) {
-    const tried = requests.slice(i, i + AT_ONCE).map(async ({ url, send }) => ({ url, ...(await send()) }))
-    for (const reply of await Promise.all(tried)) {
-      const { status, type, message } = refusalIn(reply)
-      if (status !== 401 || type !== 'unauthorized' || message !== 'Unauthorized')
-        accepted.push(`${reply.url} answered ${reply.text}`)
-    }
-  }
-  expect(accepted).toEqual([])
-  expect(await fingerprint()).toEqual(initialFingerprint)
+  const snapshot = () => takeSnapshot((sql) => shop.orm.em.fork().execute(sql))
+  const before = await snapshot()
+  expect(await findUnrefusedCalls({ url: shop.url, targets: guarded, headers: headers[name] })).toEqual([])
+  expect(await snapshot()).toEqual(before)
 })
-
-/** An event stream opens before the procedure reports its error. */
-function refusalIn({ status, text, body }: Reply) {
-  const streamed = /^event: connected\ndata: .*\n+event: serialized-error\ndata: (.*)\n+$/.exec(text)?.[1]
-  const { error, ...restError } = body as Partial<TrpcBody> & ErrorBody
-  if (!streamed) return { status, ...(error?.json.data ?? restError) }
-  const { data } = JSON.parse(streamed).json
-  return { ...data, status: data.httpStatus }
-}
-
-function requestTo(caller: UnauthorizedCaller, method: string, url: string) {
-  switch (method) {
-    case 'GET':
-      return { url, send: () => caller.get(url) }
-    case 'DELETE':
-      return { url, send: () => caller.delete(url) }
-    default:
-      return { url, send: () => caller.post(url, {}) }
-  }
-}
-
-/** A hash of all rows of each table. */
-async function fingerprint(): Promise<Record<string, string>> {
-  const em = shop.orm.em.fork()
-  const tables = await em.execute<{ name: string }[]>(
-    "select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
-  )
-  const each = tables.map(
-    ({ name }) =>
-      `select '${name}' as name, md5(coalesce(string_agg(t::text, '' order by t::text), '')) as rows from ${name} t`,
-  )
-  const rows = await em.execute<{ name: string; rows: string }[]>(each.join(' union all '))
-  return Object.fromEntries(rows.map(({ name, rows }) => [name, rows]))
-}
