@@ -1,9 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { experimental_standaloneMiddleware, type TRPCProcedureBuilder, type TRPCUnsetMarker } from '@trpc/server'
 import { z } from 'zod'
+import { NotFound } from '#entities/errors.ts'
 import type { Context, ContextOverrides, ProcedureContext } from './context.ts'
 import { deletionResponse } from './inputs/common.ts'
 import type { ProcedureMeta } from './meta.ts'
+import type { Resource } from './reading/define-resource.ts'
+import { readRow } from './reading/read-row.ts'
+import { responseSchema } from './reading/resource.ts'
 import { resolverOutput } from './resolver-output.ts'
 import {
   adminProcedure,
@@ -30,11 +34,29 @@ interface Selection<Names> {
   fields?: Names | undefined
 }
 
+/**
+ * The response has the row under `key`, with the `expand` and `fields` of the input.
+ *
+ * @example
+ * const reviewMutation = adminMutation(rowAnswer('review', ReviewResource))
+ */
+export function rowAnswer<Key extends string, Row>(key: Key, resource: Resource<Row>): RowAnswer<Record<Key, Row>>
+export function rowAnswer(key: string, resource: Resource): RowAnswer<object> {
+  return {
+    response: responseSchema({ [key]: resource }),
+    async read({ em }, id, selection) {
+      const row = await readRow(em, selection, { resource, where: [{ id }] })
+      if (!row) throw new NotFound(`${key.charAt(0).toUpperCase()}${key.slice(1)} with id: ${id} was not found`)
+      return { [key]: row }
+    },
+  }
+}
+
 /** A resolver returns the row only if the input does not contain its ID. */
 // biome-ignore lint/suspicious/noConfusingVoidType: it is the return type of a resolver, which may be `Promise<void>`.
 type ResolverResult<Input> = Input extends { id: string } ? void : { id: string }
 
-type BaseProcedure<Overrides> = TRPCProcedureBuilder<
+export type BaseProcedure<Overrides> = TRPCProcedureBuilder<
   Context,
   ProcedureMeta,
   Overrides,
@@ -57,6 +79,8 @@ export const rowMutation =
 
 export const adminMutation = rowMutation(adminProcedure)
 export const openMutation = rowMutation(openProcedure)
+/** The resolver gets the ID of the logged-in customer as `ctx.customer_id`. */
+export const customerMutation = rowMutation(customerProcedure)
 
 /** The resolver may call `ctx.providers`, so it may run several times. */
 export const rerunnableAdminMutation = rowMutation(rerunnableAdminProcedure)
@@ -69,8 +93,8 @@ interface CustomerAnswer<Answer> {
   read(em: EntityManager, customer_id: string): Promise<Answer>
 }
 
-/** Creates a base procedure for changes by a logged-in customer. The response is the customer. */
-export const customerMutation =
+/** Creates a base procedure for changes of the account of a logged-in customer. The response is the customer. */
+export const accountMutation =
   <Answer>({ response, read }: CustomerAnswer<Answer>) =>
   <Input extends z.ZodType<object>>(input: Input) =>
     customerProcedure.input(input).output(resolverOutput<void, Answer>(response)).use(answerCustomer(read))
@@ -82,6 +106,7 @@ export const rowDeletion =
     procedure.input(IdInput).output(deletionOutput).use(answerDeletion(object))
 
 export const adminDeletion = rowDeletion(adminProcedure)
+export const customerDeletion = rowDeletion(customerProcedure)
 export const rerunnableAdminDeletion = rowDeletion(rerunnableAdminProcedure)
 
 const IdInput = z.strictObject({ id: z.string() })

@@ -5,6 +5,7 @@ export { batch, statement } from '#database/statement.ts'
 export { inTransaction } from '#database/transaction.ts'
 export { alive, amount, flag, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
 export { Cart } from '#entities/cart/cart/cart.ts'
+export { type PricedCartSnapshot, readPricedCart } from '#entities/cart/cart/read-priced-cart.ts'
 export { LineItem } from '#entities/cart/line-item/line-item.ts'
 export { Payment } from '#entities/cart/payment/payment.ts'
 export type * from '#entities/cart/payment/payment-port.ts'
@@ -45,7 +46,17 @@ export { listResponseSchema, responseSchema } from '#routers/reading/resource.ts
 export { CustomerResource } from '#routers/resources/customer.ts'
 export { OrderResource } from '#routers/resources/order.ts'
 export { ProductResource, ProductVariantResource } from '#routers/resources/product.ts'
-export { adminDeletion, adminMutation, openMutation, rowDeletion, rowMutation } from '#routers/row-mutation.ts'
+export { adminList, customerList, openList } from '#routers/row-list.ts'
+export {
+  adminDeletion,
+  adminMutation,
+  customerDeletion,
+  customerMutation,
+  openMutation,
+  rowAnswer,
+  rowDeletion,
+  rowMutation,
+} from '#routers/row-mutation.ts'
 export { adminProcedure, customerProcedure, openProcedure, router } from '#routers/trpc.ts'
 export { defineJob, type Job } from './shop/define-job.ts'
 export { defineShop, type Shop, type StartOptions } from './shop/define-shop.ts'

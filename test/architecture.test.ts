@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import { filesIn, importsOf, readSource } from './code/import-graph.ts'
 import { openClone } from './support/cloned-orm.ts'
@@ -51,7 +52,7 @@ describe('imports between folders', () => {
       const folder = file.split('/').slice(0, 2).join('/')
       return importsOf(file)
         .filter(({ from, isOurs }) =>
-          isOurs ? !within(folder)(from) : !packages.includes(from) && from !== sdks[folder],
+          isOurs ? !within(folder)(from) : !isBuiltin(from) && !packages.includes(from) && from !== sdks[folder],
         )
         .map(({ from }) => `${file} imports ${from}`)
     })

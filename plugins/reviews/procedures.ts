@@ -1,68 +1,41 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import {
+  adminList,
   adminMutation,
-  adminProcedure,
   Customer,
-  customerProcedure,
+  customerMutation,
   equalTo,
   insertRow,
   LineItem,
-  listResponseSchema,
-  listRows,
   lockRow,
   NotAllowed,
-  NotFound,
-  openProcedure,
-  orderParams,
-  pagingParams,
-  readRow,
+  openList,
   requiredText,
-  responseSchema,
   rest,
   router,
-  selectionParams,
-  storePaging,
+  rowAnswer,
 } from 'cartwright'
 import { z } from 'zod'
 import { decideReview } from './decide-review.ts'
 import { AdminReview, ReviewResource } from './resources.ts'
 import { REVIEW_STATUSES, Review } from './review.ts'
 
-const reviewResponse = responseSchema({ review: AdminReview })
-const reviewMutation = adminMutation({ response: reviewResponse, read: readReview })
-
 const filters = {
   product_id: z.string().optional(),
   customer_id: z.string().optional(),
   status: z.enum(REVIEW_STATUSES).optional(),
 }
+const Decision = z.strictObject({ id: z.string(), status: z.enum(['approved', 'rejected']) })
 
 export const admin = router({
-  list: adminProcedure
+  list: adminList('reviews', AdminReview, filters)
     .meta(rest('GET', '/reviews', 'List reviews'))
-    .input(z.strictObject({ ...pagingParams(20), ...orderParams, ...selectionParams, ...filters }).prefault({}))
-    .output(listResponseSchema('reviews', AdminReview))
-    .query(async ({ ctx, input }) => {
-      const { product_id, customer_id, status } = input
-      const where = [equalTo({ product_id, customer_id, status })]
-      const { rows, ...page } = await listRows(ctx.em, input, { resource: AdminReview, where })
-      return { reviews: rows, ...page }
-    }),
+    .query(({ input: { product_id, customer_id, status } }) => [equalTo({ product_id, customer_id, status })]),
 
-  approve: reviewMutation(z.strictObject({ id: z.string() }))
-    .meta(rest('POST', '/reviews/{id}/approve', 'Approve a review', { locksSharedRows: true }))
-    .mutation(({ ctx, input }) => decideReview(ctx.em, input.id, 'approved')),
-
-  reject: reviewMutation(z.strictObject({ id: z.string() }))
-    .meta(rest('POST', '/reviews/{id}/reject', 'Reject a review', { locksSharedRows: true }))
-    .mutation(({ ctx, input }) => decideReview(ctx.em, input.id, 'rejected')),
+  decide: adminMutation(rowAnswer('review', AdminReview))(Decision)
+    .meta(rest('POST', '/reviews/{id}', 'Approve or reject a review', { locksSharedRows: true }))
+    .mutation(({ ctx, input: { id, status } }) => decideReview(ctx.em, id, status)),
 })
-
-async function readReview({ em }: { em: EntityManager }, id: string): Promise<z.output<typeof reviewResponse>> {
-  const review = await readRow(em, {}, { resource: AdminReview, where: [{ id }] })
-  if (!review) throw new NotFound(`Review with id: ${id} was not found`)
-  return { review }
-}
 
 const NewReview = z.strictObject({
   product_id: z.string(),
@@ -71,24 +44,13 @@ const NewReview = z.strictObject({
 })
 
 export const store = router({
-  list: openProcedure
+  list: openList('reviews', ReviewResource, { product_id: z.string() })
     .meta(rest('GET', '/reviews', 'List the approved reviews of a product', { allowsStaleReads: true }))
-    .input(z.strictObject({ ...storePaging(20), ...orderParams, product_id: z.string() }))
-    .output(listResponseSchema('reviews', ReviewResource))
-    .query(async ({ ctx, input }) => {
-      const where = [{ product_id: input.product_id, status: 'approved', product: { status: 'published' } }]
-      const { rows, ...page } = await listRows(ctx.em, input, { resource: ReviewResource, where })
-      return { reviews: rows, ...page }
-    }),
+    .query(({ input: { product_id } }) => [{ product_id, status: 'approved', product: { status: 'published' } }]),
 
-  create: customerProcedure
+  create: customerMutation(rowAnswer('review', ReviewResource))(NewReview)
     .meta(rest('POST', '/reviews', 'Review a product that the current customer bought'))
-    .input(NewReview)
-    .output(z.object({ id: z.string(), status: z.string() }))
-    .mutation(async ({ ctx, input }) => {
-      const { id, status } = await createReview(ctx.em, { ...input, customer_id: ctx.customer_id })
-      return { id, status }
-    }),
+    .mutation(({ ctx, input }) => createReview(ctx.em, { ...input, customer_id: ctx.customer_id })),
 })
 
 /** @throws NotAllowed if the customer did not buy the product or has reviewed it. */

@@ -1,18 +1,4 @@
-import {
-  adminDeletion,
-  adminProcedure,
-  deleteRow,
-  equalTo,
-  listResponseSchema,
-  listRows,
-  lockRow,
-  NotFound,
-  orderParams,
-  pagingParams,
-  rest,
-  router,
-  selectionParams,
-} from 'cartwright'
+import { adminDeletion, adminList, deleteRow, equalTo, lockRow, NotFound, rest, router } from 'cartwright'
 import { z } from 'zod'
 import { AdminWish } from './resources.ts'
 import { Wish } from './wish.ts'
@@ -20,15 +6,9 @@ import { Wish } from './wish.ts'
 const filters = { customer_id: z.string().optional(), variant_id: z.string().optional() }
 
 export const admin = router({
-  list: adminProcedure
+  list: adminList('wishes', AdminWish, filters)
     .meta(rest('GET', '/wishlist', 'List wishes'))
-    .input(z.strictObject({ ...pagingParams(20), ...orderParams, ...selectionParams, ...filters }).prefault({}))
-    .output(listResponseSchema('wishes', AdminWish))
-    .query(async ({ ctx, input }) => {
-      const where = [equalTo({ customer_id: input.customer_id, variant_id: input.variant_id })]
-      const { rows, ...page } = await listRows(ctx.em, input, { resource: AdminWish, where })
-      return { wishes: rows, ...page }
-    }),
+    .query(({ input: { customer_id, variant_id } }) => [equalTo({ customer_id, variant_id })]),
 
   delete: adminDeletion('wish')
     .meta(rest('DELETE', '/wishlist/{id}', 'Delete a wish'))

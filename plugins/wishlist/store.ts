@@ -1,21 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import {
   Customer,
-  customerProcedure,
+  customerDeletion,
+  customerList,
+  customerMutation,
   deleteRow,
   insertRow,
-  listResponseSchema,
-  listRows,
   lockRow,
   NotAllowed,
   NotFound,
   ProductVariant,
-  readRow,
-  responseSchema,
   rest,
   router,
-  selectionParams,
-  storePaging,
+  rowAnswer,
 } from 'cartwright'
 import { z } from 'zod'
 import { WishResource } from './resources.ts'
@@ -24,37 +21,20 @@ import { Wish } from './wish.ts'
 const MAX_WISHES = 100
 
 export const store = router({
-  list: customerProcedure
+  list: customerList('wishes', WishResource)
     .meta(rest('GET', '/wishlist', 'List the wishes of the current customer'))
-    .input(z.strictObject({ ...storePaging(20), ...selectionParams }).prefault({}))
-    .output(listResponseSchema('wishes', WishResource))
-    .query(async ({ ctx, input }) => {
-      const where = [{ customer_id: ctx.customer_id }]
-      const { rows, ...page } = await listRows(ctx.em, input, { resource: WishResource, where })
-      return { wishes: rows, ...page }
-    }),
+    .query(({ ctx: { customer_id } }) => [{ customer_id }]),
 
-  add: customerProcedure
+  add: customerMutation(rowAnswer('wish', WishResource))(z.strictObject({ variant_id: z.string() }))
     .meta(rest('POST', '/wishlist', 'Add a variant to the wishes of the current customer'))
-    .input(z.strictObject({ variant_id: z.string() }))
-    .output(responseSchema({ wish: WishResource }))
-    .mutation(async ({ ctx, input }) => {
-      const { id } = await addWish(ctx.em, { customer_id: ctx.customer_id, ...input })
-      await ctx.em.flush()
-      const wish = await readRow(ctx.em, {}, { resource: WishResource, where: [{ id }] })
-      if (!wish) throw new NotFound(`Wish with id: ${id} was not found`)
-      return { wish }
-    }),
+    .mutation(({ ctx, input }) => addWish(ctx.em, { customer_id: ctx.customer_id, ...input })),
 
-  remove: customerProcedure
+  remove: customerDeletion('wish')
     .meta(rest('DELETE', '/wishlist/{id}', 'Remove a wish of the current customer'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(z.object({ id: z.string(), object: z.literal('wish'), deleted: z.literal(true) }))
     .mutation(async ({ ctx, input: { id } }) => {
       const wish = await lockRow(ctx.em, Wish, { id, customer_id: ctx.customer_id })
       if (!wish) throw new NotFound(`Wish with id: ${id} was not found`)
       deleteRow(ctx.em, wish)
-      return { id, object: 'wish' as const, deleted: true as const }
     }),
 })
 

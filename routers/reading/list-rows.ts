@@ -38,7 +38,7 @@ interface ListOptions<Row> extends View<Row> {
   only?: Readonly<Record<string, Scope>> | undefined
 }
 
-interface PageInput extends SelectionInput, CursorParams {
+export interface PageInput extends SelectionInput, CursorParams {
   q?: string | null | undefined
   limit: number
   offset: number

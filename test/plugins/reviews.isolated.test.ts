@@ -31,37 +31,40 @@ beforeAll(() => {
 test('approved reviews change the rating of the product', async () => {
   const variant = await shop.given.variant()
   const { product_id } = variant
-  const first = await (await givenBuyer(variant)).create.mutate({ product_id, rating: 5, text: 'Soft' })
-  const second = await (await givenBuyer(variant)).create.mutate({ product_id, rating: 2, text: 'Itchy' })
+  const { review: first } = await (await givenBuyer(variant)).create.mutate({ product_id, rating: 5, text: 'Soft' })
+  const { review: second } = await (await givenBuyer(variant)).create.mutate({ product_id, rating: 2, text: 'Itchy' })
   const { store } = clientWith({})
   const rated = async () => (await store.products.get.query({ id: product_id })).product
   expect(await rated()).toMatchObject({ rating: null, review_count: 0 })
   expect((await store.reviews.list.query({ product_id })).count).toBe(0)
 
-  const decided = await Promise.all([first, second].map(({ id }) => admin().reviews.approve.mutate({ id })))
+  const decided = await Promise.all(
+    [first, second].map(({ id }) => admin().reviews.decide.mutate({ id, status: 'approved' })),
+  )
   expect(decided.map(({ review }) => review.status)).toEqual(['approved', 'approved'])
   expect(await rated()).toMatchObject({ rating: 3.5, review_count: 2 })
   const listed = await store.reviews.list.query({ product_id, order: '-rating' })
   expect(listed.reviews.map(({ text }) => text)).toEqual(['Soft', 'Itchy'])
   expect(listed.reviews[0]).not.toHaveProperty('customer_id')
 
-  await admin().reviews.reject.mutate({ id: second.id })
+  await admin().reviews.decide.mutate({ id: second.id, status: 'rejected' })
   expect(await rated()).toMatchObject({ rating: 5, review_count: 1 })
-  await admin().reviews.reject.mutate({ id: first.id })
+  await admin().reviews.decide.mutate({ id: first.id, status: 'rejected' })
   expect(await rated()).toMatchObject({ rating: null, review_count: 0 })
-  await expect(admin().reviews.reject.mutate({ id: first.id })).rejects.toThrow('The review is already rejected')
-  await expect(admin().reviews.approve.mutate({ id: 'review_none' })).rejects.toThrow('was not found')
+  await expect(admin().reviews.decide.mutate({ id: first.id, status: 'rejected' })).rejects.toThrow(
+    'The review is already rejected',
+  )
+  await expect(admin().reviews.decide.mutate({ id: 'review_none', status: 'approved' })).rejects.toThrow(
+    'was not found',
+  )
 })
 
 test('lists of products filter and sort by the rating', async () => {
   const rate = async (rating: number) => {
     const variant = await shop.given.variant()
-    const { id } = await (await givenBuyer(variant)).create.mutate({
-      product_id: variant.product_id,
-      rating,
-      text: 'Fine',
-    })
-    await admin().reviews.approve.mutate({ id })
+    const facts = { product_id: variant.product_id, rating, text: 'Fine' }
+    const { review } = await (await givenBuyer(variant)).create.mutate(facts)
+    await admin().reviews.decide.mutate({ id: review.id, status: 'approved' })
     return variant.product_id
   }
   const [bad, good] = [await rate(1), await rate(4)]
@@ -91,10 +94,11 @@ test('only a customer with an order reviews a product, and only once', async () 
 test('the audit log shows the review and the rating of the product', async () => {
   const variant = await shop.given.variant()
   const { product_id } = variant
-  const { id } = await (await givenBuyer(variant)).create.mutate({ product_id, rating: 4, text: 'Good' })
-  await admin().reviews.approve.mutate({ id })
+  const { review } = await (await givenBuyer(variant)).create.mutate({ product_id, rating: 4, text: 'Good' })
+  const { id } = review
+  await admin().reviews.decide.mutate({ id, status: 'approved' })
   for (const resource_id of [id, product_id]) {
-    const { audit_log } = await admin().auditLog.list.query({ resource_id, procedure: 'admin.reviews.approve' })
+    const { audit_log } = await admin().auditLog.list.query({ resource_id, procedure: 'admin.reviews.decide' })
     expect(audit_log).toHaveLength(1)
   }
 })

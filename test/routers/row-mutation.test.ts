@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { adminMutation, customerMutation } from '#routers/row-mutation.ts'
+import { accountMutation, adminMutation } from '#routers/row-mutation.ts'
 
 const response = z.object({ name: z.string() })
 const read = async () => ({ name: 'Ada' })
 const mutation = adminMutation({ response, read })
-const ownMutation = customerMutation({ response, read })
+const ownMutation = accountMutation({ response, read })
 const WithId = z.strictObject({ id: z.string() })
 const WithoutId = z.strictObject({ name: z.string() })
 

@@ -6,6 +6,7 @@ interface DatabaseError {
   message: string
   table?: string
   column?: string
+  constraint?: string
   detail?: string
 }
 
@@ -16,7 +17,7 @@ export function toDomainError(error: unknown): DomainError | undefined {
 
 function domainErrorOf(databaseError: DatabaseError | undefined): DomainError | undefined {
   if (!databaseError) return undefined
-  const { code, message, table = '', column, detail = '' } = databaseError
+  const { code, message, table = '', column, constraint, detail = '' } = databaseError
   const key = /^Key \((.*?)\)=\((.*)\)/s.exec(detail)
   switch (code) {
     case '23505':
@@ -37,7 +38,7 @@ function domainErrorOf(databaseError: DatabaseError | undefined): DomainError | 
     case '55P03':
       return new Conflict()
     case '23514':
-      return new InvalidData(`A value of ${table} is out of range`)
+      return new InvalidData(`A value of ${table} is out of range: ${constraint}`)
     case '54000':
       return new InvalidData('A text value is too long')
     case '22003':

@@ -3,12 +3,12 @@ import { lockCustomer } from '#entities/people/customer/find-customer.ts'
 import { changeSavedAddress, deleteSavedAddress, saveAddress } from '#entities/people/customer/saved-addresses.ts'
 import { refuseLargeJson } from '../../growth-bounds.ts'
 import { rest } from '../../meta.ts'
-import { customerMutation } from '../../row-mutation.ts'
+import { accountMutation } from '../../row-mutation.ts'
 import { router } from '../../trpc.ts'
 import { AddressChanges, NewAddress } from './customer-inputs.ts'
 import { customerResponse, readCustomer } from './read-customer.ts'
 
-const addressMutation = customerMutation({ response: customerResponse, read: readCustomer })
+const addressMutation = accountMutation({ response: customerResponse, read: readCustomer })
 
 export const addresses = router({
   addAddress: addressMutation(z.strictObject({ address: NewAddress }))

@@ -11,7 +11,7 @@ import { definePlugin, type Plugin } from '#server/shop/plugin.ts'
 import { readParts } from '#server/shop/read-shop.ts'
 import { defineSettings } from '#server/shop/settings.ts'
 
-declare module '#entities/platform/event/events.ts' {
+declare module 'cartwright' {
   interface PluginEvents {
     'order.wrapped': object
   }

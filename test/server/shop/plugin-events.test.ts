@@ -13,7 +13,7 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { untyped } from '#test/support/untyped.ts'
 import { openWebhookReceiver } from '#test/support/webhook-receiver.ts'
 
-declare module '#entities/platform/event/events.ts' {
+declare module 'cartwright' {
   interface PluginEvents {
     'gift-tickets.drawn': { prize: string }
     'gift-tickets.lost': object
