@@ -12,6 +12,7 @@ export type * from '#entities/cart/payment/payment-port.ts'
 export type { PriceAdjustment } from '#entities/cart/pricing/price-adjustments.ts'
 export { Product } from '#entities/catalogue/product/product.ts'
 export { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
+export type * from '#entities/catalogue/search/search-port.ts'
 export {
   Conflict,
   DomainError,

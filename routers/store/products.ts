@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PUBLIC_CATEGORIES } from '#entities/catalogue/category/product-category.ts'
-import { searchProducts } from '#entities/catalogue/product/search-products.ts'
+import { findProducts } from '#entities/catalogue/search/find-products.ts'
 import { findVisibleChannels, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
 import { inCategories, searchProducts as mentions, relatedTo, soldInChannels } from '../filters/product-conditions.ts'
 import { fieldConditions, withFieldFilters } from '../inputs/field-inputs.ts'
@@ -147,11 +147,11 @@ export const products = router({
       const { q, limit, offset, filter } = input
       const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
       const channels = findVisibleChannels(scope, undefined)
-      const ids = await searchProducts(ctx.em, { ...filter, channels, words: q ?? '', limit, offset })
+      const ids = await findProducts(ctx.em, { ...filter, channels, words: q ?? '', limit, offset })
       const { rows } = await listRows(
         ctx.em,
         { limit: ids.length, offset: 0 },
-        { ...view, where: [equalTo({ id: ids })] },
+        { ...view, where: [equalTo({ id: ids }), soldInChannels(channels)] },
       )
       await fillStorePrices(
         ctx,

@@ -12,6 +12,7 @@ import { StartError } from '#server/process/start-error.ts'
 import { coreParts } from '#server/shop/core-parts.ts'
 import { installPrices } from '#server/shop/install-prices.ts'
 import { installRules } from '#server/shop/install-rules.ts'
+import { installSearchProvider } from '#server/shop/install-search-provider.ts'
 import { installTaxProviders } from '#server/shop/install-tax-providers.ts'
 import type { ShopParts } from '#server/shop/shop-parts.ts'
 import { isPooled } from './detect-pooler.ts'
@@ -19,7 +20,7 @@ import { migratorsOf } from './migrators.ts'
 import { missingColumns } from './missing-columns.ts'
 import { type DatabaseOptions, ormOptions } from './orm-options.ts'
 
-type OpenedParts = Pick<ShopParts, 'entities' | 'prices' | 'providers' | 'rules' | 'events' | 'settings'> & {
+type OpenedParts = Pick<ShopParts, 'entities' | 'prices' | 'providers' | 'rules' | 'events' | 'search' | 'settings'> & {
   logger?: Logger | undefined
 }
 
@@ -48,6 +49,7 @@ export async function openDatabase(
   installPrices(orm, parts)
   setPluginEvents(orm.config, parts.events)
   installTaxProviders(orm, parts)
+  installSearchProvider(orm, parts)
   return orm
 }
 

@@ -40,6 +40,7 @@ export function composeShop(plugins: readonly Plugin[], settings: SettingsValues
     },
     notifications,
     files: provided.findLast(({ files }) => files)?.files,
+    search: provided.findLast(({ search }) => search)?.search,
     subscribers: {
       ...(notifications.size === 0 ? { 'notification log': logNotifications } : {}),
       ...Object.assign({}, ...plugins.map(subscribersOf)),

@@ -146,6 +146,7 @@ function claimsOf(plugin: Plugin, settings: SettingsValues): string[] {
     ...(provided.notification ?? []).map(({ id }) => `the notification provider ${id}`),
     ...(provided.oauth ?? []).map(({ application_name }) => `the OAuth provider ${application_name}`),
     ...(provided.files ? ['a file store'] : []),
+    ...(provided.search ? ['a search provider'] : []),
     ...(plugin.jobs ?? []).map(({ name }) => `the job ${name}`),
     ...Object.keys(plugin.batchTypes ?? {}).map((type) => `the batch job type ${type}`),
     ...(plugin.entities ?? []).map(({ name }) => `the entity ${name}`),

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
 import type { PaymentProvider } from '#entities/cart/payment/payment-port.ts'
 import type { PriceAdjustment } from '#entities/cart/pricing/price-adjustments.ts'
+import type { SearchProvider } from '#entities/catalogue/search/search-port.ts'
 import type { FulfillmentProvider } from '#entities/market/shipping/fulfillment-port.ts'
 import type { TaxProvider } from '#entities/market/tax/tax-port.ts'
 import type { OAuthProvider } from '#entities/platform/app/oauth-provider.ts'
@@ -72,6 +73,8 @@ export interface Provided {
   oauth?: readonly OAuthProvider[]
   /** Stores the uploaded files of the shop. Only one plugin may provide a file store. */
   files?: FileStore
+  /** Finds the products of searches. Only one plugin may provide it. */
+  search?: SearchProvider
 }
 
 export type Rules = { readonly [Name in StepName]?: Rule<Name> }

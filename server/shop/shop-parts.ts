@@ -1,6 +1,7 @@
 import type { EntityClass } from '@mikro-orm/postgresql'
 import type { AnyRouter } from '@trpc/server'
 import type { PriceFunction } from '#entities/cart/pricing/price-functions.ts'
+import type { SearchProvider } from '#entities/catalogue/search/search-port.ts'
 import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
 import type { PluginEventGroup } from '#entities/platform/event/plugin-events.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
@@ -26,6 +27,8 @@ export interface ShopParts {
   notifications: NotificationProviders
   /** Undefined if no plugin has a file store. The environment then selects it. */
   files: FileStore | undefined
+  /** Undefined if no plugin has a search provider. PostgreSQL then answers searches. */
+  search: SearchProvider | undefined
   subscribers: Subscribers
   jobs: readonly JobDefinition[]
   batchTypes: BatchTypes

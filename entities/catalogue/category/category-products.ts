@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { UnknownReferences } from '#entities/errors.ts'
-import { announce } from '#entities/platform/event/announce.ts'
+import { type Announcement, announceAll } from '#entities/platform/event/announce.ts'
 import { linkRows, unlinkRows } from '#entities/platform/links/links.ts'
 import { missingIds } from '#entities/values/missing-ids.ts'
 import { Product } from '../product/product.ts'
+import { buildProductUpdates } from '../product/product-events.ts'
 import { findCategory } from './find-category.ts'
 
 export async function addProductsToCategory(
@@ -15,7 +16,7 @@ export async function addProductsToCategory(
   const missing = await missingIds(em, Product, ids)
   if (missing.length > 0) throw new UnknownReferences('Products', missing)
   await linkRows(em, 'product_category_product', categoryId, ids)
-  await announce(em, 'product-category.updated', { id: categoryId })
+  await announceAll(em, buildAnnouncements(categoryId, ids))
 }
 
 export async function removeProductsFromCategory(
@@ -25,5 +26,10 @@ export async function removeProductsFromCategory(
 ): Promise<void> {
   await findCategory(em, categoryId)
   await unlinkRows(em, 'product_category_product', categoryId, ids)
-  await announce(em, 'product-category.updated', { id: categoryId })
+  await announceAll(em, buildAnnouncements(categoryId, ids))
 }
+
+const buildAnnouncements = (categoryId: string, productIds: readonly string[]): Announcement[] => [
+  { name: 'product-category.updated', payload: { id: categoryId } },
+  ...buildProductUpdates(productIds),
+]

@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { UnknownReferences } from '#entities/errors.ts'
 import { findSalesChannel } from '#entities/market/sales-channel/find-sales-channel.ts'
+import { announceAll } from '#entities/platform/event/announce.ts'
 import { linkRows, unlinkRows } from '#entities/platform/links/links.ts'
 import { missingIds } from '#entities/values/missing-ids.ts'
 import { Product } from './product.ts'
+import { buildProductUpdates } from './product-events.ts'
 
 export async function addProductsToChannel(
   em: EntityManager,
@@ -14,6 +16,7 @@ export async function addProductsToChannel(
   const missing = await missingIds(em, Product, ids)
   if (missing.length > 0) throw new UnknownReferences('Products', missing)
   await linkRows(em, 'product_sales_channel', channelId, ids)
+  await announceAll(em, buildProductUpdates(ids))
 }
 
 export async function removeProductsFromChannel(
@@ -23,4 +26,5 @@ export async function removeProductsFromChannel(
 ): Promise<void> {
   await findSalesChannel(em, channelId)
   await unlinkRows(em, 'product_sales_channel', channelId, ids)
+  await announceAll(em, buildProductUpdates(ids))
 }

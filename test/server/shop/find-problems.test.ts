@@ -97,6 +97,11 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
     'Plugin wrap and Plugin pay both have the payment provider card. Remove one of them.',
   ],
   [
+    'two search providers',
+    ['a', 'b'].map((name) => plugin({ name, provides: { search: { search: async () => ({ ids: [] }) } } })),
+    'Plugin a and Plugin b both have a search provider. Remove one of them.',
+  ],
+  [
     'a job of two plugins',
     [plugin({ name: 'wrap', jobs: [job('send')] }), plugin({ name: 'pay', jobs: [job('send')] })],
     'Plugin wrap and Plugin pay both have the job send. Remove one of them.',
