@@ -14,7 +14,7 @@ import { waitUntil } from '#test/support/wait-until.ts'
 
 const POOL_SIZE = 10
 
-const office = taxOffice({ timeoutMs: 300 })
+const office = taxOffice({ timeoutMs: 2000 })
 const deletedPayments: unknown[] = []
 const bank = {
   ...manualPayment,
