@@ -1,20 +1,24 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleDeclarations, clientStubs } from './declarations.ts'
 import { writeJavaScript } from './javascript.ts'
-import { clientManifest, serverManifest } from './manifests.ts'
+import { clientManifest, createManifest, projectManifest, SHEBANG, serverManifest } from './manifests.ts'
 
-/* Builds both packages in `dist/`, after `tsc -p packaging` has written the declarations of all files. */
+/* Builds the packages in `dist/`, after `tsc -p packaging` has written the declarations of all files. */
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
 const declarations = join(DIST, 'declarations')
+/** The pages of the documentation link to each other and to the reference plugins. */
+const DOCUMENTATION = ['docs', 'plugins', 'llms.txt', 'README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'SECURITY.md']
+
+const writeJson = (file: string, content: object) => writeFileSync(file, `${JSON.stringify(content, undefined, 2)}\n`)
 
 function emptyPackage(name: string, manifest: object): string {
   const folder = join(DIST, name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+  writeJson(join(folder, 'package.json'), manifest)
   cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
   return folder
 }
@@ -25,6 +29,9 @@ writeJavaScript({
   to: server,
   folders: ['client', 'database', 'entities', 'plugins/stripe', 'routers', 'server'],
 })
+const command = join(server, 'server/cli/bin.js')
+writeFileSync(command, readFileSync(command, 'utf8').replace(/^#!.*/, SHEBANG))
+for (const name of DOCUMENTATION) cpSync(join(ROOT, name), join(server, name), { recursive: true })
 await bundleDeclarations({
   declarations,
   entries: {
@@ -43,3 +50,9 @@ await bundleDeclarations({
 
 const client = emptyPackage('client', clientManifest())
 cpSync(join(server, 'client'), client, { recursive: true })
+
+const create = emptyPackage('create', createManifest())
+const createSource = join(ROOT, 'packaging/create')
+writeJavaScript({ from: createSource, to: create, folders: ['src'] })
+cpSync(join(createSource, 'template'), join(create, 'template'), { recursive: true })
+writeJson(join(create, 'template/package.json'), projectManifest())

@@ -1,18 +1,20 @@
 import packageJson from '../package.json' with { type: 'json' }
 
-const { version, license, type, engines } = packageJson
+const { version, license, type, engines, scripts, allowScripts, devDependencies } = packageJson
 /** Only shops with the plugin `cartwright/stripe` install the SDK. */
 const { stripe, ...dependencies } = packageJson.dependencies
 const common = { version, license, type }
 
 const entry = (file: string) => ({ types: `./${file}.d.ts`, default: `./${file}.js` })
 
+const COMMAND = 'server/cli/bin.js'
+
 export const serverManifest = () => ({
   name: 'cartwright',
   description: packageJson.description,
   ...common,
   engines,
-  bin: { cartwright: 'server/cli/bin.js' },
+  bin: { cartwright: COMMAND },
   exports: {
     '.': entry('server/index'),
     './client': entry('client/index'),
@@ -36,3 +38,44 @@ export const clientManifest = () => ({
   dependencies: { '@trpc/client': dependencies['@trpc/client'], superjson: dependencies.superjson },
   peerDependencies: { '@trpc/server': dependencies['@trpc/server'] },
 })
+
+export const createManifest = () => ({
+  name: 'create-cartwright',
+  description: 'Creates a Cartwright shop: npm create cartwright my-shop',
+  ...common,
+  engines,
+  bin: { 'create-cartwright': 'src/bin.js' },
+})
+
+/** The manifest of a new project, without its name. Plugins import libraries in the versions of the core. */
+export const projectManifest = () => ({
+  version: '0.1.0',
+  private: true,
+  type,
+  engines,
+  scripts: {
+    start: 'cartwright start',
+    dev: `node --watch node_modules/cartwright/${COMMAND} start`,
+    worker: 'cartwright start --only worker',
+    migrate: 'cartwright migrate',
+    doctor: 'cartwright doctor',
+    shop: 'cartwright',
+    test: 'vitest run',
+    check: 'tsc',
+  },
+  allowScripts,
+  dependencies: {
+    '@mikro-orm/migrations': dependencies['@mikro-orm/migrations'],
+    '@mikro-orm/postgresql': dependencies['@mikro-orm/postgresql'],
+    cartwright: `^${version}`,
+    zod: dependencies.zod,
+  },
+  devDependencies: {
+    '@types/node': devDependencies['@types/node'],
+    typescript: devDependencies.typescript,
+    vitest: devDependencies.vitest,
+  },
+})
+
+/** Runs a file with the V8 flags of `npm start`, which limit the memory of the process. */
+export const SHEBANG = `#!/usr/bin/env -S ${scripts.start.replace(' server/start.js', '')}`

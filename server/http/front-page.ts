@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto'
 import { type Request, Router } from 'express'
 
 export function frontPage(): Router {
-  return Router().get('/', (req, res) => {
-    res.vary('Accept')
-    if (req.accepts(['html', 'json']) === 'json') res.json({ name: NAME, description: DESCRIPTION, links: LINKS })
-    else
-      res
-        .set('Content-Security-Policy', onlyOwnStyle)
-        .type('html')
-        .send(pageFor(originOf(req)))
-  })
+  return Router()
+    .get('/', (req, res) => {
+      res.vary('Accept')
+      if (req.accepts(['html', 'json']) === 'json') res.json({ name: NAME, description: DESCRIPTION, links: LINKS })
+      else
+        res
+          .set('Content-Security-Policy', onlyOwnStyle)
+          .type('html')
+          .send(pageFor(originOf(req)))
+    })
+    .get('/llms.txt', (_req, res) => {
+      res.type('text').send(llmsPage)
+    })
 }
 
 const NAME = 'Cartwright'
@@ -44,6 +48,20 @@ function originOf({ protocol, host }: Request): string {
 const rows = Object.entries(LINKS).map(
   ([name, path]) => `<dt><a href="${path}">${path}</a></dt><dd>${ABOUT[name as keyof typeof LINKS]}</dd>`,
 )
+
+const addresses = Object.entries(LINKS).map(
+  ([name, path]) => `- [${name}](${path}): ${ABOUT[name as keyof typeof LINKS]}`,
+)
+
+/** The addresses for coding agents (https://llmstxt.org). */
+const llmsPage = `# ${NAME}
+
+> ${DESCRIPTION}
+
+## Addresses
+
+${addresses.join('\n')}
+`
 
 const style = `
 :root { color-scheme: light dark; --soft: light-dark(#5b6470, #9aa4b2); --line: light-dark(#dfe3e8, #323943); }

@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
-/** A PostgreSQL server with a migrated database. */
+/** A PostgreSQL server with a database that tests copy. */
 export interface TestPostgres {
   url: string
-  /** Name of the migrated database. It has base data and no connections. */
+  /** Name of the database. It is empty, or has base data and no connections. */
   template: string
 }
+
+/** PostgreSQL has this empty database. */
+export const EMPTY_TEMPLATE = 'template0'
+
+const prefixOf = (template: string): string => (template === EMPTY_TEMPLATE ? 'cartwright_shop' : template)
 
 export type ClonedDatabase = AsyncDisposable & { url: string }
 
@@ -15,7 +20,7 @@ export async function cloneDatabase(
   { url, template }: TestPostgres,
   source: string = template,
 ): Promise<ClonedDatabase & { name: string }> {
-  const name = `${template}_${Date.now().toString(36)}_${randomBytes(4).toString('hex')}`
+  const name = `${prefixOf(template)}_${Date.now().toString(36)}_${randomBytes(4).toString('hex')}`
   await executeSql(url, `create database ${name} template ${source} strategy file_copy`)
   return {
     name,
@@ -30,9 +35,10 @@ const MAX_AGE = 60 * 60 * 1000
 
 /** Drops the copies that killed processes left on the server an hour ago or earlier. */
 export async function dropAbandonedClones({ url, template }: TestPostgres): Promise<void> {
-  const databases = await executeSql(url, `select datname from pg_database where datname like '${template}\\_%'`)
+  const prefix = prefixOf(template)
+  const databases = await executeSql(url, `select datname from pg_database where datname like '${prefix}\\_%'`)
   for (const { datname = '' } of databases) {
-    const createdAt = Number.parseInt(datname.slice(template.length + 1).split('_')[0] ?? '', 36)
+    const createdAt = Number.parseInt(datname.slice(prefix.length + 1).split('_')[0] ?? '', 36)
     if (Date.now() - createdAt > MAX_AGE) await executeSql(url, `drop database if exists ${datname} with (force)`)
   }
 }

@@ -40,7 +40,10 @@ export async function openRunDirectory(): Promise<AsyncDisposable & { path: stri
   mkdirSync(path)
   allowTraversal(path)
   // Ctrl-C may skip the asynchronous disposal.
-  const removeSync = () => rmSync(path, { recursive: true, force: true, maxRetries: 5 })
+  const removeSync = () => {
+    stopServers(path)
+    rmSync(path, { recursive: true, force: true, maxRetries: 5 })
+  }
   process.once('exit', removeSync)
   return {
     path,
@@ -68,11 +71,17 @@ async function removeAbandoned(): Promise<void> {
 }
 
 async function remove(path: string): Promise<void> {
+  const clusters = stopServers(path)
+  while (clusters.some(runningPostmaster)) await pause(20)
+  rmSync(path, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/** Stops the PostgreSQL servers of a directory. Returns the directories of their data. */
+function stopServers(path: string): string[] {
   const clusters = globSync('**/postmaster.pid', { cwd: path }).map((file) => join(path, file, '..'))
   for (const cluster of clusters) {
     const postmaster = runningPostmaster(cluster)
     if (postmaster) process.kill(postmaster.pid, 'SIGQUIT')
   }
-  while (clusters.some(runningPostmaster)) await pause(20)
-  rmSync(path, { recursive: true, force: true, maxRetries: 5 })
+  return clusters
 }

@@ -1,33 +1,25 @@
 import { join } from 'node:path'
 import { processEnvironment } from '#server/config.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded.ts'
-import { dropAbandonedClones, type TestPostgres } from './database.ts'
+import { dropAbandonedClones, EMPTY_TEMPLATE, type TestPostgres } from './database.ts'
 import { openRunDirectory } from './run-directory.ts'
-import { createTemplate, ensureTemplate } from './template.ts'
 
 let opened: Promise<TestPostgres> | undefined
 
-/**
- * Returns the PostgreSQL at `TEST_DATABASE_URL`, or starts one that runs until the end of this process. It has a
- * template database.
- */
+/** Returns the PostgreSQL at `TEST_DATABASE_URL`, or starts one that runs until the end of this process. */
 export function useTestPostgres(): Promise<TestPostgres> {
   opened ??= open()
   return opened
 }
 
 async function open(): Promise<TestPostgres> {
-  const { TEST_DATABASE_URL: url, TEST_DATABASE_TEMPLATE: givenTemplate } = processEnvironment()
-  if (url && givenTemplate) return { url, template: givenTemplate }
+  const { TEST_DATABASE_URL: url, TEST_DATABASE_TEMPLATE: template = EMPTY_TEMPLATE } = processEnvironment()
   if (url) {
-    const postgres = { url, template: await ensureTemplate(url) }
-    await dropAbandonedClones(postgres)
-    return postgres
+    await dropAbandonedClones({ url, template })
+    return { url, template }
   }
   const { path } = await openRunDirectory()
-  const postgres = { url: (await startTestPostgres(path)).url, template: 'cartwright_test' }
-  await createTemplate(postgres.url, postgres.template)
-  return postgres
+  return { url: (await startTestPostgres(path)).url, template: EMPTY_TEMPLATE }
 }
 
 // Tests do not need durability.

@@ -75,7 +75,9 @@ function sourceText(): string {
   return text
 }
 
-const sources = globSync('{bench,client,database,entities,examples,routers,server,test}/**', { cwd: process.cwd() })
+const sources = globSync('{bench,client,database,entities,examples,packaging,routers,server,test}/**', {
+  cwd: process.cwd(),
+})
 
 /** Whether a file or a folder has this path, or ends in it. */
 function isSourcePath(path: string): boolean {

@@ -1,95 +1,161 @@
-import { cpSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
+import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '#test/support/postgres.ts'
-import { freePort, isHealthy, type ProgramResult, runProgram } from '#test/support/program.ts'
+import { freePort, isHealthy } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
-import packageJson from '../../package.json' with { type: 'json' }
+import {
+  createShop,
+  type InstalledNode,
+  installedNodes,
+  isRegistryReachable,
+  packPackages,
+  start,
+  succeed,
+} from './packed-shop.ts'
 
-/*
- * Builds the packages, installs them in an empty project, and runs a shop with a plugin there. Skipped without a
- * connection to the npm registry.
- */
-
-/** How npm reaches its registry. */
-const npmSettings = Object.fromEntries(
-  ['npm_config_registry', 'npm_config_userconfig', 'npm_config_cafile', 'HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY']
-    .map((name) => [name, process.env[name]] as const)
-    .filter((entry): entry is [string, string] => entry[1] !== undefined),
-)
-
-const isRegistryReachable = async (): Promise<boolean> => {
-  await using query = runProgram(
-    ['npm', 'view', 'superjson', 'name', '--fetch-retries=0', '--fetch-timeout=10000'],
-    npmSettings,
-  )
-  return (await query.result).code === 0
-}
-
-const STRIPE = `stripe@${packageJson.dependencies.stripe}`
+/* Builds and packs the packages, and uses them in new projects. Skipped without a connection to the npm registry. */
 
 describe.skipIf(!(await isRegistryReachable()))('the packages', () => {
-  let project: ReturnType<typeof scratchDirectory>
+  let scratch: ReturnType<typeof scratchDirectory>
+  let tarballs: Awaited<ReturnType<typeof packPackages>>
+  /** The folder of a project in which the packages are installed. */
+  let folder = ''
   beforeAll(async () => {
-    project = scratchDirectory()
-    await succeed(['npm', 'run', 'build'], process.cwd())
-    await succeed(
-      ['npm', 'pack', './dist/cartwright', './dist/client', '--pack-destination', project.path],
-      process.cwd(),
-    )
-    cpSync(join(import.meta.dirname, 'project'), project.path, { recursive: true })
-    const { typescript, '@types/node': types } = packageJson.devDependencies
-    writeFileSync(
-      join(project.path, 'package.json'),
-      JSON.stringify({
-        type: 'module',
-        allowScripts: { node: true },
-        devDependencies: { typescript, '@types/node': types },
-      }),
-    )
-    const tarballs = readdirSync(project.path).filter((name) => name.endsWith('.tgz'))
-    await succeed(
-      ['npm', 'install', '--prefer-offline', '--no-audit', STRIPE, ...tarballs.map((name) => `./${name}`)],
-      project.path,
-    )
+    scratch = scratchDirectory()
+    tarballs = await packPackages(scratch.path)
   }, 300_000)
-  afterAll(() => project[Symbol.dispose]())
+  afterAll(() => scratch[Symbol.dispose]())
 
-  const cartwright = () => join(project.path, 'node_modules/.bin/cartwright')
+  describe.each(installedNodes())('on Node $version', (node: InstalledNode) => {
+    beforeAll(async () => {
+      // One project at a time, because the scratch directory may be in memory.
+      if (folder) rmSync(folder, { recursive: true })
+      folder = await createShop(join(scratch.path, node.version), tarballs, node)
+    }, 300_000)
 
-  test('a project starts its shop from the package, and the typed client calls it', { timeout: 60_000 }, async () => {
-    await using database = await cloneDatabase()
-    const port = await freePort()
-    const url = `http://127.0.0.1:${port}`
-    const env = { DATABASE_URL: database.url, PORT: String(port), SEED: 'demo' }
-    await using server = runProgram([cartwright(), 'start'], env, project.path)
-    await server.waitFor(() => isHealthy(url))
-    const { stdout } = await succeed([process.execPath, 'call.ts', url], project.path)
-    expect(JSON.parse(stdout)).toEqual({ cities: [], rating: null })
+    test('a created project starts its shop, and the typed client places an order', { timeout: 120_000 }, async () => {
+      await using database = await cloneDatabase()
+      const port = await freePort()
+      const url = `http://127.0.0.1:${port}`
+      const env = { DATABASE_URL: database.url, PORT: String(port), SEED: 'demo' }
+      await using server = start(['npm', 'start'], { folder, node, env })
+      await server.waitFor(() => isHealthy(url))
+      const order = { cities: [], rating: null, gift_note: 'For Ada' }
+      const typed = await succeed(['npm', 'exec', '--', 'node', 'call.ts', url], { folder, node })
+      expect(JSON.parse(typed.stdout)).toEqual(order)
 
-    await using doctor = runProgram([cartwright(), 'doctor'], env, project.path)
-    expect(await doctor.result).toMatchObject({ code: 0, stdout: 'No problems found.\n' })
+      // The client also runs on the Node of the user, which may be too old for TypeScript.
+      writeFileSync(join(folder, 'call.js'), stripTypeScriptTypes(readFileSync(join(folder, 'call.ts'), 'utf8')))
+      const plain = await succeed(['node', 'call.js', url], { folder, node })
+      expect(JSON.parse(plain.stdout)).toEqual(order)
+
+      const doctor = await succeed(['npm', 'run', '--silent', 'doctor'], { folder, node, env })
+      expect(doctor.stdout).toBe('No problems found.\n')
+    })
+
+    test('the tests of the plugins pass', { timeout: 120_000 }, async () => {
+      await succeed(['npm', 'test'], { folder, node })
+    })
+  })
+
+  test('a created project refuses a folder with files', async () => {
+    const create = ['npm', 'exec', '--yes', '--package', tarballs.create, '--', 'create-cartwright', folder]
+    await using program = start(create)
+    const { code, stderr } = await program.result
+    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') })
   })
 
   test('the command names the missing file in a folder without a shop', async () => {
-    using folder = scratchDirectory()
-    await using program = runProgram([cartwright(), 'start'], {}, folder.path)
+    await using program = start([join(folder, 'node_modules/.bin/cartwright'), 'start'], { folder: scratch.path })
     const { code, stderr } = await program.result
     expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('has no shop.ts') })
   })
 
+  test('the index of the documentation leads to files of the package', () => {
+    const root = join(folder, 'node_modules/cartwright')
+    const links = Array.from(
+      readFileSync(join(root, 'llms.txt'), 'utf8').matchAll(/\]\(([^)]+)\)/g),
+      ([, link]) => link,
+    )
+    expect(links).toContain('docs/extend/plugins.md')
+    expect(links.flatMap((link = '') => globSync(link, { cwd: root }))).toEqual(links)
+  })
+
+  const tsc = (...args: string[]) =>
+    start([join(folder, 'node_modules/.bin/tsc'), '--checkers', '1', ...args], { folder })
+
   test.each([
     ['nodenext', 'nodenext'],
     ['bundler', 'esnext'],
-  ])('the types of the packages are complete with the module resolution %s', async (moduleResolution, module) => {
-    const tsc = join(project.path, 'node_modules/.bin/tsc')
-    await succeed([tsc, '--moduleResolution', moduleResolution, '--module', module], project.path)
+  ])('the types of a project are correct with the module resolution %s', async (moduleResolution, module) => {
+    await using program = tsc('--moduleResolution', moduleResolution, '--module', module)
+    const { code, stdout } = await program.result
+    expect(code, stdout).toBe(0)
+  })
+
+  /** Compiles one file of `types/` with the packages of the project. */
+  async function compile(file: string, ...options: string[]) {
+    using types = scratchDirectory()
+    cpSync(join(import.meta.dirname, 'types', file), join(types.path, file))
+    symlinkSync(join(folder, 'node_modules'), join(types.path, 'node_modules'))
+    const config = { extends: join(folder, 'tsconfig.json'), files: [file], include: [] }
+    writeFileSync(join(types.path, 'tsconfig.json'), JSON.stringify(config))
+    writeFileSync(join(types.path, 'package.json'), JSON.stringify({ type: 'module' }))
+    await using program = tsc('--project', types.path, ...options)
+    return await program.result
+  }
+
+  // TypeScript 7.0.2 counts 3,572 and 23,271.
+  test.each([
+    ['client.ts', 4300],
+    ['eight-plugins.ts', 28_000],
+  ])('the compiler instantiates few types for %s', async (file, max) => {
+    const { code, stdout } = await compile(file, '--extendedDiagnostics')
+    expect(code, stdout).toBe(0)
+    expect(Number(/^Instantiations:\s+(\d+)/m.exec(stdout)?.[1])).toBeLessThan(max)
+  })
+
+  test('the compiler names two plugins that define one field', async () => {
+    const { code, stdout } = await compile('conflict.ts')
+    expect(code).not.toBe(0)
+    expect(stdout).toContain('The plugins engraving and laser both define the field engraving of line_item')
+  })
+
+  test('the declarations of the packages have no errors', async () => {
+    const { stdout } = await compile('declarations.ts', '--skipLibCheck', 'false')
+    const errors = stdout.split('\n').filter((line) => /node_modules\/(?:@cartwright\/client|cartwright)\//.test(line))
+    expect(errors).toEqual([])
+  })
+
+  describe('the package of the client', () => {
+    const root = () => join(folder, 'node_modules/@cartwright/client')
+    const sources = () => globSync('**/*.js', { cwd: root() }).map((file) => readFileSync(join(root(), file), 'utf8'))
+
+    test('the client depends on the client of tRPC and on superjson only', () => {
+      const manifest = JSON.parse(readFileSync(join(root(), 'package.json'), 'utf8'))
+      expect(Object.keys(manifest.dependencies)).toEqual(['@trpc/client', 'superjson'])
+      const imports = sources().flatMap((source) =>
+        Array.from(source.matchAll(/\bfrom ['"]([^.][^'"]*)/g), ([, name]) => name),
+      )
+      expect([...new Set(imports)].toSorted()).toEqual(['@trpc/client', 'superjson'])
+      expect(globSync('**/*.d.ts', { cwd: root() })).toEqual(['index.d.ts'])
+    })
+
+    test('a bundler packs the client for browsers', async () => {
+      const bundle = await rolldown({
+        input: join(root(), 'index.js'),
+        platform: 'browser',
+        onLog: (_, log) => expect.fail(log.message),
+      })
+      const { output } = await bundle.generate({ format: 'es' })
+      await bundle.close()
+      expect(output).toHaveLength(1)
+      expect(output[0].imports).toEqual([])
+      expect(output[0].moduleIds.filter((id) => id.includes('/zod/'))).toEqual([])
+      expect(output[0].code.length).toBeLessThan(100_000)
+    })
   })
 })
-
-async function succeed(command: string[], folder: string): Promise<ProgramResult> {
-  await using program = runProgram(command, npmSettings, folder)
-  const result = await program.result
-  expect(result.code, result.stdout + result.stderr).toBe(0)
-  return result
-}

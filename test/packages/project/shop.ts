@@ -1,37 +1,6 @@
-import { Migration } from '@mikro-orm/migrations'
-import { defineEntity, p } from '@mikro-orm/postgresql'
-import { definePlugin, defineShop, field, id, openProcedure, rest, router, timestamps } from 'cartwright'
+import { defineShop } from 'cartwright'
 import { stripe } from 'cartwright/stripe'
-import { z } from 'zod'
+import { giftNotes } from './plugins/gift-notes/index.ts'
+import { showrooms } from './plugins/showrooms/index.ts'
 
-const ShowroomSchema = defineEntity({
-  name: 'Showroom',
-  tableName: 'showroom',
-  properties: { id: id('room'), ...timestamps(), city: p.text() },
-})
-class Showroom extends ShowroomSchema.class {}
-ShowroomSchema.setClass(Showroom)
-
-class CreateShowrooms extends Migration {
-  override up(): void {
-    this.addSql(`create table showroom (
-      id text primary key, created_at timestamptz(3) not null, updated_at timestamptz(3) not null, city text not null)`)
-    this.addSql('alter table product add rating double precision')
-  }
-}
-
-const showrooms = definePlugin({
-  name: 'showrooms',
-  cartwright: '^0.1.0',
-  entities: [Showroom],
-  migrations: [CreateShowrooms],
-  fields: { product: { rating: field.number({ writableBy: ['admin'] }) } },
-  store: router({
-    list: openProcedure
-      .meta(rest('GET', '/showrooms', 'List showrooms'))
-      .output(z.object({ cities: z.array(z.string()) }))
-      .query(async ({ ctx }) => ({ cities: (await ctx.em.find(Showroom, {})).map(({ city }) => city) })),
-  }),
-})
-
-export const shop = defineShop({ plugins: [showrooms, stripe] })
+export const shop = defineShop({ plugins: [giftNotes, showrooms, stripe] })

@@ -47,3 +47,12 @@ test('an unknown path is not found', async () => {
   await using shop = await openTestShop()
   expect((await fetch(`${shop.url}/nothing`)).status).toBe(404)
 })
+
+test('the links of /llms.txt work', async () => {
+  await using shop = await openTestShop()
+  const answer = await fetch(new URL('/llms.txt', shop.url))
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const paths = Array.from((await answer.text()).matchAll(/\]\(([^)]+)\)/g), ([, path]) => path as string)
+  expect(paths).toContain('/openapi.json')
+  for (const path of paths) expect((await fetch(new URL(path, shop.url))).status, path).toBe(200)
+})

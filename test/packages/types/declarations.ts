@@ -1,0 +1,5 @@
+import 'cartwright'
+import 'cartwright/client'
+import 'cartwright/stripe'
+import 'cartwright/testing'
+import '@cartwright/client'
