@@ -34,17 +34,25 @@ const service = createServer(async (request: IncomingMessage, response) => {
   respond(question, response)
 })
 
+const openTaxedShop = (timeout: string) => {
+  const { port } = service.address() as AddressInfo
+  const env = { FLAT_TAX_URL: `http://127.0.0.1:${port}/rates`, FLAT_TAX_TIMEOUT_MS: timeout }
+  return openTestShop({ plugins: [flatTax], env, config: { logLevel: 'silent' } })
+}
+
+async function taxedRegion({ given, admin }: TestShop): Promise<Region> {
+  const { id } = await given.region()
+  const path = `/admin/regions/${id}` as const
+  return (await expectSuccess(admin.post(path, { tax_provider_id: 'flat-tax-service' }))).region
+}
+
 let shop: TestShop
 let region: Region
 let option: ShippingOption
 beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
-  const { port } = service.address() as AddressInfo
-  const env = { FLAT_TAX_URL: `http://127.0.0.1:${port}/rates`, FLAT_TAX_TIMEOUT_MS: '200' }
-  shop = await openTestShop({ plugins: [flatTax], env, config: { logLevel: 'silent' } })
-  const { id } = await shop.given.region()
-  const path = `/admin/regions/${id}` as const
-  region = (await expectSuccess(shop.admin.post(path, { tax_provider_id: 'flat-tax-service' }))).region
+  shop = await openTaxedShop('10000')
+  region = await taxedRegion(shop)
   option = await shop.given.shippingOption(region)
 })
 afterAll(async () => {
@@ -111,12 +119,18 @@ test.each<[string, Responder]>([
   ['forgets the goods', (_, response) => response.end('{"rates":[]}')],
   ['redirects', (_, response) => response.writeHead(302, { location: '/elsewhere' }).end()],
   ['closes the connection', (_, response) => response.destroy()],
-  ['never answers', () => {}],
 ])('an order has the rates of the region if the service %s', async (_, fault) => {
   respond = fault
   const cart = await shop.given.payableCart({ region })
   const { type, data } = await expectSuccess(complete(cart))
   expect([type, data]).toMatchObject(['order', { total: 1200 }])
+})
+
+test('a cart has the rates of the region if the service never answers', async () => {
+  await using impatientShop = await openTaxedShop('100')
+  respond = () => {}
+  const cart = await impatientShop.given.cart({ region: await taxedRegion(impatientShop) })
+  expect([cart.total, questions.length]).toEqual([1200, 1])
 })
 
 test('without an address the plugin provides nothing', async () => {

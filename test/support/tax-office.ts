@@ -1,6 +1,7 @@
 import type { ProvidedTaxes, TaxProvider, TaxRequest } from '#entities/market/tax/tax-port.ts'
 
 export interface TaxOffice extends TaxProvider {
+  timeoutMs: number
   /** The requests, oldest first. */
   requests: TaxRequest[]
   /** Replaces the next answers. */
@@ -9,17 +10,20 @@ export interface TaxOffice extends TaxProvider {
 }
 
 /** A tax provider with one rate for all goods. */
-export function taxOffice({ id = 'tax-office', timeoutMs = 10_000 } = {}): TaxOffice {
-  const office: TaxOffice = {
-    id,
-    timeoutMs,
+export function taxOffice(): TaxOffice {
+  const initialState = () => ({
+    timeoutMs: 10_000,
     requests: [],
-    answer: async (request) => taxesOf(request, 8),
+    answer: async (request: TaxRequest) => taxesOf(request, 8),
+  })
+  const office: TaxOffice = {
+    id: 'tax-office',
+    ...initialState(),
     async getTaxLines(request, options) {
       office.requests.push(request)
       return office.answer(request, options)
     },
-    reset: () => Object.assign(office, { requests: [], answer: async (request: TaxRequest) => taxesOf(request, 8) }),
+    reset: () => Object.assign(office, initialState()),
   }
   return office
 }

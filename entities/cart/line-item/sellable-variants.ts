@@ -4,7 +4,7 @@ import { type BoundStatement, statement } from '#database/statement.ts'
 import { type Price, type PriceAmount, type PriceContext, selectPrice } from '#entities/catalogue/product/price.ts'
 import { RATE_IDS, TAG_IDS } from '#entities/catalogue/product/product-columns.ts'
 import { NotFound } from '#entities/errors.ts'
-import { SETTINGS_VERSION, settingsOf } from '#entities/market/settings/settings.ts'
+import { type RegionSnapshot, SETTINGS_VERSION, settingsOf } from '#entities/market/settings/settings.ts'
 import { ratesOfProduct } from '#entities/market/tax/linked-rates.ts'
 import { type LinkedRate, ratesFor } from '#entities/market/tax/tax.ts'
 import { now } from '#entities/values/clock.ts'
@@ -37,7 +37,7 @@ export interface SellableVariant extends VariantSnapshot {
 
 export interface Market {
   currency: PriceContext['currency']
-  region: { id: string; includes_tax: boolean; tax_rate: number }
+  region: Pick<RegionSnapshot, 'id' | 'includes_tax' | 'tax_rate' | 'tax_code' | 'tax_provider_id'>
   customer_group_ids: string[]
 }
 

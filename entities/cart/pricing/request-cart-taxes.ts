@@ -37,7 +37,7 @@ function buildTaxRequest(cart: CartSnapshot, priced: PricedCart): TaxRequest {
     currency_code: region.currency_code,
     // A run of a mutation that is rolled back may have created the guest.
     customer_id: customer?.has_account ? customer.id : null,
-    shipping_address: buildTaxAddress(cart),
+    shipping_address: buildTaxAddress(cart.shipping_address),
     lines: cart.items.flatMap((_, i) => buildTaxableLine(cart, priced, i) ?? []),
     shipping_methods: cart.shipping_methods.map((_, i) => buildTaxableMethod(cart, priced, i)),
   }
@@ -47,9 +47,9 @@ function buildTaxRequest(cart: CartSnapshot, priced: PricedCart): TaxRequest {
 const lineKey = (position: number) => `line_${position + 1}`
 const methodKey = (position: number) => `shipping_${position + 1}`
 
-function buildTaxAddress({ shipping_address }: CartSnapshot): TaxAddress | null {
-  if (!shipping_address) return null
-  const { company, address_1, address_2, city, province, postal_code, country_code } = shipping_address
+export function buildTaxAddress(address: Partial<TaxAddress> | null): TaxAddress | null {
+  if (!address) return null
+  const { company, address_1, address_2, city, province, postal_code, country_code } = address
   return {
     company: company ?? null,
     address_1: address_1 ?? null,

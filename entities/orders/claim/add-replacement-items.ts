@@ -7,7 +7,7 @@ import { readAssortment, type SellableVariant } from '#entities/cart/line-item/s
 import { computeLineSubtotal } from '#entities/cart/pricing/line-totals.ts'
 import { takeAvailableStock } from '#entities/cart/stock/take-stock.ts'
 import { NotAllowed } from '#entities/errors.ts'
-import { ratesFor } from '#entities/market/tax/tax.ts'
+import { findAddedLineTaxes } from '../order/find-added-line-taxes.ts'
 import type { LockedClaim } from './lock-claim.ts'
 
 /** Takes the replacement items out of the stock. Returns their subtotal in minor units. */
@@ -20,13 +20,16 @@ export async function addReplacementItems(
   const ids = items.map((item) => item.variant_id)
   const { market, variants } = await readAssortment(em, ids, { region_id: order.region_id, is_shop: true })
   assertVariantsFound(items, variants)
-  let subtotal = 0
-  for (const { variant_id, quantity } of items) {
+  const lines = items.map(({ variant_id, quantity }) => {
     const variant = variants.get(variant_id) as SellableVariant
     if (variant.product.is_giftcard) throw new NotAllowed('A claim cannot send gift cards')
-    const price = requireUnitPrice(variant, market, quantity)
+    return { variant, price: requireUnitPrice(variant, market, quantity), quantity }
+  })
+  const taxes = await findAddedLineTaxes(em, order, { market, lines })
+  let subtotal = 0
+  for (const [i, { variant, price, quantity }] of lines.entries()) {
     const line = em.create(LineItem, { ...buildLineAttributes(variant), ...price, claim_order_id: claim.id, quantity })
-    const tax_lines = ratesFor(variant.linked_rates, market.region.tax_rate)
+    const tax_lines = taxes[i] ?? []
     for (const { rate, name, code } of tax_lines) em.create(LineItemTaxLine, { item_id: line.id, rate, name, code })
     subtotal += computeLineSubtotal({ ...price, quantity, tax_lines })
   }

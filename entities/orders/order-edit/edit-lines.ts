@@ -7,7 +7,7 @@ import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { LineItemTaxLine } from '#entities/cart/line-item/line-item-tax-line.ts'
 import { readAssortment, type SellableVariant } from '#entities/cart/line-item/sellable-variants.ts'
 import { NotFound } from '#entities/errors.ts'
-import { ratesFor } from '#entities/market/tax/tax.ts'
+import { findAddedLineTaxes } from '../order/find-added-line-taxes.ts'
 import {
   assertInEdit,
   assertNoGiftCard,
@@ -40,15 +40,17 @@ export async function addEditLine(
   assertVariantsFound([{ variant_id }], variants)
   const variant = variants.get(variant_id) as SellableVariant
   assertNoGiftCard(variant.product)
+  const price = requireUnitPrice(variant, market, quantity)
+  const lines = [{ variant, price, quantity }]
+  const [taxes = []] = await findAddedLineTaxes(em, order, { market, lines })
   const line = insertRow(em, LineItem, {
     ...buildLineAttributes(variant),
-    ...requireUnitPrice(variant, market, quantity),
+    ...price,
     order_edit_id: id,
     quantity,
     metadata: metadata ?? {},
   })
-  for (const { rate, name, code } of ratesFor(variant.linked_rates, market.region.tax_rate))
-    insertRow(em, LineItemTaxLine, { item_id: line.id, rate, name, code })
+  for (const { rate, name, code } of taxes) insertRow(em, LineItemTaxLine, { item_id: line.id, rate, name, code })
   await em.flush()
   await recordEditChange(em, edit, { type: 'item_add', line_item_id: line.id })
   await recalculateEdit(em, edit)

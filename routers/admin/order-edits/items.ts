@@ -5,12 +5,12 @@ import { deletionResponse, Metadata, requiredText } from '../../inputs/common.ts
 import { NewQuantity } from '../../inputs/quantity.ts'
 import { rest } from '../../meta.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { orderEditMutation } from './read-order-edit.ts'
+import { orderEditMutation, rerunnableOrderEditMutation } from './read-order-edit.ts'
 
 const itemInput = { id: z.string(), item_id: z.string() }
 
 export const items = router({
-  addLineItem: orderEditMutation(
+  addLineItem: rerunnableOrderEditMutation(
     z.strictObject({
       id: z.string(),
       variant_id: requiredText,

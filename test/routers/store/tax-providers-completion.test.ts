@@ -3,14 +3,16 @@ import type { PaymentProvider } from '#entities/cart/payment/payment-port.ts'
 import { completeCart } from '#entities/checkout/complete-cart.ts'
 import { processPaymentNotice } from '#entities/checkout/process-payment-notice.ts'
 import { reconcilePayments } from '#entities/checkout/reconcile-payments.ts'
-import { Conflict } from '#entities/errors.ts'
+import { Conflict, InvalidData } from '#entities/errors.ts'
 import type { TaxRequest } from '#entities/market/tax/tax-port.ts'
 import { now } from '#entities/values/clock.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { manualFulfillment } from '#server/providers/manual.ts'
 import { definePlugin } from '#server/shop/plugin.ts'
 import { readParts } from '#server/shop/read-shop.ts'
+import { createDeliveredLine, refundClaimBody } from '#test/support/delivered-line.ts'
 import { dummyCard } from '#test/support/dummy-card.ts'
+import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { hostedBank } from '#test/support/hosted-bank.ts'
 import { noticeOf } from '#test/support/hosted-shop.ts'
@@ -203,7 +205,7 @@ describe('a payment that has begun', () => {
   })
 })
 
-describe('swaps', () => {
+describe('after the sale', () => {
   const swaps = swapActions(
     () => shop,
     () => ({ region, option }),
@@ -228,5 +230,48 @@ describe('swaps', () => {
     expect(swap.return_order.shipping_data).toEqual({ label: swap.return_order.id })
     expect(swap.cart).toMatchObject({ total: 2100 + 600 - 1080, items: [{ tax_lines: [{ rate: 5 }] }, {}, {}] })
     expect(office.requests.at(-1)?.lines).toMatchObject([{ variant_id: variant.id }])
+  })
+
+  const edit = async (order: Identified) => {
+    const { order_edit } = await expectSuccess(shop.admin.post('/admin/order-edits', { order_id: order.id }))
+    return `/admin/order-edits/${order_edit.id}/items` as const
+  }
+
+  test('an item that an order edit adds has the taxes of the provider for the address of the order', async () => {
+    const order = await shop.given.order({ region, option })
+    office.requests.length = 0
+    office.answer = async (request) => taxesOf(request, 5)
+    const variant = await shop.given.variant()
+    const { order_edit } = await expectSuccess(
+      shop.admin.post(await edit(order), { variant_id: variant.id, quantity: 2 }),
+    )
+    expect(order_edit).toMatchObject({ total: 1080 + 2100, difference_due: 2100 })
+    expect(office.requests).toMatchObject([
+      { shipping_address: { city: 'Town' }, customer_id: null, lines: [{ variant_id: variant.id, amount: 2000 }] },
+    ])
+  })
+
+  test('a refused address refuses the item, and a failure leaves the rates of the region', async () => {
+    const order = await shop.given.order({ region, option })
+    const path = await edit(order)
+    office.answer = () => Promise.reject(new InvalidData('The postal code does not exist'))
+    const add = async () => shop.admin.post(path, { variant_id: (await shop.given.variant()).id, quantity: 1 })
+    await expectError(add(), 400, 'invalid_data', 'The postal code does not exist')
+    breakOffice()
+    expect((await expectSuccess(add())).order_edit.difference_due).toBe(1200)
+  })
+
+  test('a replacement of a claim has the taxes of the provider', async () => {
+    const sale = await createDeliveredLine(shop, { region })
+    const replacement = await shop.given.variant({ stock: 10 })
+    office.answer = async (request) => taxesOf(request, 5)
+    const claim = refundClaimBody(sale, {
+      type: 'replace',
+      additional_items: [{ variant_id: replacement.id, quantity: 1 }],
+    })
+    await expectSuccess(shop.admin.post(sale.path, claim))
+    const path = `/admin/orders/${sale.order.id}?expand=claims.additional_items.tax_lines` as const
+    const { order } = await expectSuccess(shop.admin.get(path))
+    expect(order.claims[0]?.additional_items[0]?.tax_lines).toMatchObject([{ rate: 5 }])
   })
 })

@@ -10,6 +10,7 @@ import { defineJob } from '#server/shop/define-job.ts'
 import { definePlugin, type Plugin } from '#server/shop/plugin.ts'
 import { readParts } from '#server/shop/read-shop.ts'
 import { defineSettings } from '#server/shop/settings.ts'
+import { taxOffice } from '#test/support/tax-office.ts'
 
 declare module 'cartwright' {
   interface PluginEvents {
@@ -100,6 +101,14 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
     'two search providers',
     ['a', 'b'].map((name) => plugin({ name, provides: { search: { search: async () => ({ ids: [] }) } } })),
     'Plugin a and Plugin b both have a search provider. Remove one of them.',
+  ],
+  [
+    'a tax provider of two plugins',
+    [
+      plugin({ name: 'wrap', provides: { tax: [taxOffice()] } }),
+      plugin({ name: 'pay', provides: { tax: [taxOffice()] } }),
+    ],
+    'Plugin wrap and Plugin pay both have the tax provider tax-office. Remove one of them.',
   ],
   [
     'a job of two plugins',

@@ -8,7 +8,7 @@ import { taxesOf, taxOffice } from '#test/support/tax-office.ts'
 
 const MINUTE = 60_000
 
-const office = taxOffice({ timeoutMs: 3000 })
+const office = taxOffice()
 const errors: unknown[] = []
 let answers: TaxAnswers
 let time = 1
@@ -16,6 +16,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.spyOn(performance, 'now').mockImplementation(() => time)
   office.reset()
+  office.timeoutMs = 3000
   errors.length = 0
   answers = new TaxAnswers(new Map([[office.id, office]]), (error) => errors.push(error))
 })
