@@ -6,7 +6,7 @@ import { type ProgramResult, runProgram } from '#test/support/program.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
 /** How npm reaches its registry. */
-const npmSettings = Object.fromEntries(
+export const npmSettings = Object.fromEntries(
   ['npm_config_registry', 'npm_config_userconfig', 'npm_config_cafile', 'HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY']
     .map((name) => [name, process.env[name]] as const)
     .filter((entry): entry is [string, string] => entry[1] !== undefined),

