@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { checkProduction } from '#server/shop/check-production.ts'
 import type { Shop } from '#server/shop/define-shop.ts'
 
 export function doctorCommand(shop: Shop): Command {
@@ -6,9 +7,13 @@ export function doctorCommand(shop: Shop): Command {
     .description(
       'Report everything that keeps the shop from starting. Changes nothing. Exits with 1 if there is a problem.',
     )
-    .action(async () => {
-      const problems = await shop.check()
-      console.log(problems.length > 0 ? problems.join('\n') : 'No problems found.')
+    .option('--production', 'also check the list for going live, with the environment variables of production')
+    .action(async ({ production = false }: { production?: boolean }) => {
+      const { problems, reminders } = production
+        ? await checkProduction(shop)
+        : { problems: await shop.check(), reminders: [] }
+      const lines = [...(problems.length > 0 ? problems : ['No problems found.']), ...reminders]
+      console.log(lines.join('\n'))
       if (problems.length > 0) process.exitCode = 1
     })
 }

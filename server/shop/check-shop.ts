@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { pino } from 'pino'
+import { processEnvironment } from '#server/config.ts'
 import { useDatabaseServer } from '#server/database/connect.ts'
 import { pendingMigrations } from '#server/database/migrators.ts'
 import { missingColumns } from '#server/database/missing-columns.ts'
@@ -10,9 +11,9 @@ import { readShop } from './read-shop.ts'
 import type { ShopParts } from './shop-parts.ts'
 
 /** Returns all problems of the environment, of the plugins and of the database. Changes nothing. */
-export async function checkShop(shop: Shop): Promise<string[]> {
+export async function checkShop(shop: Shop, env = processEnvironment()): Promise<string[]> {
   try {
-    const { config, parts } = readShop(shop)
+    const { config, parts } = readShop(shop, env)
     await using resources = new AsyncDisposableStack()
     const database = await useDatabaseServer(config, { print: () => {}, logger: pino({ level: 'silent' }) })
     resources.defer(() => database.stop())

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { Environment } from '#server/config.ts'
+import { addUser } from '#server/database/administrator.ts'
+import { checkProduction } from '#server/shop/check-production.ts'
+import { defineShop } from '#server/shop/define-shop.ts'
+import { definePlugin } from '#server/shop/plugin.ts'
+import { dummyCard } from '#test/support/dummy-card.ts'
+import { runProgram } from '#test/support/program.ts'
+import { openTestShop } from '#test/support/shop.ts'
+
+const shop = defineShop({ plugins: [] })
+const equipped = defineShop({
+  plugins: [
+    definePlugin({
+      name: 'checked',
+      provides: () => ({
+        payment: [dummyCard()],
+        notification: [{ id: 'mail', events: [], send: async () => {} }],
+      }),
+    }),
+  ],
+})
+
+const safe = {
+  NODE_ENV: 'production',
+  SESSION_SECRET: '0123456789abcdef0123456789abcdef',
+  TRUST_PROXY: '1',
+  STORE_CORS: 'https://shop.example',
+  ADMIN_CORS: 'https://admin.shop.example',
+}
+
+const NO_DATABASE = 'DATABASE_URL is not set. Set it to a PostgreSQL server that has backups.'
+
+const settingsProblems = async (changes: Environment) =>
+  (await checkProduction(equipped, { ...safe, ...changes })).problems.filter((problem) => problem !== NO_DATABASE)
+
+test('a shop without settings and plugins fails each check', async () => {
+  const { problems } = await checkProduction(shop, { DATA_DIR: '.data' })
+  expect(problems.map((problem) => problem.split('. ')[0])).toEqual([
+    'NODE_ENV is not production',
+    'SESSION_SECRET is not set',
+    'DATABASE_URL is not set',
+    'TRUST_PROXY is not set, so cookies are not Secure',
+    'STORE_CORS is not set, so browsers cannot call the shop',
+    'ADMIN_CORS is not set, so browsers cannot call the shop',
+    'The shop sends no e-mails',
+    'The shop takes no payments',
+  ])
+})
+
+test.each([
+  [{}, undefined],
+  [{ SESSION_SECRET: 'x'.repeat(32) }, /^SESSION_SECRET is not random/],
+  [{ SESSION_SECRET: 'short' }, /^SESSION_SECRET must have 32 characters or more/],
+  [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY=true lets every client choose its address/],
+  [{ TRUST_PROXY: 'loopback' }, undefined],
+  [{ STORE_CORS: 'http://localhost:8000' }, /^STORE_CORS contains http:\/\/localhost:8000, which has no TLS/],
+  [{ ADMIN_CORS: '/.*/' }, /^ADMIN_CORS accepts every origin by \/\.\*\//],
+  [{ STORE_CORS: '/\\.shop\\.example$/' }, undefined],
+  [{ SEED: 'demo' }, /^SEED=demo adds demo products/],
+  [{ STRIPE_API_KEY: 'sk_test_1' }, /^STRIPE_API_KEY is a test key/],
+])('the settings %j are checked', async (changes, problem) => {
+  const problems = await settingsProblems(changes)
+  expect(problems).toEqual(problem ? [expect.stringMatching(problem)] : [])
+})
+
+test('the doctor checks roles, administrators, regions and workers in the database', async () => {
+  await using opened = await openTestShop()
+  await opened.given.region({ name: 'Europe' })
+  await addUser(opened.orm, { email: 'ada@example.com', password: 'supersecret', role: 'admin' })
+  const env = { ...safe, DATABASE_URL: opened.databaseUrl, JOBS: 'none' }
+  const { problems, reminders } = await checkProduction(equipped, env)
+  expect(problems).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^The role \w+ is a superuser\./),
+      'JOBS=none, and no worker is connected. Start one: npm run worker',
+      'The administrator ada@example.com has a common password. Choose another one.',
+      'The region Europe has no payment provider other than manual. Add one to the region.',
+    ]),
+  )
+  expect(reminders).toEqual([expect.stringMatching(/^Reminder: .*docs\/operate\/backups\.md/)])
+})
+
+test('the command exits with 1 if there is a problem', async () => {
+  const command = [process.execPath, 'server/cli.ts', 'doctor', '--production']
+  await using doctor = runProgram(command, { ...safe })
+  const { code, stdout } = await doctor.result
+  expect([code, stdout.split('\n')[0]]).toEqual([1, NO_DATABASE])
+})
