@@ -6,6 +6,7 @@ import { type Answer, isAccepted, resultOf } from './call.ts'
 import { callersOf, type Example, exercise, isAdminTarget, isCallable, type Stage } from './exercise.ts'
 import { furnish } from './furnish.ts'
 import { pluginVocabulary } from './plugin-vocabulary.ts'
+import { readSecrets, type Secret } from './stored-secrets.ts'
 import type { Sample, Subject } from './subject.ts'
 import { watchAudit } from './watch-audit.ts'
 
@@ -19,6 +20,8 @@ export interface Examples {
   unaudited: string[]
   /** The tables that the accepted mutations changed. */
   changedTables: string[]
+  /** The secrets in the database. */
+  secrets: Secret[]
 }
 
 const known = new WeakMap<Subject, Promise<Examples>>()
@@ -46,7 +49,14 @@ async function findExamples(subject: Subject): Promise<Examples> {
   await using shop = await runShop(subject.parts, name)
   const vocabularyFor = await firstVocabularies(shop, subject, Object.values(furnished.samples))
   const stage: Stage = { ...furnished, subject, shop, vocabularyFor }
-  const examples: Examples = { calls: new Map(), refusals: new Map(), answers: [], unaudited: [], changedTables: [] }
+  const examples: Examples = {
+    calls: new Map(),
+    refusals: new Map(),
+    answers: [],
+    unaudited: [],
+    changedTables: [],
+    secrets: await readSecrets(shop.orm, subject),
+  }
   const targets = subject.targets.filter(isCallable)
   for (const target of targets.filter(({ type }) => type === 'query')) await findCalls(stage, target, examples)
   const query = (sql: string) => shop.orm.em.fork().execute<Record<string, unknown>[]>(sql)

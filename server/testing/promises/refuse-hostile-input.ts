@@ -14,7 +14,7 @@ import { furnish } from './furnish.ts'
 import { pluginVocabulary } from './plugin-vocabulary.ts'
 import type { Subject } from './subject.ts'
 
-const GENERATED = 16
+const GENERATED = 12
 const SEED = 7
 const AT_ONCE = 8
 
