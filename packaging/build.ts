@@ -27,7 +27,7 @@ const server = emptyPackage('cartwright', serverManifest())
 writeJavaScript({
   from: ROOT,
   to: server,
-  folders: ['client', 'database', 'entities', 'plugins/stripe', 'routers', 'server'],
+  folders: ['client', 'database', 'entities', 'plugins/email', 'plugins/stripe', 'routers', 'server'],
 })
 const command = join(server, 'server/cli/bin.js')
 writeFileSync(command, readFileSync(command, 'utf8').replace(/^#!.*/, SHEBANG))
@@ -37,6 +37,7 @@ await bundleDeclarations({
   entries: {
     'server/index': 'server/index',
     'server/testing/index': 'server/testing/index',
+    'plugins/email/index': 'plugins/email/index',
     'plugins/stripe/index': 'plugins/stripe/index',
   },
   to: server,

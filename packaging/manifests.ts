@@ -1,8 +1,8 @@
 import packageJson from '../package.json' with { type: 'json' }
 
 const { version, license, type, engines, scripts, allowScripts, devDependencies } = packageJson
-/** Only shops with the plugin `cartwright/stripe` install the SDK. */
-const { stripe, ...dependencies } = packageJson.dependencies
+/** Only shops with the plugins `cartwright/email` and `cartwright/stripe` install these packages. */
+const { eta, nodemailer, stripe, ...dependencies } = packageJson.dependencies
 const common = { version, license, type }
 
 const entry = (file: string) => ({ types: `./${file}.d.ts`, default: `./${file}.js` })
@@ -18,13 +18,14 @@ export const serverManifest = () => ({
   exports: {
     '.': entry('server/index'),
     './client': entry('client/index'),
+    './email': entry('plugins/email/index'),
     './stripe': entry('plugins/stripe/index'),
     './testing': entry('server/testing/index'),
     './package.json': './package.json',
   },
   dependencies,
-  peerDependencies: { stripe },
-  peerDependenciesMeta: { stripe: { optional: true } },
+  peerDependencies: { eta, nodemailer, stripe },
+  peerDependenciesMeta: { eta: { optional: true }, nodemailer: { optional: true }, stripe: { optional: true } },
 })
 
 /** The peer is that of `@trpc/client`. The declarations use its types. */

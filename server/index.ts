@@ -34,7 +34,11 @@ export type { EventName, EventOf, PluginEvents } from '#entities/platform/event/
 export { type Field, type Fields, field } from '#entities/platform/field/field.ts'
 export { rowWithFields } from '#entities/platform/field/row-with-fields.ts'
 export type { FileStore } from '#entities/platform/file/file-port.ts'
-export type { Message, NotificationProvider } from '#entities/platform/notification/notification-port.ts'
+export type {
+  Message,
+  NotificationContext,
+  NotificationProvider,
+} from '#entities/platform/notification/notification-port.ts'
 export { emptyInput, Metadata, requiredText } from '#routers/inputs/common.ts'
 export { orderParams, pagingParams, queryBoolean, selectionParams, storePaging } from '#routers/inputs/query.ts'
 export { rest } from '#routers/meta.ts'
@@ -59,9 +63,11 @@ export {
   rowMutation,
 } from '#routers/row-mutation.ts'
 export { adminProcedure, customerProcedure, openProcedure, router } from '#routers/trpc.ts'
+export { findInviteLink, passwordLink } from './auth/user-links.ts'
 export { defineJob, type Job } from './shop/define-job.ts'
 export { defineShop, type Shop, type StartOptions } from './shop/define-shop.ts'
 export {
+  type DevPage,
   definePlugin,
   type EventHandlers,
   type Plugin,

@@ -47,12 +47,12 @@ describe('imports between folders', () => {
 
   test('a plugin imports only its own folder, the public interface and packages that it shares with the core', () => {
     const packages = ['cartwright', 'zod', '@mikro-orm/postgresql', '@mikro-orm/migrations']
-    const sdks: Record<string, string> = { 'plugins/stripe': 'stripe' }
+    const sdks: Record<string, string[]> = { 'plugins/email': ['eta', 'nodemailer'], 'plugins/stripe': ['stripe'] }
     const wrong = filesIn('plugins').flatMap((file) => {
       const folder = file.split('/').slice(0, 2).join('/')
       return importsOf(file)
         .filter(({ from, isOurs }) =>
-          isOurs ? !within(folder)(from) : !isBuiltin(from) && !packages.includes(from) && from !== sdks[folder],
+          isOurs ? !within(folder)(from) : !isBuiltin(from) && ![...packages, ...(sdks[folder] ?? [])].includes(from),
         )
         .map(({ from }) => `${file} imports ${from}`)
     })
@@ -155,7 +155,7 @@ test('the runtime code imports no development dependency', () => {
     (file) =>
       importsOf(file)
         .filter(({ from, isOurs, isType }) => !isOurs && !isType && !from.startsWith('node:'))
-        .filter(({ from }) => !within(...Object.keys(dependencies))(from))
+        .filter(({ from }) => !within('cartwright', ...Object.keys(dependencies))(from))
         .map(({ from }) => `${file} imports ${from}`),
   )
   expect(wrong).toEqual([])

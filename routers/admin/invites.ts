@@ -49,7 +49,7 @@ export const invites = router({
     .input(z.strictObject({ user: Email, role: z.enum(USER_ROLES) }))
     .output(z.object({ invite: Invitation }))
     .mutation(async ({ ctx, input }) => {
-      const id = await sendInvite(ctx.em, ctx.tokens, { email: input.user, role: input.role })
+      const { id } = await sendInvite(ctx.em, ctx.tokens, { email: input.user, role: input.role })
       const row = await readRow(ctx.em, {}, { resource: InviteResource, where: [{ id }] })
       return { invite: await showInvite(ctx, row!) }
     }),

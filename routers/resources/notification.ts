@@ -18,7 +18,7 @@ const NotificationProviderResource = defineResource({
 const notification = defineResource({
   name: 'Notification',
   entity: Notification,
-  columns: { ...columnsOf(Notification, { omit: ['event_name'] }), event_name: z.string() },
+  columns: { ...columnsOf(Notification, { omit: ['event_name', 'event_id'] }), event_name: z.string() },
   relations: () => ({
     provider: toOne(NotificationProviderResource),
     customer: toOne(CustomerResource),

@@ -6,6 +6,7 @@ import { auditCommand } from './audit.ts'
 import { exportCommand, importCommand } from './catalogue.ts'
 import { migrateCommand, seedCommand } from './database.ts'
 import { doctorCommand } from './doctor.ts'
+import { inviteCommand } from './invite.ts'
 import { importMedusaCommand } from './medusa.ts'
 import { paymentsCommand } from './payments.ts'
 import { startCommand } from './start.ts'
@@ -19,6 +20,7 @@ export async function runCommand(shop: Shop, name = 'shop'): Promise<void> {
     .description('Manage the database of the shop. Uses DATABASE_URL if it is set, else the embedded PostgreSQL.')
     .addCommand(startCommand(shop))
     .addCommand(userCommand(withShop))
+    .addCommand(inviteCommand(withShop))
     .addCommand(apiKeyCommand(withShop))
     .addCommand(migrateCommand(withShop))
     .addCommand(seedCommand(withShop))

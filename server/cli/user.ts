@@ -1,5 +1,8 @@
 import { Command, Option } from 'commander'
+import { createUserPasswordToken } from '#entities/people/user/reset-password.ts'
 import { USER_ROLES, type UserRole } from '#entities/people/user/user.ts'
+import { SignedTokens } from '#server/auth/tokens.ts'
+import { passwordLink } from '#server/auth/user-links.ts'
 import type { WithShop } from '#server/cli/with-shop.ts'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
 
@@ -26,6 +29,17 @@ export function userCommand(withShop: WithShop): Command {
     .action(({ email }: { email: string }) =>
       withShop(async ({ orm }) => {
         console.log(await issueApiToken(orm, email))
+      }),
+    )
+  user
+    .command('password')
+    .description('Print a link with which a user sets a new password. It is valid for 15 minutes')
+    .requiredOption('--email <email>', 'e-mail address of the user')
+    .action(({ email }: { email: string }) =>
+      withShop(async ({ orm, config }) => {
+        const tokens = new SignedTokens(config.sessionSecret)
+        const token = await createUserPasswordToken(orm.em.fork(), tokens, email)
+        console.log(passwordLink({ adminUrl: config.adminUrl, token }))
       }),
     )
   return user

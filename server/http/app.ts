@@ -29,6 +29,7 @@ import { enforceDeadline } from './bounds/deadline.ts'
 import { refuseLongUrls } from './bounds/long-urls.ts'
 import { defaultRequestBounds } from './bounds/settings.ts'
 import { refuseRepeatedHeaders } from './bounds/single-headers.ts'
+import { devPages } from './dev-pages.ts'
 import { docsRoutes } from './docs.ts'
 import { frontPage } from './front-page.ts'
 import { inboundWebhooks } from './inbound-webhooks.ts'
@@ -40,7 +41,12 @@ import { serveFiles } from './serve-files.ts'
 export interface AppDependencies {
   orm: MikroORM
   config: Pick<Config, 'sessionSecret' | 'cookieSameSite' | 'trustProxy' | 'storeCors' | 'adminCors' | 'logLevel'> &
-    Partial<Pick<Config, 'database' | 'limits' | 'sendsServerTiming' | 'uploads' | 'webhooks' | 'bounds' | 'growth'>>
+    Partial<
+      Pick<
+        Config,
+        'database' | 'limits' | 'sendsServerTiming' | 'uploads' | 'webhooks' | 'bounds' | 'growth' | 'production'
+      >
+    >
   files: FileStore
   /** Default: a shop without plugins. */
   parts?: ShopParts
@@ -77,6 +83,7 @@ export function createApp(options: AppDependencies): Express {
   app.use(healthRoutes(readiness))
   app.use(frontPage())
   app.use(docsRoutes(routers.app))
+  if (config.production === false) app.use(devPages(options.parts ?? coreParts))
   if (files instanceof LocalFiles) {
     app.use('/uploads', uploadsCors(config), serveFiles(files))
   }

@@ -19,6 +19,7 @@ export const tasks: Tasks = {
   settle_refund: settleRefundTask,
   settle_cancellation: settleCancellationTask,
   process_payment_notice: processPaymentNoticeTask,
-  send_notification: ({ orm, notifications }, { id }) => deliverResend(orm.em.fork(), notifications, id),
+  send_notification: ({ orm, logger, notifications }, { id }) =>
+    deliverResend({ em: orm.em.fork(), logger }, notifications, id),
   tidy_up: runHousekeeping,
 }

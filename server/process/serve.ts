@@ -56,6 +56,8 @@ async function run(shop: Shop, started: () => void = () => {}): Promise<void> {
       ? await openInWorkers(config, { ...prepared, stopRequested }, resources)
       : await openShop(composed, prepared.orm, resources)
   printAddresses(displayHost(config.host), port)
+  if (config.production && composed.parts.notifications.size === 0)
+    writeLine('! The shop sends no e-mail, because it has no notification provider. See docs/start/email.md')
   const { email, generatedPassword } = prepared.administrator
   if (generatedPassword) writeLine(`  administrator  ${email}  password ${generatedPassword} (not shown again)\n`)
   started()

@@ -47,6 +47,7 @@ export function composeShop(plugins: readonly Plugin[], settings: SettingsValues
     },
     jobs: plugins.flatMap((plugin) => plugin.jobs ?? []),
     batchTypes: Object.assign({ ...coreBatchTypes }, ...plugins.map((plugin) => plugin.batchTypes)),
+    devPages: Object.assign({}, ...plugins.map((plugin) => plugin.devPages)),
   }
 }
 

@@ -58,9 +58,18 @@ export interface PluginParts<
   jobs?: readonly JobDefinition[]
   /** Kinds of batch jobs by name. */
   batchTypes?: Readonly<Record<string, BatchType>>
+  /** HTML pages for developers at `/dev/<key>` and below. A server in production does not have them. */
+  devPages?: Readonly<Record<string, DevPage>>
   /** Providers of the plugin. The function receives the values of its settings. */
   provides?: Provided | ((shop: { settings: SettingsValues }) => Provided)
 }
+
+/** Returns the HTML of a page, or undefined for an unknown path. `path` is the part of the URL after `/dev/<key>`. */
+export type DevPage = (request: {
+  path: string
+  query: URLSearchParams
+  settings: SettingsValues
+}) => string | undefined
 
 export type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 

@@ -9,7 +9,7 @@ import type { NotificationProviders } from '#entities/platform/notification/noti
 import type { Providers } from '#routers/context.ts'
 import type { Subscribers } from '#server/subscribers/subscriber.ts'
 import type { JobDefinition } from './define-job.ts'
-import type { MigrationClass, Rules } from './plugin.ts'
+import type { DevPage, MigrationClass, Rules } from './plugin.ts'
 import type { SettingsValues } from './settings.ts'
 
 /** The parts of the core and of all plugins, by kind. */
@@ -32,6 +32,7 @@ export interface ShopParts {
   subscribers: Subscribers
   jobs: readonly JobDefinition[]
   batchTypes: BatchTypes
+  devPages: Readonly<Record<string, DevPage>>
 }
 
 export interface ShopRouters {

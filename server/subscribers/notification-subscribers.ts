@@ -9,7 +9,8 @@ export function notificationSubscribers(providers: NotificationProviders): Subsc
       {
         events: provider.events,
         isNotification: true,
-        receive: ({ orm }, events, signal) => notify(orm.em.fork(), provider, { events, signal }),
+        receive: ({ orm, logger }, events, signal) =>
+          notify({ em: orm.em.fork(), logger }, provider, { events, signal }),
       },
     ]),
   )

@@ -77,7 +77,8 @@ export async function createShop(parent: string, tarballs: Tarballs, node: Insta
   const create = ['npm', 'exec', '--yes', '--package', tarballs.create, '--', 'create-cartwright', 'my-shop']
   await succeed(create, { folder: parent, node })
   const folder = join(parent, 'my-shop')
-  const packages = [tarballs.server, tarballs.client, `stripe@${packageJson.dependencies.stripe}`]
+  const { eta, nodemailer, stripe } = packageJson.dependencies
+  const packages = [tarballs.server, tarballs.client, `eta@${eta}`, `nodemailer@${nodemailer}`, `stripe@${stripe}`]
   await succeed(['npm', 'install', '--prefer-offline', '--no-audit', ...packages], { folder, node })
   cpSync(join(import.meta.dirname, 'project'), folder, { recursive: true })
   return folder

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#server/database/embedded.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { cloneDatabase, executeSql } from '#test/support/postgres.ts'
 import { runProgram } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
+import { openTestShop, SESSION_SECRET } from '#test/support/shop.ts'
 
 /** Runs the command-line tool in its own data directory. */
 function createTool() {
@@ -30,6 +32,22 @@ test('the tool creates a user with a generated password and a token that is stor
   const [ann] = await executeSql(database.url, `select email, role, api_token from "user"`)
   expect(ann).toMatchObject({ email: 'ann@shop.test', role: 'admin' })
   expect(ann!.api_token).not.toContain(token.trim())
+})
+
+test('the tool prints links for a new password and for an invitation', async () => {
+  await using shop = await openTestShop()
+  using tool = createTool()
+  const env = { DATABASE_URL: shop.databaseUrl, SESSION_SECRET, ADMIN_URL: 'https://admin.shop.test/' }
+  const tokenIn = ({ stdout }: { stdout: string }, page: string) => {
+    const link = new URL(stdout)
+    expect(link.origin + link.pathname).toBe(`https://admin.shop.test/${page}`)
+    return link.searchParams.get('token')
+  }
+  const token = tokenIn(await tool.shop('user password --email admin@example.com', env), 'reset-password')
+  await expectSuccess(shop.post('/admin/users/reset-password', { token, password: 'another horse' }))
+  const invitation = tokenIn(await tool.shop('invite --email new@shop.test --role admin', env), 'invite')
+  await expectSuccess(shop.post('/admin/invites/accept', { token: invitation, user: { password: 'a horse' } }))
+  await expectSuccess(shop.post('/admin/auth', { email: 'new@shop.test', password: 'a horse' }))
 })
 
 test('an error is printed as one line with exit code 1', async () => {

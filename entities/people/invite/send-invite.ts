@@ -10,20 +10,19 @@ import { User, type UserRole } from '../user/user.ts'
 import { Invite, nextExpiry } from './invite.ts'
 import { type Invitation, signInviteToken } from './invite-token.ts'
 
-/** Creates an invitation, or renews an existing invitation with the new role. Returns the id of the invitation. */
+/** Creates an invitation, or renews an existing invitation with the new role. */
 export async function sendInvite(
   em: EntityManager,
   tokens: Tokens,
   { email, role }: { email: string; role: UserRole },
-): Promise<string> {
+): Promise<{ id: string; token: string }> {
   const user_email = email.toLowerCase()
   if ((await em.count(User, { email: user_email })) > 0)
     throw new InvalidData("Can't invite a user with an existing account")
   const expires_at = nextExpiry()
   const [invite] = await upsertInvite(em, newId('invite'), user_email, role, expires_at)
   const { id } = invite!
-  await sendToken(em, tokens, { id, user_email, role, expires_at })
-  return id
+  return { id, token: await sendToken(em, tokens, { id, user_email, role, expires_at }) }
 }
 
 export async function resendInvite(em: EntityManager, tokens: Tokens, id: string): Promise<void> {
@@ -34,9 +33,10 @@ export async function resendInvite(em: EntityManager, tokens: Tokens, id: string
   await sendToken(em, tokens, invite)
 }
 
-async function sendToken(em: EntityManager, tokens: Tokens, invitation: Invitation): Promise<void> {
+async function sendToken(em: EntityManager, tokens: Tokens, invitation: Invitation): Promise<string> {
   const token = await signInviteToken(tokens, invitation)
   await announce(em, 'invite.created', { id: invitation.id, user_email: invitation.user_email, token })
+  return token
 }
 
 const upsertInvite = query((db, id: string, user_email: string, role: UserRole, expires_at: Date) =>

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { lockRow, type Row } from '#database/rows.ts'
-import { Unauthorized } from '#entities/errors.ts'
+import { NotAllowed, NotFound, Unauthorized } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import type { Tokens } from '../credentials/tokens.ts'
 import { endUserSessions } from '../session/end-sessions.ts'
@@ -10,10 +10,20 @@ import { User } from './user.ts'
 export async function sendUserPasswordToken(em: EntityManager, tokens: Tokens, address: string): Promise<void> {
   const user = await userByEmail(em, address)
   if (!user?.password_hash) return
-  const { id, email, first_name, last_name, password_hash: bond } = user
-  const token = await tokens.sign({ user_id: id, email }, { domain: 'user_password_reset', lifetime: '15m', bond })
-  await announce(em, 'user.password_reset', { id, email, first_name, last_name, token })
+  const { id, email, first_name, last_name } = user
+  await announce(em, 'user.password_reset', { id, email, first_name, last_name, token: await signToken(tokens, user) })
 }
+
+/** Returns a token for a new password, valid for 15 minutes. @throws NotFound, or NotAllowed for a user without a password. */
+export async function createUserPasswordToken(em: EntityManager, tokens: Tokens, address: string): Promise<string> {
+  const user = await userByEmail(em, address)
+  if (!user) throw new NotFound(`User with email: ${address} was not found`)
+  if (!user.password_hash) throw new NotAllowed(`The user ${address} has no password`)
+  return signToken(tokens, user)
+}
+
+const signToken = (tokens: Tokens, { id, email, password_hash }: Row<User>): Promise<string> =>
+  tokens.sign({ user_id: id, email }, { domain: 'user_password_reset', lifetime: '15m', bond: password_hash ?? '' })
 
 export interface ResetRequest {
   /** If present, it must match the e-mail address of the user. */

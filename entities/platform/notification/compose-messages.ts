@@ -20,7 +20,8 @@ export async function composeMessages(
     if (!address) continue
     const { more, ...addressee } = { resource_type: kindOf(event), ...address }
     const data = { ...event.payload, ...more }
-    messages.set(event.id, { event_name: event.name, resource_id: event.payload.id, ...addressee, data })
+    const id = `event_${event.id}`
+    messages.set(event.id, { id, event_name: event.name, resource_id: event.payload.id, ...addressee, data })
   }
   return messages
 }
@@ -62,6 +63,10 @@ const ADDRESS_QUERIES = {
   swap: statement<AddressRow>(`
     select s.id as resource_id, ${buyer}
     from swap s join "order" o on o.id = s.order_id where s.id = any($1::text[]) and s.deleted_at is null`),
+  batch: statement<AddressRow>(`
+    select b.id as resource_id, u.email as "to", null as customer_id, json_build_object('type', b.type) as more
+    from batch_job b join "user" u on u.id = b.created_by
+    where b.id = any($1::text[]) and b.result ->> 'file_key' is not null and b.deleted_at is null and u.deleted_at is null`),
   customer: statement<AddressRow>(`
     select id as resource_id, email as "to", id as customer_id,
       json_build_object('first_name', first_name, 'last_name', last_name) as more

@@ -19,6 +19,8 @@ const NotificationSchema = defineEntity({
     data: p.json<Record<string, unknown>>(),
     provider_id: p.text(),
     parent_id: p.text().nullable(),
+    /** Null for a resend. An event has at most one notification of each provider. */
+    event_id: p.bigint('number').nullable(),
     customer: () => p.manyToOne(Customer).joinColumn('customer_id').persist(false).nullable(),
     parent_notification: () => p.manyToOne(Notification).joinColumn('parent_id').persist(false).nullable(),
     resends: () => p.oneToMany(Notification).mappedBy('parent_notification').orderBy({ created_at: 'asc', id: 'asc' }),

@@ -7,33 +7,42 @@ import type { EventName, EventOf } from '../event/events.ts'
 import { enqueue } from '../job/enqueue.ts'
 import { composeMessages } from './compose-messages.ts'
 import { Notification } from './notification.ts'
-import type { Message, NotificationProvider, NotificationProviders } from './notification-port.ts'
+import type { Message, NotificationContext, NotificationProvider, NotificationProviders } from './notification-port.ts'
 
+/** Each message is recorded before the next one is sent, so a repeated delivery skips the sent messages. */
 export async function notify(
-  em: EntityManager,
+  { em, logger }: NotificationContext,
   provider: NotificationProvider,
   { events, signal }: { events: readonly EventOf<EventName>[]; signal: AbortSignal },
 ): Promise<FailedDelivery[]> {
-  const messages = await composeMessages(em, events)
-  const sent: Message[] = []
-  const failures = await deliverToEach(events, signal, async ({ id }) => {
+  const sentIds = await findSentEvents(em, provider, events)
+  const unsent = events.filter(({ id }) => !sentIds.has(id))
+  const messages = await composeMessages(em, unsent)
+  return deliverToEach(unsent, signal, async ({ id }) => {
     const message = messages.get(id)
     if (!message) return
-    await provider.send(message)
-    sent.push(message)
+    await provider.send(message, { em: em.fork(), logger })
+    await batch(em, insertStatement(em, Notification, [buildNotificationRow(em, provider, { message, event_id: id })]))
   })
-  const rows = sent.map((message) => buildNotificationRow(em, provider, message))
-  if (rows.length > 0) await batch(em, insertStatement(em, Notification, rows))
-  return failures
+}
+
+async function findSentEvents(
+  em: EntityManager,
+  { id: provider_id }: NotificationProvider,
+  events: readonly EventOf<EventName>[],
+): Promise<Set<number>> {
+  const rows = await em.find(Notification, { provider_id, event_id: { $in: events.map(({ id }) => id) } })
+  return new Set(rows.flatMap(({ event_id }) => event_id ?? []))
 }
 
 function buildNotificationRow(
   em: EntityManager,
   { id: provider_id }: NotificationProvider,
-  message: Message,
+  { message, event_id }: { message: Message; event_id: number },
 ): NewRow<Notification> {
-  const { token: _, ...data } = message.data
-  return buildRow(em, Notification, { ...message, data, provider_id })
+  const { id: _id, data: privateData, ...columns } = message
+  const { token: _, ...data } = privateData
+  return buildRow(em, Notification, { ...columns, data, provider_id, event_id })
 }
 
 export async function resendNotification(em: EntityManager, id: string, to?: string | null): Promise<void> {
@@ -48,12 +57,16 @@ export async function resendNotification(em: EntityManager, id: string, to?: str
 }
 
 /** If the provider is not installed, the notification is deleted, because the shop did not send it. */
-export async function deliverResend(em: EntityManager, providers: NotificationProviders, id: string): Promise<void> {
+export async function deliverResend(
+  { em, logger }: NotificationContext,
+  providers: NotificationProviders,
+  id: string,
+): Promise<void> {
   const notification = await em.findOne(Notification, { id })
   if (!notification) return
   const { event_name, to, resource_type, resource_id, customer_id, data, provider_id } = notification
   const provider = providers.get(provider_id)
-  if (provider)
-    await provider.send({ event_name, to, resource_type, resource_id, customer_id: customer_id ?? null, data })
+  const message = { id, event_name, to, resource_type, resource_id, customer_id: customer_id ?? null, data }
+  if (provider) await provider.send(message, { em: em.fork(), logger })
   else await em.nativeDelete(Notification, { id })
 }

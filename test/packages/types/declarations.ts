@@ -1,5 +1,6 @@
 import 'cartwright'
 import 'cartwright/client'
+import 'cartwright/email'
 import 'cartwright/stripe'
 import 'cartwright/testing'
 import '@cartwright/client'

@@ -1,0 +1,101 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { findInviteLink, type Message, passwordLink, statement } from 'cartwright'
+import { readDetails } from './details.ts'
+import { localeOf } from './format.ts'
+import { type Mail, type MailEvent, type MailValues, TEMPLATES } from './mail.ts'
+import { maybeReadOrder } from './read-order.ts'
+import type { EmailSettings } from './settings.ts'
+
+/** Returns undefined if the row of the message does not exist any longer. */
+export async function composeMail(
+  em: EntityManager,
+  message: Message,
+  settings: EmailSettings,
+): Promise<Mail | undefined> {
+  const urls = urlsOf(settings)
+  const { data } = message
+  const orderId = typeof data.order_id === 'string' ? data.order_id : undefined
+  const order = orderId === undefined ? undefined : await maybeReadOrder(em, orderId)
+  if (orderId !== undefined && !order) return undefined
+  const [store] = await selectStore(em)
+  const values: MailValues = {
+    ...EMPTY_VALUES,
+    shop: { name: store?.name ?? '', url: urls.store },
+    first_name: safeName(data.first_name ?? order?.values.shipping_address?.first_name),
+    ...(order ? { order: order.values } : {}),
+    ...(await readDetails(em, message)),
+    link: await findLink(em, message, urls),
+    order_numbers: await findOrderNumbers(em, data.orders),
+  }
+  const locale = order ? localeOf(order, settings.MAIL_LOCALE) : settings.MAIL_LOCALE
+  return { template: TEMPLATES[message.event_name as MailEvent], locale, values }
+}
+
+export const EMPTY_VALUES = {
+  items: [],
+  tracking: [],
+  amount: 0,
+  code: '',
+  ends_at: null,
+  claim_type: '',
+} as const satisfies Partial<MailValues>
+
+interface Urls {
+  store: string
+  admin: string
+}
+
+const urlsOf = ({ STORE_URL = 'http://localhost:8000', ADMIN_URL = 'http://localhost:7001' }: EmailSettings): Urls => ({
+  store: STORE_URL.replace(/\/+$/, ''),
+  admin: ADMIN_URL,
+})
+
+async function findLink(
+  em: EntityManager,
+  { event_name, resource_id, to, data }: Message,
+  { store, admin: adminUrl }: Urls,
+): Promise<string> {
+  const token = String(data.token)
+  const query = (parameters: Record<string, string>) => new URLSearchParams(parameters).toString()
+  switch (event_name as MailEvent) {
+    case 'customer.password_reset':
+      return `${store}/reset-password?${query({ token, email: to })}`
+    case 'order-update-token.created':
+      return `${store}/claim-orders?${query({ token })}`
+    case 'order-edit.requested':
+      return `${store}/order-edits/${resource_id}`
+    case 'swap.created':
+      return findSwapLink(em, resource_id)
+    case 'user.password_reset':
+      return passwordLink({ adminUrl, token })
+    case 'invite.created':
+      return findInviteLink(em, { adminUrl, token })
+    case 'batch.completed':
+      return adminUrl
+    default:
+      return store
+  }
+}
+
+/** Empty if the store has no template for the link. */
+async function findSwapLink(em: EntityManager, id: string): Promise<string> {
+  const [row] = await selectSwapLink(em, id)
+  return row?.template && row.cart_id ? row.template.replaceAll('{cart_id}', row.cart_id) : ''
+}
+
+async function findOrderNumbers(em: EntityManager, ids: unknown): Promise<number[]> {
+  if (!Array.isArray(ids)) return []
+  return (await selectOrderNumbers(em, ids)).map(({ display_id }) => display_id)
+}
+
+const selectStore = statement<{ name: string }>('select name from store limit 1')
+const selectSwapLink = statement<{ template: string | null; cart_id: string | null }>(`
+  select store.swap_link_template as template, swap.cart_id from swap cross join store where swap.id = $1`)
+const selectOrderNumbers = statement<{ display_id: number }>(
+  'select display_id from "order" where id = any($1::text[]) order by display_id',
+)
+
+/** Strangers can register the address of another person, so a name that looks like a link or a sentence is left out. */
+function safeName(name: unknown): string {
+  return typeof name === 'string' && /^[\p{L}\p{M}'’ -]{1,40}$/u.test(name) ? name : ''
+}

@@ -1,0 +1,27 @@
+import { isLocale } from './settings.ts'
+
+export interface Formatters {
+  /** Formats an amount in minor units of the currency of the order. */
+  money(amount: number): string
+  date(time: Date | string): string
+}
+
+export function formatters(locale: string, currency = 'usd'): Formatters {
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency })
+  const { maximumFractionDigits = 2 } = money.resolvedOptions()
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
+  return {
+    money: (amount) => money.format(amount / 10 ** maximumFractionDigits),
+    date: (time) => date.format(new Date(time)),
+  }
+}
+
+/** The locale that the storefront stored in the cart, or else the language of the shop in the country of the order. */
+export function localeOf(
+  { locale, country_code }: { locale: string | null; country_code: string | null },
+  shopLocale: string,
+): string {
+  if (locale && isLocale(locale)) return Intl.getCanonicalLocales(locale)[0] as string
+  if (!country_code || !/^[a-z]{2}$/i.test(country_code)) return shopLocale
+  return new Intl.Locale(shopLocale, { region: country_code.toUpperCase() }).toString()
+}

@@ -1,0 +1,16 @@
+import { definePlugin } from 'cartwright'
+import { maybeCreateProvider } from './create-provider.ts'
+import { previewPage } from './preview.ts'
+import { settings } from './settings.ts'
+
+/** Sends e-mails to customers and users over SMTP. */
+export const email = definePlugin({
+  name: 'email',
+  cartwright: '^0.1.0',
+  settings,
+  provides(shop) {
+    const provider = maybeCreateProvider(settings.of(shop))
+    return { notification: provider ? [provider] : [] }
+  },
+  devPages: { emails: previewPage },
+})

@@ -1,0 +1,83 @@
+import type { EventName } from 'cartwright'
+
+/** The template of each event. Files have the name of the template, such as `order-placed.txt.eta`. */
+export const TEMPLATES = {
+  'order.placed': 'order-placed',
+  'order.canceled': 'order-canceled',
+  'order.shipment_created': 'shipped',
+  'swap.shipment_created': 'shipped',
+  'claim.shipment_created': 'shipped',
+  'order.return_requested': 'return-requested',
+  'order.items_returned': 'return-received',
+  'order.refund_created': 'refund',
+  'order.gift_card_created': 'gift-card',
+  'swap.created': 'swap-created',
+  'claim.created': 'claim-created',
+  'order-edit.requested': 'order-edit-requested',
+  'customer.created': 'welcome',
+  'customer.password_reset': 'customer-password',
+  'user.password_reset': 'user-password',
+  'invite.created': 'invitation',
+  'order-update-token.created': 'order-transfer',
+  'batch.completed': 'export-finished',
+} as const satisfies { [Name in EventName]?: string }
+
+export type MailEvent = keyof typeof TEMPLATES
+export type TemplateName = (typeof TEMPLATES)[MailEvent]
+
+export interface Mail {
+  template: TemplateName
+  locale: string
+  values: MailValues
+}
+
+/** The values of a template. Amounts are in minor units. */
+export interface MailValues {
+  shop: { name: string; url: string }
+  /** Empty if the name could carry advertising. */
+  first_name: string
+  link: string
+  order?: OrderValues
+  items: readonly ItemValues[]
+  tracking: readonly { number: string; url: string | null }[]
+  /** The refund, the value of the gift card, or the difference that the customer pays for a swap. */
+  amount: number
+  code: string
+  ends_at: string | null
+  claim_type: string
+  order_numbers: readonly number[]
+}
+
+export interface ItemValues {
+  title: string
+  description: string | null
+  quantity: number
+}
+
+export interface OrderValues {
+  id: string
+  display_id: number
+  created_at: Date | string
+  currency_code: string
+  email: string
+  items: readonly (ItemValues & { subtotal: number })[]
+  shipping_address: AddressValues | null
+  shipping_methods: readonly string[]
+  subtotal: number
+  shipping_total: number
+  discount_total: number
+  gift_card_total: number
+  tax_total: number
+  total: number
+}
+
+export interface AddressValues {
+  first_name: string | null
+  last_name: string | null
+  company: string | null
+  address_1: string | null
+  address_2: string | null
+  postal_code: string | null
+  city: string | null
+  country_code: string | null
+}

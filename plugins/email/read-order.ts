@@ -1,0 +1,36 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { OrderResource, readRow, statement } from 'cartwright'
+import type { AddressValues, OrderValues } from './mail.ts'
+
+export interface MailOrder {
+  values: OrderValues
+  /** The locale of the cart, if the storefront stored one. */
+  locale: string | null
+  country_code: string | null
+}
+
+export async function maybeReadOrder(em: EntityManager, id: string): Promise<MailOrder | undefined> {
+  const input = { fields: FIELDS, expand: 'items,shipping_methods.shipping_option,shipping_address' }
+  const order = await readRow(em, input, { resource: OrderResource, where: [{ id }] })
+  if (!order) return undefined
+  const [found] = await selectLocale(em, id)
+  const address = (order.shipping_address ?? null) as AddressValues | null
+  const values: OrderValues = {
+    ...order,
+    shipping_address: address,
+    items: (order.items ?? []).map(({ title, description, quantity, subtotal }) => ({
+      title,
+      description,
+      quantity,
+      subtotal: subtotal ?? 0,
+    })),
+    shipping_methods: (order.shipping_methods ?? []).map(({ shipping_option }) => shipping_option?.name ?? ''),
+  }
+  return { values, locale: found?.locale ?? null, country_code: address?.country_code ?? null }
+}
+
+const FIELDS =
+  'display_id,created_at,currency_code,email,subtotal,shipping_total,discount_total,gift_card_total,tax_total,total'
+
+const selectLocale = statement<{ locale: string | null }>(`
+  select c.context ->> 'locale' as locale from "order" o join cart c on c.id = o.cart_id where o.id = $1`)

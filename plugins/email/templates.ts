@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { InvalidData } from 'cartwright'
+import { Eta } from 'eta'
+import { formatters } from './format.ts'
+import type { Mail } from './mail.ts'
+
+const OWN_TEMPLATES = join(import.meta.dirname, 'templates')
+
+export interface RenderedMail {
+  subject: string
+  text: string
+  html: string
+}
+
+/** Renders mails from files. A file of the shop replaces the file of the plugin with the same name. */
+export class Templates {
+  readonly #folders: string[]
+  readonly #caches: boolean
+  readonly #engines = new Map<string, Eta>()
+
+  /** @throws InvalidData if the folder does not exist. */
+  constructor({ folder, caches }: { folder: string | undefined; caches: boolean }) {
+    if (folder && !existsSync(folder)) throw new InvalidData(`The folder of MAIL_TEMPLATES does not exist: ${folder}`)
+    this.#folders = [...(folder ? [folder] : []), OWN_TEMPLATES]
+    this.#caches = caches
+  }
+
+  render({ template, locale, values }: Mail): RenderedMail {
+    const it = { ...values, locale, ...formatters(locale, values.order?.currency_code) }
+    const plain = this.#engine('txt', locale).render(template, it)
+    const found = /^Subject: *([^\n]*)\n\s*(.*)$/s.exec(plain)
+    if (!found) throw new Error(`The first line of ${template}.txt.eta must be: Subject: …`)
+    const subject = found[1] ?? ''
+    const text = (found[2] ?? '').replaceAll(/\n{3,}/g, '\n\n')
+    return { subject, text, html: this.#engine('html', locale).render(template, { ...it, subject }) }
+  }
+
+  #engine(part: 'txt' | 'html', locale: string): Eta {
+    const key = `${part} ${locale}`
+    const engine = this.#engines.get(key) ?? this.#createEngine(part, locale)
+    this.#engines.set(key, engine)
+    return engine
+  }
+
+  #createEngine(part: 'txt' | 'html', locale: string): Eta {
+    const engine = new Eta({ views: OWN_TEMPLATES, autoEscape: part === 'html', autoTrim: false, cache: this.#caches })
+    engine.resolvePath = (name) => this.#findFile(name, part, locale)
+    return engine
+  }
+
+  /** Prefers the language over the folder's general file, so `invitation.de.txt.eta` wins over `invitation.txt.eta`. */
+  #findFile(name: string, part: string, locale: string): string {
+    const { language } = new Intl.Locale(locale)
+    const names = [`${name}.${locale}.${part}.eta`, `${name}.${language}.${part}.eta`, `${name}.${part}.eta`]
+    const files = this.#folders.flatMap((folder) => names.map((file) => join(folder, file)))
+    const found = files.find((file) => existsSync(file))
+    if (!found) throw new Error(`The mail template ${name}.${part}.eta does not exist`)
+    return found
+  }
+}
