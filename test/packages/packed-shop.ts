@@ -7,7 +7,15 @@ import packageJson from '../../package.json' with { type: 'json' }
 
 /** How npm reaches its registry. */
 export const npmSettings = Object.fromEntries(
-  ['npm_config_registry', 'npm_config_userconfig', 'npm_config_cafile', 'HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY']
+  [
+    'npm_config_registry',
+    'npm_config_userconfig',
+    'npm_config_cafile',
+    'NODE_EXTRA_CA_CERTS',
+    'HTTPS_PROXY',
+    'HTTP_PROXY',
+    'NO_PROXY',
+  ]
     .map((name) => [name, process.env[name]] as const)
     .filter((entry): entry is [string, string] => entry[1] !== undefined),
 )
