@@ -79,9 +79,11 @@ const sources = globSync('{bench,client,database,entities,examples,packaging,rou
   cwd: process.cwd(),
 })
 
+/** Folders that a start or a build creates. */
+const GENERATED_FOLDERS = ['.data/', 'dist/']
+
 /** Whether a file or a folder has this path, or ends in it. */
 function isSourcePath(path: string): boolean {
   const end = `/${path.replace(/\/$/, '')}`
-  // A shop creates `.data/` at its first start.
-  return path === '.data/' || sources.some((source) => `/${source}`.endsWith(end)) || existsSync(path)
+  return GENERATED_FOLDERS.includes(path) || sources.some((source) => `/${source}`.endsWith(end)) || existsSync(path)
 }
