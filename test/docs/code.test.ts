@@ -10,6 +10,7 @@ const TUTORIALS = [
   'docs/extend/add-a-column.md',
   'docs/extend/add-a-resource.md',
   'docs/extend/prices.md',
+  'docs/extend/procedures.md',
   'docs/extend/search-providers.md',
   'docs/extend/tax-providers.md',
   'docs/extend/test-a-plugin.md',
