@@ -1,8 +1,8 @@
-import type { EventName, NotificationProvider } from 'cartwright'
-import { composeMail } from './compose-mail.ts'
+import { existsSync } from 'node:fs'
+import { type EventName, InvalidData, type NotificationProvider } from 'cartwright'
 import { TEMPLATES } from './mail.ts'
 import type { EmailSettings } from './settings.ts'
-import { Templates } from './templates.ts'
+import type { Templates } from './templates.ts'
 import { openTransport } from './transport.ts'
 
 const DEVELOPMENT_SENDER = 'Shop <shop@localhost>'
@@ -11,14 +11,17 @@ const DEVELOPMENT_SENDER = 'Shop <shop@localhost>'
 export function maybeCreateProvider(settings: EmailSettings): NotificationProvider | undefined {
   const transport = openTransport(settings)
   if (!transport) return undefined
-  const templates = templatesOf(settings)
+  assertFolderExists(settings)
+  let templates: Templates | undefined
   const from = settings.MAIL_FROM ?? DEVELOPMENT_SENDER
   return {
     id: 'email',
     events: Object.keys(TEMPLATES) as EventName[],
     async send(message, context) {
+      const { composeMail } = await import('./compose-mail.ts')
       const mail = await composeMail(context.em, message, settings)
       if (!mail) return
+      templates ??= (await import('./templates.ts')).templatesOf(settings)
       const { subject, text, html } = templates.render(mail)
       // A repeated message has the same id, so that mailboxes can drop it.
       const messageId = `<${message.id}@${domainOf(from)}>`
@@ -29,7 +32,8 @@ export function maybeCreateProvider(settings: EmailSettings): NotificationProvid
   }
 }
 
-export const templatesOf = ({ MAIL_TEMPLATES, NODE_ENV }: EmailSettings): Templates =>
-  new Templates({ folder: MAIL_TEMPLATES, caches: NODE_ENV === 'production' })
+function assertFolderExists({ MAIL_TEMPLATES: folder }: EmailSettings): void {
+  if (folder && !existsSync(folder)) throw new InvalidData(`The folder of MAIL_TEMPLATES does not exist: ${folder}`)
+}
 
 const domainOf = (sender: string): string => /@([\w.-]+)/.exec(sender)?.[1] ?? 'localhost'

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Message, statement } from 'cartwright'
+import { type Message, readPricedCart, statement } from 'cartwright'
 import type { ItemValues, MailEvent, MailValues } from './mail.ts'
 
 type Details = Partial<Pick<MailValues, 'items' | 'tracking' | 'amount' | 'code' | 'ends_at' | 'claim_type'>>
@@ -20,7 +20,7 @@ export async function readDetails(em: EntityManager, { event_name, data, resourc
     case 'order.gift_card_created':
       return (await selectGiftCard(em, gift_card_id))[0] ?? {}
     case 'swap.created':
-      return (await selectSwap(em, resource_id))[0] ?? {}
+      return readSwap(em, resource_id)
     case 'claim.created':
       return (await selectClaim(em, resource_id))[0] ?? {}
     default:
@@ -50,8 +50,17 @@ const selectGiftCard = statement<{ code: string; amount: number; ends_at: string
   'select code, value as amount, ends_at from gift_card where id = $1',
 )
 
-const selectSwap = statement<{ items: ItemValues[]; amount: number }>(`
-  select coalesce(s.difference_due, 0) as amount,
+/** The swap has no difference until the customer confirms it, so the amount is the total of its cart. */
+async function readSwap(em: EntityManager, id: string): Promise<Details> {
+  const [swap] = await selectSwap(em, id)
+  if (!swap) return {}
+  const { items, cart_id, difference_due } = swap
+  if (difference_due !== null || !cart_id) return { items, amount: difference_due ?? 0 }
+  return { items, amount: (await readPricedCart(em, cart_id)).totals.total }
+}
+
+const selectSwap = statement<{ items: ItemValues[]; cart_id: string | null; difference_due: number | null }>(`
+  select s.cart_id, s.difference_due,
     ${itemsOf('line_item l where l.swap_id = s.id', 'l.quantity')} as items
   from swap s where s.id = $1`)
 

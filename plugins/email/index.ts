@@ -1,6 +1,5 @@
 import { definePlugin } from 'cartwright'
 import { maybeCreateProvider } from './create-provider.ts'
-import { previewPage } from './preview.ts'
 import { settings } from './settings.ts'
 
 /** Sends e-mails to customers and users over SMTP. */
@@ -12,5 +11,5 @@ export const email = definePlugin({
     const provider = maybeCreateProvider(settings.of(shop))
     return { notification: provider ? [provider] : [] }
   },
-  devPages: { emails: previewPage },
+  devPages: { emails: async (request) => (await import('./preview.ts')).previewPage(request) },
 })

@@ -40,7 +40,7 @@ export interface MailValues {
   order?: OrderValues
   items: readonly ItemValues[]
   tracking: readonly { number: string; url: string | null }[]
-  /** The refund, the value of the gift card, or the difference that the customer pays for a swap. */
+  /** The refund, the value of the gift card, or the difference of a swap, which is negative for a refund. */
   amount: number
   code: string
   ends_at: string | null

@@ -1,8 +1,8 @@
 import type { DevPage } from 'cartwright'
-import { templatesOf } from './create-provider.ts'
 import { demoValues } from './demo-values.ts'
 import { TEMPLATES, type TemplateName } from './mail.ts'
 import { isLocale, settings } from './settings.ts'
+import { templatesOf } from './templates.ts'
 
 /** Lists the templates, or shows one with demo data. `?locale=de-DE&currency=eur` sets the format. */
 export const previewPage: DevPage = ({ path, query, ...shop }) => {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { InvalidData } from 'cartwright'
 import { Eta } from 'eta'
 import { formatters } from './format.ts'
 import type { Mail } from './mail.ts'
+import type { EmailSettings } from './settings.ts'
 
 const OWN_TEMPLATES = join(import.meta.dirname, 'templates')
 
@@ -13,15 +13,16 @@ export interface RenderedMail {
   html: string
 }
 
+export const templatesOf = ({ MAIL_TEMPLATES, NODE_ENV }: EmailSettings): Templates =>
+  new Templates({ folder: MAIL_TEMPLATES, caches: NODE_ENV === 'production' })
+
 /** Renders mails from files. A file of the shop replaces the file of the plugin with the same name. */
 export class Templates {
   readonly #folders: string[]
   readonly #caches: boolean
   readonly #engines = new Map<string, Eta>()
 
-  /** @throws InvalidData if the folder does not exist. */
   constructor({ folder, caches }: { folder: string | undefined; caches: boolean }) {
-    if (folder && !existsSync(folder)) throw new InvalidData(`The folder of MAIL_TEMPLATES does not exist: ${folder}`)
     this.#folders = [...(folder ? [folder] : []), OWN_TEMPLATES]
     this.#caches = caches
   }

@@ -5,9 +5,9 @@ import type { ShopParts } from '../shop/shop-parts.ts'
 export function devPages({ devPages: pages, settings }: Pick<ShopParts, 'devPages' | 'settings'>): Router {
   const router = express.Router()
   for (const [key, page] of Object.entries(pages))
-    router.get([`/dev/${key}`, `/dev/${key}/{*rest}`], (req, res, next) => {
+    router.get([`/dev/${key}`, `/dev/${key}/{*rest}`], async (req, res, next) => {
       const { pathname, searchParams: query } = new URL(req.url, 'http://shop')
-      const html = page({ path: pathname.slice(`/dev/${key}`.length).replaceAll('/', ''), query, settings })
+      const html = await page({ path: pathname.slice(`/dev/${key}`.length).replaceAll('/', ''), query, settings })
       if (html === undefined) return next()
       res.set('Content-Security-Policy', contentSecurityPolicy).type('html').send(html)
     })

@@ -69,7 +69,7 @@ export type DevPage = (request: {
   path: string
   query: URLSearchParams
   settings: SettingsValues
-}) => string | undefined
+}) => string | undefined | Promise<string | undefined>
 
 export type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 

@@ -1,20 +1,17 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Event } from '#entities/platform/event/event.ts'
 import type { EventName, EventOf } from '#entities/platform/event/events.ts'
 import { openLog } from '#server/operate/log.ts'
 import { readParts } from '#server/shop/read-shop.ts'
 import { subscribersOf } from '#server/subscribers/subscriptions.ts'
 import { expectSuccess } from '#test/support/factories.ts'
-import { type MailServer, openMailServer } from '#test/support/mail-server.ts'
+import { linkIn, SENDER, useMailShop } from '#test/support/mail-shop.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
-import { openTestShop, shopConfig, type TestShop } from '#test/support/shop.ts'
+import { openTestShop, shopConfig } from '#test/support/shop.ts'
 import { email } from '../../plugins/email/index.ts'
-
-const URLS = { STORE_URL: 'https://shop.test/', ADMIN_URL: 'https://admin.shop.test' }
-const SENDER = { MAIL_FROM: 'Test shop <shop@shop.test>' }
 
 function logTo(lines: string[]) {
   const write = (chunk: unknown, _: unknown, done: () => void) => {
@@ -24,30 +21,11 @@ function logTo(lines: string[]) {
   return openLog('trace', new Writable({ write }))
 }
 
-const ending = new AsyncDisposableStack()
-let server: MailServer
-let shop: TestShop
 const log: string[] = []
-beforeAll(async () => {
-  server = ending.use(await openMailServer())
-  const env = { NODE_ENV: 'production', SMTP_URL: server.url, ...SENDER, ...URLS }
-  shop = ending.use(await openTestShop({ plugins: [email], env, logger: logTo(log) }))
-})
-afterAll(() => ending.disposeAsync())
-beforeEach(async () => {
-  await shop.runJobs()
-  server.received.length = 0
-})
-
-async function receivedMails() {
-  await shop.runJobs()
-  return server.received.splice(0)
-}
+const { shop, server, receivedMails } = await useMailShop({ logger: logTo(log) })
 
 const notificationsOf = async (resource_id: string) =>
   (await expectSuccess(shop.admin.get(`/admin/notifications?resource_id=${resource_id}`))).notifications
-
-const linkIn = (text: string | undefined): URL => new URL(/https:\S+/.exec(text ?? '')?.[0] ?? 'https://none')
 
 describe('an order', () => {
   test('the buyer receives text and HTML with the totals in the currency of the order', async () => {

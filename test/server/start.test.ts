@@ -154,6 +154,14 @@ test('a second server on the same data exits with one line, and SIGTERM stops th
   expect(await server.result).toMatchObject({ code: 0, stderr: '' })
 })
 
+test('a shop in production without a mail server starts with a warning', async () => {
+  using environment = await createEnvironment(first.data)
+  const production = { NODE_ENV: 'production', SESSION_SECRET: 'a secret of more than thirty-two characters' }
+  await using server = environment.run(node, production)
+  await server.waitFor(() => server.output().includes('! The shop sends no e-mail'))
+  expect(await isHealthy(environment.url)).toBe(true)
+})
+
 test('a missing secret in production is reported in one line', async () => {
   using environment = await createEnvironment()
   await using server = environment.run(node, { NODE_ENV: 'production' })
