@@ -39,8 +39,9 @@ const selectShipment = statement<{ items: ItemValues[]; tracking: MailValues['tr
     ${itemsOf('fulfillment_item i join line_item l on l.id = i.item_id where i.fulfillment_id = $1', 'i.quantity')} as items,
     ${listOf('tracking_link t where t.fulfillment_id = $1', `'number', t.tracking_number, 'url', t.url`)} as tracking`)
 
+// The claim or the swap of a return settles its money, so the return refunds nothing.
 const selectReturn = statement<{ items: ItemValues[]; amount: number }>(`
-  select r.refund_amount as amount,
+  select case when coalesce(r.claim_order_id, r.swap_id) is null then r.refund_amount else 0 end as amount,
     ${itemsOf('return_item i join line_item l on l.id = i.item_id where i.return_id = r.id', 'i.quantity')} as items
   from return r where r.id = $1`)
 

@@ -142,13 +142,13 @@ describe('a swap', () => {
 })
 
 describe('a claim', () => {
-  async function claim(type: string, more: (order: Order) => object = () => ({})) {
+  async function claim(type: string, more: (order: Order) => object | Promise<object> = () => ({})) {
     const order = await orderWithShipping()
     await act(order, 'capture')
     await ship(order)
     await receivedMails()
     const claim_items = [{ item_id: order.items[0].id, quantity: 1, reason: 'production_failure' }]
-    const { claims } = await act(order, 'claims', { type, claim_items, ...more(order) })
+    const { claims } = await act(order, 'claims', { type, claim_items, ...(await more(order)) })
     return { order, path: `/admin/orders/${order.id}/claims/${claims[0]?.id}` as const }
   }
 
@@ -158,6 +158,24 @@ describe('a claim', () => {
     expect(text).toContain(lineOf(order, 1))
     expect(text).toContain(`We refund ${euro(1200)}.`)
     expect(text).not.toContain('replacement')
+  })
+
+  test('the return of a replaced item promises no refund', async () => {
+    const { order } = await claim('replace', async ({ region_id, items: [{ variant_id }] }) => ({
+      additional_items: [{ variant_id, quantity: 1 }],
+      return_shipping: {
+        option_id: (await shop.given.shippingOption({ id: region_id }, { is_return: true })).id,
+        price: 0,
+      },
+    }))
+    await receivedMails()
+    const { order: found } = await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))
+    const { return_order } = found.claims[0]!
+    const body = { items: firstLineQuantity(order, 1) }
+    await expectSuccess(shop.admin.post(`/admin/returns/${return_order.id}/receive`, body))
+    const text = await textTo(order, `We received your return for order #${order.display_id}`)
+    expect(text).toContain(lineOf(order, 1))
+    expect(text).not.toContain('refund')
   })
 
   test('for a replacement, which is shipped', async () => {
