@@ -75,6 +75,7 @@ export {
   type PriceContext,
   type Prices,
   type Provided,
+  type ProvidesContext,
   type Rule,
   type Rules,
 } from './shop/plugin.ts'

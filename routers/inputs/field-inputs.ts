@@ -17,6 +17,7 @@ export function withFields<Table extends FieldTable, Writer extends FieldWriter,
   z.input<z.ZodObject<Own>> & WritesFields<Table, Writer>
 >
 export function withFields([table, writer]: readonly [FieldTable, FieldWriter], shape: Shape): z.ZodType {
+  recordInputs(table, shape)
   return lazyStrictObject(() => ({ ...shape, ...writableFields(table, writer) }))
 }
 
@@ -26,11 +27,21 @@ export function withFieldFilters<Table extends FieldTable, Own extends Shape>(
   shape: Own,
 ): z.ZodType<z.output<z.ZodObject<Own>> & FiltersFields<Table>, z.input<z.ZodObject<Own>> & FiltersFields<Table>>
 export function withFieldFilters(table: FieldTable, shape: Shape): z.ZodType {
+  recordInputs(table, shape)
   return lazyStrictObject(() => {
     const fields = Array.from(fieldsOf(table), ([name, field]) => [name, filterOf(field).optional()])
     return { ...shape, ...Object.fromEntries(fields) }
   })
 }
+
+const coreInputs = new Map<FieldTable, Set<string>>()
+
+function recordInputs(table: FieldTable, shape: Shape): void {
+  coreInputs.set(table, new Set([...coreInputsOf(table), ...Object.keys(shape)]))
+}
+
+/** Returns the names of the inputs of the core next to which the fields of `table` are accepted. */
+export const coreInputsOf = (table: FieldTable): ReadonlySet<string> => coreInputs.get(table) ?? new Set()
 
 /** Returns the conditions for the fields of `table` in an input of `withFieldFilters`. */
 export function fieldConditions(table: FieldTable, input: object): (Condition | undefined)[] {

@@ -2,7 +2,6 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { destination } from 'pino'
 import { useDatabaseServer } from '#server/database/connect.ts'
 import { openDatabase, prepareDatabase } from '#server/database/open.ts'
-import { openLog } from '#server/operate/log.ts'
 import type { ComposedShop, Shop } from '#server/shop/define-shop.ts'
 import { readShop } from '#server/shop/read-shop.ts'
 
@@ -18,10 +17,9 @@ export const withShopOf =
   (shop: Shop): WithShop =>
   async (work) => {
     const print = console.error
-    const composed = readShop(shop)
-    const { config, parts } = composed
+    const composed = readShop(shop, { logDestination: destination(2) })
+    const { config, parts, logger } = composed
     await using resources = new AsyncDisposableStack()
-    const logger = openLog(config.logLevel, destination(2))
     const database = await useDatabaseServer(config, { print, logger })
     resources.defer(() => database.stop())
     const orm = await openDatabase(database.url, config.database, { ...parts, logger })

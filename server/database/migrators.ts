@@ -26,24 +26,33 @@ function pluginMigrator(orm: MikroORM, { plugin, list }: PluginMigrations): Migr
   }
 }
 
-/** Returns the names of the pending migrations. Changes nothing. */
-export async function pendingMigrations(orm: MikroORM, plugins: readonly PluginMigrations[]): Promise<string[]> {
+export interface PendingMigration {
+  name: string
+  /** Undefined for a migration of the core. */
+  plugin: string | undefined
+}
+
+/** Returns the pending migrations. Changes nothing. */
+export async function pendingMigrations(
+  orm: MikroORM,
+  plugins: readonly PluginMigrations[],
+): Promise<PendingMigration[]> {
   const em = orm.em.fork()
   const { tableName } = orm.config.get('migrations')
   const histories = [
-    { table: tableName ?? '', prefix: '', names: migrationNames(orm) },
+    { plugin: undefined, table: tableName ?? '', names: migrationNames(orm) },
     ...plugins.map(({ plugin, list }) => ({
+      plugin,
       table: historyTableOf(plugin),
-      prefix: `${plugin} `,
       names: list.map(({ name }) => name),
     })),
   ]
-  const pending: string[] = []
-  for (const { table, prefix, names } of histories) {
+  const pending: PendingMigration[] = []
+  for (const { plugin, table, names } of histories) {
     const [history] = await em.execute<[{ exists: boolean }]>('select to_regclass(?) is not null as exists', [table])
     const rows = history.exists ? await em.execute<{ name: string }[]>(`select name from "${table}"`) : []
     const executed = new Set(rows.map(({ name }) => name))
-    pending.push(...names.filter((name) => !executed.has(name)).map((name) => `${prefix}${name}`))
+    pending.push(...names.filter((name) => !executed.has(name)).map((name) => ({ name, plugin })))
   }
   return pending
 }

@@ -3,7 +3,6 @@ import { directUrlOf } from '#server/database/direct-url.ts'
 import { openDatabase, prepareDatabase } from '#server/database/open.ts'
 import { createJobContext } from '#server/jobs/create-job-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
-import { openLog } from '#server/operate/log.ts'
 import { observePool } from '#server/operate/observe-pool.ts'
 import { openTelemetry } from '#server/operate/telemetry.ts'
 import { waitWithTimeout } from '#server/operate/wait-with-timeout.ts'
@@ -23,10 +22,9 @@ export async function runWorker(shop: Shop): Promise<void> {
 async function run(shop: Shop): Promise<void> {
   const stopRequested = waitForStopSignal()
   await using resources = new AsyncDisposableStack()
-  const { config, parts } = readShop(shop)
+  const { config, parts, logger } = readShop(shop)
   const telemetry = await openTelemetry(config.telemetry)
   resources.defer(() => telemetry?.close())
-  const logger = openLog(config.logLevel)
   const database = await useDatabaseServer(config, { print: writeLine, logger })
   resources.defer(() => database.stop())
   const orm = await openDatabase(database.url, config.database, { ...parts, logger })

@@ -14,7 +14,6 @@ import { isProxyAddress, limitConnections } from '#server/http/bounds/connection
 import { createJobContext } from '#server/jobs/create-job-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import { httpServer } from '#server/operate/http-server.ts'
-import { openLog } from '#server/operate/log.ts'
 import { observePool } from '#server/operate/observe-pool.ts'
 import { Readiness } from '#server/operate/readiness.ts'
 import { openTelemetry } from '#server/operate/telemetry.ts'
@@ -53,7 +52,7 @@ async function run(shop: Shop, started: () => void = () => {}): Promise<void> {
   const prepared = await prepareShop(composed, resources)
   const port =
     config.workers > 1
-      ? await openInWorkers(config, { ...prepared, stopRequested }, resources)
+      ? await openInWorkers(composed, { ...prepared, stopRequested }, resources)
       : await openShop(composed, prepared.orm, resources)
   printAddresses(displayHost(config.host), port)
   if (config.production && composed.parts.notifications.size === 0)
@@ -71,9 +70,11 @@ interface PreparedShop {
   administrator: Partial<AddedUser>
 }
 
-async function prepareShop({ config, parts }: ComposedShop, resources: AsyncDisposableStack): Promise<PreparedShop> {
+async function prepareShop(
+  { config, parts, logger }: ComposedShop,
+  resources: AsyncDisposableStack,
+): Promise<PreparedShop> {
   await assertPortIsFree(config)
-  const logger = openLog(config.logLevel)
   const database = await startDatabaseServer(config, { print: writeLine, logger })
   resources.defer(() => database.stop())
   const orm = await openDatabase(database.url, config.database, { ...parts, logger })
@@ -92,11 +93,10 @@ async function prepareShop({ config, parts }: ComposedShop, resources: AsyncDisp
 }
 
 async function openShop(
-  { config, parts }: ComposedShop,
+  { config, parts, logger }: ComposedShop,
   orm: MikroORM,
   resources: AsyncDisposableStack,
 ): Promise<number> {
-  const logger = openLog(config.logLevel)
   const telemetry = await openTelemetry(config.telemetry)
   resources.defer(() => telemetry?.close())
   const files = await openFileStore({ config, parts })
@@ -125,7 +125,7 @@ async function openShop(
 }
 
 async function openInWorkers(
-  config: Config,
+  { config, logger }: ComposedShop,
   { orm, databaseUrl, stopRequested }: PreparedShop & { stopRequested: Promise<void> },
   resources: AsyncDisposableStack,
 ): Promise<number> {
@@ -137,7 +137,7 @@ async function openInWorkers(
       JOBS: config.runsJobs && place === 0 ? 'inline' : 'none',
     })),
     stopRequested,
-    logger: openLog(config.logLevel),
+    logger,
     stopTimeout: config.drain.delay + config.drain.timeout + SHUTDOWN_TIMEOUT,
   })
   resources.defer(() => workers.stop())
@@ -145,11 +145,11 @@ async function openInWorkers(
   return workers.port
 }
 
-async function openAsWorker({ config, parts }: ComposedShop, resources: AsyncDisposableStack): Promise<void> {
-  const logger = openLog(config.logLevel)
+async function openAsWorker(composed: ComposedShop, resources: AsyncDisposableStack): Promise<void> {
+  const { config, parts, logger } = composed
   const orm = await openDatabase(config.databaseUrl!, config.database, { ...parts, logger })
   resources.defer(() => waitWithTimeout(2000, () => orm.close()))
-  await openShop({ config, parts }, orm, resources)
+  await openShop(composed, orm, resources)
 }
 
 /** One connection checks readiness, and one listens for changes of batch jobs. */

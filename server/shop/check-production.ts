@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { destination } from 'pino'
 import { processEnvironment } from '#server/config.ts'
 import { StartError } from '#server/process/start-error.ts'
 import { checkShop } from './check-shop.ts'
@@ -15,7 +16,7 @@ export interface ProductionReport {
 /** Checks the list for going live. Changes nothing. */
 export async function checkProduction(shop: Shop, env = processEnvironment()): Promise<ProductionReport> {
   try {
-    const composed = readShop(shop, env)
+    const composed = readShop(shop, { env, logDestination: destination(2) })
     const { config } = composed
     const problems = settingsProblems(composed, env)
     if (!config.databaseUrl) return { problems, reminders: [] }

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { pino } from 'pino'
+import { destination, pino } from 'pino'
 import { processEnvironment } from '#server/config.ts'
 import { useDatabaseServer } from '#server/database/connect.ts'
 import { pendingMigrations } from '#server/database/migrators.ts'
@@ -13,7 +13,7 @@ import type { ShopParts } from './shop-parts.ts'
 /** Returns all problems of the environment, of the plugins and of the database. Changes nothing. */
 export async function checkShop(shop: Shop, env = processEnvironment()): Promise<string[]> {
   try {
-    const { config, parts } = readShop(shop, env)
+    const { config, parts } = readShop(shop, { env, logDestination: destination(2) })
     await using resources = new AsyncDisposableStack()
     const database = await useDatabaseServer(config, { print: () => {}, logger: pino({ level: 'silent' }) })
     resources.defer(() => database.stop())
@@ -28,6 +28,12 @@ export async function checkShop(shop: Shop, env = processEnvironment()): Promise
 
 async function problemsOfDatabase(orm: MikroORM, { migrations }: ShopParts): Promise<string[]> {
   const pending = await pendingMigrations(orm, migrations)
-  if (pending.length > 0) return pending.map((name) => `The migration ${name} is pending. Run: npm run migrate`)
-  return missingColumns(orm)
+  const ofCore = pending.filter(({ plugin }) => plugin === undefined).length
+  if (pending.length === 0) return missingColumns(orm)
+  return [
+    ...(ofCore > 0 ? [`${ofCore} migrations of the core are pending. Run: npm run migrate`] : []),
+    ...pending.flatMap(({ plugin, name }) =>
+      plugin ? [`The migration ${name} of the plugin ${plugin} is pending. Run: npm run migrate`] : [],
+    ),
+  ]
 }

@@ -7,14 +7,14 @@ import { coreProviders } from '#server/providers/core.ts'
 import { logNotifications } from '#server/subscribers/log-notifications.ts'
 import { type Subscribers, subscribeTo } from '#server/subscribers/subscriber.ts'
 import { mountName } from './mount-name.ts'
-import type { Plugin, PluginContext, Provided } from './plugin.ts'
+import type { Plugin, PluginContext, Provided, ProvidesContext } from './plugin.ts'
 import { pluginContextOf } from './plugin-context.ts'
-import type { SettingsValues } from './settings.ts'
 import type { ShopParts, ShopRouters } from './shop-parts.ts'
 
 /** Joins the parts of the core and of the plugins. A later part of the same name replaces an earlier one. */
-export function composeShop(plugins: readonly Plugin[], settings: SettingsValues): ShopParts {
-  const provided = plugins.map((plugin) => providedBy(plugin, settings))
+export function composeShop(plugins: readonly Plugin[], context: ProvidesContext): ShopParts {
+  const { settings } = context
+  const provided = plugins.map((plugin) => providedBy(plugin, context))
   const payment = [...coreProviders.payment.values(), ...provided.flatMap((one) => one.payment ?? [])]
   const fulfillment = [...coreProviders.fulfillment.values(), ...provided.flatMap((one) => one.fulfillment ?? [])]
   const tax = provided.flatMap((one) => one.tax ?? [])
@@ -51,8 +51,8 @@ export function composeShop(plugins: readonly Plugin[], settings: SettingsValues
   }
 }
 
-export const providedBy = ({ provides = {} }: Plugin, settings: SettingsValues): Provided =>
-  typeof provides === 'function' ? provides({ settings }) : provides
+export const providedBy = ({ provides = {} }: Plugin, context: ProvidesContext): Provided =>
+  typeof provides === 'function' ? provides(context) : provides
 
 const byId = <Provider extends { id: string }>(providers: readonly Provider[]): [string, Provider][] =>
   providers.map((provider) => [provider.id, provider])

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import type { Plugin } from './plugin.ts'
 import type { ShopParts } from './shop-parts.ts'
@@ -21,6 +22,7 @@ export interface StartOptions {
 /** The environment and the parts of a shop. */
 export interface ComposedShop {
   config: Config
+  logger: Logger
   parts: ShopParts
 }
 

@@ -1,11 +1,9 @@
-import { EntitySchema } from '@mikro-orm/postgresql'
 import type { AnyRouter } from '@trpc/server'
 import { parseCronItems } from 'graphile-worker'
 import { satisfies, validRange } from 'semver'
 import { entities } from '#entities/index.ts'
 import { isEventGroup } from '#entities/platform/event/events.ts'
-import { FIELD_TABLES, type FieldTable } from '#entities/platform/field/field.ts'
-import { isInstalledField } from '#entities/platform/field/installed-fields.ts'
+import { FIELD_TABLES } from '#entities/platform/field/field.ts'
 import { adminRouter, storeRouter } from '#routers/index.ts'
 import type { ProcedureMeta } from '#routers/meta.ts'
 import { coreBatchTypes } from '#server/batch-types/core.ts'
@@ -13,22 +11,23 @@ import { tasks as coreTasks } from '#server/jobs/tasks.ts'
 import { coreProviders } from '#server/providers/core.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { providedBy } from './compose-shop.ts'
-import { FIELD_ENTITIES } from './install-fields.ts'
+import { coreNamesOf } from './core-names.ts'
 import { mountName } from './mount-name.ts'
-import type { Plugin } from './plugin.ts'
-import type { SettingsValues } from './settings.ts'
+import type { Plugin, ProvidesContext } from './plugin.ts'
+import { problemsOfFields } from './problems-of-fields.ts'
 import { STEPS } from './steps.ts'
 
 /** Returns the conflicts and mistakes in a list of plugins, each as one line with its solution. */
-export const findProblems = (plugins: readonly Plugin[], settings: SettingsValues): string[] => [
+export const findProblems = (plugins: readonly Plugin[], context: ProvidesContext): string[] => [
   ...plugins.flatMap(problemsOfName),
   ...plugins.flatMap(problemsOfVersion),
   ...plugins.flatMap(problemsOfPaths),
   ...plugins.flatMap(problemsOfSchedules),
   ...plugins.flatMap(problemsOfRules),
-  ...plugins.flatMap((plugin) => problemsOfWebhookPaths(plugin, settings)),
+  ...plugins.flatMap((plugin) => problemsOfWebhookPaths(plugin, context)),
   ...plugins.flatMap(problemsOfEvents),
-  ...conflicts(plugins, settings),
+  ...plugins.flatMap(problemsOfFields),
+  ...conflicts(plugins, context),
 ]
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
@@ -85,8 +84,8 @@ const problemsOfRules = ({ name, rules = {} }: Plugin): string[] =>
     .map((step) => `The plugin ${name} has a rule for the unknown step ${step}. Use ${Object.keys(STEPS).join(', ')}.`)
 
 /** The core would answer such a path, so no webhook would arrive. */
-const problemsOfWebhookPaths = (plugin: Plugin, settings: SettingsValues): string[] =>
-  (providedBy(plugin, settings).payment ?? []).flatMap(({ webhookPath }) =>
+const problemsOfWebhookPaths = (plugin: Plugin, context: ProvidesContext): string[] =>
+  (providedBy(plugin, context).payment ?? []).flatMap(({ webhookPath }) =>
     webhookPath === undefined || WEBHOOK_PATH.test(webhookPath)
       ? []
       : [`The plugin ${plugin.name} has the invalid webhook path "${webhookPath}". Use a path such as /stripe/hooks.`],
@@ -105,10 +104,10 @@ function problemsOfEvents({ name, events = [] }: Plugin): string[] {
 type Claim = readonly [plugin: string, thing: string]
 
 /** Reports each name that two plugins claim. The core counts as the plugin `core`. */
-function conflicts(plugins: readonly Plugin[], settings: SettingsValues): string[] {
+function conflicts(plugins: readonly Plugin[], context: ProvidesContext): string[] {
   const claims: Claim[] = [
     ...coreClaims(),
-    ...plugins.flatMap((plugin) => claimsOf(plugin, settings).map((thing): Claim => [plugin.name, thing])),
+    ...plugins.flatMap((plugin) => claimsOf(plugin, context).map((thing): Claim => [plugin.name, thing])),
   ]
   const owners = Map.groupBy(claims, ([, thing]) => thing)
   return Array.from(owners, ([thing, [first, second]]) =>
@@ -128,15 +127,8 @@ const coreClaims = (): Claim[] =>
     ...FIELD_TABLES.flatMap((table) => coreNamesOf(table).map((name) => `the column ${name} of ${table}`)),
   ].map((thing): Claim => ['core', thing])
 
-/** Returns the properties and methods of the entity, and the computed columns of its rows. */
-const coreNamesOf = (table: FieldTable): string[] => {
-  const { prototype, properties = {} } = EntitySchema.REGISTRY.get(FIELD_ENTITIES[table])?.meta ?? {}
-  const names = new Set([...Object.keys(properties), ...Object.getOwnPropertyNames(prototype ?? {})])
-  return Array.from(names).filter((name) => !isInstalledField(table, name))
-}
-
-function claimsOf(plugin: Plugin, settings: SettingsValues): string[] {
-  const provided = providedBy(plugin, settings)
+function claimsOf(plugin: Plugin, context: ProvidesContext): string[] {
+  const provided = providedBy(plugin, context)
   return [
     `the name ${plugin.name}`,
     ...(provided.payment ?? []).map(({ id }) => `the payment provider ${id}`),

@@ -60,8 +60,13 @@ export interface PluginParts<
   batchTypes?: Readonly<Record<string, BatchType>>
   /** HTML pages for developers at `/dev/<key>` and below. A server in production does not have them. */
   devPages?: Readonly<Record<string, DevPage>>
-  /** Providers of the plugin. The function receives the values of its settings. */
-  provides?: Provided | ((shop: { settings: SettingsValues }) => Provided)
+  provides?: Provided | ((shop: ProvidesContext) => Provided)
+}
+
+/** The parts of the shop that providers can use from the start. */
+export interface ProvidesContext {
+  settings: SettingsValues
+  logger: Logger
 }
 
 /** Returns the HTML of a page, or undefined for an unknown path. `path` is the part of the URL after `/dev/<key>`. */

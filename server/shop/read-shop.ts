@@ -1,26 +1,39 @@
-import { type Config, type Environment, processEnvironment, readConfig } from '#server/config.ts'
+import type { DestinationStream, Logger } from 'pino'
+import { type Environment, processEnvironment, readConfig } from '#server/config.ts'
+import { openLog } from '#server/operate/log.ts'
 import { StartError } from '#server/process/start-error.ts'
 import { composeShop } from './compose-shop.ts'
-import type { Shop } from './define-shop.ts'
+import type { ComposedShop, Shop } from './define-shop.ts'
 import { findProblems } from './find-problems.ts'
 import { installFields } from './install-fields.ts'
 import { readSettings } from './settings.ts'
 import type { ShopParts } from './shop-parts.ts'
 
-/** Reads the environment and composes the shop. @throws StartError with all problems of its plugins. */
-export function readShop({ plugins }: Shop, env = processEnvironment()): { config: Config; parts: ShopParts } {
-  const config = readConfig(env)
-  const parts = readParts(plugins, env)
-  return { config, parts }
+interface ReadOptions {
+  env?: Environment
+  /** Default: the standard output. */
+  logDestination?: DestinationStream
 }
 
-export function readParts(plugins: Shop['plugins'], env: Environment): ShopParts {
+/** Reads the environment and composes the shop. @throws StartError with all problems of its plugins. */
+export function readShop(
+  { plugins }: Shop,
+  { env = processEnvironment(), logDestination }: ReadOptions = {},
+): ComposedShop {
+  const config = readConfig(env)
+  const logger = openLog(config.logLevel, logDestination)
+  return { config, logger, parts: readParts(plugins, env, logger) }
+}
+
+/** The default logger writes errors to the standard output. */
+export function readParts(plugins: Shop['plugins'], env: Environment, logger: Logger = openLog('error')): ShopParts {
   const settings = readSettings(
     plugins.flatMap((plugin) => plugin.settings ?? []),
     env,
   )
-  const problems = findProblems(plugins, settings)
+  const context = { settings, logger }
+  const problems = findProblems(plugins, context)
   if (problems.length > 0) throw new StartError(problems.join('\n'))
   installFields(plugins)
-  return composeShop(plugins, settings)
+  return composeShop(plugins, context)
 }

@@ -3,4 +3,4 @@
 export { openTestShop, type TestCustomer, type TestShop, type TestShopOptions } from './open-test-shop.ts'
 export type { TestLine, TestOrder } from './place-order.ts'
 export { type PluginPromise, promises } from './promises/promises.ts'
-export type { PromiseOptions, Sample } from './promises/subject.ts'
+export type { PromiseOptions, Sample, Samples } from './promises/subject.ts'

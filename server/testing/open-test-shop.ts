@@ -5,7 +5,7 @@ import { readParts } from '#server/shop/read-shop.ts'
 import { addCustomer } from './add-customer.ts'
 import { placeOrder, type TestOrder } from './place-order.ts'
 import { preparedDatabase } from './prepared-database.ts'
-import { runShop } from './run-shop.ts'
+import { type RunningShop, runShop } from './run-shop.ts'
 
 export interface TestShopOptions {
   /** Environment variables of the plugins. Default: none. */
@@ -53,7 +53,11 @@ export async function openTestShop<Tested extends Shop>(
 ): Promise<TestShop<Tested>> {
   const parts = readParts(shop.plugins, env)
   const { name, token } = await preparedDatabase(shop, parts)
-  const running = await runShop(parts, name)
+  return testShopOf(await runShop(parts, name), token)
+}
+
+/** Returns the clients and factories of a running shop. `token` is the API token of its administrator. */
+export function testShopOf<Tested extends Shop>(running: RunningShop, token: string): TestShop<Tested> {
   const { orm, databaseUrl, runJobs } = running
   const [url] = running.urls
   const close = async () => running[Symbol.asyncDispose]()

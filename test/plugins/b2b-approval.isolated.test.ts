@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createShopClient } from '#client/index.ts'
 import { defineShop } from '#server/shop/define-shop.ts'
 import { definePlugin } from '#server/shop/plugin.ts'
+import { promises } from '#server/testing/index.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { b2bApproval } from '../../plugins/b2b-approval/index.ts'
 
@@ -144,3 +145,11 @@ test('an order has the approved content, also if its cart changes at the same ti
     else expect(completed.status).toBeLessThan(500)
   }
 })
+
+const kept = promises(definition, 'b2b-approval', {
+  async prepare(testShop, { customer, otherCustomer }) {
+    for (const { customer_id: id } of [customer, otherCustomer])
+      await testShop.admin.customers.update.mutate({ id, approval_limit: 100 })
+  },
+})
+for (const { name, check } of kept) test(name, check, 60_000)

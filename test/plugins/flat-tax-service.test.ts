@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { defineShop } from '#server/shop/define-shop.ts'
+import { promises } from '#server/testing/index.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { addressIn, expectSuccess } from '#test/support/factories.ts'
 import type { Region, ShippingOption } from '#test/support/resources.ts'
@@ -137,3 +139,6 @@ test('without an address the plugin provides nothing', async () => {
   await using plain = await openTestShop({ plugins: [flatTax] })
   expect((await plain.admin.get('/admin/store/tax-providers')).body.tax_providers).toEqual([])
 })
+
+const definition = defineShop({ plugins: [flatTax] })
+for (const { name, check } of promises(definition, 'flat-tax-service')) test(name, check, 60_000)

@@ -53,6 +53,21 @@ test('an example of the author replaces the generated inputs', { timeout: 60_000
   expect(await brokenPromises(examples)).toEqual({})
 })
 
+test('the checks run against the rows that the author prepares', { timeout: 60_000 }, async () => {
+  const prepared: string[] = []
+  const inputs = { 'admin.picky.unlock': () => ({ code: 'open sesame' }) }
+  const checks = promises(shop, 'picky', {
+    inputs,
+    async prepare({ admin }, { customer }) {
+      await admin.customers.update.mutate({ id: customer.customer_id, first_name: 'Prepared' })
+      const listed = await admin.customers.list.query({ q: 'Prepared' })
+      prepared.push(...listed.customers.map(({ id }) => id))
+    },
+  })
+  expect(await brokenPromises(checks)).toEqual({})
+  expect(prepared).toHaveLength(1)
+})
+
 test('promises rejects unknown plugins and procedures', () => {
   expect(() => promises(shop, 'nothing')).toThrow('The shop has no plugin nothing, only openadmin,')
   const inputs = { 'admin.picky.close': () => ({}) }

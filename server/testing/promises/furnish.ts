@@ -16,6 +16,7 @@ export function furnish(subject: Subject): Promise<Stock> {
 async function addRows(subject: Subject): Promise<Stock> {
   const { name, ...people } = await stockOf(subject)
   const shop = await runShop(subject.parts, name)
+  await subject.prepare(shop, people)
   const vocabularyFor = (sample: Sample) => pluginVocabulary(shop.orm, subject, sample)
   await createRows({ ...people, subject, shop, vocabularyFor })
   await shop.runJobs()

@@ -32,7 +32,11 @@ const PROMISES: Readonly<Record<string, (subject: Subject) => Promise<string[]>>
  * @example
  * for (const { name, check } of promises(shop, 'wishlist')) test(name, check, 60_000)
  */
-export function promises(shop: Shop, plugin: string, options: PromiseOptions = {}): PluginPromise[] {
+export function promises<Tested extends Shop>(
+  shop: Tested,
+  plugin: string,
+  options: PromiseOptions<Tested> = {},
+): PluginPromise[] {
   const subject = subjectOf(shop, plugin, options)
   return Object.entries(PROMISES).map(([name, find]) => ({
     name: `${plugin}: ${name}`,

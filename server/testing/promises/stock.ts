@@ -8,7 +8,7 @@ import { fillCart, placeOrder, variantIds } from '../place-order.ts'
 import { preparedDatabase } from '../prepared-database.ts'
 import { type RunningShop, runShop } from '../run-shop.ts'
 import type { Headers } from './call.ts'
-import type { Sample, Subject } from './subject.ts'
+import type { Sample, Samples, Subject } from './subject.ts'
 
 /** The callers of the promises. Their credentials are valid in each copy of the database. */
 export interface Callers {
@@ -26,7 +26,9 @@ export type CallerName = keyof Callers
 export interface Stock {
   name: string
   callers: Callers
-  samples: { customer: Sample; otherCustomer: Sample }
+  samples: Samples
+  /** API token of the administrator. */
+  token: string
 }
 
 const stocks = new WeakMap<Shop, Map<string, Promise<Stock>>>()
@@ -61,7 +63,7 @@ async function createStock({ shop: { plugins }, shop: definition, parts }: Subje
   const line = Object.assign({}, ...plugins.map(({ fields }) => storeFields(fields?.line_item)))
   const samples = { customer: await buy(shop, customer, line), otherCustomer: await buy(shop, otherCustomer, line) }
   await shop.runJobs()
-  return { name: await shop.stop(), callers, samples }
+  return { name: await shop.stop(), callers, samples, token }
 }
 
 const ORDERS = 2

@@ -4,6 +4,8 @@ import type { Plugin } from '#server/shop/plugin.ts'
 import { readParts } from '#server/shop/read-shop.ts'
 import type { ShopParts } from '#server/shop/shop-parts.ts'
 import { type Target, targetsOf } from '../hostile/targets.ts'
+import { type TestShop, testShopOf } from '../open-test-shop.ts'
+import type { RunningShop } from '../run-shop.ts'
 
 /** Rows with which an example input can be made. All of them belong to one customer or to the catalogue. */
 export interface Sample {
@@ -18,11 +20,19 @@ export interface Sample {
 
 type Inputs = object | readonly object[]
 
-export interface PromiseOptions {
+/** The rows of the two customers of the promises. */
+export interface Samples {
+  customer: Sample
+  otherCustomer: Sample
+}
+
+export interface PromiseOptions<Tested extends Shop = Shop> {
   /** Environment variables of the plugins. */
   env?: Readonly<Record<string, string>>
   /** Valid inputs by procedure, such as `store.wishlist.add`. By default, they are generated. */
   inputs?: Readonly<Record<string, (sample: Sample) => Inputs>>
+  /** Sets up rows. Runs once, and the checks run on copies of its database. */
+  prepare?: (testShop: TestShop<Tested>, samples: Samples) => Promise<void>
 }
 
 /** The plugin whose promises are checked. */
@@ -33,10 +43,15 @@ export interface Subject {
   targets: readonly Target[]
   inputs: NonNullable<PromiseOptions['inputs']>
   env: NonNullable<PromiseOptions['env']>
+  prepare(running: RunningShop, stock: { token: string; samples: Samples }): Promise<void>
 }
 
 /** @throws Error if the shop has no such plugin, or if an example names no procedure of the plugin. */
-export function subjectOf(shop: Shop, name: string, { env = {}, inputs = {} }: PromiseOptions): Subject {
+export function subjectOf<Tested extends Shop>(
+  shop: Tested,
+  name: string,
+  { env = {}, inputs = {}, prepare = async () => {} }: PromiseOptions<Tested>,
+): Subject {
   const plugin = shop.plugins.find((one) => one.name === name)
   if (!plugin) throw new Error(`The shop has no plugin ${name}, only ${shop.plugins.map((one) => one.name).join(', ')}`)
   const parts = readParts(shop.plugins, env)
@@ -46,5 +61,13 @@ export function subjectOf(shop: Shop, name: string, { env = {}, inputs = {} }: P
   const unknown = Object.keys(inputs).filter((procedure) => !names.includes(procedure))
   if (unknown.length > 0)
     throw new Error(`The plugin ${name} has no procedure ${unknown.join(', ')}, only ${names.join(', ')}`)
-  return { shop, plugin, parts, targets, inputs, env }
+  return {
+    shop,
+    plugin,
+    parts,
+    targets,
+    inputs,
+    env,
+    prepare: (running, { token, samples }) => prepare(testShopOf<Tested>(running, token), samples),
+  }
 }

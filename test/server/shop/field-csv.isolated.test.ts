@@ -11,7 +11,7 @@ class AddFields extends Migration {
   override up(): void {
     this.addSql(`alter table product add care_label text, add weightless boolean not null default false,
       add density double precision, add rating double precision not null default 0`)
-    this.addSql(`alter table product_variant add "order" integer not null default 7, add sold_from timestamptz(3)`)
+    this.addSql(`alter table product_variant add "group" integer not null default 7, add sold_from timestamptz(3)`)
     this.addSql(`alter table "order" add gift_note text`)
   }
 }
@@ -26,7 +26,7 @@ const labels = definePlugin({
       density: field.number(byAdmin),
       rating: field.number({ default: 0 }),
     },
-    variant: { order: field.integer({ default: 7, ...byAdmin }), sold_from: field.datetime(byAdmin) },
+    variant: { group: field.integer({ default: 7, ...byAdmin }), sold_from: field.datetime(byAdmin) },
     order: { gift_note: field.text(byAdmin) },
   },
   migrations: [AddFields],
@@ -53,7 +53,7 @@ const row = productRow({
   'Product Handle': 'labelled',
   'Product Care Label': 'Wash cold',
   'Product Density': '-0.25',
-  'Variant Order': 3,
+  'Variant Group': 3,
   'Variant Sold From': '2027-01-31T12:00:00+01:00',
 })
 
@@ -62,7 +62,7 @@ const exported = {
   'Product Weightless': 'false',
   'Product Density': '-0.25',
   'Product Rating': '0',
-  'Variant Order': '3',
+  'Variant Group': '3',
   'Variant Sold From': '2027-01-31T11:00:00.000Z',
 }
 
@@ -73,21 +73,21 @@ test('an import creates and changes the fields, and an export contains them', as
   const changed = { ...first, 'Product Care Label': 'Iron', 'Product Weightless': 'TRUE', 'Product Density': '' }
   expect((await importRows([changed])).status).toBe('completed')
   const second = await exportedRow('labelled')
-  expect(second).toMatchObject({ 'Product Care Label': 'Iron', 'Product Weightless': 'true', 'Variant Order': '3' })
+  expect(second).toMatchObject({ 'Product Care Label': 'Iron', 'Product Weightless': 'true', 'Variant Group': '3' })
   expect(second).not.toHaveProperty('Product Density')
 })
 
 test('an import ignores a field that administrators may not set, and an empty cell of a field with a default', async () => {
-  const given = { ...row, 'Product Handle': 'defaults', 'Product Rating': 5, 'Variant Order': '' }
+  const given = { ...row, 'Product Handle': 'defaults', 'Product Rating': 5, 'Variant Group': '' }
   expect((await importRows([given])).status).toBe('completed')
-  expect(await exportedRow('defaults')).toMatchObject({ 'Product Rating': '0', 'Variant Order': '7' })
+  expect(await exportedRow('defaults')).toMatchObject({ 'Product Rating': '0', 'Variant Group': '7' })
 })
 
 test.each([
   ['Product Care Label', 'x'.repeat(21), 'must have at most 20 characters'],
   ['Product Weightless', 'maybe', 'must be a boolean value'],
   ['Product Density', '1e999', 'must be a number'],
-  ['Variant Order', '1.5', 'must be an integer number'],
+  ['Variant Group', '1.5', 'must be an integer number'],
   ['Variant Sold From', 'tomorrow', 'must be a time such as 2027-01-31T12:00:00Z'],
 ])('an invalid value of %s is an error of its row', async (title, value, message) => {
   const job = await importRows([{ ...row, 'Product Handle': 'invalid', [title]: value }])

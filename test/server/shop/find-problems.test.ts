@@ -5,6 +5,7 @@ import { Product } from '#entities/catalogue/product/product.ts'
 import { field } from '#entities/platform/field/field.ts'
 import { rest } from '#routers/meta.ts'
 import { openProcedure, router } from '#routers/trpc.ts'
+import { openLog } from '#server/operate/log.ts'
 import { coreProviders } from '#server/providers/core.ts'
 import { defineJob } from '#server/shop/define-job.ts'
 import { definePlugin, type Plugin } from '#server/shop/plugin.ts'
@@ -131,6 +132,16 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
     'The core and Plugin wrap both have the column title of product. Remove one of them.',
   ],
   [
+    'a field with the name of an input of a list',
+    [plugin({ name: 'wrap', fields: { product: { limit: field.integer() } } })],
+    'The plugin wrap has the field limit of product, which is an input of the core. Rename the field.',
+  ],
+  [
+    'a field with the CSV title of a column of the core',
+    [plugin({ name: 'wrap', fields: { product: { collection_title: field.text() } } })],
+    'The plugin wrap has the field collection_title of product, whose CSV column "Product Collection Title" belongs to the core. Rename the field.',
+  ],
+  [
     'a field of two plugins',
     [
       plugin({ name: 'wrap', fields: { cart: { note: field.text() } } }),
@@ -161,4 +172,16 @@ test('the shop names every invalid setting', () => {
   expect(() => readParts([crm], { CRM_URL: 'none', CRM_LIMIT: 'x' })).toThrow(/CRM_URL must be an address, CRM_LIMIT /)
   const parts = readParts([crm], { CRM_URL: 'https://crm.example', CRM_LIMIT: '3' })
   expect(settings.of(parts)).toEqual({ CRM_URL: 'https://crm.example', CRM_LIMIT: 3 })
+})
+
+test('providers receive the settings and the logger of the shop', () => {
+  const settings = defineSettings({ CRM_LIMIT: z.coerce.number() })
+  const crm = plugin({
+    name: 'crm',
+    settings,
+    provides: (shop) => ({ notification: [mailer(`crm-${settings.of(shop).CRM_LIMIT}-${shop.logger.level}`)] }),
+  })
+  const mailer = (id: string) => ({ id, events: [], send: async () => {} })
+  const { notifications } = readParts([crm], { CRM_LIMIT: '3' }, openLog('warn'))
+  expect([...notifications.keys()]).toEqual(['crm-3-warn'])
 })

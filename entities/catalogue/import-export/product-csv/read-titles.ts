@@ -20,6 +20,10 @@ export interface MarketKey {
 
 export const isProductTitle = (title: string): boolean => columnFor(title) !== undefined
 
+/** Returns true for the title of a column that is no column of a product or a variant. */
+export const isSharedTitle = (title: string): boolean =>
+  [...CLASS_COLUMNS, ...PROFILE_COLUMNS].some((name) => name === title) || numberedColumn(title) !== undefined
+
 export function readProductTitles(titles: readonly string[]): ProductFileColumn[] {
   const columns = titles.map((title, i) => {
     const column = columnFor(title)

@@ -1,0 +1,29 @@
+import { titleOf } from '#entities/catalogue/import-export/product-csv/entity-columns.ts'
+import { isSharedTitle } from '#entities/catalogue/import-export/product-csv/read-titles.ts'
+import { FIELD_TABLES, type FieldTable } from '#entities/platform/field/field.ts'
+import { coreInputsOf } from '#routers/inputs/field-inputs.ts'
+import { coreNamesOf } from './core-names.ts'
+import type { Plugin } from './plugin.ts'
+
+/** The field would replace an input or a CSV column of the core. */
+export const problemsOfFields = ({ name: plugin, fields = {} }: Plugin): string[] =>
+  FIELD_TABLES.flatMap((table) =>
+    Object.keys(fields[table] ?? {}).flatMap((field) => {
+      const owner = `The plugin ${plugin} has the field ${field} of ${table},`
+      if (coreNamesOf(table).includes(field)) return []
+      if (coreInputsOf(table).has(field)) return [`${owner} which is an input of the core. Rename the field.`]
+      const title = takenTitle(table, field)
+      return title ? [`${owner} whose CSV column "${title}" belongs to the core. Rename the field.`] : []
+    }),
+  )
+
+const PREFIXES: { readonly [Table in FieldTable]?: string } = { product: 'Product', variant: 'Variant', order: 'Order' }
+
+/** Returns the title of the CSV column of the field if the core has a column of this title. */
+function takenTitle(table: FieldTable, field: string): string | undefined {
+  const prefix = PREFIXES[table]
+  if (!prefix) return undefined
+  const title = `${prefix} ${titleOf(field)}`
+  const isTaken = coreNamesOf(table).some((name) => titleOf(name) === titleOf(field)) || isSharedTitle(title)
+  return isTaken ? title : undefined
+}
