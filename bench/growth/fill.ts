@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { FILL_PRODUCT_SEARCH } from '#entities/catalogue/product/search-products.ts'
+import { FILL_PRODUCT_SEARCH } from '#entities/catalogue/search/search-products.ts'
 import { ACTUAL_ROW_COUNTS_SQL } from '#entities/platform/row-count/row-count.ts'
 import { TABLES } from './tables.ts'
 

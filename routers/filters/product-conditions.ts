@@ -1,4 +1,7 @@
 import { withDescendants } from '#entities/catalogue/category/descendants.ts'
+import type { PriceSetting } from '#entities/catalogue/product/price-setting.ts'
+import { pricedWithin } from '#entities/catalogue/search/priced-within.ts'
+import type { PriceRange } from '#entities/catalogue/search/search-port.ts'
 import { defaultChannel } from '#entities/market/store/default-channel.ts'
 import { selectLinkedIds } from '#entities/promotions/discount/linked-to-condition.ts'
 import { type Condition, searchText } from '../reading/conditions.ts'
@@ -46,3 +49,14 @@ export const soldInOtherChannels = (channels: readonly string[]): Condition => (
 export function inDiscountCondition(table: string, column: string, condition: string | undefined) {
   return condition === undefined ? undefined : { id: { $in: selectLinkedIds(table, column, condition) } }
 }
+
+/** Matches products that have one of the values of each option. */
+export function withOptions(options: Readonly<Record<string, readonly string[]>> | undefined): Condition | undefined {
+  const conditions = Object.entries(options ?? {}).map(([title, values]) => ({
+    options: { $some: { title, deleted_at: null, values: { $some: { value: { $in: values }, deleted_at: null } } } },
+  }))
+  return conditions.length > 0 ? { $and: conditions } : undefined
+}
+
+export const pricedIn = (range: PriceRange | undefined, setting: PriceSetting): Condition | undefined =>
+  range && { id: { $in: pricedWithin(range, setting) } }

@@ -1,5 +1,5 @@
 import type { Condition } from '#database/read/find-keys.ts'
-import { MAX_SEARCH_LENGTH } from '#entities/catalogue/product/search-words.ts'
+import { MAX_SEARCH_LENGTH } from '#entities/catalogue/search/search-words.ts'
 
 /* The functions of this file return undefined if the filter is not set. */
 

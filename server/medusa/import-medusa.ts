@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
-import { FILL_PRODUCT_SEARCH } from '#entities/catalogue/product/search-products.ts'
 import { TAKEN_QUANTITIES_SQL } from '#entities/catalogue/product/taken-quantities.ts'
+import { FILL_PRODUCT_SEARCH } from '#entities/catalogue/search/search-products.ts'
 import { EVENTS_KEPT_SINCE } from '#entities/invariants/invariant.ts'
 import { ACTUAL_ROW_COUNTS_SQL } from '#entities/platform/row-count/row-count.ts'
 import { StartError } from '#server/process/start-error.ts'

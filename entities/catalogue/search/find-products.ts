@@ -1,15 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { defaultSalesChannelId } from '#entities/market/store/find-store.ts'
-import { type ProductSearch, searchProducts } from '../product/search-products.ts'
-import { MAX_SEARCH_LENGTH } from '../product/search-words.ts'
 import { searchEngineOf } from './installed-search-engine.ts'
+import type { ProductSearch } from './product-search.ts'
 import type { SearchEngine } from './search-engine.ts'
+import type { SearchAnswer } from './search-port.ts'
+import { searchProducts } from './search-products.ts'
+import { MAX_SEARCH_LENGTH } from './search-words.ts'
 
 /**
- * Returns product ids, best match first, from the search provider or else from PostgreSQL. The ids of a provider may
- * name products that do not exist or that the caller may not see.
+ * Returns product ids, best match first, and the requested facets, from the search provider or else from PostgreSQL. The
+ * ids of a provider may name products that do not exist or that the caller may not see.
  */
-export async function findProducts(em: EntityManager, search: ProductSearch): Promise<readonly string[]> {
+export async function findProducts(em: EntityManager, search: ProductSearch): Promise<SearchAnswer> {
   const engine = searchEngineOf(em)
   return (engine && (await askEngine(em, engine, search))) ?? searchProducts(em, search)
 }
@@ -17,10 +19,13 @@ export async function findProducts(em: EntityManager, search: ProductSearch): Pr
 async function askEngine(
   em: EntityManager,
   engine: SearchEngine,
-  { words, channels, limit, offset, ...filter }: ProductSearch,
-): Promise<readonly string[] | undefined> {
-  const sales_channel_ids = channels ?? [await defaultSalesChannelId(em)]
-  const q = words.slice(0, MAX_SEARCH_LENGTH)
-  const answer = await engine.search({ q, filter, sales_channel_ids, limit, offset })
-  return answer?.ids
+  { words, channels, setting, ...search }: ProductSearch,
+): Promise<SearchAnswer | null> {
+  return engine.search({
+    ...search,
+    q: words.slice(0, MAX_SEARCH_LENGTH),
+    sales_channel_ids: channels ?? [await defaultSalesChannelId(em)],
+    region_id: setting.region?.id ?? null,
+    currency_code: setting.currency?.code ?? null,
+  })
 }

@@ -1,14 +1,17 @@
 import { z } from 'zod'
+import { FacetsSchema } from './facets.ts'
 import type { SearchAnswer, SearchRequest } from './search-port.ts'
 
 // PostgreSQL cannot read the character 0.
 const Id = z.string().regex(/^[^\0]*$/)
 
-const Answer = z.object({ ids: z.array(Id) })
+const Answer = z.object({ ids: z.array(Id), facets: FacetsSchema.optional() })
 
-/** Returns the answer without repeated ids. @throws Error if it is invalid or longer than the page. */
-export function parseSearchAnswer(answer: unknown, { limit }: SearchRequest): SearchAnswer {
-  const { ids } = Answer.parse(answer)
+/** Returns the answer without repeated ids. @throws Error if it is invalid, lacks a facet or is longer than the page. */
+export function parseSearchAnswer(answer: unknown, { facets: requested, limit }: SearchRequest): SearchAnswer {
+  const { ids, facets } = Answer.parse(answer)
   if (ids.length > limit) throw new Error(`The answer has ${ids.length} ids. The limit is ${limit}.`)
-  return { ids: [...new Set(ids)] }
+  const missing = requested.find((name) => !facets?.[name])
+  if (missing) throw new Error(`The answer lacks the facet ${missing}`)
+  return { ids: [...new Set(ids)], facets: requested.length > 0 ? facets : undefined }
 }

@@ -60,9 +60,22 @@ test('a request has the words, the filter, the page and the sales channels of th
   await found({ q: 'drink', filter, limit: 7, offset: 14 })
   const { store } = await expectSuccess(shop.admin.get('/admin/store'))
   const sales_channel_ids = [store.default_sales_channel_id]
-  expect(requests).toEqual([{ q: 'drink', filter, limit: 7, offset: 14, sales_channel_ids }])
+  const market = { region_id: null, currency_code: null }
+  const without = { ...market, facets: [], price_bounds: [], sales_channel_ids }
+  expect(requests).toEqual([{ ...without, q: 'drink', filter, limit: 7, offset: 14 }])
   await found({})
-  expect(requests[1]).toEqual({ q: '', filter: {}, limit: 20, offset: 0, sales_channel_ids })
+  expect(requests[1]).toEqual({ ...without, q: '', filter: {}, limit: 20, offset: 0 })
+})
+
+test('the provider answers the facets of a search', async () => {
+  const facets = { tags: [{ id: 'ptag_1', name: 'summer', count: 3 }] }
+  answer = async () => ({ ids: [mug.id], facets })
+  const body = { facets: ['price', 'tags', 'tags'], currency_code: 'EUR', price_bounds: [20, 10] }
+  await expectSuccess(shop.post('/store/products/search', body))
+  expect(requests[0]).toMatchObject({ facets: ['price', 'tags'], currency_code: 'eur', price_bounds: [10, 20] })
+  expect(log).toContain('The answer lacks the facet price')
+  const reply = await expectSuccess(shop.post('/store/products/search', { facets: ['tags'] }))
+  expect(reply).toMatchObject({ hits: [{ title: 'Mug' }], facets })
 })
 
 test('an outdated index shows no hidden product', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchWords } from '#entities/catalogue/product/search-words.ts'
+import { searchWords } from '#entities/catalogue/search/search-words.ts'
 
 test.each([
   ['keeps each word once in its first spelling', 'Blue shirt BLUE, shirt', ['Blue', 'shirt']],

@@ -1,0 +1,54 @@
+import type { FacetName } from './facets.ts'
+import { boundsOf } from './price-range.ts'
+import type { PriceRange, SearchFilter } from './search-port.ts'
+import type { SqlValues } from './sql-values.ts'
+
+/** A condition for the product `p`. */
+export interface FilterCondition {
+  /** The facet that the filter selects from. */
+  facet: FacetName
+  /** The placeholder of the title of an option. Each option has separate counts. */
+  title?: string
+  sql: string
+}
+
+/** `price` returns an expression for the lowest price of the product. */
+export function filterConditions(
+  filter: SearchFilter,
+  { values, price }: { values: SqlValues; price: () => string },
+): FilterCondition[] {
+  const { category_id, collection_id, type_id, tags, options = {}, price: range } = filter
+  const condition = (facet: FacetName, ids: readonly string[] | undefined, sql: (list: string) => string) =>
+    ids ? [{ facet, sql: sql(`${values.add(ids)}::text[]`) }] : []
+  return [
+    ...condition('collection_id', collection_id, (list) => `p.collection_id = any(${list})`),
+    ...condition('type_id', type_id, (list) => `p.type_id = any(${list})`),
+    ...condition('tags', tags, (list) =>
+      exists('product_tags l where l.product_id = p.id', `l.product_tag_id = any(${list})`),
+    ),
+    ...condition('category_id', category_id, (list) =>
+      exists(
+        'product_category_product l join product_category c on c.id = l.product_category_id where l.product_id = p.id',
+        `c.is_active and not c.is_internal and c.id = any(${list})`,
+      ),
+    ),
+    ...Object.entries(options).map(([name, chosen]) => optionCondition(values.add(name), values.add(chosen))),
+    ...(range ? [{ facet: 'price' as const, sql: rangeSql(price(), range, values) }] : []),
+  ]
+}
+
+const optionCondition = (title: string, chosen: string): FilterCondition => ({
+  facet: 'options',
+  title: `${title}::text`,
+  sql: exists(
+    'product_option o join product_option_value v on v.option_id = o.id where o.product_id = p.id',
+    `o.deleted_at is null and v.deleted_at is null and o.title = ${title}::text and v.value = any(${chosen}::text[])`,
+  ),
+})
+
+const exists = (from: string, condition: string): string => `exists (select from ${from} and ${condition})`
+
+function rangeSql(price: string, range: PriceRange, values: SqlValues): string {
+  const bounds = boundsOf(range).map(([operator, bound]) => `x.price ${operator} ${values.add(bound)}::bigint`)
+  return `exists (select from (select ${price} as price) x where ${['x.price is not null', ...bounds].join(' and ')})`
+}

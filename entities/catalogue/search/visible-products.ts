@@ -1,0 +1,33 @@
+import { searchWords } from './search-words.ts'
+import type { SqlValues } from './sql-values.ts'
+
+export interface WordsSql {
+  /** A `tsquery`. */
+  query: string
+  /** The words as one text. */
+  text: string
+  /** Selects the ids of the products with the words. */
+  found: string
+}
+
+/** Returns null for a search without words. */
+export function wordsSql(words: string, values: SqlValues): WordsSql | null {
+  const list = searchWords(words)
+  if (list.length === 0) return null
+  const query = `to_tsquery('simple', ${values.add(list.map((word) => `${word}:*`).join(' & '))})`
+  const text = `${values.add(list.join(' '))}::text`
+  const found = `
+    select product_id as id from product_search where words @@ ${query}
+    union select p.id from product p where ${text} <% p.title
+    union select p.id from product p join product_collection c on c.id = p.collection_id
+      where c.deleted_at is null and ${text} <% c.title
+    union select product_id from product_variant where deleted_at is null and (${text} <% title or ${text} <% sku)`
+  return { query, text, found }
+}
+
+/** Returns the condition for products `p` that are published in the sales channels, by default in that of the store. */
+export function visibleSql(channels: readonly string[] | undefined, values: SqlValues): string {
+  const ids = channels ? `any(${values.add(channels)}::text[])` : '(select default_sales_channel_id from store)'
+  return `p.deleted_at is null and p.status = 'published'
+    and exists (select from product_sales_channel l where l.product_id = p.id and l.sales_channel_id = ${ids})`
+}

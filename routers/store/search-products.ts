@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { findPriceSetting } from '#entities/cart/line-item/find-price-setting.ts'
+import type { PriceSetting } from '#entities/catalogue/product/price-setting.ts'
+import { FacetsSchema } from '#entities/catalogue/search/facets.ts'
+import { findProducts } from '#entities/catalogue/search/find-products.ts'
+import { InvalidData } from '#entities/errors.ts'
+import { findVisibleChannels, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
+import { soldInChannels } from '../filters/product-conditions.ts'
+import { productSearch } from '../inputs/product-search.ts'
+import { rest } from '../meta.ts'
+import { equalTo } from '../reading/conditions.ts'
+import { listRows } from '../reading/list-rows.ts'
+import { responseSchema } from '../reading/resource.ts'
+import { StoreProductResource } from '../resources/store-product.ts'
+import { fillPrices } from '../resources/variant-prices.ts'
+import { openProcedure } from '../trpc.ts'
+import { storeProductView } from './product-view.ts'
+
+export const searchProducts = openProcedure
+  .meta(
+    rest('POST', '/products/search', 'Search published products', {
+      allowsStaleReads: true,
+      takesPublishableKey: true,
+    }),
+  )
+  .input(productSearch)
+  .output(responseSchema({ hits: z.array(StoreProductResource), facets: FacetsSchema.optional() }))
+  .query(async ({ ctx: { em, request, customer_id }, input }) => {
+    const { q, limit, offset, facets: requested = [], price_bounds = [], cart_id, region_id, currency_code } = input
+    const filter = input.filter ?? {}
+    const setting = await findPriceSetting(em, { cart_id, region_id, currency_code, customer_id })
+    if (filter.price || requested.includes('price')) assertHasCurrency(setting)
+    const channels = findVisibleChannels(await scopeOfKey(em, request.publishableKey), undefined)
+    const bounds = [...new Set(price_bounds)].sort((a, b) => a - b)
+    const search = { words: q ?? '', filter, facets: [...new Set(requested)], price_bounds: bounds, channels, setting }
+    const { ids, facets } = await findProducts(em, { ...search, limit, offset })
+    const where = [equalTo({ id: ids }), soldInChannels(channels)]
+    const { rows } = await listRows(em, { limit: ids.length, offset: 0 }, { ...storeProductView, where })
+    const variants = rows.flatMap((product) => product.variants ?? [])
+    await fillPrices(em, variants, setting)
+    const productsById = new Map(rows.map((product) => [product.id, product]))
+    return { hits: ids.flatMap((id) => productsById.get(id) ?? []), ...(facets && { facets }) }
+  })
+
+export function assertHasCurrency({ currency }: PriceSetting): void {
+  if (!currency) throw new InvalidData('Prices need region_id, currency_code or cart_id')
+}
