@@ -3,6 +3,9 @@ import { configDefaults, defineConfig } from 'vitest/config'
 /** A process has one set of plugin fields, so each test of plugin fields runs in a separate process. */
 const ISOLATED = 'test/**/*.isolated.test.ts'
 
+/** These tests run in a project that `test/packages` creates. */
+const PACKAGED = 'test/packages/project/**'
+
 export default defineConfig({
   test: {
     globalSetup: 'test/support/global-setup.ts',
@@ -16,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ISOLATED],
+          exclude: [...configDefaults.exclude, ISOLATED, PACKAGED],
           // Files share the modules of their worker: loading them for each file would take most of the time.
           isolate: false,
         },

@@ -34,6 +34,7 @@ test('an empty environment configures a server for this machine only', () => {
     port: 9000,
     workers: 1,
     sessionSecret: expect.stringMatching(/^.{32,}$/),
+    adminUrl: 'http://localhost:7001',
     adminEmail: 'admin@example.com',
     adminPassword: undefined,
     seed: undefined,
