@@ -1,7 +1,5 @@
 import type { Migrator } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
-import type { Logger } from 'pino'
-import { setPluginEvents } from '#entities/platform/event/plugin-events.ts'
 import { attachAuditTriggers } from '#server/database/audit-triggers.ts'
 import { seedBaseData } from '#server/database/base-data.ts'
 import { setDirectUrl } from '#server/database/direct-url.ts'
@@ -10,19 +8,14 @@ import { migrateJobs } from '#server/jobs/schema.ts'
 import { runWithProgress, type WriteLine } from '#server/process/progress.ts'
 import { StartError } from '#server/process/start-error.ts'
 import { coreParts } from '#server/shop/core-parts.ts'
-import { installPrices } from '#server/shop/install-prices.ts'
-import { installRules } from '#server/shop/install-rules.ts'
-import { installSearchProvider } from '#server/shop/install-search-provider.ts'
-import { installTaxProviders } from '#server/shop/install-tax-providers.ts'
+import { type InstalledParts, installParts } from '#server/shop/install-parts.ts'
 import type { ShopParts } from '#server/shop/shop-parts.ts'
 import { isPooled } from './detect-pooler.ts'
 import { migratorsOf } from './migrators.ts'
 import { missingColumns } from './missing-columns.ts'
 import { type DatabaseOptions, ormOptions } from './orm-options.ts'
 
-type OpenedParts = Pick<ShopParts, 'entities' | 'prices' | 'providers' | 'rules' | 'events' | 'search' | 'settings'> & {
-  logger?: Logger | undefined
-}
+type OpenedParts = InstalledParts & Pick<ShopParts, 'entities'>
 
 /** @throws StartError without the password, if the connection fails. */
 export async function openDatabase(
@@ -45,11 +38,7 @@ export async function openDatabase(
   const changes = { ensureDatabase: false, migrations: { ...options.migrations, silent: true } }
   const orm = await MikroORM.init({ ...options, ...changes })
   if (settings.directUrl) setDirectUrl(orm, settings.directUrl)
-  installRules(orm, parts)
-  installPrices(orm, parts)
-  setPluginEvents(orm.config, parts.events)
-  installTaxProviders(orm, parts)
-  installSearchProvider(orm, parts)
+  installParts(orm, parts)
   return orm
 }
 

@@ -16,10 +16,9 @@ import {
   type ShippingProfileSnapshot,
   settingsOf,
 } from '#entities/market/settings/settings.ts'
-import { taxAnswersOf } from '#entities/market/tax/installed-tax-providers.ts'
 import { ratesOfOption, ratesOfProduct } from '#entities/market/tax/linked-rates.ts'
 import type { LinkedRate, TaxLine } from '#entities/market/tax/tax.ts'
-import type { TaxAnswers } from '#entities/market/tax/tax-answers.ts'
+import { type TaxAnswers, taxAnswers } from '#entities/market/tax/tax-answers.ts'
 import type { Address } from '#entities/people/customer/address.ts'
 import type { Customer } from '#entities/people/customer/customer.ts'
 import { customerJsonSql } from '#entities/people/customer/customer-json.ts'
@@ -31,7 +30,7 @@ import type { LineItem } from '../line-item/line-item.ts'
 import type { LineItemAdjustment } from '../line-item/line-item-adjustment.ts'
 import type { Payment } from '../payment/payment.ts'
 import type { PaymentSession } from '../payment/payment-session.ts'
-import { type PriceFunction, priceFunctionsOf } from '../pricing/price-functions.ts'
+import { type PriceFunction, priceFunctions } from '../pricing/price-functions.ts'
 import { addStoredPrices } from '../pricing/stored-prices.ts'
 import type { ShippingMethod } from '../shipping/shipping-method.ts'
 import type { Cart } from './cart.ts'
@@ -116,8 +115,7 @@ export interface CartSnapshot extends Columns<Cart> {
   gift_card_transactions: SpentGiftCard[]
   payment: CartPaymentSnapshot | null
   payment_sessions: PaymentSessionSnapshot[]
-  /** Undefined if no plugin adjusts prices. */
-  price_functions: readonly PriceFunction[] | undefined
+  price_functions: readonly PriceFunction[]
 }
 
 export async function readCart(em: EntityManager, id: string): Promise<CartSnapshot> {
@@ -135,9 +133,9 @@ export async function parseCart(em: EntityManager, rows: readonly CartRow[], id:
 
 /** The order of the carts is undefined. */
 export async function readCarts(em: EntityManager, ids: readonly string[]): Promise<CartSnapshot[]> {
-  const selectCartsSql = await parseCarts(em, await selectCartsStatement(em, ids))
-  await addStoredPrices(em, selectCartsSql)
-  return selectCartsSql
+  const snapshots = await parseCarts(em, await selectCartsStatement(em, ids))
+  await addStoredPrices(em, snapshots)
+  return snapshots
 }
 
 export interface CartRow {
@@ -165,7 +163,7 @@ async function parseCarts(em: EntityManager, rows: readonly CartRow[]): Promise<
   const [first] = carts
   if (!first) return []
   const settings = await settingsOf(em, first.settings_version, carts.flatMap(settingIdsOf))
-  const parts = { price_functions: priceFunctionsOf(em), tax_answers: taxAnswersOf(em) }
+  const parts = { price_functions: priceFunctions.of(em), tax_answers: taxAnswers.of(em) }
   return carts.map((cart) => Object.assign(addSettings(cart, settings), parts))
 }
 

@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import type { TaxLine } from '#entities/market/tax/tax.ts'
+import { ShopValue } from '#entities/platform/shop-value/shop-value.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
 import { computeLineSubtotal } from './line-totals.ts'
 import {
@@ -17,14 +17,7 @@ export interface PriceFunction {
   adjust(cart: CartSnapshot): readonly PriceAdjustment[]
 }
 
-/** Price functions belong to one ORM, so that one process can run several shops. */
-const functionsByShop = new WeakMap<EntityManager['config'], readonly PriceFunction[]>()
-
-export const setPriceFunctions = (config: EntityManager['config'], functions: readonly PriceFunction[]): unknown =>
-  functionsByShop.set(config, functions)
-
-export const priceFunctionsOf = (em: EntityManager): readonly PriceFunction[] | undefined =>
-  functionsByShop.get(em.config)
+export const priceFunctions = new ShopValue<readonly PriceFunction[]>([])
 
 /** The taxes are in the order of the lines and shipping methods. */
 export interface CartTaxes {
@@ -34,7 +27,7 @@ export interface CartTaxes {
 
 /** Returns no adjustments for the returned items of a swap. @throws Error if a plugin returns an invalid adjustment. */
 export function computePluginAdjustments(cart: CartSnapshot, taxes: CartTaxes): PluginAdjustments {
-  if (!cart.price_functions) return NO_PLUGIN_ADJUSTMENTS
+  if (cart.price_functions.length === 0) return NO_PLUGIN_ADJUSTMENTS
   const items = cart.items.filter((line) => !line.is_return)
   const requested = cart.price_functions.flatMap(({ plugin, adjust }) =>
     adjust(items.length < cart.items.length ? { ...cart, items } : cart)

@@ -1,4 +1,5 @@
 import { withTimeout } from '#entities/platform/remote/with-timeout.ts'
+import { ShopValue } from '#entities/platform/shop-value/shop-value.ts'
 import { parseSearchAnswer } from './parse-search-answer.ts'
 import type { SearchAnswer, SearchProvider, SearchRequest } from './search-port.ts'
 
@@ -26,3 +27,5 @@ export class SearchEngine {
     }
   }
 }
+
+export const searchEngine = new ShopValue<SearchEngine | undefined>(undefined)

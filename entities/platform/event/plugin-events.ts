@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { ShopValue } from '../shop-value/shop-value.ts'
 
 /** The events of one plugin. */
 export interface PluginEventGroup {
@@ -9,10 +9,4 @@ export interface PluginEventGroup {
   names: readonly string[]
 }
 
-const groupsByOrm = new WeakMap<EntityManager['config'], readonly PluginEventGroup[]>()
-
-export function setPluginEvents(config: EntityManager['config'], groups: readonly PluginEventGroup[]): void {
-  groupsByOrm.set(config, groups)
-}
-
-export const pluginEventsOf = (em: EntityManager): readonly PluginEventGroup[] => groupsByOrm.get(em.config) ?? []
+export const pluginEvents = new ShopValue<readonly PluginEventGroup[]>([])

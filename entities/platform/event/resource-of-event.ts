@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { EventGroup } from './events.ts'
-import { pluginEventsOf } from './plugin-events.ts'
+import { pluginEvents } from './plugin-events.ts'
 
 /** A caller sees the events of a group only if it may read this admin resource. */
 const RESOURCE_OF_GROUP: Readonly<Record<EventGroup, string>> = {
@@ -32,7 +32,7 @@ const RESOURCE_OF_GROUP: Readonly<Record<EventGroup, string>> = {
 
 export const resourcesOfGroups = (em: EntityManager): (readonly [group: string, resource: string])[] => [
   ...Object.entries(RESOURCE_OF_GROUP),
-  ...pluginEventsOf(em).map(({ group, resource }) => [group, resource] as const),
+  ...pluginEvents.of(em).map(({ group, resource }) => [group, resource] as const),
 ]
 
 export function resourcesOfFilter(em: EntityManager, filter: string): readonly string[] {

@@ -1,26 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { ShopValue } from '../shop-value/shop-value.ts'
 
 /** Checks a step of the core. A thrown DomainError refuses the step. */
 export type StepRule<Context> = (context: Context & { em: EntityManager }) => void | Promise<void>
 
-/**
- * A step of the core that plugins may refuse. Rules belong to one ORM, so that one process can run several shops.
- */
+/** A step of the core that plugins may refuse. */
 export class Step<Context extends object> {
-  readonly #rules = new WeakMap<EntityManager['config'], readonly StepRule<Context>[]>()
-
-  setRules(config: EntityManager['config'], rules: readonly StepRule<Context>[]): void {
-    this.#rules.set(config, rules)
-  }
+  readonly rules = new ShopValue<readonly StepRule<Context>[]>([])
 
   hasRules(em: EntityManager): boolean {
-    return this.#rules.has(em.config)
+    return this.rules.of(em).length > 0
   }
 
   /** Call it after the locks and before the first change. @throws the error of the first rule that refuses. */
   assertAllowed(em: EntityManager, context: Context): Promise<void> | undefined {
-    const rules = this.#rules.get(em.config)
-    return rules && applyRules(rules, em, context)
+    const rules = this.rules.of(em)
+    return rules.length > 0 ? applyRules(rules, em, context) : undefined
   }
 }
 

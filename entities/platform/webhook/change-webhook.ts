@@ -3,7 +3,7 @@ import type { Row } from '#database/rows.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { isEventFilter } from '../event/events.ts'
-import { pluginEventsOf } from '../event/plugin-events.ts'
+import { pluginEvents } from '../event/plugin-events.ts'
 import { lockWebhook } from './find-webhook.ts'
 import { isPrivateHost, type WebhookTargets } from './targets.ts'
 import { Webhook } from './webhook.ts'
@@ -37,7 +37,7 @@ function assertAllowedUrl(text: string, targets: WebhookTargets): void {
 }
 
 function validateFilters(em: EntityManager, filters: readonly string[]): string[] {
-  const unknown = filters.filter((filter) => !isEventFilter(filter, pluginEventsOf(em)))
+  const unknown = filters.filter((filter) => !isEventFilter(filter, pluginEvents.of(em)))
   if (unknown.length > 0) throw new InvalidData(`Unknown events: ${unknown.join(', ')}`)
   return [...new Set(filters)]
 }

@@ -1,0 +1,42 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import type { Logger } from 'pino'
+import { priceFunctions } from '#entities/cart/pricing/price-functions.ts'
+import { SearchEngine, searchEngine } from '#entities/catalogue/search/search-engine.ts'
+import type { SearchProvider } from '#entities/catalogue/search/search-port.ts'
+import { TaxAnswers, taxAnswers } from '#entities/market/tax/tax-answers.ts'
+import type { TaxProviders } from '#entities/market/tax/tax-port.ts'
+import { pluginEvents } from '#entities/platform/event/plugin-events.ts'
+import type { ShopParts } from './shop-parts.ts'
+import { STEPS, type StepName } from './steps.ts'
+
+export type InstalledParts = Pick<ShopParts, 'events' | 'prices' | 'providers' | 'rules' | 'search' | 'settings'> & {
+  logger?: Logger | undefined
+}
+
+/** Applies the parts of the plugins to all entity managers of `orm`. */
+export function installParts(orm: MikroORM, parts: InstalledParts): void {
+  const { events, prices, providers, search, logger } = parts
+  pluginEvents.set(orm, events)
+  priceFunctions.set(orm, prices)
+  taxAnswers.set(orm, createTaxAnswers(providers.tax, logger))
+  if (search) searchEngine.set(orm, createSearchEngine(search, logger))
+  for (const name of Object.keys(STEPS) as StepName[]) installRules(name, orm, parts)
+}
+
+const createTaxAnswers = (providers: TaxProviders, logger: Logger | undefined): TaxAnswers =>
+  new TaxAnswers(providers, (err, tax_provider) =>
+    logger?.warn({ err, tax_provider }, 'The tax provider gave no valid answer'),
+  )
+
+const createSearchEngine = (provider: SearchProvider, logger: Logger | undefined): SearchEngine =>
+  new SearchEngine(provider, (err) =>
+    logger?.warn({ err }, 'The search provider gave no valid answer. PostgreSQL answers the search.'),
+  )
+
+function installRules<Name extends StepName>(name: Name, orm: MikroORM, { rules, settings }: InstalledParts): void {
+  const stepRules = rules.flatMap(({ [name]: rule }) => rule ?? [])
+  STEPS[name].rules.set(
+    orm,
+    stepRules.map((rule) => (context) => rule({ ...context, settings })),
+  )
+}
