@@ -1,6 +1,6 @@
 import type { PaymentData, PaymentProvider } from '#entities/cart/payment/payment-port.ts'
 import type { FulfillmentProvider } from '#entities/market/shipping/fulfillment-port.ts'
-import { MAX_ATTEMPTS, ProviderAnswerNeeded } from '#entities/platform/remote/provider-answer-needed.ts'
+import { ProviderAnswerNeeded, retryUntilAnswered } from '#entities/platform/remote/provider-answer-needed.ts'
 import { addProviderTimeouts } from '#entities/platform/remote/provider-timeout.ts'
 import type { ProcedureResult, Providers, RerunnableProviders } from './context.ts'
 
@@ -50,15 +50,12 @@ export async function retryWithProviderAnswers<Result extends ProcedureResult>(
 ): Promise<Result> {
   const isRemote = [...providers.payment.values(), ...providers.fulfillment.values()].some(({ remote }) => remote)
   const calls = isRemote ? new ProviderCalls() : undefined
-  for (let attempts = 1; ; attempts++) {
-    const result = await attempt(calls?.beginAttempt(providers) ?? providers, () => calls?.hasCommitment ?? false)
-    const missingAnswer = missingAnswerOf(result)
-    if (!missingAnswer || attempts === MAX_ATTEMPTS) {
-      calls?.undoUnused(result)
-      return result
-    }
-    await missingAnswer.request()
-  }
+  const result = await retryUntilAnswered(
+    () => attempt(calls?.beginAttempt(providers) ?? providers, () => calls?.hasCommitment ?? false),
+    missingAnswerOf,
+  )
+  calls?.undoUnused(result)
+  return result
 }
 
 export function missingAnswerOf(result: ProcedureResult): ProviderAnswerNeeded | undefined {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { experimental_standaloneMiddleware, type TRPCError } from '@trpc/server'
 import { type ConnectionQueues, setConnectionQueues } from '#database/connection-queues.ts'
-import { MAX_ATTEMPTS } from '#entities/platform/remote/provider-answer-needed.ts'
+import { retryUntilAnswered } from '#entities/platform/remote/provider-answer-needed.ts'
 import type { Context, Identity, ResponseSaver } from './context.ts'
 import { noopResponseSaver, runIdempotently, type SavedResult } from './idempotent-mutation.ts'
 import type { ProcedureMeta } from './meta.ts'
@@ -56,12 +56,7 @@ async function runQuery<Result extends Outcome>(
     if (result.ok || !isReplicaFailure(result.error)) return result
     replica.reportFailure(result.error.cause)
   }
-  for (let attempts = 1; ; attempts++) {
-    const result = await run(forkEntityManager(ctx, queues))
-    const missingAnswer = missingAnswerOf(result)
-    if (!missingAnswer || attempts === MAX_ATTEMPTS) return result
-    await missingAnswer.request()
-  }
+  return retryUntilAnswered(() => run(forkEntityManager(ctx, queues)), missingAnswerOf)
 }
 
 /** If `mustBeDurable` returns true before the commit, the commit waits for the disk. */
