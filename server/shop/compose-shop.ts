@@ -6,15 +6,16 @@ import { coreBatchTypes } from '#server/batch-types/core.ts'
 import { coreProviders } from '#server/providers/core.ts'
 import { logNotifications } from '#server/subscribers/log-notifications.ts'
 import { type Subscribers, subscribeTo } from '#server/subscribers/subscriber.ts'
+import type { LoadedPlugin } from './loaded-plugin.ts'
 import { mountName } from './mount-name.ts'
-import type { Plugin, PluginContext, Provided, ProvidesContext } from './plugin.ts'
+import type { PluginContext } from './plugin.ts'
 import { pluginContextOf } from './plugin-context.ts'
+import type { SettingsValues } from './settings.ts'
 import type { ShopParts, ShopRouters } from './shop-parts.ts'
 
 /** Joins the parts of the core and of the plugins. A later part of the same name replaces an earlier one. */
-export function composeShop(plugins: readonly Plugin[], context: ProvidesContext): ShopParts {
-  const { settings } = context
-  const provided = plugins.map((plugin) => providedBy(plugin, context))
+export function composeShop(plugins: readonly LoadedPlugin[], settings: SettingsValues): ShopParts {
+  const provided = plugins.map(({ provides }) => provides)
   const payment = [...coreProviders.payment.values(), ...provided.flatMap((one) => one.payment ?? [])]
   const fulfillment = [...coreProviders.fulfillment.values(), ...provided.flatMap((one) => one.fulfillment ?? [])]
   const tax = provided.flatMap((one) => one.tax ?? [])
@@ -51,13 +52,10 @@ export function composeShop(plugins: readonly Plugin[], context: ProvidesContext
   }
 }
 
-export const providedBy = ({ provides = {} }: Plugin, context: ProvidesContext): Provided =>
-  typeof provides === 'function' ? provides(context) : provides
-
 const byId = <Provider extends { id: string }>(providers: readonly Provider[]): [string, Provider][] =>
   providers.map((provider) => [provider.id, provider])
 
-function composeRouters(plugins: readonly Plugin[]): ShopRouters {
+function composeRouters(plugins: readonly LoadedPlugin[]): ShopRouters {
   const mounted = (side: 'admin' | 'store') =>
     Object.fromEntries(plugins.flatMap((plugin) => (plugin[side] ? [[mountName(plugin.name), plugin[side]]] : [])))
   const admin = mergeRouters(adminRouter, router(mounted('admin')))
@@ -65,7 +63,7 @@ function composeRouters(plugins: readonly Plugin[]): ShopRouters {
   return { admin, store, app: router({ admin, store }) }
 }
 
-function subscribersOf({ name, on = {} }: Plugin): Subscribers {
+function subscribersOf({ name, on = {} }: LoadedPlugin): Subscribers {
   const handlers = Object.entries(on) as [EventName, EventHandler][]
   return Object.fromEntries(
     handlers.map(([event, handle]) => [

@@ -10,29 +10,28 @@ import { coreBatchTypes } from '#server/batch-types/core.ts'
 import { tasks as coreTasks } from '#server/jobs/tasks.ts'
 import { coreProviders } from '#server/providers/core.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { providedBy } from './compose-shop.ts'
 import { coreNamesOf } from './core-names.ts'
+import type { LoadedPlugin } from './loaded-plugin.ts'
 import { mountName } from './mount-name.ts'
-import type { Plugin, ProvidesContext } from './plugin.ts'
 import { problemsOfFields } from './problems-of-fields.ts'
 import { STEPS } from './steps.ts'
 
 /** Returns the conflicts and mistakes in a list of plugins, each as one line with its solution. */
-export const findProblems = (plugins: readonly Plugin[], context: ProvidesContext): string[] => [
+export const findProblems = (plugins: readonly LoadedPlugin[]): string[] => [
   ...plugins.flatMap(problemsOfName),
   ...plugins.flatMap(problemsOfVersion),
   ...plugins.flatMap(problemsOfPaths),
   ...plugins.flatMap(problemsOfSchedules),
   ...plugins.flatMap(problemsOfRules),
-  ...plugins.flatMap((plugin) => problemsOfWebhookPaths(plugin, context)),
+  ...plugins.flatMap(problemsOfWebhookPaths),
   ...plugins.flatMap(problemsOfEvents),
   ...plugins.flatMap(problemsOfFields),
-  ...conflicts(plugins, context),
+  ...conflicts(plugins),
 ]
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 
-function problemsOfName({ name }: Plugin): string[] {
+function problemsOfName({ name }: LoadedPlugin): string[] {
   if (!NAME.test(name))
     return [`The plugin name "${name}" is invalid. Use lower-case words with hyphens, such as gift-wrap.`]
   const key = mountName(name)
@@ -40,7 +39,7 @@ function problemsOfName({ name }: Plugin): string[] {
   return isTaken ? [`The plugin name "${name}" belongs to procedures of the core. Rename the plugin.`] : []
 }
 
-function problemsOfVersion({ name, cartwright: range }: Plugin): string[] {
+function problemsOfVersion({ name, cartwright: range }: LoadedPlugin): string[] {
   if (range === undefined) return []
   if (validRange(range) === null) return [`The plugin ${name} has the invalid version range "${range}".`]
   return satisfies(packageJson.version, range)
@@ -49,7 +48,7 @@ function problemsOfVersion({ name, cartwright: range }: Plugin): string[] {
 }
 
 /** A REST path outside of the plugin's own prefix could hide a path of the core. */
-function problemsOfPaths(plugin: Plugin): string[] {
+function problemsOfPaths(plugin: LoadedPlugin): string[] {
   const prefix = `/${plugin.name}`
   return ([plugin.admin, plugin.store] as const).flatMap((router) =>
     restPathsOf(router)
@@ -65,7 +64,7 @@ function restPathsOf(router: AnyRouter | undefined): string[] {
   return procedures.flatMap(({ _def }) => (_def.meta?.openapi ? [_def.meta.openapi.path] : []))
 }
 
-function problemsOfSchedules({ name, jobs = [] }: Plugin): string[] {
+function problemsOfSchedules({ name, jobs = [] }: LoadedPlugin): string[] {
   return jobs.flatMap(({ name: job, schedule: match }) => {
     if (match === undefined) return []
     try {
@@ -78,22 +77,22 @@ function problemsOfSchedules({ name, jobs = [] }: Plugin): string[] {
 }
 
 /** The shop would ignore such a rule and allow each step. */
-const problemsOfRules = ({ name, rules = {} }: Plugin): string[] =>
+const problemsOfRules = ({ name, rules = {} }: LoadedPlugin): string[] =>
   Object.keys(rules)
     .filter((step) => !(step in STEPS))
     .map((step) => `The plugin ${name} has a rule for the unknown step ${step}. Use ${Object.keys(STEPS).join(', ')}.`)
 
 /** The core would answer such a path, so no webhook would arrive. */
-const problemsOfWebhookPaths = (plugin: Plugin, context: ProvidesContext): string[] =>
-  (providedBy(plugin, context).payment ?? []).flatMap(({ webhookPath }) =>
+const problemsOfWebhookPaths = ({ name, provides: { payment = [] } }: LoadedPlugin): string[] =>
+  payment.flatMap(({ webhookPath }) =>
     webhookPath === undefined || WEBHOOK_PATH.test(webhookPath)
       ? []
-      : [`The plugin ${plugin.name} has the invalid webhook path "${webhookPath}". Use a path such as /stripe/hooks.`],
+      : [`The plugin ${name} has the invalid webhook path "${webhookPath}". Use a path such as /stripe/hooks.`],
   )
 
 const WEBHOOK_PATH = /^\/(?!(?:admin|store|trpc|hooks)\/)[a-z0-9_-]+(\/[a-z0-9_-]+)+$/
 
-function problemsOfEvents({ name, events = [] }: Plugin): string[] {
+function problemsOfEvents({ name, events = [] }: LoadedPlugin): string[] {
   if (events.length === 0) return []
   if (isEventGroup(name)) return [`The events ${name}.* belong to the core. Rename the plugin ${name}.`]
   return events
@@ -104,10 +103,10 @@ function problemsOfEvents({ name, events = [] }: Plugin): string[] {
 type Claim = readonly [plugin: string, thing: string]
 
 /** Reports each name that two plugins claim. The core counts as the plugin `core`. */
-function conflicts(plugins: readonly Plugin[], context: ProvidesContext): string[] {
+function conflicts(plugins: readonly LoadedPlugin[]): string[] {
   const claims: Claim[] = [
     ...coreClaims(),
-    ...plugins.flatMap((plugin) => claimsOf(plugin, context).map((thing): Claim => [plugin.name, thing])),
+    ...plugins.flatMap((plugin) => claimsOf(plugin).map((thing): Claim => [plugin.name, thing])),
   ]
   const owners = Map.groupBy(claims, ([, thing]) => thing)
   return Array.from(owners, ([thing, [first, second]]) =>
@@ -127,8 +126,7 @@ const coreClaims = (): Claim[] =>
     ...FIELD_TABLES.flatMap((table) => coreNamesOf(table).map((name) => `the column ${name} of ${table}`)),
   ].map((thing): Claim => ['core', thing])
 
-function claimsOf(plugin: Plugin, context: ProvidesContext): string[] {
-  const provided = providedBy(plugin, context)
+function claimsOf({ provides: provided, ...plugin }: LoadedPlugin): string[] {
   return [
     `the name ${plugin.name}`,
     ...(provided.payment ?? []).map(({ id }) => `the payment provider ${id}`),

@@ -6,6 +6,7 @@ import { composeShop } from './compose-shop.ts'
 import type { ComposedShop, Shop } from './define-shop.ts'
 import { findProblems } from './find-problems.ts'
 import { installFields } from './install-fields.ts'
+import { loadPlugin } from './loaded-plugin.ts'
 import { readSettings } from './settings.ts'
 import type { ShopParts } from './shop-parts.ts'
 
@@ -31,9 +32,9 @@ export function readParts(plugins: Shop['plugins'], env: Environment, logger: Lo
     plugins.flatMap((plugin) => plugin.settings ?? []),
     env,
   )
-  const context = { settings, logger }
-  const problems = findProblems(plugins, context)
+  const loaded = plugins.map((plugin) => loadPlugin(plugin, { settings, logger }))
+  const problems = findProblems(loaded)
   if (problems.length > 0) throw new StartError(problems.join('\n'))
   installFields(plugins)
-  return composeShop(plugins, context)
+  return composeShop(loaded, settings)
 }
