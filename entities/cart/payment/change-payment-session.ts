@@ -1,19 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
+import { type Row, trackRow } from '#database/rows.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
 import type { PaymentContext, PaymentData, RerunnablePaymentProviders } from './payment-port.ts'
-import type { PaymentSession } from './payment-session.ts'
+import { PaymentSession } from './payment-session.ts'
 import {
   buildCartPayment,
   deleteSession,
   deselectSession,
-  findCartSessions,
   findPaymentProvider,
   initiatePayment,
   insertSession,
   selectSession,
 } from './sync-payment-sessions.ts'
+
+/* The caller locks the cart before it reads the cart, so the sessions of the cart are current. */
 
 /** @throws NotAllowed if the region does not have the provider. InvalidData if the cart has no session for it. */
 export async function selectPaymentSession(
@@ -25,7 +26,7 @@ export async function selectPaymentSession(
   if (!cart.region.payment_providers.some((provider) => provider.id === provider_id)) {
     throw new NotAllowed('The payment method is not available in this region')
   }
-  const sessions = await findCartSessions(em, cart.id)
+  const sessions = cart.payment_sessions.map((stored) => trackRow(em, PaymentSession, stored))
   const session = sessions.find((candidate) => candidate.provider_id === provider_id)
   if (!session) throw new InvalidData('Could not find payment session')
   // A missing answer of a tax provider ends this run, so the pricing precedes changes of the payment.
@@ -62,9 +63,10 @@ export async function deletePaymentSession(
   cart: CartSnapshot,
   provider_id: string,
 ): Promise<void> {
-  const session = (await findCartSessions(em, cart.id)).find((candidate) => candidate.provider_id === provider_id)
-  if (session) await deleteSession(em, providers, session)
-  cart.payment_sessions = cart.payment_sessions.filter(({ id }) => id !== session?.id)
+  const stored = cart.payment_sessions.find((session) => session.provider_id === provider_id)
+  if (!stored) return
+  await deleteSession(em, providers, trackRow(em, PaymentSession, stored))
+  cart.payment_sessions = cart.payment_sessions.filter((session) => session !== stored)
 }
 
 export async function refreshPaymentSession(
@@ -73,8 +75,9 @@ export async function refreshPaymentSession(
   cart: CartSnapshot,
   provider_id: string,
 ): Promise<void> {
-  const session = (await findCartSessions(em, cart.id)).find((candidate) => candidate.provider_id === provider_id)
-  if (!session) return
+  const stored = cart.payment_sessions.find((session) => session.provider_id === provider_id)
+  if (!stored) return
+  const session = trackRow(em, PaymentSession, stored)
   const payment: PaymentContext = buildCartPayment(cart)
   if (!session.is_selected) {
     session.amount = payment.amount
