@@ -16,7 +16,7 @@ import {
 } from '#entities/orders/payment-collection/lock-payment-collection.ts'
 import { toDomainError } from '#entities/platform/database-errors/database-errors.ts'
 import { now } from '#entities/values/clock.ts'
-import { Conflict, DomainError, Unavailable } from '../errors.ts'
+import { Conflict, Unavailable } from '../errors.ts'
 import { authorizeSessions } from './authorize-sessions.ts'
 import { completeCart } from './complete-cart.ts'
 import { settleAttempt } from './reconcile-payments.ts'
@@ -72,7 +72,7 @@ async function completePayment(
     if (isOfCollection(received.notice)) await authorizeCollection(em, providers, received.notice)
     else await completePaidCart(em, providers, received.notice)
   } catch (error) {
-    const refusal = error instanceof DomainError ? error : toDomainError(error)
+    const refusal = toDomainError(error)
     if (!refusal || refusal instanceof Conflict || refusal instanceof Unavailable) throw refusal ?? error
     await releaseSession(em, providers, received.notice)
     throw refusal

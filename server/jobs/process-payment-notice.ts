@@ -1,5 +1,5 @@
 import { processPaymentNotice } from '#entities/checkout/process-payment-notice.ts'
-import { Conflict, DomainError, Unavailable } from '#entities/errors.ts'
+import { Conflict, Unavailable } from '#entities/errors.ts'
 import { toDomainError } from '#entities/platform/database-errors/database-errors.ts'
 import type { Task } from './job-context.ts'
 import { RetryLater } from './retry-later.ts'
@@ -11,7 +11,7 @@ export const processPaymentNoticeTask: Task<'process_payment_notice'> = async (
   try {
     await processPaymentNotice(orm.em.fork(), providers.payment, received)
   } catch (error) {
-    const refusal = error instanceof DomainError ? error : toDomainError(error)
+    const refusal = toDomainError(error)
     if (!refusal) throw error
     const { provider_id, notice } = received
     if (refusal instanceof Conflict || refusal instanceof Unavailable)

@@ -1,4 +1,4 @@
-import { DomainError, Unavailable } from '#entities/errors.ts'
+import { Unavailable } from '#entities/errors.ts'
 import { BatchRefused, batchErrorsOf } from '#entities/platform/batch-job/batch-errors.ts'
 import { BatchJob } from '#entities/platform/batch-job/batch-job.ts'
 import type { BatchType } from '#entities/platform/batch-job/batch-type.ts'
@@ -24,7 +24,7 @@ export const runBatchJobTask: Task<'run_batch_job'> = async (context, { id }, { 
     await runBatchJob(em, job, type, { files, signal })
   } catch (error) {
     if (signal.aborted) throw error
-    const refusal = error instanceof DomainError ? error : toDomainError(error)
+    const refusal = toDomainError(error)
     const mayPass = !refusal || refusal.kind === 'conflict' || refusal instanceof Unavailable
     if (mayPass && attempt < MAX_ATTEMPTS_AFTER_FAULT) throw error
     if (mayPass) logger.error({ err: error, batch_job: id }, 'Batch job failed')

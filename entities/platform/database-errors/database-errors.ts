@@ -10,8 +10,9 @@ interface DatabaseError {
   detail?: string
 }
 
-/** Returns undefined for an unexpected error, which is a bug of the shop. */
+/** Returns a DomainError unchanged, and undefined for an unexpected error, which is a bug of the shop. */
 export function toDomainError(error: unknown): DomainError | undefined {
+  if (error instanceof DomainError) return error
   return toUnavailableError(error) ?? domainErrorOf(databaseErrorIn(error))
 }
 
