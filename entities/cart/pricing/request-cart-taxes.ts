@@ -44,7 +44,7 @@ function buildTaxRequest(cart: CartSnapshot, priced: PricedCart): TaxRequest {
 }
 
 // A mutation that runs again creates its lines again with other ids, so positions name the lines.
-const lineKey = (position: number) => `line_${position + 1}`
+export const lineKey = (position: number) => `line_${position + 1}`
 const methodKey = (position: number) => `shipping_${position + 1}`
 
 export function buildTaxAddress(address: Partial<TaxAddress> | null): TaxAddress | null {

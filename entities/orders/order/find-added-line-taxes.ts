@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
 import type { Market, SellableVariant } from '#entities/cart/line-item/sellable-variants.ts'
-import { buildTaxAddress } from '#entities/cart/pricing/request-cart-taxes.ts'
+import { buildTaxAddress, lineKey } from '#entities/cart/pricing/request-cart-taxes.ts'
 import { DomainError } from '#entities/errors.ts'
 import { ratesFor, type TaxLine } from '#entities/market/tax/tax.ts'
 import { taxAnswers } from '#entities/market/tax/tax-answers.ts'
@@ -41,7 +41,7 @@ const buildTaxableLine = (
   { region }: Market,
   position: number,
 ): TaxableLine => ({
-  id: `line_${position + 1}`,
+  id: lineKey(position),
   product_id: variant.product_id,
   variant_id: variant.id,
   quantity,
