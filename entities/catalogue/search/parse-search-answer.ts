@@ -1,11 +1,9 @@
 import { z } from 'zod'
+import { storableText } from '#entities/values/storable-text.ts'
 import { FacetsSchema } from './facets.ts'
 import type { SearchAnswer, SearchRequest } from './search-port.ts'
 
-// PostgreSQL cannot read the character 0.
-const Id = z.string().regex(/^[^\0]*$/)
-
-const Answer = z.object({ ids: z.array(Id), facets: FacetsSchema.optional() })
+const Answer = z.object({ ids: z.array(storableText), facets: FacetsSchema.optional() })
 
 /** Returns the answer without repeated ids. @throws Error if it is invalid, lacks a facet or is longer than the page. */
 export function parseSearchAnswer(answer: unknown, { facets: requested, limit }: SearchRequest): SearchAnswer {

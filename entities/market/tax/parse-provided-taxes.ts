@@ -1,14 +1,11 @@
 import { z } from 'zod'
+import { storableText } from '#entities/values/storable-text.ts'
 import type { TaxLine } from './tax.ts'
 import type { TaxRequest } from './tax-port.ts'
 
 export type TaxLinesById = ReadonlyMap<string, TaxLine[]>
 
-// PostgreSQL cannot store the character 0.
-const text = z
-  .string()
-  .max(200)
-  .regex(/^[^\0]*$/)
+const text = storableText.max(200)
 
 const Answer = z.record(
   z.string(),
