@@ -3,7 +3,6 @@ import { buildRow, type Row } from '#database/rows.ts'
 import { batch } from '#database/statement.ts'
 import { type Authorization, saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
-import { assertInStock, takeBackorderedStockStatements, takeStockStatement } from '#entities/cart/stock/take-stock.ts'
 import { assertSwapReturnNotCanceled, lockSwapOfCart } from '#entities/orders/swap/lock-swap.ts'
 import { Swap } from '#entities/orders/swap/swap.ts'
 import { announceStatement } from '#entities/platform/event/announce.ts'
@@ -26,7 +25,7 @@ async function prepareSwap(em: EntityManager, checkout: Checkout): Promise<Prepa
   const swap = await lockSwapOfCart(em, checkout.cart.id)
   if (swap.canceled_at) throw new NotAllowed('Cart related to canceled swap cannot be completed')
   await assertSwapReturnNotCanceled(em, swap.id)
-  if (!swap.allow_backorder) assertInStock(checkout.shortVariants)
+  if (!swap.allow_backorder) checkout.stock.assertAvailable()
   return new PreparedSwap(swap, checkout)
 }
 
@@ -41,14 +40,13 @@ class PreparedSwap implements PreparedCheckout {
 
   async conclude(em: EntityManager, payment: Authorization | undefined): Promise<CheckoutResult> {
     const { id, order_id, allow_backorder, no_notification = null } = this.#swap
-    const { cart, priced, session, total } = this.#checkout
+    const { cart, priced, stock, session, total } = this.#checkout
     const at = now()
     const owner = { cart_id: cart.id, order_id, swap_id: id }
     const payments = payment ? [buildRow(em, Payment, { ...paymentColumnsOf(payment, cart), ...owner })] : []
-    const sentItems = cart.items.filter((line) => !line.is_return)
     await batch(
       em,
-      ...(allow_backorder ? takeBackorderedStockStatements(sentItems, at) : [takeStockStatement(sentItems, at)]),
+      ...(allow_backorder ? stock.takeBackorderedStatements(em, at) : stock.takeStatements(em, at)),
       session && payment && saveAuthorizationStatement(session.id, payment),
       ...insertPriceStatements(em, { payments, ...buildPriceRows(em, cart, priced) }),
       assignShippingToSwap.with(cart.id, id),

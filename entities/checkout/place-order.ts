@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { insertStatement } from '#database/rows.ts'
 import { batch, defer } from '#database/statement.ts'
 import { type Authorization, saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
-import { assertInStock, takeStockStatement } from '#entities/cart/stock/take-stock.ts'
 import { Order } from '#entities/orders/order/order.ts'
 import { type Announcement, announceStatement } from '#entities/platform/event/announce.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
@@ -39,8 +38,8 @@ class PreparedOrder implements PreparedCheckout {
 }
 
 /** @throws OutOfStock. NotAllowed or InvalidData for a discount or a gift card that cannot be used any longer. */
-export function assertOrderAvailable({ cart, priced, shortVariants, discounts }: Checkout): void {
-  assertInStock(shortVariants)
+export function assertOrderAvailable({ cart, priced, stock, discounts }: Checkout): void {
+  stock.assertAvailable()
   assertDiscountsUsable(cart, discounts)
   assertGiftCardsUsable(cart, priced.totals)
 }
@@ -51,7 +50,7 @@ export interface PaidCheckout extends Checkout {
 }
 
 export async function placeOrder(em: EntityManager, checkout: PaidCheckout): Promise<OrderResult> {
-  const { cart, priced, session, payment, draft } = checkout
+  const { cart, priced, stock, session, payment, draft } = checkout
   const at = now()
   const rows = buildOrderRows(em, checkout)
   const { id } = rows.order
@@ -60,16 +59,16 @@ export async function placeOrder(em: EntityManager, checkout: PaidCheckout): Pro
   const [[defaults]] = await batch(
     em,
     insertStatement(em, Order, [rows.order]),
-    takeStockStatement(cart.items, at),
     session && payment && saveAuthorizationStatement(session.id, payment),
     giftCards.length > 0 ? insertStatement(em, GiftCard, giftCards) : undefined,
     announceStatement(buildAnnouncements({ id, no_notification: draft?.no_notification_order ?? null }, giftCards)),
+    ...stock.takeStatements(em, at),
     ...redemption.statements,
     ...storeOrderStatements(em, cart, rows),
   )
   if (cart.discounts.length > 0) await defer(em, ...countUsesStatements(cart.discounts.map((discount) => discount.id)))
   const order = { ...rows.order, ...defaults }
-  return { id, placed: buildPlacedOrder({ ...rows, order, cart, redemption, stockTakenAt: at }) }
+  return { id, placed: buildPlacedOrder({ ...rows, order, cart, redemption, stockAfter: stock.stockAfter(at) }) }
 }
 
 interface AnnouncedOrder {

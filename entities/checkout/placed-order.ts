@@ -1,13 +1,12 @@
 import type { CartLineSnapshot, CartSnapshot, ShippingMethodSnapshot } from '#entities/cart/cart/read-cart.ts'
-import { computeStockAfter } from '#entities/cart/stock/take-stock.ts'
+import type { VariantChange } from '#entities/orders/stock/order-stock.ts'
 import type { OrderRows, PriceRows } from './order-rows.ts'
 import type { Redemption } from './redeem-gift-cards.ts'
 
 interface PlacedOrderInput extends OrderRows {
   cart: CartSnapshot
   redemption: Redemption
-  /** The time at which the stock was taken. */
-  stockTakenAt: Date
+  stockAfter: VariantChange | undefined
 }
 
 type PriceRow = 'adjustments' | 'tax_lines'
@@ -29,20 +28,14 @@ export type PlacedOrder = OrderRows['order'] &
     swaps: never[]
   }
 
-/** Builds the response without reading the order. Returns undefined if a variant of the cart was deleted. */
-export function buildPlacedOrder({
-  cart,
-  redemption,
-  stockTakenAt,
-  ...rows
-}: PlacedOrderInput): PlacedOrder | undefined {
-  if (cart.items.some((line) => line.variant_id && !line.variant)) return undefined
+/** Builds the response without reading the order. Returns undefined if a variant of the cart must be read again. */
+export function buildPlacedOrder({ cart, redemption, stockAfter, ...rows }: PlacedOrderInput): PlacedOrder | undefined {
+  if (!stockAfter || cart.items.some((line) => line.variant_id && !line.variant)) return undefined
   const { order, payments } = rows
   const adjustments = Map.groupBy(rows.adjustments, ({ item_id }) => item_id)
   const taxes = Map.groupBy(rows.tax_lines, ({ item_id }) => item_id)
   const shippingAdjustments = new Map(rows.shipping_adjustments.map(({ id, adjustments }) => [id, [...adjustments]]))
   const shippingTaxes = Map.groupBy(rows.shipping_tax_lines, (tax) => tax.shipping_method_id)
-  const withStockAfter = computeStockAfter(cart.items, stockTakenAt)
   return {
     ...order,
     region: cart.region,
@@ -50,7 +43,7 @@ export function buildPlacedOrder({
     items: cart.items.map((line) => ({
       ...line,
       order_id: order.id,
-      variant: line.variant && withStockAfter(line.variant),
+      variant: line.variant && stockAfter(line.variant),
       adjustments: adjustments.get(line.id) ?? [],
       tax_lines: taxes.get(line.id) ?? [],
     })),

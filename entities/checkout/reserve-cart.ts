@@ -2,27 +2,31 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { batch } from '#database/statement.ts'
 import { lockCartStatement } from '#entities/cart/cart/lock-cart.ts'
 import { type CartSnapshot, parseCart, selectCartStatement } from '#entities/cart/cart/read-cart.ts'
-import { lockCartStockStatement } from '#entities/cart/stock/take-stock.ts'
+import { type CartStock, orderStock } from '#entities/orders/stock/order-stock.ts'
 import type { RedeemableRow } from '#entities/promotions/discount/redeemable-discounts.ts'
 import { lockLimitedDiscountsStatement, selectCartDiscountsStatement } from './redeem-discounts.ts'
 import { lockCartGiftCardsStatement } from './redeem-gift-cards.ts'
 
 export interface ReservedCart {
   cart: CartSnapshot
-  shortVariants: readonly { id: string }[]
+  stock: CartStock
   discounts: readonly RedeemableRow[]
 }
 
 /** Lock order of every completion: the cart, its gift cards, its stock, its limited discounts. @throws NotFound */
 export async function reserveCart(em: EntityManager, id: string): Promise<ReservedCart> {
-  const [_lockedCart, _lockedGiftCards, shortVariants, _lockedDiscounts, discounts, snapshots] = await batch(
+  const stock = (await orderStock(em)).lockCart(id)
+  const [lockStock, selectStock] = stock.statements
+  const [_lockedCart, _lockedGiftCards, _lockedStock, stockRows, _lockedDiscounts, discounts, snapshots] = await batch(
     em,
     lockCartStatement.with(id),
     lockCartGiftCardsStatement.with(id),
-    lockCartStockStatement.with(id),
+    lockStock,
+    selectStock,
     lockLimitedDiscountsStatement.with(id),
     selectCartDiscountsStatement.with(id),
     selectCartStatement.with(id),
   )
-  return { cart: await parseCart(em, snapshots, id), shortVariants, discounts }
+  const cart = await parseCart(em, snapshots, id)
+  return { cart, stock: stock.parse(stockRows, cart), discounts }
 }

@@ -29,7 +29,7 @@ const ProductVariantSchema = defineEntity({
       .nullable()
       .onCreate(() => 0),
     inventory_quantity: p.integer().onCreate(() => 0),
-    /** Quantity sold in orders, claims and swaps, less returns. Only `take-stock.ts` changes this column. */
+    /** Quantity sold in orders, claims and swaps, less returns. Only `variant-quantities.ts` changes this column. */
     taken_quantity: p.integer().onCreate(() => 0),
     allow_backorder: flag(false),
     manage_inventory: flag(true),

@@ -5,9 +5,9 @@ import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { LineItemTaxLine } from '#entities/cart/line-item/line-item-tax-line.ts'
 import { readAssortment, type SellableVariant } from '#entities/cart/line-item/sellable-variants.ts'
 import { computeLineSubtotal } from '#entities/cart/pricing/line-totals.ts'
-import { takeAvailableStock } from '#entities/cart/stock/take-stock.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { findAddedLineTaxes } from '../order/find-added-line-taxes.ts'
+import { orderStock, type SoldLine } from '../stock/order-stock.ts'
 import type { LockedClaim } from './lock-claim.ts'
 
 /** Takes the replacement items out of the stock. Returns their subtotal in minor units. */
@@ -26,13 +26,16 @@ export async function addReplacementItems(
     return { variant, price: requireUnitPrice(variant, market, quantity), quantity }
   })
   const taxes = await findAddedLineTaxes(em, order, { market, lines })
+  const soldLines: SoldLine[] = []
   let subtotal = 0
   for (const [i, { variant, price, quantity }] of lines.entries()) {
     const line = em.create(LineItem, { ...buildLineAttributes(variant), ...price, claim_order_id: claim.id, quantity })
+    soldLines.push(line)
     const tax_lines = taxes[i] ?? []
     for (const { rate, name, code } of tax_lines) em.create(LineItemTaxLine, { item_id: line.id, rate, name, code })
     subtotal += computeLineSubtotal({ ...price, quantity, tax_lines })
   }
-  await takeAvailableStock(em, items)
+  const stock = await orderStock(em)
+  await stock.take(em, soldLines, order.sales_channel_id ?? null)
   return subtotal
 }

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotAllowed } from '#entities/errors.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { Fulfillment } from '../fulfillment/fulfillment.ts'
-import { restockReplacement } from '../fulfillment/restock-replacement.ts'
 import { Return } from '../return/return.ts'
+import { orderStock } from '../stock/order-stock.ts'
 import { ClaimItem } from './claim-item.ts'
 import type { ClaimOrder } from './claim-order.ts'
 import { type ClaimIds, lockClaim } from './lock-claim.ts'
@@ -12,7 +12,8 @@ export async function cancelClaim(em: EntityManager, ids: ClaimIds): Promise<voi
   const { claim } = await lockClaim(em, ids)
   if (claim.canceled_at) return
   await assertCancelable(em, claim)
-  await restockReplacement(em, claim.owner())
+  const stock = await orderStock(em)
+  await stock.release(em, claim.owner())
   claim.cancel()
   const { id, no_notification = null } = claim
   const items = await em.find(ClaimItem, claim.owner())

@@ -5,6 +5,7 @@ import { NotAllowed } from '#entities/errors.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import type { Order } from '../order/order.ts'
 import { readReturnableQuantities } from '../order/returnable-quantities.ts'
+import { orderStock } from '../stock/order-stock.ts'
 import { forEachLine } from './for-each-line.ts'
 import type { Fulfillment } from './fulfillment.ts'
 import { FulfillmentItem } from './fulfillment-item.ts'
@@ -31,5 +32,7 @@ export async function cancelFulfillment(
   fulfillment.data = await findFulfillmentProvider(providers, fulfillment).cancelFulfillment(fulfillment.data)
   fulfillment.canceled_at = new Date()
   await forEachLine(em, items, (line, quantity) => line.cancelFulfillment(quantity))
+  const stock = await orderStock(em)
+  await stock.cancelFulfillment(em, fulfillment, items)
   return true
 }

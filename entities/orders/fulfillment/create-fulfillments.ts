@@ -7,6 +7,7 @@ import type { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import type { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import type { Order } from '../order/order.ts'
+import { orderStock, type Shipment } from '../stock/order-stock.ts'
 import { buildShipment } from './build-shipment.ts'
 import { Fulfillment } from './fulfillment.ts'
 import { FulfillmentItem } from './fulfillment-item.ts'
@@ -42,12 +43,23 @@ export async function createFulfillments(
     methods.map((method) => ({ method, shipping_option: method.shipping_option as ShippingOption })),
   )
   const linesById = new Map(lines.map(({ line }) => [line.id, line]))
-  const fulfillments: Fulfillment[] = []
-  for (const { method: methodWithOption, items: plannedItems } of plannedFulfillments) {
-    const items = plannedItems.map(({ item_id, quantity }) => ({ line: linesById.get(item_id)!, quantity }))
-    fulfillments.push(await createFulfillment(em, providers, { ...target, ...methodWithOption, items }))
+  const plans = plannedFulfillments.map(({ method, items }) => ({
+    ...method,
+    items: items.map(({ item_id, quantity }) => ({ line: linesById.get(item_id)!, quantity })),
+  }))
+  const stock = await orderStock(em)
+  await stock.assertFulfillable(em, {
+    lines: plans.flatMap(({ items }) => items),
+    location_id: target.location_id ?? null,
+  })
+  const shipments: Shipment[] = []
+  for (const plan of plans) {
+    const fulfillment = await createFulfillment(em, providers, { ...target, ...plan })
+    shipments.push({ fulfillment, items: plan.items })
   }
-  return fulfillments
+  // Takes the stock after the calls of the carriers, because checkouts wait for its locks.
+  await stock.fulfill(em, shipments)
+  return shipments.map(({ fulfillment }) => fulfillment)
 }
 
 interface NewFulfillment extends FulfillmentTarget {

@@ -3,10 +3,10 @@ import { buildRow, insertStatement } from '#database/rows.ts'
 import { batch, statement } from '#database/statement.ts'
 import { LineItemAdjustment } from '#entities/cart/line-item/line-item-adjustment.ts'
 import { exceedsMaximum } from '#entities/cart/pricing/price-cart.ts'
-import { insufficientStock } from '#entities/cart/stock/take-stock.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import { newId } from '#entities/values/id.ts'
 import { type OrderSnapshot, readOrder } from '../order/read-order.ts'
+import { orderStock } from '../stock/order-stock.ts'
 import { computeEditAdjustments } from './edit-adjustments.ts'
 import { computeEditTotals, type EditTotals } from './edit-totals.ts'
 import type { OrderEdit } from './order-edit.ts'
@@ -15,7 +15,8 @@ import { type EditedLine, readEdit } from './read-edit.ts'
 /** Computes the adjustments of an edit again after its lines changed. */
 export async function recalculateEdit(em: EntityManager, edit: OrderEdit): Promise<void> {
   await em.flush()
-  await assertEditStock(em, edit)
+  const stock = await orderStock(em)
+  await stock.assertEditCovered(em, edit)
   const order = await readEditedOrder(em, edit)
   const adjustments = computeEditAdjustments(await readEdit(em, edit), order)
   // New ids keep the order of the adjustments of a line.
@@ -47,21 +48,6 @@ export async function priceEdit(em: EntityManager, edit: OrderEdit): Promise<Pri
 
 const readEditedOrder = async (em: EntityManager, { order_id }: OrderEdit) =>
   (await readOrder(em, order_id)) as OrderSnapshot
-
-async function assertEditStock(em: EntityManager, { id, order_id }: OrderEdit): Promise<void> {
-  const [variant] = await selectShortVariant(em, id, order_id)
-  if (variant) throw insufficientStock(variant.id)
-}
-
-/** Selects for each variant the quantity in edit `$1` minus the quantity in its order `$2`. */
-export const QUANTITY_DIFFERENCE_SQL = `
-  select variant_id, sum(case when order_edit_id = $1 then quantity else -quantity end)::int as quantity from line_item
-  where (order_edit_id = $1 or order_id = $2) and variant_id is not null group by variant_id`
-
-const selectShortVariant = statement<{ id: string }>(`
-  select v.id from product_variant v join (${QUANTITY_DIFFERENCE_SQL}) wanted on wanted.variant_id = v.id
-  where wanted.quantity > 0 and v.manage_inventory and not v.allow_backorder and wanted.quantity > v.inventory_quantity
-  order by v.id limit 1`)
 
 /** Adjustments without a discount and a plugin are not computed, so they stay. */
 const deleteComputedAdjustments = statement(`

@@ -4,15 +4,14 @@ import { statement } from '#database/statement.ts'
 import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import type { Payment } from '#entities/cart/payment/payment.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
-import { restock } from '#entities/cart/stock/take-stock.ts'
 import { Conflict, NotAllowed } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { Step } from '#entities/platform/step/step.ts'
 import { reverseGiftCards } from '#entities/promotions/gift-card/reverse-gift-cards.ts'
-import { query } from '#entities/query.ts'
 import { cancelOpenEdit } from '../order-edit/cancel-edit.ts'
 import { cancelPayments } from '../payment/cancel-payments.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
+import { orderStock } from '../stock/order-stock.ts'
 import { lockOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
 
@@ -37,7 +36,8 @@ export async function cancelOrder(em: EntityManager, providers: PaymentProviders
   await returnPayments(em, providers, { order, payments })
   await em.flush()
   await reverseGiftCards(em, id)
-  await restock(em, await selectQuantitiesToRestock(em, id))
+  const stock = await orderStock(em)
+  await stock.release(em, { order_id: id })
   await announce(em, 'order.canceled', { id, no_notification: order.no_notification ?? null })
 }
 
@@ -75,10 +75,3 @@ const selectOrderActivity = statement<OrderActivity>(`
     exists (select from return where order_id = $1 and status <> 'canceled') as returns,
     exists (select from swap where order_id = $1 and canceled_at is null and deleted_at is null) as swaps,
     exists (select from claim_order where order_id = $1 and canceled_at is null and deleted_at is null) as claims`)
-
-const selectQuantitiesToRestock = query((db, order_id: string) =>
-  db
-    .selectFrom('line_item')
-    .select(['variant_id', (eb) => eb('quantity', '-', eb.fn.coalesce('returned_quantity', eb.lit(0))).as('quantity')])
-    .where('order_id', '=', order_id),
-)

@@ -2,13 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
-import { restock } from '#entities/cart/stock/take-stock.ts'
 import { type Announcement, announce, announceAll } from '#entities/platform/event/announce.ts'
 import { Step } from '#entities/platform/step/step.ts'
 import { sum } from '#entities/values/money.ts'
 import { readRefundableAmount } from '../order/returned-quantities.ts'
 import { syncFulfillmentStatus } from '../order/sync-fulfillment-status.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
+import { orderStock } from '../stock/order-stock.ts'
 import { type LockedReturn, lockReturn } from './lock-return.ts'
 import { computeReceiptRefunds, type ReceivedItems } from './receipt-refunds.ts'
 import { recordReceivedItems, recordReceivedSwapItems } from './record-received-items.ts'
@@ -54,15 +54,17 @@ export async function receiveReturn(em: EntityManager, providers: PaymentProvide
   return returnOrder
 }
 
-async function restockItems(em: EntityManager, { items, lines }: ReceivedItems): Promise<void> {
+async function restockItems(em: EntityManager, { returnOrder, items, lines }: ReceivedItems): Promise<void> {
   const lineItems = await em.find(LineItem, { id: { $in: items.map(({ item_id }) => item_id) } })
   for (const { item_id, quantity } of items) {
     const lineItem = lineItems.find(({ id }) => id === item_id) as LineItem
     lineItem.recordReturn(quantity)
   }
-  await restock(
+  const stock = await orderStock(em)
+  await stock.receive(
     em,
-    items.map(({ quantity }, i) => ({ variant_id: lines[i]?.line.variant_id ?? null, quantity })),
+    returnOrder,
+    items.map((item, i) => ({ ...item, variant_id: lines[i]?.line.variant_id ?? null })),
   )
 }
 

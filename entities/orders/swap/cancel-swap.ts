@@ -4,9 +4,9 @@ import { statement } from '#database/statement.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { Conflict, NotAllowed } from '#entities/errors.ts'
-import { restockReplacement } from '../fulfillment/restock-replacement.ts'
 import { cancelPayments } from '../payment/cancel-payments.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
+import { orderStock } from '../stock/order-stock.ts'
 import { type LockedSwap, lockSwapWithCart, type SwapIds } from './lock-swap.ts'
 import type { Swap } from './swap.ts'
 
@@ -17,7 +17,8 @@ export async function cancelSwap(em: EntityManager, providers: PaymentProviders,
   if (swap.canceled_at) return
   await assertSwapCancelable(em, swap)
   await returnPayment(em, providers, lockedSwap)
-  if (swap.confirmed_at) await restockReplacement(em, swap.owner())
+  const stock = await orderStock(em)
+  if (swap.confirmed_at) await stock.release(em, swap.owner())
   swap.cancel()
 }
 
