@@ -20,6 +20,13 @@ import { ProductOptionValue } from '#entities/catalogue/product/product-option-v
 import { ProductTag } from '#entities/catalogue/product/product-tag.ts'
 import { ProductType } from '#entities/catalogue/product/product-type.ts'
 import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
+import { InventoryItem } from '#entities/inventory/item/inventory-item.ts'
+import { ProductVariantInventoryItem } from '#entities/inventory/item/variant-inventory-item.ts'
+import { InventoryLevel } from '#entities/inventory/level/inventory-level.ts'
+import { ReservationItem } from '#entities/inventory/reservation/reservation-item.ts'
+import { SalesChannelLocation } from '#entities/inventory/stock-location/sales-channel-location.ts'
+import { StockLocation } from '#entities/inventory/stock-location/stock-location.ts'
+import { StockLocationAddress } from '#entities/inventory/stock-location/stock-location-address.ts'
 import { Currency } from '#entities/market/currency/currency.ts'
 import { PublishableApiKey } from '#entities/market/publishable-api-key/publishable-api-key.ts'
 import { Country } from '#entities/market/region/country.ts'
@@ -105,6 +112,13 @@ export const entities = [
   GiftCardTransaction,
   GiftCard,
   IdempotencyKey,
+  InventoryItem,
+  InventoryLevel,
+  ProductVariantInventoryItem,
+  ReservationItem,
+  SalesChannelLocation,
+  StockLocation,
+  StockLocationAddress,
   Invite,
   Note,
   Notification,

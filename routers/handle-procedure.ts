@@ -1,5 +1,6 @@
 import { experimental_standaloneMiddleware, type TRPCError } from '@trpc/server'
-import { OutcomeUnknown, Overloaded, StorageFull, Unavailable } from '#entities/errors.ts'
+import { Conflict, OutcomeUnknown, Overloaded, StorageFull, Unavailable } from '#entities/errors.ts'
+import { forgetInventoryMode } from '#entities/market/store/inventory-mode.ts'
 import type { Context } from './context.ts'
 import { domainErrorOf, toTrpcError } from './errors.ts'
 import type { ProcedureMeta } from './meta.ts'
@@ -27,6 +28,7 @@ export const handleProcedure = experimental_standaloneMiddleware<{ ctx: Context;
 function translateError(error: TRPCError, { ctx, type }: { ctx: Context; type: string }): TRPCError {
   const domainError = domainErrorOf(error)
   if (!domainError) return error
+  if (domainError instanceof Conflict) forgetInventoryMode(ctx.orm.em)
   if (!(domainError instanceof Unavailable)) return toTrpcError(domainError)
   ctx.response.headers['Retry-After'] = String(domainError.retryAfter)
   // Only these two errors prove that a failed mutation changed nothing.

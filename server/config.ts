@@ -89,6 +89,7 @@ export const Variables = z.object({
   ADMIN_PASSWORD: z.string().optional(),
   ADMIN_URL: z.url({ protocol: /^https?$/, error: 'must look like https://host' }).default('http://localhost:7001'),
   SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
+  INVENTORY: z.enum(['true', 'false'], 'must be true or false').default('false'),
   STORE_CORS: Origins.default([]),
   ADMIN_CORS: Origins.default([]),
   LOG_LEVEL: z
@@ -147,6 +148,7 @@ export function readConfig(env = processEnvironment()) {
     adminPassword: variables.ADMIN_PASSWORD,
     adminUrl: variables.ADMIN_URL,
     seed: variables.SEED,
+    enablesInventory: variables.INVENTORY === 'true',
     storeCors: variables.STORE_CORS,
     adminCors: variables.ADMIN_CORS,
     logLevel: variables.LOG_LEVEL,

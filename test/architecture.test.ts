@@ -79,6 +79,7 @@ const AREAS = [
   'platform',
   'people',
   'market',
+  'inventory',
   'catalogue',
   'promotions',
   'cart',

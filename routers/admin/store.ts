@@ -42,8 +42,9 @@ export const store = router({
     .query(async ({ ctx: { em } }) => {
       const payment_providers = await readAllRows(em, paymentProviderOptions)
       const fulfillment_providers = await readAllRows(em, fulfillmentProviderOptions)
-      const offers = { feature_flags, modules: [], payment_providers, fulfillment_providers }
-      return { store: Object.assign(await readStore(em), offers) }
+      const offers = { feature_flags, payment_providers, fulfillment_providers }
+      const store = await readRow(em, {}, { ...view, resource: ExtendedStoreResource, where: [] })
+      return { store: Object.assign(store!, offers) }
     }),
 
   update: adminProcedure

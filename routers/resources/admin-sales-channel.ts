@@ -2,13 +2,13 @@ import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import { columnsOf } from '../reading/columns.ts'
 import { defineResource, type Resource, type RowOf, toMany } from '../reading/define-resource.ts'
 import { ProductResource } from './product.ts'
-import { StockLocationResource } from './sales-channel.ts'
+import { SalesChannelLocationResource } from './sales-channel.ts'
 
 const salesChannel = defineResource({
   name: 'AdminSalesChannel',
   entity: SalesChannel,
   columns: columnsOf(SalesChannel),
-  relations: () => ({ locations: toMany(StockLocationResource), products: toMany(ProductResource) }),
+  relations: () => ({ locations: toMany(SalesChannelLocationResource), products: toMany(ProductResource) }),
 })
 export interface AdminSalesChannelView extends RowOf<typeof salesChannel> {}
 

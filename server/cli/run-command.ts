@@ -6,6 +6,7 @@ import { auditCommand } from './audit.ts'
 import { exportCommand, importCommand } from './catalogue.ts'
 import { migrateCommand, seedCommand } from './database.ts'
 import { doctorCommand } from './doctor.ts'
+import { inventoryCommand } from './inventory.ts'
 import { inviteCommand } from './invite.ts'
 import { importMedusaCommand } from './medusa.ts'
 import { paymentsCommand } from './payments.ts'
@@ -27,6 +28,7 @@ export async function runCommand(shop: Shop, name = 'shop'): Promise<void> {
     .addCommand(auditCommand(withShop))
     .addCommand(doctorCommand(shop))
     .addCommand(paymentsCommand(withShop))
+    .addCommand(inventoryCommand(withShop))
     .addCommand(exportCommand(withShop))
     .addCommand(importCommand(withShop).addCommand(importMedusaCommand(withShop)))
   await program.parseAsync().catch(exitWithError)

@@ -1,7 +1,16 @@
 /* Most tables of Medusa v1 have the same name and columns as those of the shop. This file lists the exceptions. */
 
-/** Tables of both shops that are not imported, because their files or requests are not in the database. */
-export const SKIPPED_TABLES: readonly string[] = ['batch_job', 'idempotency_key', 'invite']
+/**
+ * Tables of both shops that are not imported: their files or requests are not in the database, or the variants contain
+ * their stock.
+ */
+export const SKIPPED_TABLES: readonly string[] = [
+  'batch_job',
+  'idempotency_key',
+  'invite',
+  ...['inventory_item', 'inventory_level', 'product_variant_inventory_item', 'reservation_item'],
+  ...['sales_channel_location', 'stock_location', 'stock_location_address'],
+]
 
 /** A table of Medusa with one of these names belongs to a plugin of Medusa. */
 export const CARTWRIGHT_TABLES: readonly string[] = [
@@ -24,20 +33,13 @@ export const CARTWRIGHT_TABLES: readonly string[] = [
 export const MEDUSA_TABLES: readonly string[] = [
   'analytics_config',
   'discount_rule_products',
-  'inventory_item',
-  'inventory_level',
   'migrations',
   'notification_provider',
   'payment_collection_payments',
   'payment_collection_sessions',
   'product_shipping_profile',
-  'product_variant_inventory_item',
   'product_variant_money_amount',
-  'reservation_item',
-  'sales_channel_location',
   'staged_job',
-  'stock_location',
-  'stock_location_address',
 ]
 
 /** The import fails if it cannot import a row of these tables. */
@@ -98,6 +100,7 @@ export const COLUMN_DEFAULTS: Readonly<Record<string, string>> = {
   'fulfillment.provider_id': "'manual'",
   'product.profile_id': `(select id from moving.shipping_profile
     order by deleted_at is not null, type <> 'default', created_at, id limit 1)`,
+  'store.inventory_enabled': '(select inventory_enabled from public.store)',
   'store.default_sales_channel_id':
     '(select id from moving.sales_channel order by deleted_at is not null, created_at, id limit 1)',
   'user.role': "'member'",

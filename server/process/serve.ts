@@ -7,6 +7,7 @@ import { type AddedUser, ensureAdministrator } from '#server/database/administra
 import { startDatabaseServer } from '#server/database/connect.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
 import { directUrlOf } from '#server/database/direct-url.ts'
+import { enableInventory } from '#server/database/enable-inventory.ts'
 import { openDatabase, prepareDatabase, withAdvisoryLock } from '#server/database/open.ts'
 import { openReplicas } from '#server/database/replicas.ts'
 import { createApp } from '#server/http/app.ts'
@@ -85,6 +86,7 @@ async function prepareShop(
   const seed = config.seed ?? (database.isNew ? 'demo' : 'none')
   const administrator = await withAdvisoryLock(orm, async () => {
     if (seed === 'demo') await runWithProgress(writeLine, 'demo shop', () => seedDemoShop(orm))
+    if (config.enablesInventory) await enableInventory(orm)
     return ensureAdministrator(orm, { email: config.adminEmail, password: config.adminPassword })
   })
   await registerProviders(orm.em.fork(), parts.providers)

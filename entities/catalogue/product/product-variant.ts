@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, flag, id, metadata, softDelete, timestamps } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
+import { ProductVariantInventoryItem } from '#entities/inventory/item/variant-inventory-item.ts'
 import { MoneyAmount } from './money-amount.ts'
 import { physical } from './physical.ts'
 import { type OptionChoice, Product } from './product.ts'
@@ -28,6 +29,7 @@ const ProductVariantSchema = defineEntity({
       .integer()
       .nullable()
       .onCreate(() => 0),
+    /** If inventory is enabled, triggers derive this column from the levels. */
     inventory_quantity: p.integer().onCreate(() => 0),
     /** Quantity sold in orders, claims and swaps, less returns. Only `variant-quantities.ts` changes this column. */
     taken_quantity: p.integer().onCreate(() => 0),
@@ -36,6 +38,7 @@ const ProductVariantSchema = defineEntity({
     product: () => p.manyToOne(Product).joinColumn('product_id').persist(false).nullable(),
     prices: () => p.oneToMany(MoneyAmount).mappedBy('variant').orderBy({ created_at: 'asc', id: 'asc' }),
     options: () => p.oneToMany(ProductOptionValue).mappedBy('variant').orderBy({ created_at: 'asc', id: 'asc' }),
+    inventory_items: () => p.oneToMany(ProductVariantInventoryItem).mappedBy('variant').orderBy({ id: 'asc' }),
   },
   filters: alive,
 })

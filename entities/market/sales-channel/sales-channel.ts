@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, flag, id, metadata, softDelete, timestamps } from '#entities/base.ts'
 import { Product } from '#entities/catalogue/product/product.ts'
+import { SalesChannelLocation } from '#entities/inventory/stock-location/sales-channel-location.ts'
 
 const SalesChannelSchema = defineEntity({
   name: 'SalesChannel',
@@ -13,14 +14,12 @@ const SalesChannelSchema = defineEntity({
     name: p.text(),
     description: p.text().nullable(),
     is_disabled: flag(false),
+    locations: () =>
+      p.oneToMany(SalesChannelLocation).mappedBy('sales_channel').orderBy({ created_at: 'asc', id: 'asc' }),
     products: () => p.manyToMany(Product).mappedBy('sales_channels').orderBy({ created_at: 'asc', id: 'asc' }),
   },
   filters: alive,
 })
 
-export class SalesChannel extends SalesChannelSchema.class {
-  locations(): never[] {
-    return []
-  }
-}
+export class SalesChannel extends SalesChannelSchema.class {}
 SalesChannelSchema.setClass(SalesChannel)

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { fromJson, jsonListSql } from '#database/json-rows.ts'
 import { statement } from '#database/statement.ts'
 import type { Metadata } from '#entities/base.ts'
+import { setInventoryMode } from '../store/inventory-mode.ts'
 
 /* Each process caches settings for one `settings_version`. A request reads the current version with its cart. */
 
@@ -98,10 +99,17 @@ export async function settingsOf(em: EntityManager, version: string, neededIds: 
   const ids = [...new Set(neededIds)]
   if (cache.version === version && cache.has(ids)) return cache
   const [snapshot] = await settingsById(em, ids)
-  const { rows, version: current } = fromJson<{ rows: SettingRow[]; version: string }>(snapshot)
+  const { rows, version: current, inventory_enabled } = fromJson<SettingsSnapshot>(snapshot)
+  setInventoryMode(em, inventory_enabled)
   if (cache.version !== current || cache.isFull) cache = new CachedSettings(current)
   cache.addRows(ids, rows)
   return cache
+}
+
+interface SettingsSnapshot {
+  rows: SettingRow[]
+  version: string
+  inventory_enabled: boolean
 }
 
 function deepFreeze<Value>(value: Value): Value {
@@ -122,7 +130,7 @@ const REGIONS = `
   from region r where r.id = any($1::text[])`
 
 export const settingsById = statement(`
-  select ${SETTINGS_VERSION} as version, (
+  select ${SETTINGS_VERSION} as version, (select inventory_enabled from store), (
     select coalesce(json_agg(row), '[]') from (
       select to_json(x) as row from (${REGIONS}) x union all
       select to_json(c) from sales_channel c where id = any($1::text[]) and deleted_at is null union all

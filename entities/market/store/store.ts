@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { id, metadata, timestamps } from '#entities/base.ts'
+import { flag, id, metadata, timestamps } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { Currency } from '../currency/currency.ts'
@@ -20,6 +20,7 @@ const StoreSchema = defineEntity({
     swap_link_template: p.text().nullable(),
     payment_link_template: p.text().nullable(),
     invite_link_template: p.text().nullable(),
+    inventory_enabled: flag(false),
     default_currency: () => p.manyToOne(Currency).joinColumn('default_currency_code').persist(false).nullable(),
     default_sales_channel: () =>
       p.manyToOne(SalesChannel).joinColumn('default_sales_channel_id').persist(false).nullable(),

@@ -16,6 +16,8 @@ const EVENT_VERBS = {
   discount: ['created'],
   draft_order: ['created', 'updated'],
   gift_card: ['created'],
+  'inventory-item': CHANGE_VERBS,
+  'inventory-level': CHANGE_VERBS,
   note: CHANGE_VERBS,
   oauth: ['token_generated', 'token_refreshed'],
   order: [
@@ -46,7 +48,10 @@ const EVENT_VERBS = {
   'product-variant': CHANGE_VERBS,
   publishable_api_key: ['created', 'revoked'],
   region: CHANGE_VERBS,
+  'reservation-item': CHANGE_VERBS,
+  'reservation-items': ['bulk-created'],
   sales_channel: CHANGE_VERBS,
+  'stock-location': CHANGE_VERBS,
   swap: [
     'created',
     'received',
@@ -69,6 +74,11 @@ interface EventDetails {
   'claim.fulfillment_created': { fulfillment_id: string }
   'claim.shipment_created': { fulfillment_id: string }
   'currency.updated': { code: string }
+  /** `id` is the first of `ids`, also in the other events with `ids`. */
+  'inventory-item.created': { ids: string[] }
+  'inventory-item.deleted': { ids: string[] }
+  'inventory-level.created': { ids: string[] }
+  'inventory-level.deleted': { ids: string[] }
   'oauth.token_generated': { application_name: string }
   'oauth.token_refreshed': { application_name: string }
   'order.fulfillment_created': { fulfillment_id: string }
@@ -90,6 +100,9 @@ interface EventDetails {
   'product-variant.created': { product_id: string }
   'product-variant.updated': { product_id: string }
   'product-variant.deleted': { product_id: string }
+  'reservation-item.created': { ids: string[] }
+  'reservation-item.deleted': { ids: string[] }
+  'reservation-items.bulk-created': { ids: string[] }
   'swap.received': { order_id: string }
   'swap.fulfillment_created': { fulfillment_id: string }
   'swap.shipment_created': { fulfillment_id: string }
