@@ -2,14 +2,16 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { createShopClient, type ShopClient } from '#client/index.ts'
 import type { Shop } from '#server/shop/define-shop.ts'
 import { readParts } from '#server/shop/read-shop.ts'
+import { addCart, type PlacedOrder, type StoreFor, type TestCart, type TestOrder } from './add-cart.ts'
 import { addCustomer } from './add-customer.ts'
-import { placeOrder, type TestOrder } from './place-order.ts'
 import { preparedDatabase } from './prepared-database.ts'
 import { type RunningShop, runShop } from './run-shop.ts'
 
 export interface TestShopOptions {
   /** Environment variables of the plugins. Default: none. */
   env?: Readonly<Record<string, string>>
+  /** Number of servers that receive the calls in turn. Servers share no queue. Default: 2. */
+  servers?: number
 }
 
 export interface TestCustomer<Tested extends Shop = Shop> {
@@ -32,8 +34,10 @@ export interface TestShop<Tested extends Shop = Shop> extends AsyncDisposable {
   /** Calls procedures without an account. */
   store: ShopClient<Tested>['store']
   addCustomer(): Promise<TestCustomer<Tested>>
-  /** Places an order. By default, a guest orders one unit of the newest product. */
-  placeOrder(order?: TestOrder): Promise<{ id: string }>
+  /** Creates a cart that is ready for its completion. By default, a guest buys one unit of the newest product. */
+  addCart(order?: TestOrder<Tested>): Promise<TestCart<Tested>>
+  /** Creates and completes a cart. */
+  placeOrder(order?: TestOrder<Tested>): Promise<PlacedOrder<Tested>>
   /** Delivers the events and runs the due jobs. No worker runs in the background. */
   runJobs(): Promise<void>
   /** Stops the shop and drops its database. */
@@ -49,32 +53,42 @@ export interface TestShop<Tested extends Shop = Shop> extends AsyncDisposable {
  */
 export async function openTestShop<Tested extends Shop>(
   shop: Tested,
-  { env = {} }: TestShopOptions = {},
+  { env = {}, servers = 2 }: TestShopOptions = {},
 ): Promise<TestShop<Tested>> {
   const parts = readParts(shop.plugins, env)
   const { name, token } = await preparedDatabase(shop, parts)
-  return testShopOf(await runShop(parts, name), token)
+  return testShopOf(await runShop(parts, name, { servers }), token)
 }
 
 /** Returns the clients and factories of a running shop. `token` is the API token of its administrator. */
 export function testShopOf<Tested extends Shop>(running: RunningShop, token: string): TestShop<Tested> {
-  const { orm, databaseUrl, runJobs } = running
-  const [url] = running.urls
+  const { orm, databaseUrl, runJobs, urls } = running
+  const [url] = urls
+  const fetch = fetchInTurn(urls)
+  const storeFor: StoreFor<Tested> = (headers) => createShopClient<Tested>({ url, headers, fetch }).store
   const close = async () => running[Symbol.asyncDispose]()
   return {
     url,
     databaseUrl,
     orm,
     token,
-    admin: createShopClient<Tested>({ url, token }).admin,
-    store: createShopClient<Tested>({ url }).store,
+    admin: createShopClient<Tested>({ url, token, fetch }).admin,
+    store: storeFor({}),
     async addCustomer() {
       const added = await addCustomer(orm)
-      return { ...added, store: createShopClient<Tested>({ url, headers: added.headers }).store }
+      return { ...added, store: storeFor(added.headers) }
     },
-    placeOrder: (order) => placeOrder(url, order),
+    addCart: (order) => addCart(storeFor, order),
+    placeOrder: async (order) => (await addCart(storeFor, order)).complete(),
     runJobs,
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+/** Sends each request for the first server to the next server. */
+function fetchInTurn([first, ...others]: RunningShop['urls']): typeof fetch {
+  const urls = [first, ...others]
+  let count = 0
+  return (target, init) => fetch(String(target).replace(first, urls[count++ % urls.length] ?? first), init)
 }

@@ -3,11 +3,12 @@ import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { hashPassword } from '#entities/people/credentials/password.ts'
 import type { Field } from '#entities/platform/field/field.ts'
 import type { Shop } from '#server/shop/define-shop.ts'
+import { type TestItem, variantIds } from '../add-cart.ts'
 import { type AddedCustomer, addCustomer } from '../add-customer.ts'
-import { fillCart, placeOrder, variantIds } from '../place-order.ts'
 import { preparedDatabase } from '../prepared-database.ts'
 import { type RunningShop, runShop } from '../run-shop.ts'
 import type { Headers } from './call.ts'
+import { explainRefusal } from './explain-refusal.ts'
 import type { Sample, Samples, Subject } from './subject.ts'
 
 /** The callers of the promises. Their credentials are valid in each copy of the database. */
@@ -33,8 +34,9 @@ export interface Stock {
 
 const stocks = new WeakMap<Shop, Map<string, Promise<Stock>>>()
 
-/** The plugins of a shop with the same environment share a stock. */
+/** The plugins of a shop with the same environment and the usual carts share a stock. */
 export function stockOf(subject: Subject): Promise<Stock> {
+  if (!subject.hasUsualCarts) return createStock(subject)
   const ofShop = stocks.get(subject.shop) ?? new Map<string, Promise<Stock>>()
   const environment = JSON.stringify(subject.env)
   const stock = ofShop.get(environment) ?? createStock(subject)
@@ -42,8 +44,9 @@ export function stockOf(subject: Subject): Promise<Stock> {
   return stock
 }
 
-async function createStock({ shop: { plugins }, shop: definition, parts }: Subject): Promise<Stock> {
-  const { name, token } = await preparedDatabase(definition, parts)
+async function createStock(subject: Subject): Promise<Stock> {
+  const { parts } = subject
+  const { name, token } = await preparedDatabase(subject.shop, parts)
   const shop = await runShop(parts, name)
   const { admin } = createShopClient({ url: shop.urls[0], token })
   const { secret } = await admin.apiKeys.create.mutate({ name: 'Other', scopes: ['read:returnReasons.*'] })
@@ -60,8 +63,10 @@ async function createStock({ shop: { plugins }, shop: definition, parts }: Subje
     stranger: {},
     otherKey: { authorization: `Bearer ${secret}` },
   }
-  const line = Object.assign({}, ...plugins.map(({ fields }) => storeFields(fields?.line_item)))
-  const samples = { customer: await buy(shop, customer, line), otherCustomer: await buy(shop, otherCustomer, line) }
+  const samples = {
+    customer: await buy({ subject, shop, token }, customer),
+    otherCustomer: await buy({ subject, shop, token }, otherCustomer),
+  }
   await shop.runJobs()
   return { name: await shop.stop(), callers, samples, token }
 }
@@ -69,17 +74,26 @@ async function createStock({ shop: { plugins }, shop: definition, parts }: Subje
 const ORDERS = 2
 const LINES = 3
 
-/** Buys several products. Each line has the values of `line`. */
-async function buy({ urls: [url], orm }: RunningShop, customer: AddedCustomer, line: object): Promise<Sample> {
-  const variant_ids = await variantIds(url, ORDERS * LINES)
-  const lines = variant_ids.map((variant_id) => ({ ...line, variant_id, quantity: 1 }))
+interface Market {
+  subject: Subject
+  shop: RunningShop
+  token: string
+}
+
+/** Buys several products. Each line has values in the fields of the plugins. */
+async function buy({ subject, shop, token }: Market, customer: AddedCustomer): Promise<Sample> {
+  const { store } = createShopClient({ url: shop.urls[0] })
+  const variant_ids = await variantIds(store, ORDERS * LINES)
+  const values = Object.assign({}, ...subject.shop.plugins.map(({ fields }) => storeFields(fields?.line_item)))
+  const lines: TestItem[] = variant_ids.map((variant_id) => ({ ...values, variant_id, quantity: 1 }))
+  const addCart = (items: readonly TestItem[]) => subject.addCart(shop, token, { customer, items })
   const order_ids: string[] = []
   for (let i = 0; i < ORDERS; i++) {
-    const items = lines.slice(i * LINES, (i + 1) * LINES)
-    order_ids.push((await placeOrder(url, { customer, items })).id)
+    const place = async () => (await addCart(lines.slice(i * LINES, (i + 1) * LINES))).complete()
+    order_ids.push((await explainRefusal(place())).order.id)
   }
-  const { id: cart_id } = await fillCart(url, { customer, items: lines.slice(0, 1) })
-  const variants = await orm.em.fork().find(ProductVariant, { id: { $in: variant_ids } })
+  const { id: cart_id } = await explainRefusal(addCart(lines.slice(0, 1)))
+  const variants = await shop.orm.em.fork().find(ProductVariant, { id: { $in: variant_ids } })
   const product_ids = variants.map(({ product_id }) => product_id)
   return { customer_id: customer.id, cart_id, order_ids, variant_ids, product_ids }
 }

@@ -3,6 +3,7 @@ import { mountName } from '#server/shop/mount-name.ts'
 import type { Plugin } from '#server/shop/plugin.ts'
 import { readParts } from '#server/shop/read-shop.ts'
 import type { ShopParts } from '#server/shop/shop-parts.ts'
+import type { TestBuyer, TestItem } from '../add-cart.ts'
 import { type Target, targetsOf } from '../hostile/targets.ts'
 import { type TestShop, testShopOf } from '../open-test-shop.ts'
 import type { RunningShop } from '../run-shop.ts'
@@ -26,11 +27,25 @@ export interface Samples {
   otherCustomer: Sample
 }
 
+/** What a customer of the promises buys. The items have a value in each field that the store can write. */
+export interface SampleOrder {
+  customer: TestBuyer & { id: string }
+  items: readonly TestItem[]
+}
+
+/** A cart of a customer of the promises, as `testShop.addCart` returns it. */
+export interface SampleCart {
+  id: string
+  complete(): Promise<{ order: { id: string } }>
+}
+
 export interface PromiseOptions<Tested extends Shop = Shop> {
   /** Environment variables of the plugins. */
   env?: Readonly<Record<string, string>>
   /** Valid inputs by procedure, such as `store.wishlist.add`. By default, they are generated. */
   inputs?: Readonly<Record<string, (sample: Sample) => Inputs>>
+  /** Creates a cart that the rules of the plugins accept. Default: `testShop.addCart(order)`. */
+  addCart?: (testShop: TestShop<Tested>, order: SampleOrder) => Promise<SampleCart>
   /** Sets up rows. Runs once, and the checks run on copies of its database. */
   prepare?: (testShop: TestShop<Tested>, samples: Samples) => Promise<void>
 }
@@ -43,6 +58,9 @@ export interface Subject {
   targets: readonly Target[]
   inputs: NonNullable<PromiseOptions['inputs']>
   env: NonNullable<PromiseOptions['env']>
+  /** Whether other plugins of the shop can use the same carts. */
+  hasUsualCarts: boolean
+  addCart(running: RunningShop, token: string, order: SampleOrder): Promise<SampleCart>
   prepare(running: RunningShop, stock: { token: string; samples: Samples }): Promise<void>
 }
 
@@ -50,7 +68,7 @@ export interface Subject {
 export function subjectOf<Tested extends Shop>(
   shop: Tested,
   name: string,
-  { env = {}, inputs = {}, prepare = async () => {} }: PromiseOptions<Tested>,
+  { env = {}, inputs = {}, addCart, prepare = async () => {} }: PromiseOptions<Tested>,
 ): Subject {
   const plugin = shop.plugins.find((one) => one.name === name)
   if (!plugin) throw new Error(`The shop has no plugin ${name}, only ${shop.plugins.map((one) => one.name).join(', ')}`)
@@ -68,6 +86,11 @@ export function subjectOf<Tested extends Shop>(
     targets,
     inputs,
     env,
+    hasUsualCarts: !addCart,
+    addCart(running, token, order) {
+      const testShop = testShopOf<Tested>(running, token)
+      return addCart ? addCart(testShop, order) : testShop.addCart(order)
+    },
     prepare: (running, { token, samples }) => prepare(testShopOf<Tested>(running, token), samples),
   }
 }

@@ -4,12 +4,18 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
+import { createShopClient } from '#client/index.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded.ts'
-import { placeOrder } from '#server/testing/place-order.ts'
+import { addCart } from '#server/testing/add-cart.ts'
 import { copyFiles } from '#test/support/copy-files.ts'
 import { cloneDatabase, databaseUrl, executeSql } from '#test/support/postgres.ts'
 import { freePort, isHealthy, type RunningProgram, runProgram } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
+
+async function placeOrder(url: string): Promise<{ id: string }> {
+  const cart = await addCart((headers) => createShopClient({ url, headers }).store)
+  return (await cart.complete()).order
+}
 
 interface OpenedShop extends AsyncDisposable {
   url: string

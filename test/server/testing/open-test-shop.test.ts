@@ -3,7 +3,7 @@ import { router } from '#routers/trpc.ts'
 import { insertRow, inTransaction, lockRow } from '#server/index.ts'
 import { defineShop } from '#server/shop/define-shop.ts'
 import { definePlugin } from '#server/shop/plugin.ts'
-import { openTestShop, type TestShop } from '#server/testing/index.ts'
+import { openTestShop, race, type TestShop } from '#server/testing/index.ts'
 import { memoParts } from '../../plugins/faults/memos.ts'
 
 const { Memo, admin, store, entities, migrations } = memoParts('memos')
@@ -27,11 +27,36 @@ test('customers, guests and the administrator call the procedures of a plugin', 
 
 test('a customer or a guest places an order of demo products', async () => {
   const ada = await shop.addCustomer()
-  const { id } = await shop.placeOrder({ customer: ada })
+  const { order, store } = await shop.placeOrder({ customer: ada })
   await shop.runJobs()
-  expect((await ada.store.customers.listOrders.query({})).orders.map((order) => order.id)).toEqual([id])
-  const { order } = await shop.admin.orders.get.query({ id: (await shop.placeOrder()).id })
-  expect(order.email).toBe('guest@example.com')
+  expect((await store.customers.listOrders.query({})).orders.map(({ id }) => id)).toEqual([order.id])
+  expect((await shop.placeOrder()).order.email).toBe('guest@example.com')
+})
+
+test('a cart has the given items and changes, and an order has one line for each item', async () => {
+  const { variants } = await shop.store.variants.list.query({ limit: 2 })
+  const items = variants.map(({ id }) => ({ variant_id: id, quantity: 2 }))
+  const cart = await shop.addCart({ items, cart: { email: 'ada@example.com', context: { source: 'test' } } })
+  expect((await cart.store.carts.get.query({ id: cart.id })).cart.context).toMatchObject({ source: 'test' })
+  const { order } = await cart.complete()
+  expect(order).toMatchObject({ email: 'ada@example.com', cart_id: cart.id })
+  expect(order.items.map(({ variant_id, quantity }) => ({ variant_id, quantity }))).toEqual(items)
+})
+
+test('race returns the results and counts the refusals by message', async () => {
+  const cart = await shop.addCart()
+  const completions = await race(4, () => cart.complete())
+  expect(new Set(completions.results.map(({ order }) => order.id)).size).toBe(1)
+  const { store } = await shop.addCustomer()
+  const { results, refusals } = await race(3, (i) => store.memos.add.mutate({ text: i === 0 ? 'Milk' : '' }))
+  expect(results).toHaveLength(1)
+  expect(Object.values(refusals)).toEqual([2])
+  await expect(race(2, () => Promise.reject(new Error('No connection')))).rejects.toThrow('No connection')
+})
+
+test('the servers of a test shop receive the calls in turn', async () => {
+  await using alone = await openTestShop(definition, { servers: 1 })
+  expect((await alone.placeOrder()).order.status).toBe('pending')
 })
 
 test('two test shops have separate databases', async () => {

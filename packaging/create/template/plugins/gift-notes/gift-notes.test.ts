@@ -1,27 +1,30 @@
-import { openTestShop, promises, type TestShop } from 'cartwright/testing'
+import { defineShop } from 'cartwright'
+import { openTestShop, promises, race, type TestShop } from 'cartwright/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shop } from '../../shop.ts'
+import { giftNotes } from './index.ts'
 
+const shop = defineShop({ plugins: [giftNotes] })
 let opened: TestShop<typeof shop>
 beforeAll(async () => {
   opened = await openTestShop(shop)
 })
 afterAll(() => opened.close())
 
-async function itemWith(gift_note: string) {
-  const { products } = await opened.store.products.list.query({ limit: 1 })
-  return { variant_id: products[0]?.variants?.[0]?.id ?? '', quantity: 1, gift_note }
-}
-
 test('an ordered item has its note', async () => {
-  const { id } = await opened.placeOrder({ items: [await itemWith('For Ada')] })
-  const { order } = await opened.admin.orders.get.query({ id })
-  expect(order.items?.[0]?.gift_note).toBe('For Ada')
+  const { order } = await opened.placeOrder({ items: [{ gift_note: 'For Ada' }] })
+  expect(order.items[0]?.gift_note).toBe('For Ada')
 })
 
 test('a cart with a link in a note does not become an order', async () => {
-  const items = [await itemWith('https://example.com')]
-  await expect(opened.placeOrder({ items })).rejects.toThrow('A gift note must not contain a link')
+  const cart = await opened.addCart({ items: [{ gift_note: 'https://example.com' }] })
+  await expect(cart.complete()).rejects.toThrow('A gift note must not contain a link')
+})
+
+test('a customer who completes a cart several times has one order', async () => {
+  const customer = await opened.addCustomer()
+  const cart = await opened.addCart({ customer, items: [{ gift_note: 'For Ada' }] })
+  const { results } = await race(3, () => cart.complete())
+  expect(new Set(results.map(({ order }) => order.id)).size).toBe(1)
 })
 
 for (const { name, check } of promises(shop, 'gift-notes')) test(name, check)

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { definePlugin, field, id, openProcedure, rest, router, timestamps } from 'cartwright'
+import { definePlugin, defineSettings, field, id, openProcedure, rest, router, timestamps } from 'cartwright'
 import { z } from 'zod'
 
 const ShowroomSchema = defineEntity({
@@ -19,9 +19,12 @@ class CreateShowrooms extends Migration {
   }
 }
 
+const settings = defineSettings({ SHOWROOM_OPENING: z.string() })
+
 export const showrooms = definePlugin({
   name: 'showrooms',
   cartwright: '^0.1.0',
+  settings,
   entities: [Showroom],
   migrations: [CreateShowrooms],
   fields: { product: { rating: field.number({ writableBy: ['admin'] }) } },
