@@ -10,6 +10,7 @@ import { StartError } from '#server/process/start-error.ts'
 import { coreParts } from '#server/shop/core-parts.ts'
 import { type InstalledParts, installParts } from '#server/shop/install-parts.ts'
 import type { ShopParts } from '#server/shop/shop-parts.ts'
+import { registerSubscriptions } from '#server/subscribers/register-subscriptions.ts'
 import { isPooled } from './detect-pooler.ts'
 import { migratorsOf } from './migrators.ts'
 import { missingColumns } from './missing-columns.ts'
@@ -45,10 +46,12 @@ export async function openDatabase(
 const NO_DIRECT_URL =
   'DATABASE_URL is the address of a connection pooler. Set DATABASE_DIRECT_URL to the address of the database itself: LISTEN and the leases of jobs need a direct connection.'
 
+type PreparedParts = Pick<ShopParts, 'migrations' | 'notifications' | 'subscribers'>
+
 /** Runs migrations and adds the base data. Several servers can do this at the same time. */
 export async function prepareDatabase(
   orm: MikroORM,
-  { print, parts = coreParts }: { print: WriteLine; parts?: Pick<ShopParts, 'migrations'> },
+  { print, parts = coreParts }: { print: WriteLine; parts?: PreparedParts },
 ): Promise<void> {
   await withAdvisoryLock(orm, async () => {
     for (const migrator of migratorsOf(orm, parts.migrations)) {
@@ -59,6 +62,7 @@ export async function prepareDatabase(
     const problems = await missingColumns(orm)
     if (problems.length > 0) throw new StartError(problems.join('\n'))
     await attachAuditTriggers(orm)
+    await registerSubscriptions(orm.em.fork(), parts)
     await migrateJobs(orm)
     await runWithProgress(print, 'base data', () => seedBaseData(orm))
   })

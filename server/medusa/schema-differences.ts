@@ -18,6 +18,7 @@ export const CARTWRIGHT_TABLES: readonly string[] = [
   'audit_log',
   'event',
   'event_outbox',
+  'event_subscription',
   'payment_attempt',
   'payment_collection_session',
   'product_search',

@@ -1,14 +1,16 @@
 import type { Subscription } from '#entities/platform/event/dispatch-outbox.ts'
-import type { JobContext } from '#server/jobs/job-context.ts'
+import type { ShopParts } from '#server/shop/shop-parts.ts'
 import { notificationSubscribers } from './notification-subscribers.ts'
 import type { Subscribers } from './subscriber.ts'
 
-export function subscribersOf({ subscribers, notifications }: JobContext): Subscribers {
+type Receivers = Pick<ShopParts, 'subscribers' | 'notifications'>
+
+export function subscribersOf({ subscribers, notifications }: Receivers): Subscribers {
   return { ...subscribers, ...notificationSubscribers(notifications) }
 }
 
-export const subscriptionsOf = (context: JobContext): Subscription[] =>
-  Object.entries(subscribersOf(context)).map(([subscriber, { events, isNotification }]) => ({
+export const subscriptionsOf = (receivers: Receivers): Subscription[] =>
+  Object.entries(subscribersOf(receivers)).map(([subscriber, { events, isNotification }]) => ({
     subscriber,
     events,
     is_notification: isNotification,

@@ -21,7 +21,7 @@ const EXCLUDED = [
 const tables = filesIn('entities').flatMap((file) =>
   Array.from(readSource(file).matchAll(/(?:tableName: |pivotTable\()'(\w+)'/g), ([, table]) => table),
 )
-const TABLE = `"?(?:${[...tables, 'event_outbox', 'schema_migration', 'graphile_worker\\.\\w+', '\\$\\{\\w+\\}'].join('|')})"?`
+const TABLE = `"?(?:${[...tables, 'event_outbox', 'event_subscription', 'schema_migration', 'graphile_worker\\.\\w+', '\\$\\{\\w+\\}'].join('|')})"?`
 const WRITE = new RegExp(
   `(?<!%)\\b(?:(?:insert into|delete from) ${TABLE}(?!\\w)|update ${TABLE} (?:\\w+ )?set\\b)`,
   'gi',

@@ -25,6 +25,7 @@ export const UNAUDITED_TABLES = [
   'audit_log',
   'event',
   'event_outbox',
+  'event_subscription',
   'idempotency_key',
   'product_search',
   'row_count',

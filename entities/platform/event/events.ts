@@ -45,7 +45,7 @@ const EVENT_VERBS = {
   product: CHANGE_VERBS,
   'product-category': CHANGE_VERBS,
   'product-collection': [...CHANGE_VERBS, 'products_added', 'products_removed'],
-  'product-variant': CHANGE_VERBS,
+  'product-variant': [...CHANGE_VERBS, 'stock_changed'],
   publishable_api_key: ['created', 'revoked'],
   region: CHANGE_VERBS,
   'reservation-item': CHANGE_VERBS,
@@ -100,6 +100,7 @@ interface EventDetails {
   'product-variant.created': { product_id: string }
   'product-variant.updated': { product_id: string }
   'product-variant.deleted': { product_id: string }
+  'product-variant.stock_changed': { product_id: string }
   'reservation-item.created': { ids: string[] }
   'reservation-item.deleted': { ids: string[] }
   'reservation-items.bulk-created': { ids: string[] }
