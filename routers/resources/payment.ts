@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import { PaymentSession } from '#entities/cart/payment/payment-session.ts'
 import { Refund } from '#entities/cart/payment/refund.ts'
@@ -16,8 +15,7 @@ export const paymentColumns = columnsOf(Payment, { omit: ['payment_collection_id
 export const PaymentResource = defineResource({ name: 'Payment', entity: Payment, columns: paymentColumns })
 
 export const refundColumns = {
-  ...columnsOf(Refund, { omit: ['claim_order_id', 'swap_id', 'return_id', 'reason', 'status'] }),
-  reason: z.string(),
+  ...columnsOf(Refund, { omit: ['claim_order_id', 'swap_id', 'return_id', 'status'] }),
 }
 
 export const RefundResource = defineResource({ name: 'Refund', entity: Refund, columns: refundColumns })

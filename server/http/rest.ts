@@ -42,10 +42,10 @@ export function restRoutes(
   { createContext, forms, bounds = defaultRequestBounds, onError, guarded = false, customersOnly }: RestOptions,
 ): Router {
   const find = createRouteFinder(router)
+  const findMatch = (method: string, path: string) => find(method, path) ?? find(method, currentPathOf(method, path))
 
   const callProcedure: RequestHandler = async (req, res, next) => {
-    req.url = req.url.replace(LEGACY_COMPLETE_PATH, '/complete')
-    const match = find(req.method === 'HEAD' ? 'GET' : req.method, pathOf(req))
+    const match = findMatch(req.method === 'HEAD' ? 'GET' : req.method, pathOf(req))
     if (!match) return next()
     const { procedure, path, parameters } = match
     let ctx: Context | undefined
@@ -93,8 +93,18 @@ export function restRoutes(
     .use(handleErrors((cause) => onError({ error: getTRPCErrorFromUnknown(cause), path: undefined })))
 }
 
-/** Early clients of Medusa v1 complete a cart at this path. */
-const LEGACY_COMPLETE_PATH = /\/complete-cart(?=\/?(\?|$))/i
+/** Paths of Medusa v1 clients that its server documents under another path. */
+const LEGACY_PATHS: readonly [path: RegExp, current: string][] = [
+  [/^POST (.*)\/complete-cart$/i, '$1/complete'],
+  // `admin.store.addCurrency` of medusa-js
+  [/^POST \/store\/([a-z]{3})$/i, '/store/currencies/$1'],
+]
+
+function currentPathOf(method: string, path: string): string {
+  const request = `${method} ${path}`
+  const [legacy, current] = LEGACY_PATHS.find(([pattern]) => pattern.test(request)) ?? []
+  return legacy && current ? request.replace(legacy, current) : path
+}
 
 /** Some clients send `Content-Type: application/json` with an empty body. */
 function parseJsonBody({ bytes }: RequestBounds): RequestHandler {

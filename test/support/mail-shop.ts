@@ -5,13 +5,14 @@ import { openTestShop, type TestShopOptions } from './shop.ts'
 
 export const SENDER = { MAIL_FROM: 'Test shop <shop@shop.test>' }
 const URLS = { STORE_URL: 'https://shop.test/', ADMIN_URL: 'https://admin.shop.test' }
+export const MAIL_SETTINGS = { NODE_ENV: 'production', ...SENDER, ...URLS }
 
 /** Opens a shop that sends its mails to an SMTP server of the test. */
 export async function useMailShop(options: TestShopOptions = {}) {
   const ending = new AsyncDisposableStack()
   afterAll(() => ending.disposeAsync())
   const server = ending.use(await openMailServer())
-  const env = { NODE_ENV: 'production', SMTP_URL: server.url, ...SENDER, ...URLS }
+  const env = { SMTP_URL: server.url, ...MAIL_SETTINGS }
   const shop = ending.use(await openTestShop({ plugins: [email], env, ...options }))
   async function receivedMails() {
     await shop.runJobs()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { receiveReturn } from '#entities/orders/return/receive-return.ts'
 import { requestReturn } from '#entities/orders/return/request-return.ts'
+import { requiredText } from '../../inputs/common.ts'
 import { ReturnItems, ReturnShippingSchema } from '../../inputs/line-quantities.ts'
 import { rest } from '../../meta.ts'
 import { router } from '../../trpc.ts'
@@ -10,7 +11,7 @@ export const returns = router({
   requestReturn: rerunnableOrderMutation(
     z.strictObject({
       items: ReturnItems,
-      return_shipping: ReturnShippingSchema.nullish(),
+      return_shipping: ReturnShippingSchema.extend({ option_id: requiredText.nullish() }).nullish(),
       note: z.string().nullish(),
       receive_now: z.boolean().nullable().default(false),
       no_notification: z.boolean().nullish(),
@@ -20,10 +21,13 @@ export const returns = router({
     }),
   )
     .meta(rest('POST', '/orders/{id}/return', 'Request a return', { issuesIdempotencyKey: true }))
-    .mutation(async ({ ctx, input: { id, expand, fields, receive_now, ...request } }) => {
+    .mutation(async ({ ctx, input: { id, expand, fields, receive_now, return_shipping, ...input } }) => {
       const { payment, fulfillment } = ctx.providers
-      const { id: return_id } = await requestReturn(ctx.em, fulfillment, { ...request, order_id: id })
+      const { option_id } = return_shipping ?? {}
+      const shipping = option_id ? { ...return_shipping, option_id } : null
+      const request = { ...input, order_id: id, return_shipping: shipping }
+      const { id: return_id } = await requestReturn(ctx.em, fulfillment, request)
       await ctx.em.flush()
-      if (receive_now) await receiveReturn(ctx.em, payment, { return_id, items: request.items })
+      if (receive_now) await receiveReturn(ctx.em, payment, { return_id, items: input.items })
     }),
 })

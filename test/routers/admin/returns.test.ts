@@ -67,6 +67,12 @@ describe('requesting and receiving a return', () => {
     expect(expensive.refund_amount).toBe(0)
   })
 
+  test('a return without a shipping option has no shipping method', async () => {
+    const order = await placeOrder({ quantity: 2 })
+    const requestedReturn = await requestReturn(order, 1, { return_shipping: {} })
+    expect(requestedReturn).toMatchObject({ refund_amount: 1200, shipping_method: null })
+  })
+
   test('a return refunds the discounted price', async () => {
     const half = await shop.given.discount(region, { value: 50 })
     const order = await placeOrder({ discounts: [half.code] })
