@@ -82,6 +82,13 @@ test('an administrator adjusts points, and the audit log shows the entry', async
   ])
 })
 
+test('the order of a guest gives no points', async () => {
+  const region = await shop.given.region()
+  const { customer_id } = await shop.given.order({ region, option: await shop.given.freeShippingOption(region) })
+  await shop.runJobs()
+  expect(await entriesOf(customer_id)).toEqual([])
+})
+
 test('a guest has no points', async () => {
   await expect(clientWith({}).store.loyalty.balance.query()).rejects.toThrow('Unauthorized')
 })
