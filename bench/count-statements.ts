@@ -1,5 +1,4 @@
-import type { Options } from '@mikro-orm/postgresql'
-import { ormOptions } from '#server/database/orm-options.ts'
+import type { ConnectionOptions } from '#database/connection.ts'
 
 export interface StatementCount {
   /** Number of statements, including the `begin` and `commit` of each transaction. */
@@ -8,15 +7,17 @@ export interface StatementCount {
   roundTrips: number
 }
 
-export function countingOptions(url: string): { options: Options; count: StatementCount } {
+export function createStatementCounter(): {
+  measure: NonNullable<ConnectionOptions['measure']>
+  count: StatementCount
+} {
   const count = { statements: 0, roundTrips: 0 }
-  const options = ormOptions({
-    url,
+  return {
+    count,
     measure(texts, send) {
       count.statements += texts.length + (texts.includes('commit') ? 1 : 0)
       count.roundTrips += 1
       return send()
     },
-  })
-  return { options, count }
+  }
 }

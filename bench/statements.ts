@@ -2,14 +2,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MikroORM } from '@mikro-orm/postgresql'
+import { openDatabase } from '#server/database/open.ts'
 import { createApp } from '#server/http/app.ts'
 import { drain, listen } from '#server/process/listen.ts'
 import { FileLinks } from '#server/providers/file-links.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
+import { coreParts } from '#server/shop/core-parts.ts'
+import type { ShopParts } from '#server/shop/shop-parts.ts'
 import { checkout, type Send, STEPS, type Step } from './checkout.ts'
 import { Connection } from './connection.ts'
-import { countingOptions, type StatementCount } from './count-statements.ts'
+import { createStatementCounter, type StatementCount } from './count-statements.ts'
 import type { BenchShop } from './shop.ts'
 
 export interface Statements {
@@ -19,8 +21,8 @@ export interface Statements {
 }
 
 /** Other checkouts must run before, because the first checkout opens connections. */
-export async function countStatements(databaseUrl: string, shop: BenchShop): Promise<Statements> {
-  await using counted = await openCountedShop(databaseUrl)
+export async function countStatements(databaseUrl: string, shop: BenchShop, parts?: ShopParts): Promise<Statements> {
+  await using counted = await openCountedShop(databaseUrl, { parts })
   let requests: Counted[] = []
   const send: Send = async <Body>(step: Step, method: string, path: string, body?: object) => {
     const { answer, ...count } = await counted.send<Body>(method, path, body)
@@ -42,14 +44,20 @@ export interface CountedShop extends AsyncDisposable {
   send<Body>(method: string, path: string, body?: object): Promise<{ answer: Body } & StatementCount>
 }
 
+interface CountedShopOptions {
+  headers?: Readonly<Record<string, string>> | undefined
+  /** Default: a shop without plugins. */
+  parts?: ShopParts | undefined
+}
+
 /** Starts a shop in this process. Send one request at a time, because all statements count for the current request. */
 export async function openCountedShop(
   databaseUrl: string,
-  headers: Readonly<Record<string, string>> = {},
+  { headers = {}, parts = coreParts }: CountedShopOptions = {},
 ): Promise<CountedShop> {
-  const { options, count } = countingOptions(databaseUrl)
-  const orm = await MikroORM.init(options)
-  const server = await listen(createServer(createApp({ orm, config, files })), { host: '127.0.0.1', port: 0 })
+  const { measure, count } = createStatementCounter()
+  const orm = await openDatabase(databaseUrl, { measure }, parts)
+  const server = await listen(createServer(createApp({ orm, config, parts, files })), { host: '127.0.0.1', port: 0 })
   const connection = new Connection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, headers)
   return {
     async send<Body>(method: string, path: string, body?: object) {

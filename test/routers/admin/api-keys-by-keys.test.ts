@@ -1,12 +1,12 @@
-import { MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiKey } from '#entities/people/api-key/api-key.ts'
 import { findKeyAndUser } from '#entities/people/api-key/find-key-and-user.ts'
+import { openDatabase } from '#server/database/open.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import type { BodyOf } from '#test/support/reply.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
-import { countingOptions } from '../../../bench/count-statements.ts'
+import { createStatementCounter } from '../../../bench/count-statements.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -97,8 +97,8 @@ test('an API key creates no keys while it is being revoked', async () => {
 
 test('finding the holder of an API key takes one statement, or two if its use is recorded', async () => {
   const { secret } = await createKey(['*'])
-  const { options, count } = countingOptions(shop.databaseUrl)
-  const orm = await MikroORM.init(options)
+  const { measure, count } = createStatementCounter()
+  const orm = await openDatabase(shop.databaseUrl, { measure })
   const statements: number[] = []
   for (let times = 0; times < 3; times++) {
     const before = count.statements

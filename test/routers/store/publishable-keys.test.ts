@@ -212,7 +212,7 @@ test('a key costs one statement, and none without the header', async () => {
     ['POST', '/store/carts', { region_id: region.id }],
   ]
   const countedWith = async (headers: Record<string, string>) => {
-    await using counted = await openCountedShop(shop.databaseUrl, headers)
+    await using counted = await openCountedShop(shop.databaseUrl, { headers })
     const counts: number[] = []
     for (const request of [...requests, ...requests]) counts.push((await counted.send(...request)).statements)
     return counts.slice(requests.length)
