@@ -23,7 +23,8 @@ import type { InputBounds } from './input-bounds.ts'
 import type { RequestQueues } from './request-queues.ts'
 import type { ResponseBudget } from './response-budget.ts'
 
-export interface Context {
+/** Shared by all requests of a process. */
+export interface Services {
   orm: MikroORM
   /**
    * Providers for queries and for procedures that manage their own transactions. Other mutations use `ctx.providers`
@@ -32,8 +33,6 @@ export interface Context {
   directProviders: Providers
   files: FileStore
   batchTypes: BatchTypes
-  /** Values of the environment variables of plugins, for `Settings.of`. */
-  settings: ReadonlyMap<object, unknown>
   batchJobChanges: BatchJobChanges
   tokens: Tokens
   rateLimits: RateLimits
@@ -42,6 +41,12 @@ export interface Context {
   adminProcedures: readonly Callable[]
   webhookTargets: WebhookTargets
   growthBounds: GrowthBounds
+}
+
+export interface Context {
+  services: Services
+  /** Values of the environment variables of plugins, for `Settings.of`. */
+  settings: ReadonlyMap<object, unknown>
   caller: Caller
   observer?: Observer | undefined
   request: RequestDetails

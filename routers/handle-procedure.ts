@@ -16,7 +16,7 @@ export const handleProcedure = experimental_standaloneMiddleware<{ ctx: Context;
     const call = () => next({ getRawInput: createInputReader({ ctx, type, meta, getRawInput }) })
     const run = async () => {
       const result = await withinBudget({ ctx, type }, call)
-      if (type === 'mutation' && ctx.replicas) ctx.caller.recordWrite()
+      if (type === 'mutation' && ctx.services.replicas) ctx.caller.recordWrite()
       return result.ok ? result : { ...result, error: translateError(result.error, { ctx, type }) }
     }
     const observed = () =>
@@ -28,7 +28,7 @@ export const handleProcedure = experimental_standaloneMiddleware<{ ctx: Context;
 function translateError(error: TRPCError, { ctx, type }: { ctx: Context; type: string }): TRPCError {
   const domainError = domainErrorOf(error)
   if (!domainError) return error
-  if (domainError instanceof Conflict) forgetInventoryMode(ctx.orm.em)
+  if (domainError instanceof Conflict) forgetInventoryMode(ctx.services.orm.em)
   if (!(domainError instanceof Unavailable)) return toTrpcError(domainError)
   ctx.response.headers['Retry-After'] = String(domainError.retryAfter)
   // Only these two errors prove that a failed mutation changed nothing.

@@ -19,7 +19,8 @@ interface Called {
 type Side = 'admin' | 'store'
 
 export function queuesOfProcedure({ ctx, meta, getRawInput }: Called): ConnectionQueues {
-  const { queues, request } = ctx
+  const { request } = ctx
+  const { queues } = ctx.services
   const side = meta?.access === 'admin' ? 'admin' : 'store'
   let transactions = 0
   return {
@@ -56,7 +57,7 @@ export function queuesOfProcedure({ ctx, meta, getRawInput }: Called): Connectio
 }
 
 async function ownPlaces({ ctx, meta, getRawInput }: Called): Promise<Place[]> {
-  const { maxWaiting } = ctx.queues.limits
+  const { maxWaiting } = ctx.services.queues.limits
   const key = meta?.noIdempotency ? undefined : ctx.request.idempotencyKey
   const row = meta?.access === 'customer' ? ctx.customer_id : await lockedRow(meta, getRawInput)
   const queues = [...(key ? [`key ${key}`] : []), ...(row ? [`row ${row}`] : [])]

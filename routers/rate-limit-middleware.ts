@@ -21,9 +21,9 @@ export const limitLogins = experimental_standaloneMiddleware<{ ctx: Context }>()
     const email = emailIn(await getRawInput())
     if (email === undefined) return next()
     const attempt = { ip: ctx.request.ip, email }
-    throwIfRateLimited(ctx.response, await ctx.rateLimits.countLogin(attempt))
+    throwIfRateLimited(ctx.response, await ctx.services.rateLimits.countLogin(attempt))
     const result = await next()
-    if (result.ok) await ctx.rateLimits.resetLoginCount(attempt)
+    if (result.ok) await ctx.services.rateLimits.resetLoginCount(attempt)
     return result
   },
 )
@@ -35,7 +35,7 @@ export const limitLogins = experimental_standaloneMiddleware<{ ctx: Context }>()
 export const limitPasswordRequests = experimental_standaloneMiddleware<{ ctx: Context }>().create(
   async ({ ctx, getRawInput, next }) => {
     const email = emailIn(await getRawInput())
-    if (email !== undefined) throwIfRateLimited(ctx.response, await ctx.rateLimits.countPasswordRequest(email))
+    if (email !== undefined) throwIfRateLimited(ctx.response, await ctx.services.rateLimits.countPasswordRequest(email))
     return next()
   },
 )
@@ -45,7 +45,7 @@ export const limitNewPasswords = experimental_standaloneMiddleware<{ ctx: Contex
   async ({ ctx, getRawInput, next }) => {
     const { password } = ((await getRawInput()) ?? {}) as { password?: unknown }
     if (typeof password === 'string')
-      throwIfRateLimited(ctx.response, await ctx.rateLimits.countNewPassword(ctx.request.ip))
+      throwIfRateLimited(ctx.response, await ctx.services.rateLimits.countNewPassword(ctx.request.ip))
     return next()
   },
 )

@@ -8,7 +8,7 @@ import type { ProcedureMeta } from './meta.ts'
  * `cart_id` and callers with a token use the primary database, because the time of their last write is unknown.
  */
 export async function findReplicaReader(
-  { replicas, caller }: Context,
+  { services: { replicas }, caller }: Context,
   meta: ProcedureMeta | undefined,
   getRawInput: () => Promise<unknown>,
 ): Promise<ReplicaReader | undefined> {

@@ -39,7 +39,7 @@ export const rerunnableUnitOfWork = experimental_standaloneMiddleware<{
 }>().create(({ ctx, path, meta, getRawInput, next }) => {
   const call = { ctx, path, meta, getRawInput }
   const queues = queuesOfProcedure(call)
-  return retryWithProviderAnswers(ctx.directProviders, (providers, hasCommitment) =>
+  return retryWithProviderAnswers(ctx.services.directProviders, (providers, hasCommitment) =>
     runMutation(call, queues, (em, saveResponse) => next({ ctx: { em, saveResponse, providers } }), hasCommitment),
   )
 })
@@ -74,7 +74,7 @@ function runMutation<Result extends Outcome>(
 }
 
 const forkEntityManager = (ctx: Context, queues: ConnectionQueues): EntityManager =>
-  attachToCall(ctx, queues, ctx.orm.em.fork())
+  attachToCall(ctx, queues, ctx.services.orm.em.fork())
 
 const attachToCall = (ctx: Context, queues: ConnectionQueues, em: EntityManager): EntityManager =>
   setConnectionQueues(ctx.response.budget.countReadsOf(em), queues)

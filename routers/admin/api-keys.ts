@@ -79,7 +79,7 @@ export const apiKeys = router({
     .input(z.strictObject({ name: requiredText, scopes: Scopes, expires_at: Timestamp.nullish() }))
     .output(apiKeySecretResponse)
     .mutation(async ({ ctx, input }) => {
-      const scopes = validateScopes(input.scopes, ctx.adminProcedures)
+      const scopes = validateScopes(input.scopes, ctx.services.adminProcedures)
       const { id, secret } = await createApiKey(ctx.em, ctx, { ...input, scopes })
       await ctx.em.flush()
       return { api_key: await readApiKey(ctx, id), secret }
@@ -95,7 +95,7 @@ export const apiKeys = router({
   )
     .meta(rest('POST', '/api-keys/{id}', 'Update an API key'))
     .mutation(async ({ ctx, input }) => {
-      const scopes = input.scopes && validateScopes(input.scopes, ctx.adminProcedures)
+      const scopes = input.scopes && validateScopes(input.scopes, ctx.services.adminProcedures)
       await updateApiKey(ctx.em, ctx, { ...input, scopes })
     }),
 

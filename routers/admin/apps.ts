@@ -32,7 +32,7 @@ export const apps = router({
     .input(AppNameInput)
     .output(z.object({ install_url: z.url(), state: z.string() }))
     .mutation(async ({ ctx, input }) => {
-      const begun = await beginAuthorization(ctx.em, ctx.directProviders.oauth, input.application_name)
+      const begun = await beginAuthorization(ctx.em, ctx.services.directProviders.oauth, input.application_name)
       await ctx.em.flush()
       return begun
     }),
@@ -42,7 +42,7 @@ export const apps = router({
     .input(z.strictObject({ application_name: requiredText, state: requiredText, code: requiredText }))
     .output(appResponse)
     .mutation(async ({ ctx, input }) => {
-      await authorizeApp(ctx.em, ctx.directProviders.oauth, input)
+      await authorizeApp(ctx.em, ctx.services.directProviders.oauth, input)
       await ctx.em.flush()
       return readApp(ctx.em, input.application_name)
     }),
@@ -56,7 +56,7 @@ export const apps = router({
     .input(AppNameInput)
     .output(appResponse)
     .mutation(async ({ ctx, input }) => {
-      await refreshApp(ctx.em, ctx.directProviders.oauth, input.application_name)
+      await refreshApp(ctx.em, ctx.services.directProviders.oauth, input.application_name)
       await ctx.em.flush()
       return readApp(ctx.em, input.application_name)
     }),
@@ -66,7 +66,7 @@ export const apps = router({
     .input(AppNameInput)
     .output(appResponse)
     .mutation(async ({ ctx, input }) => {
-      await uninstallApp(ctx.em, ctx.directProviders.oauth, input.application_name)
+      await uninstallApp(ctx.em, ctx.services.directProviders.oauth, input.application_name)
       await ctx.em.flush()
       return readApp(ctx.em, input.application_name)
     }),

@@ -30,7 +30,7 @@ export const auth = router({
     .input(credentials)
     .output(z.object({ access_token: z.string() }))
     .mutation(async ({ ctx, input }) => {
-      const access_token = await issueUserToken(ctx.em, ctx.tokens, input)
+      const access_token = await issueUserToken(ctx.em, ctx.services.tokens, input)
       if (!access_token) throw new Unauthorized()
       return { access_token }
     }),

@@ -49,7 +49,7 @@ export const invites = router({
     .input(z.strictObject({ user: Email, role: z.enum(USER_ROLES) }))
     .output(z.object({ invite: Invitation }))
     .mutation(async ({ ctx, input }) => {
-      const { id } = await sendInvite(ctx.em, ctx.tokens, { email: input.user, role: input.role })
+      const { id } = await sendInvite(ctx.em, ctx.services.tokens, { email: input.user, role: input.role })
       const row = await readRow(ctx.em, {}, { resource: InviteResource, where: [{ id }] })
       return { invite: await showInvite(ctx, row!) }
     }),
@@ -68,9 +68,9 @@ export const invites = router({
     .output(okResponse)
     .mutation(async ({ ctx, input }) => {
       const { password, ...person } = input.user
-      await checkInviteToken(ctx.em, ctx.tokens, input.token)
+      await checkInviteToken(ctx.em, ctx.services.tokens, input.token)
       const user = { ...person, password_hash: await hashPassword(password) }
-      await inTransaction(ctx.em, (em) => acceptInvite(em, ctx.tokens, { token: input.token, user }))
+      await inTransaction(ctx.em, (em) => acceptInvite(em, ctx.services.tokens, { token: input.token, user }))
       return OK
     }),
 
@@ -79,7 +79,7 @@ export const invites = router({
     .input(z.strictObject({ invite_id: z.string() }))
     .output(okResponse)
     .mutation(async ({ ctx, input }) => {
-      await resendInvite(ctx.em, ctx.tokens, input.invite_id)
+      await resendInvite(ctx.em, ctx.services.tokens, input.invite_id)
       return OK
     }),
 
@@ -96,10 +96,10 @@ export const invites = router({
 type Shown = z.output<typeof InviteResource>
 
 async function showInvite(
-  { user, api_key, tokens }: Pick<Context, 'tokens'> & Pick<Identity, 'api_key'> & { user: User },
+  { user, api_key, services }: Pick<Context, 'services'> & Pick<Identity, 'api_key'> & { user: User },
   row: Shown,
 ): Promise<z.output<typeof Invitation>> {
   const showsToken = user.managesUsers() && !api_key
-  const token = showsToken ? await signInviteToken(tokens, row) : null
+  const token = showsToken ? await signInviteToken(services.tokens, row) : null
   return { ...row, accepted: false, deleted_at: null, token }
 }

@@ -7,17 +7,17 @@ import { PROTECTED_BY } from './protected-resources.ts'
 
 /* An API key sees only rows whose resources its scopes allow, also in the audit log, events and relations. */
 
-export type Viewer = Pick<ProcedureContext, 'api_key' | 'adminProcedures'>
+export type Viewer = Pick<ProcedureContext, 'api_key' | 'services'>
 
-export const mayRead = ({ api_key, adminProcedures }: Viewer, resource: string): boolean =>
-  !api_key || canReadResource(api_key.scopes, adminProcedures, resource)
+export const mayRead = ({ api_key, services }: Viewer, resource: string): boolean =>
+  !api_key || canReadResource(api_key.scopes, services.adminProcedures, resource)
 
 /** @throws Forbidden if the API key of the caller may not read all of these resources. */
 export function assertMayRead(viewer: Viewer, resources: readonly string[]): void {
   const { api_key } = viewer
   const forbidden = resources.find((resource) => !mayRead(viewer, resource))
   if (!api_key || !forbidden) return
-  const queries = viewer.adminProcedures.filter(({ name, reads }) => reads && name.startsWith(`${forbidden}.`))
+  const queries = viewer.services.adminProcedures.filter(({ name, reads }) => reads && name.startsWith(`${forbidden}.`))
   const hasList = queries.some(({ name }) => name === `${forbidden}.list`)
   assertInScope(api_key, { name: (hasList ? undefined : queries[0]?.name) ?? `${forbidden}.list`, reads: true })
 }
@@ -25,7 +25,7 @@ export function assertMayRead(viewer: Viewer, resources: readonly string[]): voi
 /** Returns the admin resources that the caller may read, or undefined if the caller may read all of them. */
 export function readableResources(viewer: Viewer): string[] | undefined {
   if (!viewer.api_key) return undefined
-  const resources = viewer.adminProcedures.map(({ name }) => name.slice(0, name.indexOf('.')))
+  const resources = viewer.services.adminProcedures.map(({ name }) => name.slice(0, name.indexOf('.')))
   return [...new Set(resources)].filter((resource) => mayRead(viewer, resource))
 }
 

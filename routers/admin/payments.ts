@@ -28,7 +28,7 @@ export const payments = router({
     .input(z.strictObject({ id: z.string() }))
     .output(paymentResponse)
     .mutation(async ({ ctx, input }) => {
-      await capturePayment(ctx.em, ctx.directProviders.payment, input.id)
+      await capturePayment(ctx.em, ctx.services.directProviders.payment, input.id)
       return readPayment(ctx.em, input)
     }),
 

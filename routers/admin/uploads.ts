@@ -41,8 +41,8 @@ export const uploads = router({
     .output(z.object({ download_url: z.string() }))
     .mutation(async ({ ctx, input }) => {
       const key = await parseReadableFileKey(ctx, input.file_key)
-      if (!(await ctx.files.stat(key))) throw fileNotFound(key)
-      return { download_url: absoluteUrl(ctx, await ctx.files.link(key, LINK_SECONDS)) }
+      if (!(await ctx.services.files.stat(key))) throw fileNotFound(key)
+      return { download_url: absoluteUrl(ctx, await ctx.services.files.link(key, LINK_SECONDS)) }
     }),
 
   delete: adminProcedure
@@ -51,22 +51,19 @@ export const uploads = router({
     .output(z.object({ id: z.string(), object: z.literal('file'), deleted: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {
       const id = await parseReadableFileKey(ctx, input.file_key)
-      await ctx.files.delete(id)
+      await ctx.services.files.delete(id)
       return { id, object: 'file', deleted: true }
     }),
 })
 
-async function parseReadableFileKey(
-  { em, batchTypes, api_key: key }: ProcedureContext,
-  text: string,
-): Promise<FileKey> {
+async function parseReadableFileKey({ em, services, api_key: key }: ProcedureContext, text: string): Promise<FileKey> {
   const file = parseFileKey(text)
-  await assertCanReadFile(em, batchTypes, { key, file })
+  await assertCanReadFile(em, services.batchTypes, { key, file })
   return file
 }
 
 async function upload(ctx: Context, form: IncomingForm, folder: 'public' | 'protected') {
-  const stored = await form.receive('files', createFileFolder(ctx.files, folder))
+  const stored = await form.receive('files', createFileFolder(ctx.services.files, folder))
   return { uploads: stored.map(({ url, key }) => ({ url: absoluteUrl(ctx, url), key })) }
 }
 

@@ -27,7 +27,7 @@ export const auth = router({
     .input(Credentials)
     .output(z.object({ access_token: z.string() }))
     .mutation(async ({ ctx, input }) => {
-      const access_token = await issueCustomerToken(ctx.em, ctx.tokens, input)
+      const access_token = await issueCustomerToken(ctx.em, ctx.services.tokens, input)
       if (!access_token) throw new Unauthorized()
       return { access_token }
     }),

@@ -89,7 +89,7 @@ export const paymentCollections = router({
     .input(collectionInput.extend({ session_ids: z.array(z.string()) }))
     .output(storePaymentCollectionResponse)
     .mutation(async ({ ctx, input }) => {
-      await authorizeSessions(ctx.em, ctx.directProviders.payment, input)
+      await authorizeSessions(ctx.em, ctx.services.directProviders.payment, input)
       return readStorePaymentCollection(ctx, input.id)
     }),
 
@@ -113,7 +113,7 @@ export const paymentCollections = router({
     .output(paymentSessionResponse)
     .mutation(async ({ ctx, input }) => {
       const { id, session_id } = input
-      await authorizeSessions(ctx.em, ctx.directProviders.payment, { id, session_ids: [session_id] })
+      await authorizeSessions(ctx.em, ctx.services.directProviders.payment, { id, session_ids: [session_id] })
       const response = await readPaymentSession(ctx.em, input)
       if (response.payment_session.status !== 'authorized') throw new NotAuthorized(session_id)
       return response

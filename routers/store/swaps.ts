@@ -43,7 +43,7 @@ export const swaps = router({
     .output(swapResponse)
     .mutation(async ({ ctx, input: { return_shipping_option: option_id, ...input } }) => {
       const return_shipping = option_id ? { option_id } : null
-      refuseTooManyLines(input.additional_items, ctx.growthBounds)
+      refuseTooManyLines(input.additional_items, ctx.services.growthBounds)
       const swap = { ...input, return_shipping, no_notification: true, isByCustomer: true }
       return readSwapByCart(ctx.em, await createSwap(ctx.em, ctx.providers.fulfillment, swap))
     }),

@@ -13,7 +13,7 @@ import { userByAccessToken } from '#entities/people/user/access-token.ts'
 import { userByApiToken } from '#entities/people/user/find-user.ts'
 import type { User } from '#entities/people/user/user.ts'
 import { now } from '#entities/values/clock.ts'
-import type { Caller, Identity } from '#routers/context.ts'
+import type { Caller, Identity, Services } from '#routers/context.ts'
 import { SessionSealCache } from './session-seal-cache.ts'
 
 const COOKIE = 'connect.sid'
@@ -35,9 +35,8 @@ const anonymousIdentity: Identity = {
 }
 
 export interface CallerDependencies {
-  orm: MikroORM
+  services: Pick<Services, 'orm' | 'tokens'>
   session: SessionSettings
-  tokens: Tokens
 }
 
 interface SealedSession {
@@ -64,7 +63,7 @@ export class RequestCaller implements Caller {
   #session: SessionRow | null = null
   #identity: Promise<Identity> | undefined
 
-  constructor({ orm, session, tokens }: CallerDependencies, req: Request, res: Response) {
+  constructor({ services: { orm, tokens }, session }: CallerDependencies, req: Request, res: Response) {
     this.#orm = orm
     this.#req = req
     this.#res = res

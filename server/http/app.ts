@@ -15,6 +15,7 @@ import { createRateLimits } from '../auth/rate-limits.ts'
 import { SignedTokens } from '../auth/tokens.ts'
 import type { Config } from '../config.ts'
 import { defaultPoolSize, defaultTimeouts } from '../database/settings.ts'
+import { batchJobChangesOf } from '../jobs/batch-job-changes.ts'
 import { healthRoutes } from '../operate/health-routes.ts'
 import { instrumentRequests } from '../operate/instrument-requests.ts'
 import { openLog, withoutRedaction } from '../operate/log.ts'
@@ -143,18 +144,23 @@ function dependenciesOf({
 }: AppDependencies): ContextDependencies {
   const { sessionSecret: secret, cookieSameSite: sameSite, bounds = defaultRequestBounds } = config
   return {
-    orm,
-    files,
-    parts,
-    adminProcedures: adminProceduresOf(parts.routers),
+    services: {
+      orm,
+      directProviders: parts.providers,
+      files,
+      batchTypes: parts.batchTypes,
+      batchJobChanges: batchJobChangesOf(orm),
+      tokens: new SignedTokens(secret),
+      rateLimits: createRateLimits(orm, config.limits ?? defaultRateLimits),
+      queues,
+      replicas,
+      adminProcedures: adminProceduresOf(parts.routers),
+      webhookTargets: config.webhooks?.targets ?? 'public',
+      growthBounds: config.growth ?? usualGrowthBounds,
+    },
+    settings: parts.settings,
     session: { secret, sameSite },
-    tokens: new SignedTokens(secret),
-    limits: createRateLimits(orm, config.limits ?? defaultRateLimits),
-    queues,
-    replicas,
-    webhookTargets: config.webhooks?.targets ?? 'public',
     bounds,
-    growth: config.growth ?? usualGrowthBounds,
     origins: { admin: config.adminCors, store: allOrigins(config) },
   }
 }

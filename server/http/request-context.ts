@@ -1,38 +1,21 @@
-import type { MikroORM } from '@mikro-orm/postgresql'
 import type { AnyRouter } from '@trpc/server'
 import type { Request, Response } from 'express'
 import type { Callable } from '#entities/people/api-key/scopes.ts'
-import type { Tokens } from '#entities/people/credentials/tokens.ts'
-import type { FileStore } from '#entities/platform/file/file-port.ts'
-import type { WebhookTargets } from '#entities/platform/webhook/targets.ts'
 import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
-import type { Context, RateLimits, Replicas, RequestDetails } from '#routers/context.ts'
-import { type GrowthBounds, usualGrowthBounds } from '#routers/growth-bounds.ts'
-import type { RequestQueues } from '#routers/request-queues.ts'
+import type { Context, RequestDetails, Services } from '#routers/context.ts'
 import { ResponseBudget } from '#routers/response-budget.ts'
 import { RequestCaller, type SessionSettings } from '../auth/session.ts'
 import { isScripted, isTrusted, type Origins } from '../auth/trusted-origin.ts'
-import { batchJobChangesOf } from '../jobs/batch-job-changes.ts'
 import { requestMonitorOf } from '../operate/instrument-requests.ts'
 import { requestIdOf } from '../operate/request-id.ts'
-import type { ShopParts } from '../shop/shop-parts.ts'
 import { runWithin, signalOf } from './bounds/deadline.ts'
 import { defaultRequestBounds, type RequestBounds } from './bounds/settings.ts'
 
 export interface ContextDependencies {
-  orm: MikroORM
-  parts: Pick<ShopParts, 'providers' | 'batchTypes' | 'settings'>
-  /** The procedures that scopes of API keys can contain. */
-  adminProcedures: readonly Callable[]
-  files: FileStore
+  services: Services
+  settings: Context['settings']
   session: SessionSettings
-  tokens: Tokens
-  limits: RateLimits
-  queues: RequestQueues
-  replicas?: Replicas | undefined
-  webhookTargets: WebhookTargets
   bounds?: RequestBounds
-  growth?: GrowthBounds
   /** Other origins whose pages may use the sessions of users (`admin`) and of customers (`store`). */
   origins: { admin: Origins; store: Origins }
 }
@@ -51,34 +34,10 @@ export function createRequestContext(
   res: Response,
   input?: RequestInput,
 ): Context {
-  const {
-    orm,
-    parts: { providers, batchTypes, settings },
-    adminProcedures,
-    files,
-    tokens,
-    limits,
-    queues,
-    replicas,
-    webhookTargets,
-    bounds = defaultRequestBounds,
-    growth = usualGrowthBounds,
-    origins,
-  } = dependencies
+  const { services, settings, bounds = defaultRequestBounds, origins } = dependencies
   return {
-    orm,
-    directProviders: providers,
-    files,
-    batchTypes,
+    services,
     settings,
-    batchJobChanges: batchJobChangesOf(orm),
-    tokens,
-    rateLimits: limits,
-    queues,
-    replicas,
-    adminProcedures,
-    webhookTargets,
-    growthBounds: growth,
     caller: new RequestCaller(dependencies, req, res),
     observer: requestMonitorOf(req),
     request: new ExpressRequestDetails(req, { bounds, origins, res }, input),

@@ -6,6 +6,7 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import express from 'express'
 import { z } from 'zod'
 import { DomainError, Duplicate, NotAllowed, NotFound } from '#entities/errors.ts'
+import { usualGrowthBounds } from '#routers/growth-bounds.ts'
 import {
   dateFilter,
   orderParams,
@@ -24,6 +25,7 @@ import { defaultRequestBounds, type RequestBounds } from '#server/http/bounds/se
 import { multipartFormOf, skipFormParsing } from '#server/http/multipart-form.ts'
 import { createRequestContext } from '#server/http/request-context.ts'
 import { handleErrors, restRoutes } from '#server/http/rest.ts'
+import { batchJobChangesOf } from '#server/jobs/batch-job-changes.ts'
 import { FileLinks } from '#server/providers/file-links.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
 import { coreParts } from '#server/shop/core-parts.ts'
@@ -172,27 +174,32 @@ export async function openSampleApi(
   const ending = new AsyncDisposableStack()
   const queues = new RequestQueues({ connections: 10, maxWaiting: 50, maxWaitMs: 10_000 })
   const { orm } = ending.use(await openClone())
-  const providers = { payment: new Map(), fulfillment: new Map(), oauth: new Map(), tax: new Map() }
   const secret = 'x'.repeat(32)
   const forms = { fileSize: 1000, files: 2 }
   const createContext = createRequestContext.bind(null, {
-    orm,
-    bounds,
-    queues,
-    parts: { ...coreParts, providers },
-    adminProcedures: [],
-    files: new LocalFiles({ directory: ending.use(scratchDirectory()).path, links: new FileLinks(secret) }),
-    session: { secret, sameSite: 'lax' },
-    origins: { admin: [], store: [] },
-    tokens: new SignedTokens(secret),
-    webhookTargets: 'any',
-    limits: {
-      countOrderLookup: async () => 0,
-      countLogin: async () => 0,
-      resetLoginCount: async () => {},
-      countPasswordRequest: async () => 0,
-      countNewPassword: async () => 0,
+    services: {
+      orm,
+      directProviders: { payment: new Map(), fulfillment: new Map(), oauth: new Map(), tax: new Map() },
+      files: new LocalFiles({ directory: ending.use(scratchDirectory()).path, links: new FileLinks(secret) }),
+      batchTypes: coreParts.batchTypes,
+      batchJobChanges: batchJobChangesOf(orm),
+      tokens: new SignedTokens(secret),
+      rateLimits: {
+        countOrderLookup: async () => 0,
+        countLogin: async () => 0,
+        resetLoginCount: async () => {},
+        countPasswordRequest: async () => 0,
+        countNewPassword: async () => 0,
+      },
+      queues,
+      adminProcedures: [],
+      webhookTargets: 'any',
+      growthBounds: usualGrowthBounds,
     },
+    settings: coreParts.settings,
+    session: { secret, sameSite: 'lax' },
+    bounds,
+    origins: { admin: [], store: [] },
   })
   const app = express()
     .use(

@@ -48,11 +48,11 @@ export const batchJobCrud = router({
   )
     .meta(rest('POST', '/batch-jobs', 'Create a batch job', { status: 201 }))
     .mutation(async ({ ctx, input: { type: name, context, dry_run } }) => {
-      const type = findBatchType(ctx.batchTypes, name)
+      const type = findBatchType(ctx.services.batchTypes, name)
       assertCanCreateBatchJob(ctx.api_key, type)
       const order = { name, type, context: parseBatchContext(type, context), dry_run, created_by: ctx.user.id }
       const file = importedFileOf(context)
-      if (file) await assertCanReadFile(ctx.em, ctx.batchTypes, { key: ctx.api_key, file })
+      if (file) await assertCanReadFile(ctx.em, ctx.services.batchTypes, { key: ctx.api_key, file })
       return createBatchJob(ctx.em, order)
     }),
 
@@ -84,7 +84,7 @@ export const batchJobCrud = router({
   confirm: batchJobMutation(OneJob)
     .meta(rest('POST', '/batch-jobs/{id}/confirm', 'Confirm a batch job after its dry run'))
     .mutation(({ ctx, input: { id } }) =>
-      confirmBatchJob(ctx.em, ctx.batchTypes, {
+      confirmBatchJob(ctx.em, ctx.services.batchTypes, {
         id,
         userId: ctx.user.id,
         assertAllowed: (type) => assertCanCreateBatchJob(ctx.api_key, type),

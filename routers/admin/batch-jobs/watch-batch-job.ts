@@ -18,7 +18,7 @@ export const batchJobWatch = router({
     input,
     signal,
   }) {
-    const { batchJobChanges } = ctx
+    const { batchJobChanges } = ctx.services
     for await (const _ of batchJobChanges.changes(input.id, signal ?? new AbortController().signal)) {
       const job = await readWatchedJob(ctx, input.id)
       yield job

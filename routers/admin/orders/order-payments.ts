@@ -14,7 +14,7 @@ export const orderPayments = router({
     .output(orderResponse)
     .mutation(async ({ ctx, input }) => {
       assertSelection(input)
-      await captureOrder(ctx.em, ctx.directProviders.payment, input.id)
+      await captureOrder(ctx.em, ctx.services.directProviders.payment, input.id)
       return readAdminOrder(ctx, input.id, input)
     }),
 

@@ -68,7 +68,7 @@ export const swaps = router({
     .output(orderResponse)
     .mutation(async ({ ctx, input: { id, swap_id, ...selection } }) => {
       assertSelection(selection)
-      await processSwap(ctx.em, ctx.directProviders.payment, { order_id: id, swap_id })
+      await processSwap(ctx.em, ctx.services.directProviders.payment, { order_id: id, swap_id })
       return readAdminOrder(ctx, id, selection)
     }),
 

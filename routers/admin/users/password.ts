@@ -23,10 +23,10 @@ export const password = router({
     .input(z.strictObject({ email: Email.nullish(), token: requiredText, password: requiredPassword }))
     .output(userResponse)
     .mutation(async ({ ctx, input: { password, ...request } }) => {
-      await checkResetToken(ctx.em, ctx.tokens, request)
+      await checkResetToken(ctx.em, ctx.services.tokens, request)
       const password_hash = await hashPassword(password)
       const user = await inTransaction(ctx.em, async (em) => {
-        const { id } = await resetUserPassword(em, ctx.tokens, { ...request, password_hash })
+        const { id } = await resetUserPassword(em, ctx.services.tokens, { ...request, password_hash })
         await em.flush()
         return readUser(em, id, {})
       })

@@ -44,7 +44,7 @@ export const webhookCrud = router({
     .output(webhookSecretResponse)
     .mutation(async ({ ctx, input }) => {
       assertMaySend(ctx, input.events)
-      const { id, secret } = createWebhook(ctx.em, ctx.webhookTargets, input)
+      const { id, secret } = createWebhook(ctx.em, ctx.services.webhookTargets, input)
       await ctx.em.flush()
       return { webhook: await readWebhook(ctx, id), secret }
     }),
@@ -61,7 +61,7 @@ export const webhookCrud = router({
     .mutation(async ({ ctx, input }) => {
       await lockOwnWebhook(ctx, input.id)
       assertMaySend(ctx, input.events ?? [])
-      await updateWebhook(ctx.em, ctx.webhookTargets, input)
+      await updateWebhook(ctx.em, ctx.services.webhookTargets, input)
     }),
 
   renewSecret: userManagerProcedure

@@ -51,10 +51,11 @@ export const carts = {
     .mutation(async ({ ctx, input }) => {
       const context = { ip: ctx.request.ip, user_agent: ctx.request.userAgent, ...input.context }
       const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
-      for (const { metadata } of input.items ?? []) refuseLargeJson('metadata', metadata, ctx.growthBounds.lineMetadata)
-      refuseLargeJson('context', context, ctx.growthBounds.metadata)
+      for (const { metadata } of input.items ?? [])
+        refuseLargeJson('metadata', metadata, ctx.services.growthBounds.lineMetadata)
+      refuseLargeJson('context', context, ctx.services.growthBounds.metadata)
       const cart = await createCart(ctx.em, { ...input, scope, context, caller_id: ctx.customer_id })
-      refuseTooManyLines(cart.items, ctx.growthBounds)
+      refuseTooManyLines(cart.items, ctx.services.growthBounds)
       return cart
     }),
 
@@ -65,7 +66,7 @@ export const carts = {
     .query(async ({ ctx, input }) => {
       // The procedure parses the selection first, because a request with an unknown name must not change the cart.
       const selection = parseCartSelection(input)
-      const settled = await readAndClaimCart(ctx.em, ctx.directProviders.payment, {
+      const settled = await readAndClaimCart(ctx.em, ctx.services.directProviders.payment, {
         id: input.id,
         customer_id: cartClaimantOf(ctx),
       })
@@ -102,7 +103,7 @@ export const carts = {
       if (sales_channel_id)
         assertChannelsInScope(await scopeOfKey(ctx.em, ctx.request.publishableKey), [sales_channel_id])
       const cart = await updateCart(ctx.em, id, { changes, caller_id: ctx.customer_id, payment: ctx.providers.payment })
-      refuseLargeParts(cart, changes, ctx.growthBounds.metadata)
+      refuseLargeParts(cart, changes, ctx.services.growthBounds.metadata)
       return cart
     }),
 
@@ -135,7 +136,7 @@ export const carts = {
     .input(z.strictObject(cartInput))
     .output(CompletionResponse)
     .mutation(({ ctx, input: { id } }) =>
-      completeCart(ctx.em, ctx.directProviders.payment, {
+      completeCart(ctx.em, ctx.services.directProviders.payment, {
         id,
         buildAnswer: async (em, completion) => ctx.saveResponse(em, await buildCompletionResponse(em, id, completion)),
       }),

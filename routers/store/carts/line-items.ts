@@ -24,9 +24,9 @@ export const lineItems = {
     )
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id, ...line } }) => {
-      refuseLargeJson('metadata', line.metadata, ctx.growthBounds.lineMetadata)
+      refuseLargeJson('metadata', line.metadata, ctx.services.growthBounds.lineMetadata)
       const cart = await addLineToCart(ctx.em, id, line)
-      refuseTooManyLines(cart.items, ctx.growthBounds)
+      refuseTooManyLines(cart.items, ctx.services.growthBounds)
       return {
         cart: showCartToCaller(await repriceAndSyncPayment(ctx.em, ctx.providers.payment, cart), ctx.customer_id),
       }
@@ -44,7 +44,7 @@ export const lineItems = {
     .mutation(async ({ ctx, input: { id, ...line } }) => {
       const cart = await changeLineInCart(ctx.em, id, line)
       const changed = line.metadata && cart.items.find((item) => item.id === line.line_id)
-      if (changed) refuseLargeJson('metadata', changed.metadata, ctx.growthBounds.lineMetadata)
+      if (changed) refuseLargeJson('metadata', changed.metadata, ctx.services.growthBounds.lineMetadata)
       return cart
     }),
 

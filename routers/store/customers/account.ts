@@ -92,9 +92,10 @@ export const account = router({
       return inTransaction(ctx.em, async (em) => {
         const customer = await lockCustomer(em, ctx.customer_id)
         await updateCustomer(em, customer, changes)
-        if (facts.metadata) refuseLargeJson('metadata', customer.metadata, ctx.growthBounds.metadata)
+        if (facts.metadata) refuseLargeJson('metadata', customer.metadata, ctx.services.growthBounds.metadata)
         await em.flush()
-        if (typeof facts.billing_address === 'object') await refuseLargeBillingAddress(em, customer, ctx.growthBounds)
+        if (typeof facts.billing_address === 'object')
+          await refuseLargeBillingAddress(em, customer, ctx.services.growthBounds)
         return readCustomer(em, customer.id)
       })
     }),
@@ -105,6 +106,6 @@ export const account = router({
     .output(z.object({ payment_methods: z.array(PaymentMethod) }))
     .query(async ({ ctx }) => {
       const { customer } = await readCustomer(ctx.em, ctx.customer_id)
-      return { payment_methods: await listSavedPaymentMethods(ctx.directProviders.payment, customer) }
+      return { payment_methods: await listSavedPaymentMethods(ctx.services.directProviders.payment, customer) }
     }),
 })

@@ -15,7 +15,7 @@ export const addresses = router({
     .meta(rest('POST', '/customers/me/addresses', 'Add an address'))
     .mutation(async ({ ctx, input }) => {
       const customer = await lockCustomer(ctx.em, ctx.customer_id)
-      refuseLargeJson('metadata', input.address.metadata, ctx.growthBounds.metadata)
+      refuseLargeJson('metadata', input.address.metadata, ctx.services.growthBounds.metadata)
       await saveAddress(ctx.em, customer, input.address)
     }),
 
@@ -24,7 +24,7 @@ export const addresses = router({
     .mutation(async ({ ctx, input: { address_id: id, ...changes } }) => {
       const customer = await lockCustomer(ctx.em, ctx.customer_id)
       const address = await changeSavedAddress(ctx.em, customer, { id, ...changes })
-      if (changes.metadata) refuseLargeJson('metadata', address.metadata, ctx.growthBounds.metadata)
+      if (changes.metadata) refuseLargeJson('metadata', address.metadata, ctx.services.growthBounds.metadata)
     }),
 
   deleteAddress: addressMutation(z.strictObject({ address_id: z.string() }))

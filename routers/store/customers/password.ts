@@ -29,14 +29,14 @@ export const password = router({
     .input(z.strictObject({ email: Email, token: z.string(), password: NewPassword }))
     .output(customerResponse)
     .mutation(async ({ ctx, input: { password, ...request } }) => {
-      await checkResetToken(ctx.em, ctx.tokens, request)
+      await checkResetToken(ctx.em, ctx.services.tokens, request)
       const password_hash = await hashPassword(password)
       const { session_id } = await ctx.caller.login()
       return inTransaction(ctx.em, async (em) => {
         // The reset also deletes the access token, because the customer may have lost the token together with the
         // password.
         const change = { password_hash, session_id, access_token: null }
-        const { id } = await resetCustomerPassword(em, ctx.tokens, { ...request, ...change })
+        const { id } = await resetCustomerPassword(em, ctx.services.tokens, { ...request, ...change })
         await em.flush()
         return readCustomer(em, id)
       })

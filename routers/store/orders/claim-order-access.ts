@@ -10,7 +10,10 @@ export const orderAccessClaim = router({
     .input(z.strictObject({ order_ids: z.array(z.string()).min(1) }))
     .output(okResponse)
     .mutation(async ({ ctx, input }) => {
-      await requestOrderTransfer(ctx.em, ctx.tokens, { customer_id: ctx.customer_id, order_ids: input.order_ids })
+      await requestOrderTransfer(ctx.em, ctx.services.tokens, {
+        customer_id: ctx.customer_id,
+        order_ids: input.order_ids,
+      })
       return OK
     }),
 
@@ -19,7 +22,7 @@ export const orderAccessClaim = router({
     .input(z.strictObject({ token: z.string() }))
     .output(okResponse)
     .mutation(async ({ ctx, input }) => {
-      await confirmOrderTransfer(ctx.em, ctx.tokens, { customer_id: ctx.customer_id, token: input.token })
+      await confirmOrderTransfer(ctx.em, ctx.services.tokens, { customer_id: ctx.customer_id, token: input.token })
       return OK
     }),
 })
