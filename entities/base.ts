@@ -4,6 +4,45 @@ import { createTimestamp } from './values/timestamp.ts'
 
 export type Metadata = Record<string, unknown>
 
+export interface PersonalOptions {
+  /** Rows with the e-mail address of a customer belong to the customer. */
+  contains?: 'email'
+  /** The keys of a JSON object that erasure keeps. */
+  keeps?: readonly string[]
+  /** What erasure does with a row. Default: `clear`. */
+  erasure?: 'clear' | 'delete-row'
+}
+
+/** A text or a JSON value of customers: personal, or none of their personal data. */
+export type PersonalDeclaration = PersonalOptions | 'not personal'
+
+/**
+ * Marks a column with personal data of a customer. The export of a customer contains it, and erasure clears it.
+ *
+ * @example
+ * text: personal(p.text())
+ * customer_id: personal(p.text(), { erasure: 'delete-row' })
+ */
+export const personal = <Column extends { '~options': object }>(
+  column: Column,
+  options: PersonalOptions = {},
+): Column => declare(column, options)
+
+/** Marks a column of rows that belong to customers, or a column with a name such as `email`, that stays after erasure. */
+export const notPersonal = <Column extends { '~options': object }>(column: Column): Column =>
+  declare(column, 'not personal')
+
+function declare<Column extends { '~options': object }>(column: Column, personal: PersonalDeclaration): Column {
+  Object.assign(column['~options'], { personal })
+  return column
+}
+
+/** Refunds need the id of the payment at its provider. */
+export const PROVIDER_DATA: PersonalOptions = { keeps: ['id'] }
+
+/** Replaces an erased e-mail address if the column needs a value. */
+export const ERASED_EMAIL = 'erased@erased.invalid'
+
 export type EntityColumn = 'id' | 'created_at' | 'updated_at' | 'metadata'
 
 /* The builders below are functions, because two entities must not share a property builder. */
@@ -33,12 +72,17 @@ export const alive = { alive: { name: 'alive', cond: { deleted_at: null }, defau
 
 export const metadata = () => ({ metadata: p.json<Metadata>().nullable() })
 
-/** Defaults to `{}`, also for an explicit null, as in Medusa v1. */
+/** The metadata of a row that belongs to a customer. */
+export const personalMetadata = () => ({ metadata: personal(p.json<Metadata>().nullable()) })
+
+/** The metadata of a row that belongs to a customer. Defaults to `{}`, also for an explicit null, as in Medusa v1. */
 export const emptyMetadata = () => ({
-  metadata: p
-    .json<Metadata>()
-    .nullable()
-    .onCreate(() => ({})),
+  metadata: personal(
+    p
+      .json<Metadata>()
+      .nullable()
+      .onCreate(() => ({})),
+  ),
 })
 
 export const flag = (initially: boolean) => p.boolean().onCreate(() => initially)

@@ -3,7 +3,19 @@
 export { deleteRow, insertRow, lockRow, lockRows, type Row } from '#database/rows.ts'
 export { batch, statement } from '#database/statement.ts'
 export { inTransaction } from '#database/transaction.ts'
-export { alive, amount, flag, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
+export {
+  alive,
+  amount,
+  flag,
+  id,
+  metadata,
+  notPersonal,
+  oneOf,
+  type PersonalOptions,
+  personal,
+  softDelete,
+  timestamps,
+} from '#entities/base.ts'
 export { Cart } from '#entities/cart/cart/cart.ts'
 export { type PricedCartSnapshot, readPricedCart } from '#entities/cart/cart/read-priced-cart.ts'
 export { LineItem } from '#entities/cart/line-item/line-item.ts'

@@ -85,6 +85,7 @@ const AREAS = [
   'cart',
   'orders',
   'checkout',
+  'privacy',
   'invariants',
 ]
 

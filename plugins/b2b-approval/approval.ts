@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { amount, Customer, columnsOf, defineResource, id, NotAllowed, oneOf, timestamps } from 'cartwright'
+import { amount, Customer, columnsOf, defineResource, id, NotAllowed, notPersonal, oneOf, timestamps } from 'cartwright'
 
 export const APPROVAL_STATUSES = ['pending', 'approved', 'rejected'] as const
 
@@ -12,9 +12,9 @@ const ApprovalSchema = defineEntity({
     cart_id: p.text(),
     customer_id: p.text(),
     /** A cart with another content needs another approval. */
-    content_hash: p.text(),
+    content_hash: notPersonal(p.text()),
     total: amount(),
-    currency_code: p.text(),
+    currency_code: notPersonal(p.text()),
     status: oneOf(APPROVAL_STATUSES).onCreate(() => 'pending'),
     customer: () => p.manyToOne(Customer).joinColumn('customer_id').persist(false).nullable(),
   },

@@ -11,5 +11,11 @@ export const email = definePlugin({
     const provider = maybeCreateProvider(settings.of(shop))
     return { notification: provider ? [provider] : [] }
   },
+  on: {
+    async 'customer.erased'({ payload: { id } }, { em, ...shop }) {
+      const { deleteMails } = await import('./delete-mails.ts')
+      await deleteMails(em, id, settings.of(shop))
+    },
+  },
   devPages: { emails: async (request) => (await import('./preview.ts')).previewPage(request) },
 })

@@ -10,13 +10,16 @@ export interface Transport {
 
 /** Returns undefined for a shop in production without a mail server. @throws InvalidData for missing settings. */
 export function openTransport(values: EmailSettings): Transport | undefined {
-  const { SMTP_URL, NODE_ENV, DATA_DIR } = values
+  const { SMTP_URL, NODE_ENV } = values
   if (SMTP_URL) {
     assertComplete(values)
     return new SmtpTransport(SMTP_URL)
   }
-  return NODE_ENV === 'production' ? undefined : new FileTransport(join(DATA_DIR, 'mail'))
+  return NODE_ENV === 'production' ? undefined : new FileTransport(mailFolder(values))
 }
+
+/** The folder of the mails that a shop in development writes to files. */
+export const mailFolder = ({ DATA_DIR }: EmailSettings): string => join(DATA_DIR, 'mail')
 
 function assertComplete({ MAIL_FROM, STORE_URL, ADMIN_URL, NODE_ENV }: EmailSettings): void {
   const required = NODE_ENV === 'production' ? { MAIL_FROM, STORE_URL, ADMIN_URL } : { MAIL_FROM }

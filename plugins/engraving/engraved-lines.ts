@@ -1,7 +1,9 @@
 import { defineSettings, field, LineItem, NotAllowed, type Prices, type Rule, rowWithFields } from 'cartwright'
 import { z } from 'zod'
 
-export const fields = { line_item: { engraving: field.text({ maxLength: 40, writableBy: ['store', 'admin'] }) } }
+export const fields = {
+  line_item: { engraving: field.text({ maxLength: 40, writableBy: ['store', 'admin'], personal: true }) },
+}
 
 export const settings = defineSettings({
   /** The price of an engraving per unit, in minor units without tax. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { id, LineItem, NotAllowed, Order, timestamps } from 'cartwright'
+import { id, LineItem, NotAllowed, Order, personal, timestamps } from 'cartwright'
 
 const EngravingTaskSchema = defineEntity({
   name: 'EngravingTask',
@@ -9,7 +9,7 @@ const EngravingTaskSchema = defineEntity({
     ...timestamps(),
     order_id: p.text(),
     line_item_id: p.text(),
-    text: p.text(),
+    text: personal(p.text()),
     done_at: p.datetime(3).nullable(),
     order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
     line_item: () => p.manyToOne(LineItem).joinColumn('line_item_id').persist(false).nullable(),

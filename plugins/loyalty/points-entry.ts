@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { id, oneOf, timestamps } from 'cartwright'
+import { id, oneOf, personal, timestamps } from 'cartwright'
 
 const PointsEntrySchema = defineEntity({
   name: 'PointsEntry',
@@ -11,7 +11,7 @@ const PointsEntrySchema = defineEntity({
     order_id: p.text().nullable(),
     kind: oneOf(['earned', 'reversed', 'adjusted']),
     points: p.integer(),
-    reason: p.text().nullable(),
+    reason: personal(p.text().nullable()),
   },
 })
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { Customer, id, NotAllowed, oneOf, Product, timestamps } from 'cartwright'
+import { Customer, id, NotAllowed, oneOf, Product, personal, timestamps } from 'cartwright'
 
 export const REVIEW_STATUSES = ['pending', 'approved', 'rejected'] as const
 
@@ -12,7 +12,7 @@ const ReviewSchema = defineEntity({
     product_id: p.text(),
     customer_id: p.text(),
     rating: p.integer(),
-    text: p.text(),
+    text: personal(p.text()),
     status: oneOf(REVIEW_STATUSES).onCreate(() => 'pending'),
     product: () => p.manyToOne(Product).joinColumn('product_id').persist(false).nullable(),
     customer: () => p.manyToOne(Customer).joinColumn('customer_id').persist(false).nullable(),

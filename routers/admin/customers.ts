@@ -6,6 +6,9 @@ import { hashOptionalPassword, hashPassword } from '#entities/people/credentials
 import { Customer } from '#entities/people/customer/customer.ts'
 import { manageCustomer } from '#entities/people/customer/manage-customer.ts'
 import { registerCustomer } from '#entities/people/customer/register-customer.ts'
+import { eraseCustomer } from '#entities/privacy/erase-customer.ts'
+import { exportCustomer } from '#entities/privacy/export-customer.ts'
+import type { PersonQuery } from '#entities/privacy/find-person.ts'
 import { Email, RowReferences } from '../inputs/common.ts'
 import { withFieldFilters, withFields } from '../inputs/field-inputs.ts'
 import { queryListOrNone, selectionParams } from '../inputs/query.ts'
@@ -31,6 +34,23 @@ const { first_name, last_name, phone, metadata } = optionalInputs(Customer, [
   'metadata',
 ])
 const adminCustomerResponse = responseSchema({ customer: AdminCustomerResource })
+
+/** `include_guests` adds all customers, carts and orders with the e-mail address of the customer. */
+const PersonInput = z.strictObject({ id: z.string(), include_guests: z.boolean().nullish() })
+
+const personOf = ({ id, include_guests }: z.output<typeof PersonInput>): PersonQuery => ({
+  id,
+  includesGuests: include_guests ?? false,
+})
+
+const ExportedRows = z.array(z.record(z.string(), z.unknown()))
+const CustomerExport = z.object({
+  exported_at: z.date(),
+  customer_ids: z.array(z.string()),
+  rows: z.record(z.string(), ExportedRows),
+  changes: ExportedRows,
+  events: ExportedRows,
+})
 
 // The procedure hashes the password before it begins its transaction.
 const setsPassword = { noIdempotency: true, manualTransactions: true } as const
@@ -96,6 +116,21 @@ export const customers = router({
         await em.flush()
         return readCustomer(em, id, { expand, fields })
       })
+    }),
+
+  export: adminProcedure
+    .meta(rest('POST', '/customers/{id}/export', 'Export the personal data of a customer', { noIdempotency: true }))
+    .input(PersonInput)
+    .output(CustomerExport)
+    .mutation(({ ctx, input }) => exportCustomer(ctx.em, personOf(input))),
+
+  erase: adminProcedure
+    .meta(rest('POST', '/customers/{id}/erase', 'Erase the personal data of a customer', { locksSharedRows: true }))
+    .input(PersonInput)
+    .output(z.object({ id: z.string(), object: z.literal('customer'), erased: z.literal(true) }))
+    .mutation(async ({ ctx, input }) => {
+      await eraseCustomer(ctx.em, personOf(input))
+      return { id: input.id, object: 'customer', erased: true }
     }),
 })
 

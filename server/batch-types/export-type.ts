@@ -17,6 +17,7 @@ import { walkKeys } from './walk-keys.ts'
 
 export interface ExportOptions {
   noun: string
+  hasPersonalData?: true
   /** The procedure that lists the same rows. A caller needs access to it. */
   procedure: string
   entity: EntityClass<{ id: string }>
@@ -36,6 +37,7 @@ export function exportType(what: ExportOptions): BatchType<ExportContext> {
     countExportRows(em, entity, { context, where: conditions(context) })
   return batchType({
     kind: 'export',
+    ...(what.hasPersonalData ? { hasPersonalData: true } : {}),
     procedures: [what.procedure],
     context: exportContext(what),
 

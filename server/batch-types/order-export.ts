@@ -12,6 +12,7 @@ const relations = ['customer', 'shipping_address', 'sales_channel']
 
 export const orderExport = exportType({
   noun: 'order',
+  hasPersonalData: true,
   procedure: 'orders.list',
   entity: Order,
   resource: orderReadOptions.resource,

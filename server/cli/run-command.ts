@@ -4,6 +4,7 @@ import type { Shop } from '#server/shop/define-shop.ts'
 import { apiKeyCommand } from './api-key.ts'
 import { auditCommand } from './audit.ts'
 import { exportCommand, importCommand } from './catalogue.ts'
+import { customerCommand } from './customer.ts'
 import { migrateCommand, seedCommand } from './database.ts'
 import { doctorCommand } from './doctor.ts'
 import { inventoryCommand } from './inventory.ts'
@@ -23,6 +24,7 @@ export async function runCommand(shop: Shop, name = 'shop'): Promise<void> {
     .addCommand(userCommand(withShop))
     .addCommand(inviteCommand(withShop))
     .addCommand(apiKeyCommand(withShop))
+    .addCommand(customerCommand(withShop))
     .addCommand(migrateCommand(withShop))
     .addCommand(seedCommand(withShop))
     .addCommand(auditCommand(withShop))

@@ -2,6 +2,7 @@ import { deliverResend } from '#entities/platform/notification/send-notification
 import { deliverToSubscriber } from '#server/subscribers/deliver-to-subscriber.ts'
 import { replayWebhook } from '#server/webhooks/replay-webhook.ts'
 import { sendWebhook } from '#server/webhooks/send-webhook.ts'
+import { eraseFiles } from './erase-files.ts'
 import { runHousekeeping } from './housekeeping.ts'
 import type { Tasks } from './job-context.ts'
 import { processPaymentNoticeTask } from './process-payment-notice.ts'
@@ -21,5 +22,6 @@ export const tasks: Tasks = {
   process_payment_notice: processPaymentNoticeTask,
   send_notification: ({ orm, logger, notifications }, { id }) =>
     deliverResend({ em: orm.em.fork(), logger }, notifications, id),
+  erase_files: eraseFiles,
   tidy_up: runHousekeeping,
 }

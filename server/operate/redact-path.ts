@@ -1,8 +1,8 @@
 import type { AnyRouter } from '@trpc/server'
 import type { ProcedureMeta } from '#routers/meta.ts'
 
-/** Secret path parameters, such as the code of a gift card. */
-const SECRET = /^\{(code|token)\}$/
+/** Path parameters that are secret or personal, such as the code of a gift card. */
+const SECRET = /^\{(code|token|email)\}$/
 
 interface SecretPathTemplate {
   pattern: RegExp

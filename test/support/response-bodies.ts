@@ -187,6 +187,8 @@ export interface ProcedureOutputs {
   'POST /admin/customer-groups/*/customers/batch': Outputs['admin']['customerGroups']['addCustomers']
   'POST /admin/customers': Outputs['admin']['customers']['create']
   'POST /admin/customers/*': Outputs['admin']['customers']['update']
+  'POST /admin/customers/*/erase': Outputs['admin']['customers']['erase']
+  'POST /admin/customers/*/export': Outputs['admin']['customers']['export']
   'POST /admin/discounts': Outputs['admin']['discounts']['create']
   'POST /admin/discounts/*': Outputs['admin']['discounts']['update']
   'POST /admin/discounts/*/conditions': Outputs['admin']['discounts']['createCondition']

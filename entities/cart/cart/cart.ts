@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
+import { alive, id, oneOf, personal, personalMetadata, softDelete, timestamps } from '#entities/base.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
@@ -22,8 +22,8 @@ const CartSchema = defineEntity({
     id: id('cart'),
     ...timestamps(),
     ...softDelete(),
-    ...metadata(),
-    email: p.text().nullable(),
+    ...personalMetadata(),
+    email: personal(p.text().nullable(), { contains: 'email' }),
     type: oneOf(CART_TYPES).onCreate(() => 'default'),
     region_id: p.text(),
     customer_id: p.text().nullable().index(),
@@ -35,7 +35,7 @@ const CartSchema = defineEntity({
     completed_at: p.datetime(3).nullable(),
     payment_authorized_at: p.datetime(3).nullable(),
     idempotency_key: p.text().nullable(),
-    context: p.json<Record<string, unknown>>().nullable(),
+    context: personal(p.json<Record<string, unknown>>().nullable()),
     region: () => p.manyToOne(Region).joinColumn('region_id').persist(false).nullable(),
     customer: () => p.manyToOne(Customer).joinColumn('customer_id').persist(false).nullable(),
     sales_channel: () => p.manyToOne(SalesChannel).joinColumn('sales_channel_id').persist(false).nullable(),

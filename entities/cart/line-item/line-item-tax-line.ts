@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { double, id, metadata, timestamps } from '#entities/base.ts'
+import { double, id, notPersonal, personalMetadata, timestamps } from '#entities/base.ts'
 import { LineItem } from './line-item.ts'
 
 const LineItemTaxLineSchema = defineEntity({
@@ -8,11 +8,11 @@ const LineItemTaxLineSchema = defineEntity({
   properties: {
     id: id('litl'),
     ...timestamps(),
-    ...metadata(),
+    ...personalMetadata(),
     item_id: p.text().index(),
     rate: double(),
-    name: p.text(),
-    code: p.text().nullable(),
+    name: notPersonal(p.text()),
+    code: notPersonal(p.text().nullable()),
     item: () => p.manyToOne(LineItem).joinColumn('item_id').persist(false).nullable(),
   },
 })

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { amount, emptyMetadata, flag, id, timestamps } from '#entities/base.ts'
+import { amount, emptyMetadata, flag, id, notPersonal, timestamps } from '#entities/base.ts'
 import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { ClaimOrder } from '#entities/orders/claim/claim-order.ts'
@@ -26,9 +26,9 @@ const LineItemSchema = defineEntity({
     /** The order line that this line of an order edit replaces. */
     original_item_id: p.text().nullable(),
     order_edit_id: p.text().nullable(),
-    title: p.text(),
-    description: p.text().nullable(),
-    thumbnail: p.text().nullable(),
+    title: notPersonal(p.text()),
+    description: notPersonal(p.text().nullable()),
+    thumbnail: notPersonal(p.text().nullable()),
     is_return: flag(false),
     is_giftcard: flag(false),
     should_merge: flag(true),
@@ -40,7 +40,7 @@ const LineItemSchema = defineEntity({
     unit_price: amount(),
     is_price_fixed: flag(false),
     /** The agreed total, taxes and discounts of a line that a swap returns. */
-    agreed: p.json<FrozenPrice>().nullable(),
+    agreed: notPersonal(p.json<FrozenPrice>().nullable()),
     includes_tax: flag(false),
     variant_id: p.text().nullable().index(),
     quantity: p.integer(),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { amount, id, timestamps } from '#entities/base.ts'
+import { amount, id, notPersonal, PROVIDER_DATA, personal, timestamps } from '#entities/base.ts'
 import { Cart } from '../cart/cart.ts'
 import type { PayableCart } from './payable-cart.ts'
 
@@ -32,12 +32,15 @@ const PaymentAttemptSchema = defineEntity({
     amount: amount(),
     currency_code: p.text(),
     /** The hash of the cart contents, or the id of the session of a payment collection. */
-    contents: p.text(),
+    contents: notPersonal(p.text()),
     status: p
       .text()
       .$type<PaymentAttemptStatus>()
       .onCreate(() => 'started'),
-    data: p.json<Record<string, unknown>>().onCreate(() => ({})),
+    data: personal(
+      p.json<Record<string, unknown>>().onCreate(() => ({})),
+      PROVIDER_DATA,
+    ),
     /** The end of the lease. Until then a request waits for the provider, and other requests must wait. */
     asked_until: p.datetime(3).nullable(),
     cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { amount, flag, id, oneOf, timestamps } from '#entities/base.ts'
+import { amount, flag, id, oneOf, PROVIDER_DATA, personal, timestamps } from '#entities/base.ts'
 import { Cart } from '../cart/cart.ts'
 import { PAYMENT_SESSION_STATUSES } from './payment-session-statuses.ts'
 
@@ -16,7 +16,7 @@ const PaymentSessionSchema = defineEntity({
     is_selected: p.boolean().nullable(),
     is_initiated: flag(false),
     status: oneOf(PAYMENT_SESSION_STATUSES).onCreate(() => 'pending'),
-    data: p.json<Record<string, unknown>>(),
+    data: personal(p.json<Record<string, unknown>>(), PROVIDER_DATA),
     idempotency_key: p.text().nullable(),
     amount: amount().nullable(),
     payment_authorized_at: p.datetime(3).nullable(),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { amount, id, metadata, timestamps } from '#entities/base.ts'
+import { amount, id, PROVIDER_DATA, personal, personalMetadata, timestamps } from '#entities/base.ts'
 import { Currency } from '#entities/market/currency/currency.ts'
 import { Order } from '#entities/orders/order/order.ts'
 import { PaymentCollection } from '#entities/orders/payment-collection/payment-collection.ts'
@@ -12,7 +12,7 @@ const PaymentSchema = defineEntity({
   properties: {
     id: id('pay'),
     ...timestamps(),
-    ...metadata(),
+    ...personalMetadata(),
     cart_id: p.text().nullable().index(),
     order_id: p.text().nullable().index(),
     swap_id: p.text().nullable().unique(),
@@ -21,7 +21,7 @@ const PaymentSchema = defineEntity({
     amount_refunded: amount().onCreate(() => 0),
     currency_code: p.text(),
     provider_id: p.text(),
-    data: p.json<Record<string, unknown>>(),
+    data: personal(p.json<Record<string, unknown>>(), PROVIDER_DATA),
     captured_at: p.datetime(3).nullable(),
     canceled_at: p.datetime(3).nullable(),
     /** Set while it is unknown whether a remote provider has captured the payment: the time of the request. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { amount, id, metadata, oneOf, timestamps } from '#entities/base.ts'
+import { amount, id, oneOf, personal, personalMetadata, timestamps } from '#entities/base.ts'
 import { Order } from '#entities/orders/order/order.ts'
 import { Payment } from './payment.ts'
 
@@ -15,7 +15,7 @@ const RefundSchema = defineEntity({
   properties: {
     id: id('ref'),
     ...timestamps(),
-    ...metadata(),
+    ...personalMetadata(),
     order_id: p.text().nullable().index(),
     payment_id: p.text().nullable().index(),
     claim_order_id: p.text().nullable().index(),
@@ -23,7 +23,7 @@ const RefundSchema = defineEntity({
     /** Null if a claim or a swap refunds the return. */
     return_id: p.text().nullable(),
     amount: amount(),
-    note: p.text().nullable(),
+    note: personal(p.text().nullable()),
     reason: oneOf(REFUND_REASONS),
     idempotency_key: p.text().nullable(),
     status: p

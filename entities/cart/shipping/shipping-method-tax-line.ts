@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { double, id, metadata, timestamps } from '#entities/base.ts'
+import { double, id, notPersonal, personalMetadata, timestamps } from '#entities/base.ts'
 import { ShippingMethod } from './shipping-method.ts'
 
 const ShippingMethodTaxLineSchema = defineEntity({
@@ -8,11 +8,11 @@ const ShippingMethodTaxLineSchema = defineEntity({
   properties: {
     id: id('smtl'),
     ...timestamps(),
-    ...metadata(),
+    ...personalMetadata(),
     shipping_method_id: p.text().index(),
     rate: double(),
-    name: p.text(),
-    code: p.text().nullable(),
+    name: notPersonal(p.text()),
+    code: notPersonal(p.text().nullable()),
     shipping_method: () => p.manyToOne(ShippingMethod).joinColumn('shipping_method_id').persist(false).nullable(),
   },
 })

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { amount, flag, id } from '#entities/base.ts'
+import { amount, flag, id, notPersonal, personal } from '#entities/base.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { ClaimOrder } from '#entities/orders/claim/claim-order.ts'
 import { Order } from '#entities/orders/order/order.ts'
@@ -23,9 +23,9 @@ const ShippingMethodSchema = defineEntity({
     return_id: p.text().nullable().unique(),
     price: amount(),
     includes_tax: flag(false),
-    data: p.json<Record<string, unknown>>(),
+    data: personal(p.json<Record<string, unknown>>()),
     /** The price adjustments of a completed cart. Null if plugins did not adjust the price. */
-    adjustments: p.json<PluginAdjustment[]>().nullable(),
+    adjustments: notPersonal(p.json<PluginAdjustment[]>().nullable()),
     shipping_option: () => p.manyToOne(ShippingOption).joinColumn('shipping_option_id').persist(false).nullable(),
     cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
     order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+import { alive, id, personal, personalMetadata, softDelete, timestamps } from '#entities/base.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { InventoryItem } from '../item/inventory-item.ts'
 
@@ -11,13 +11,13 @@ const ReservationItemSchema = defineEntity({
     id: id('resitem'),
     ...timestamps(),
     ...softDelete(),
-    ...metadata(),
+    ...personalMetadata(),
     line_item_id: p.text().nullable(),
     inventory_item_id: p.text(),
     location_id: p.text(),
     quantity: p.integer(),
     external_id: p.text().nullable(),
-    description: p.text().nullable(),
+    description: personal(p.text().nullable()),
     created_by: p.text().nullable(),
     inventory_item: () => p.manyToOne(InventoryItem).joinColumn('inventory_item_id').persist(false).nullable(),
     line_item: () => p.manyToOne(LineItem).joinColumn('line_item_id').persist(false).nullable(),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { id, metadata, softDelete, timestamps } from '#entities/base.ts'
+import { id, metadata, notPersonal, softDelete, timestamps } from '#entities/base.ts'
 
 const StockLocationAddressSchema = defineEntity({
   name: 'StockLocationAddress',
@@ -9,12 +9,12 @@ const StockLocationAddressSchema = defineEntity({
     ...timestamps(),
     ...softDelete(),
     ...metadata(),
-    address_1: p.text(),
-    address_2: p.text().nullable(),
+    address_1: notPersonal(p.text()),
+    address_2: notPersonal(p.text().nullable()),
     company: p.text().nullable(),
     city: p.text().nullable(),
     country_code: p.text(),
-    phone: p.text().nullable(),
+    phone: notPersonal(p.text().nullable()),
     province: p.text().nullable(),
     postal_code: p.text().nullable(),
   },

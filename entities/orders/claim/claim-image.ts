@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+import { alive, id, personal, personalMetadata, softDelete, timestamps } from '#entities/base.ts'
 import { ClaimItem } from './claim-item.ts'
 
 const ClaimImageSchema = defineEntity({
@@ -10,9 +10,9 @@ const ClaimImageSchema = defineEntity({
     id: id('cimg'),
     ...timestamps(),
     ...softDelete(),
-    ...metadata(),
+    ...personalMetadata(),
     claim_item_id: p.text().index(),
-    url: p.text(),
+    url: personal(p.text()),
     claim_item: () => p.manyToOne(ClaimItem).joinColumn('claim_item_id').persist(false).nullable(),
   },
 })

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, amount, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
+import { alive, amount, id, oneOf, personal, personalMetadata, softDelete, timestamps } from '#entities/base.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { ClaimImage } from './claim-image.ts'
@@ -17,12 +17,12 @@ const ClaimItemSchema = defineEntity({
     id: id('citm'),
     ...timestamps(),
     ...softDelete(),
-    ...metadata(),
+    ...personalMetadata(),
     claim_order_id: p.text().index(),
     item_id: p.text().index(),
     variant_id: p.text(),
     reason: oneOf(CLAIM_REASONS),
-    note: p.text().nullable(),
+    note: personal(p.text().nullable()),
     quantity: p.integer(),
     /** The share of the claim's refund, in minor units. */
     refund_amount: amount().onCreate(() => 0),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, amount, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
+import { alive, amount, id, oneOf, personalMetadata, softDelete, timestamps } from '#entities/base.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import { NotAllowed } from '#entities/errors.ts'
@@ -26,7 +26,7 @@ const ClaimOrderSchema = defineEntity({
     id: id('claim'),
     ...timestamps(),
     ...softDelete(),
-    ...metadata(),
+    ...personalMetadata(),
     type: oneOf(CLAIM_TYPES),
     /** `na` for a replacement claim. */
     payment_status: oneOf(CLAIM_PAYMENT_STATUSES).onCreate(() => 'na'),

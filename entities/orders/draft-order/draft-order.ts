@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { id, metadata, oneOf, timestamps } from '#entities/base.ts'
+import { id, oneOf, personalMetadata, timestamps } from '#entities/base.ts'
 import { Cart } from '#entities/cart/cart/cart.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { Order } from '../order/order.ts'
@@ -13,7 +13,7 @@ const DraftOrderSchema = defineEntity({
   properties: {
     id: id('dorder'),
     ...timestamps(),
-    ...metadata(),
+    ...personalMetadata(),
     status: oneOf(DRAFT_ORDER_STATUSES).onCreate(() => 'open'),
     display_id: p.integer().defaultRaw(`nextval('draft_order_display_id_seq')`),
     cart_id: p.text().nullable().unique(),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { emptyMetadata, id, timestamps } from '#entities/base.ts'
+import { emptyMetadata, id, personal, timestamps } from '#entities/base.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { FulfillmentProvider } from '#entities/market/shipping/fulfillment-provider.ts'
 import { ClaimOrder } from '../claim/claim-order.ts'
@@ -22,8 +22,8 @@ const FulfillmentSchema = defineEntity({
     location_id: p.text().nullable(),
     no_notification: p.boolean().nullable(),
     /** Always empty. The tracking numbers are in `tracking_links`. */
-    tracking_numbers: p.json<string[]>().onCreate(() => []),
-    data: p.json<Record<string, unknown>>().onCreate(() => ({})),
+    tracking_numbers: personal(p.json<string[]>().onCreate(() => [])),
+    data: personal(p.json<Record<string, unknown>>().onCreate(() => ({}))),
     shipped_at: p.datetime(3).nullable(),
     canceled_at: p.datetime(3).nullable(),
     idempotency_key: p.text().nullable(),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+import { alive, id, personal, personalMetadata, softDelete, timestamps } from '#entities/base.ts'
 import { Fulfillment } from './fulfillment.ts'
 
 const TrackingLinkSchema = defineEntity({
@@ -10,10 +10,10 @@ const TrackingLinkSchema = defineEntity({
     id: id('tlink'),
     ...timestamps(),
     ...softDelete(),
-    ...metadata(),
+    ...personalMetadata(),
     fulfillment_id: p.text().index(),
-    tracking_number: p.text(),
-    url: p.text().nullable(),
+    tracking_number: personal(p.text()),
+    url: personal(p.text().nullable()),
     idempotency_key: p.text().nullable(),
     fulfillment: () => p.manyToOne(Fulfillment).joinColumn('fulfillment_id').persist(false).nullable(),
   },

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { id, oneOf, timestamps } from '#entities/base.ts'
+import { id, oneOf, personal, timestamps } from '#entities/base.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { canTransition } from '#entities/values/can-transition.ts'
@@ -17,7 +17,7 @@ const OrderEditSchema = defineEntity({
     ...timestamps(),
     order_id: p.text().index(),
     status: oneOf(EDIT_STATUSES).onCreate(() => 'created'),
-    internal_note: p.text().nullable(),
+    internal_note: personal(p.text().nullable()),
     /** The `..._by` columns contain the id of a user or a customer. */
     created_by: p.text().nullable(),
     requested_by: p.text().nullable(),
@@ -25,7 +25,7 @@ const OrderEditSchema = defineEntity({
     confirmed_by: p.text().nullable(),
     confirmed_at: p.datetime(3).nullable(),
     declined_by: p.text().nullable(),
-    declined_reason: p.text().nullable(),
+    declined_reason: personal(p.text().nullable()),
     declined_at: p.datetime(3).nullable(),
     canceled_by: p.text().nullable(),
     canceled_at: p.datetime(3).nullable(),

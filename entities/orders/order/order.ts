@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { double, id, metadata, oneOf, timestamps } from '#entities/base.ts'
+import { double, id, oneOf, personal, personalMetadata, timestamps } from '#entities/base.ts'
 import { Cart } from '#entities/cart/cart/cart.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
@@ -36,14 +36,14 @@ const OrderSchema = defineEntity({
   properties: {
     id: id('order'),
     ...timestamps(),
-    ...metadata(),
+    ...personalMetadata(),
     status: oneOf(ORDER_STATUSES).onCreate(() => 'pending'),
     fulfillment_status: oneOf(FULFILLMENT_STATUSES).onCreate(() => 'not_fulfilled'),
     payment_status: oneOf(PAYMENT_STATUSES).onCreate(() => 'not_paid'),
     display_id: p.integer().defaultRaw(`nextval('order_display_id_seq')`),
     cart_id: p.text().nullable().unique(),
     customer_id: p.text().index(),
-    email: p.text(),
+    email: personal(p.text(), { contains: 'email' }),
     region_id: p.text(),
     currency_code: p.text(),
     tax_rate: double().nullable(),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { amount, id, oneOf, timestamps } from '#entities/base.ts'
+import { amount, id, oneOf, PROVIDER_DATA, personal, timestamps } from '#entities/base.ts'
 import { PAYMENT_SESSION_STATUSES } from '#entities/cart/payment/payment-session-statuses.ts'
 import { PaymentCollection } from './payment-collection.ts'
 
@@ -13,7 +13,7 @@ const CollectionSessionSchema = defineEntity({
     payment_collection_id: p.text().index(),
     provider_id: p.text(),
     status: oneOf(PAYMENT_SESSION_STATUSES).onCreate(() => 'pending'),
-    data: p.json<Record<string, unknown>>(),
+    data: personal(p.json<Record<string, unknown>>(), PROVIDER_DATA),
     amount: amount(),
     payment_authorized_at: p.datetime(3).nullable(),
     payment_collection: () =>

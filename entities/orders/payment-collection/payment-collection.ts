@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, amount, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
+import { alive, amount, id, oneOf, personal, personalMetadata, softDelete, timestamps } from '#entities/base.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { Currency } from '#entities/market/currency/currency.ts'
@@ -16,10 +16,10 @@ const PaymentCollectionSchema = defineEntity({
     id: id('paycol'),
     ...timestamps(),
     ...softDelete(),
-    ...metadata(),
+    ...personalMetadata(),
     type: oneOf(['order_edit']).onCreate(() => 'order_edit'),
     status: oneOf(COLLECTION_STATUSES).onCreate(() => 'not_paid'),
-    description: p.text().nullable(),
+    description: personal(p.text().nullable()),
     amount: amount(),
     /** The sum of the payments; 0 if the collection is canceled. */
     authorized_amount: amount().nullable(),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { amount, emptyMetadata, flag } from '#entities/base.ts'
+import { amount, emptyMetadata, flag, personal } from '#entities/base.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { Return } from './return.ts'
 import { ReturnReason } from './return-reason.ts'
@@ -16,7 +16,7 @@ const ReturnItemSchema = defineEntity({
     requested_quantity: p.integer().nullable(),
     received_quantity: p.integer().nullable(),
     reason_id: p.text().nullable().index(),
-    note: p.text().nullable(),
+    note: personal(p.text().nullable()),
     /** Minor units; 0 if a claim refunds the items. */
     refund_amount: amount().onCreate(() => 0),
     ...emptyMetadata(),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { amount, id, metadata, oneOf, timestamps } from '#entities/base.ts'
+import { amount, id, oneOf, personal, personalMetadata, timestamps } from '#entities/base.ts'
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { ClaimOrder } from '../claim/claim-order.ts'
@@ -17,13 +17,13 @@ const ReturnSchema = defineEntity({
   properties: {
     id: id('ret'),
     ...timestamps(),
-    ...metadata(),
+    ...personalMetadata(),
     status: oneOf(RETURN_STATUSES).onCreate(() => 'requested'),
     order_id: p.text().nullable().index(),
     claim_order_id: p.text().nullable().unique(),
     swap_id: p.text().nullable().unique(),
     location_id: p.text().nullable(),
-    shipping_data: p.json<Record<string, unknown>>().nullable(),
+    shipping_data: personal(p.json<Record<string, unknown>>().nullable()),
     refund_amount: amount(),
     received_at: p.datetime(3).nullable(),
     no_notification: p.boolean().nullable(),

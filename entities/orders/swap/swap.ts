@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, amount, flag, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
+import { alive, amount, flag, id, oneOf, personalMetadata, softDelete, timestamps } from '#entities/base.ts'
 import { Cart } from '#entities/cart/cart/cart.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
@@ -27,7 +27,7 @@ const SwapSchema = defineEntity({
     id: id('swap'),
     ...timestamps(),
     ...softDelete(),
-    ...metadata(),
+    ...personalMetadata(),
     fulfillment_status: oneOf(SWAP_FULFILLMENT_STATUSES).onCreate(() => 'not_fulfilled'),
     payment_status: oneOf(SWAP_PAYMENT_STATUSES).onCreate(() => 'not_paid'),
     order_id: p.text().index(),

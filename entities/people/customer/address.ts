@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+import { alive, id, notPersonal, personal, personalMetadata, softDelete, timestamps } from '#entities/base.ts'
 import { Country } from '#entities/market/region/country.ts'
 import { Customer } from './customer.ts'
 
@@ -11,19 +11,19 @@ const AddressSchema = defineEntity({
     id: id('addr'),
     ...timestamps(),
     ...softDelete(),
-    ...metadata(),
+    ...personalMetadata(),
     customer_id: p.text().nullable().index(),
-    company: p.text().nullable(),
-    first_name: p.text().nullable(),
-    last_name: p.text().nullable(),
-    address_1: p.text().nullable(),
-    address_2: p.text().nullable(),
-    city: p.text().nullable(),
-    /** ISO 3166 alpha-2 code in lower case. */
-    country_code: p.text().nullable(),
-    province: p.text().nullable(),
-    postal_code: p.text().nullable(),
-    phone: p.text().nullable(),
+    company: personal(p.text().nullable()),
+    first_name: personal(p.text().nullable()),
+    last_name: personal(p.text().nullable()),
+    address_1: personal(p.text().nullable()),
+    address_2: personal(p.text().nullable()),
+    city: personal(p.text().nullable()),
+    /** Stays for tax reports, like the province. ISO 3166 alpha-2 code in lower case. */
+    country_code: notPersonal(p.text().nullable()),
+    province: notPersonal(p.text().nullable()),
+    postal_code: personal(p.text().nullable()),
+    phone: personal(p.text().nullable()),
     customer: () => p.manyToOne(Customer).joinColumn('customer_id').persist(false).nullable(),
     country: () => p.manyToOne(Country).joinColumn('country_code').persist(false).nullable(),
   },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, flag, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+import { alive, flag, id, personal, personalMetadata, softDelete, timestamps } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { Order } from '#entities/orders/order/order.ts'
 import { Address } from './address.ts'
@@ -14,15 +14,15 @@ const CustomerSchema = defineEntity({
     id: id('cus'),
     ...timestamps(),
     ...softDelete(),
-    ...metadata(),
-    email: p.text(),
-    first_name: p.text().nullable(),
-    last_name: p.text().nullable(),
-    phone: p.text().nullable(),
+    ...personalMetadata(),
+    email: personal(p.text(), { contains: 'email' }),
+    first_name: personal(p.text().nullable()),
+    last_name: personal(p.text().nullable()),
+    phone: personal(p.text().nullable()),
     has_account: flag(false),
-    password_hash: p.text().nullable().hidden().lazy(),
+    password_hash: personal(p.text().nullable().hidden().lazy()),
     /** Hash of the access token of the request that set the password. This token stays valid. */
-    kept_token_hash: p.text().nullable().hidden().lazy(),
+    kept_token_hash: personal(p.text().nullable().hidden().lazy()),
     billing_address_id: p.text().nullable(),
     billing_address: () => p.manyToOne(Address).joinColumn('billing_address_id').persist(false).nullable(),
     shipping_addresses: () => p.oneToMany(Address).mappedBy('customer').orderBy({ created_at: 'asc', id: 'asc' }),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { id, metadata, oneOf, timestamps } from '#entities/base.ts'
+import { id, metadata, notPersonal, oneOf, timestamps } from '#entities/base.ts'
 import { now } from '#entities/values/clock.ts'
 import { USER_ROLES } from '../user/user.ts'
 
@@ -11,7 +11,7 @@ const InviteSchema = defineEntity({
     id: id('invite'),
     ...timestamps(),
     ...metadata(),
-    user_email: p.text(),
+    user_email: notPersonal(p.text()),
     role: oneOf(USER_ROLES),
     expires_at: p.datetime(3),
   },

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, emptyMetadata, id, softDelete, timestamps } from '#entities/base.ts'
+import { alive, emptyMetadata, id, notPersonal, personal, softDelete, timestamps } from '#entities/base.ts'
 import { User } from '../user/user.ts'
 
 const NoteSchema = defineEntity({
@@ -10,8 +10,8 @@ const NoteSchema = defineEntity({
     ...timestamps(),
     ...softDelete(),
     ...emptyMetadata(),
-    value: p.text(),
-    resource_type: p.text(),
+    value: personal(p.text()),
+    resource_type: notPersonal(p.text()),
     resource_id: p.text(),
     author_id: p.text().nullable(),
     author: () => p.manyToOne(User).joinColumn('author_id').persist(false).nullable(),

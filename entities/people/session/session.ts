@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { id } from '#entities/base.ts'
+import { id, personal } from '#entities/base.ts'
 import { now } from '#entities/values/clock.ts'
 
 /** One session may belong to a user and to a customer. The cookie contains only the session id. */
@@ -9,7 +9,7 @@ const SessionSchema = defineEntity({
   properties: {
     id: id('sess'),
     user_id: p.text().nullable().index(),
-    customer_id: p.text().nullable().index(),
+    customer_id: personal(p.text().nullable().index()),
     created_at: p.datetime(3).onCreate(() => now()),
     expires_at: p.datetime(3),
   },

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
+import { alive, id, metadata, notPersonal, oneOf, softDelete, timestamps } from '#entities/base.ts'
 import { Forbidden } from '#entities/errors.ts'
 
 export const USER_ROLES = ['admin', 'member', 'developer'] as const
@@ -14,9 +14,9 @@ const UserSchema = defineEntity({
     ...softDelete(),
     ...metadata(),
     role: oneOf(USER_ROLES).onCreate(() => 'member'),
-    email: p.text(),
-    first_name: p.text().nullable(),
-    last_name: p.text().nullable(),
+    email: notPersonal(p.text()),
+    first_name: notPersonal(p.text().nullable()),
+    last_name: notPersonal(p.text().nullable()),
     /** A plain token, or `sha256:` and a hash if the command-line tool created the token. */
     api_token: p.text().nullable().hidden(),
     password_hash: p.text().nullable().hidden().lazy(),

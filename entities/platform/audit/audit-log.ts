@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { id, oneOf } from '#entities/base.ts'
+import { id, notPersonal, oneOf } from '#entities/base.ts'
 import { ApiKey } from '#entities/people/api-key/api-key.ts'
 import { User } from '#entities/people/user/user.ts'
 
@@ -33,7 +33,8 @@ const AuditLogSchema = defineEntity({
     /** Number of changed rows. `changes` may contain fewer rows, because its size is limited. */
     change_count: p.integer(),
     request_id: p.text(),
-    ip: p.text(),
+    /** The address of the user. */
+    ip: notPersonal(p.text()),
     idempotency_key: p.text().nullable(),
     user: () => p.manyToOne(User).joinColumn('user_id').persist(false).nullable(),
     api_key: () => p.manyToOne(ApiKey).joinColumn('api_key_id').persist(false).nullable(),

@@ -25,6 +25,9 @@ export async function watchChanges(
   await watch(executor, entry.id, secretColumnsOf(executor.getMetadata()))
 }
 
+/** Turns off the audit triggers until the end of the transaction. The entry keeps the changes that it already has. */
+export const stopWatchingChanges = statement("select set_config('cartwright.audit', '', true)")
+
 const secretColumns = new WeakMap<MetadataStorage, string>()
 
 function secretColumnsOf(metadata: MetadataStorage): string {

@@ -12,7 +12,7 @@ const EVENT_VERBS = {
   claim: ['created', 'updated', 'canceled', 'fulfillment_created', 'shipment_created', 'refund_processed'],
   claim_item: ['created', 'updated', 'canceled'],
   currency: ['updated'],
-  customer: ['created', 'updated'],
+  customer: ['created', 'updated', 'erased'],
   discount: ['created'],
   draft_order: ['created', 'updated'],
   gift_card: ['created'],

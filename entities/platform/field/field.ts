@@ -15,6 +15,8 @@ export interface Field<Value = unknown, Writer extends FieldWriter = FieldWriter
   /** Maximum number of characters of a text. */
   readonly maxLength: number
   readonly writableBy: readonly Writer[]
+  /** Whether the field has personal data of a customer. */
+  readonly personal: boolean | undefined
   /** Never set. Carries the type of the value. */
   readonly value?: Value
 }
@@ -22,6 +24,11 @@ export interface Field<Value = unknown, Writer extends FieldWriter = FieldWriter
 interface FieldOptions<Writer extends FieldWriter> {
   /** The APIs whose callers may set the field. Default: none. */
   writableBy?: readonly Writer[]
+  /**
+   * Whether the field has personal data of a customer: the export of a customer contains it, and erasure clears it.
+   * Text fields of `customer`, `cart`, `line_item` and `order` declare it.
+   */
+  personal?: boolean
 }
 
 interface FieldBuilder<Value, Options = object> {
@@ -39,11 +46,13 @@ const builderOf =
     writableBy = [],
     maxLength = 1000,
     default: initial,
+    personal,
   }: FieldOptions<Writer> & { maxLength?: number; default?: unknown } = {}) => ({
     type,
     writableBy,
     maxLength,
     default: initial,
+    personal,
   })
 
 /**

@@ -27,10 +27,11 @@ export function installField(table: FieldTable, entity: EntityClass<object>, [na
       `Cannot add the field ${name} to ${table}, because this process already uses another set of fields. Run each shop in a separate process.`,
     )
   fields.set(name, field)
-  const { default: initial } = field
+  const { default: initial, personal } = field
   EntitySchema.REGISTRY.get(entity)?.addProperty(name, TYPES[field.type], {
     nullable: initial === undefined,
     ...(initial === undefined ? {} : { onCreate: () => initial }),
+    ...(personal === undefined ? {} : { personal: personal ? {} : 'not personal' }),
   })
 }
 

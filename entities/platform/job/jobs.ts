@@ -18,6 +18,8 @@ export interface Jobs {
     }
   }
   send_notification: { id: string }
+  /** `exports` is the period in which the exports were created, in ISO 8601. */
+  erase_files: { keys: string[]; exports: { from: string; to: string } | null }
   tidy_up: Record<string, unknown>
 }
 

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { batch, statement } from '#database/statement.ts'
+import { ERASED_EMAIL } from '#entities/base.ts'
 import type { Addressable, EventName, EventOf, EventSubject } from '../event/events.ts'
 import type { Message } from './notification-port.ts'
 
@@ -17,7 +18,7 @@ export async function composeMessages(
   const messages = new Map<number, Message>()
   for (const event of events) {
     const address = addressInEvent(event) ?? addresses.get(keyOf(event))
-    if (!address) continue
+    if (!address?.to || address.to === ERASED_EMAIL) continue
     const { more, ...addressee } = { resource_type: kindOf(event), ...address }
     const data = { ...event.payload, ...more }
     const id = `event_${event.id}`

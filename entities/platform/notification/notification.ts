@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { id, timestamps } from '#entities/base.ts'
+import { id, notPersonal, personal, timestamps } from '#entities/base.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
 import { type EventName, isPrivateEvent } from '../event/events.ts'
@@ -11,12 +11,12 @@ const NotificationSchema = defineEntity({
   properties: {
     id: id('noti'),
     ...timestamps(),
-    event_name: p.text().$type<EventName>(),
-    resource_type: p.text(),
+    event_name: notPersonal(p.text().$type<EventName>()),
+    resource_type: notPersonal(p.text()),
     resource_id: p.text(),
     customer_id: p.text().nullable(),
-    to: p.text(),
-    data: p.json<Record<string, unknown>>(),
+    to: personal(p.text(), { contains: 'email' }),
+    data: personal(p.json<Record<string, unknown>>()),
     provider_id: p.text(),
     parent_id: p.text().nullable(),
     /** Null for a resend. An event has at most one notification of each provider. */

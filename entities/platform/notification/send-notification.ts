@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { buildRow, insertStatement, lockRow, type NewRow } from '#database/rows.ts'
 import { batch } from '#database/statement.ts'
+import { ERASED_EMAIL } from '#entities/base.ts'
 import { NotFound } from '#entities/errors.ts'
 import { deliverToEach, type FailedDelivery } from '../event/deliver-to-each.ts'
 import type { EventName, EventOf } from '../event/events.ts'
@@ -63,7 +64,7 @@ export async function deliverResend(
   id: string,
 ): Promise<void> {
   const notification = await em.findOne(Notification, { id })
-  if (!notification) return
+  if (!notification || notification.to === ERASED_EMAIL) return
   const { event_name, to, resource_type, resource_id, customer_id, data, provider_id } = notification
   const provider = providers.get(provider_id)
   const message = { id, event_name, to, resource_type, resource_id, customer_id: customer_id ?? null, data }

@@ -1,5 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, amount, double, flag, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+import {
+  alive,
+  amount,
+  double,
+  flag,
+  id,
+  notPersonal,
+  personalMetadata,
+  softDelete,
+  timestamps,
+} from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { Order } from '#entities/orders/order/order.ts'
@@ -12,8 +22,8 @@ const GiftCardSchema = defineEntity({
     id: id('gift'),
     ...timestamps(),
     ...softDelete(),
-    ...metadata(),
-    code: p.text().unique(),
+    ...personalMetadata(),
+    code: notPersonal(p.text().unique()),
     value: amount(),
     /** Between 0 and `value`. */
     balance: amount(),

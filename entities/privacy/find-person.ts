@@ -1,0 +1,37 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement } from '#database/statement.ts'
+import { ERASED_EMAIL } from '#entities/base.ts'
+import { NotFound } from '#entities/errors.ts'
+
+/** The customers and the e-mail address of a person. */
+export interface Person {
+  customers: readonly string[]
+  /** All rows with this e-mail address belong to the person. Undefined if other customers have the address too. */
+  email: string | undefined
+}
+
+/**
+ * A customer, or all customers, orders and carts with an e-mail address. `includesGuests` adds those with the e-mail address of the
+ * customer.
+ */
+export type PersonQuery = { id: string; includesGuests?: boolean | undefined } | { email: string }
+
+/** @throws NotFound if no customer has the id. The result for an unknown e-mail address has no customers. */
+export async function findPerson(em: EntityManager, wanted: PersonQuery): Promise<Person> {
+  if ('email' in wanted) return findByEmail(em, wanted.email.toLowerCase())
+  const [customer] = await selectById(em, wanted.id)
+  if (!customer) throw new NotFound(`Customer with id: ${wanted.id} was not found`)
+  if (wanted.includesGuests) return findByEmail(em, customer.email)
+  return { customers: [wanted.id], email: customer.is_only ? customer.email : undefined }
+}
+
+async function findByEmail(em: EntityManager, email: string): Promise<Person> {
+  if (email === ERASED_EMAIL) throw new NotFound('This e-mail address replaces those of erased customers')
+  return { customers: (await selectByEmail(em, email)).map(({ id }) => id), email }
+}
+
+const selectByEmail = statement<{ id: string }>('select id from customer where lower(email) = $1 order by id')
+const selectById = statement<{ email: string; is_only: boolean }>(`
+  select lower(email) as email, not exists (
+    select from customer other where lower(other.email) = lower(c.email) and other.id <> c.id) as is_only
+  from customer c where id = $1 and deleted_at is null`)
