@@ -1,4 +1,4 @@
-import { createShopClient } from '#client/index.ts'
+import { createShopClient } from 'cartwright/client'
 import { shopUrl } from './print.ts'
 
 /* Creates a customer group, a discount for it and 100 codes: `ADMIN_PASSWORD=… node examples/admin.ts` */

@@ -1,4 +1,4 @@
-import { createShopClient, type RouterOutputs } from '#client/index.ts'
+import { createShopClient, type RouterOutputs } from 'cartwright/client'
 import { money, shopUrl } from './print.ts'
 
 /* Captures, fulfills, refunds, replaces and returns an order: `ADMIN_PASSWORD=… node examples/after-sale.ts` */

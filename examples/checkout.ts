@@ -1,4 +1,4 @@
-import { createShopClient } from '#client/index.ts'
+import { createShopClient } from 'cartwright/client'
 import { money, printOrder, shopUrl } from './print.ts'
 
 /* Places an order with the typed client. Run `node examples/checkout.ts` while the demo shop runs. */

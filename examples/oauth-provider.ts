@@ -1,5 +1,5 @@
+import type { OAuthData, OAuthProvider } from 'cartwright'
 import * as oauth from 'oauth4webapi'
-import type { OAuthData, OAuthProvider } from '#entities/platform/app/oauth-provider.ts'
 
 export interface ExampleSettings {
   issuer: string

@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { bundleDeclarations, clientStubs } from './declarations.ts'
 import { writeJavaScript } from './javascript.ts'
 import { clientManifest, createManifest, projectManifest, SHEBANG, serverManifest } from './manifests.ts'
+import { writeDocumentation } from './pages.ts'
 
 /* Builds the packages in `dist/`, after `tsc -p packaging` has written the declarations of all files. */
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
 const declarations = join(DIST, 'declarations')
-/** The pages of the documentation link to each other and to the reference plugins. */
-const DOCUMENTATION = ['docs', 'plugins', 'llms.txt', 'README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'SECURITY.md']
 
 const writeJson = (file: string, content: object) => writeFileSync(file, `${JSON.stringify(content, undefined, 2)}\n`)
 
@@ -31,7 +30,7 @@ writeJavaScript({
 })
 const command = join(server, 'server/cli/bin.js')
 writeFileSync(command, readFileSync(command, 'utf8').replace(/^#!.*/, SHEBANG))
-for (const name of DOCUMENTATION) cpSync(join(ROOT, name), join(server, name), { recursive: true })
+writeDocumentation(ROOT, server)
 await bundleDeclarations({
   declarations,
   entries: {

@@ -43,7 +43,7 @@ export async function runShop(
   const orm = await openDatabase(database.url, { poolMax: servers * 10, measure }, parts)
   resources.defer(() => orm.close())
   await registerProviders(orm.em.fork(), parts.providers)
-  const files = openFiles(resources)
+  const files = parts.files ?? openFiles(resources)
   const serve = async () =>
     resources.use(await serveShop({ orm, parts, files, logger, config: { sendsServerTiming: true } }))
   const first = await serve()

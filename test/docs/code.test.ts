@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { codeBlocksOf, fileChangeOf } from './code-blocks.ts'
@@ -11,6 +12,7 @@ const TUTORIALS = [
   'docs/extend/add-a-resource.md',
   'docs/extend/prices.md',
   'docs/extend/procedures.md',
+  'docs/extend/providers.md',
   'docs/extend/search-providers.md',
   'docs/extend/tax-providers.md',
   'docs/extend/test-a-plugin.md',
@@ -29,6 +31,8 @@ const examples = pages()
     file: `examples/${page.replaceAll('/', '-')}-${line}.${language}`,
     code: `${code}\nexport {}\n`,
   }))
+
+const PROVIDERS_TEST = 'test/plugins/providers-example.test.ts'
 
 let project: ScratchProject
 beforeAll(() => {
@@ -51,9 +55,7 @@ test('the code of the documentation has correct types', { timeout: 120_000 }, as
 })
 
 test('the example of a webhook verifies signatures', async () => {
-  const example = examples.find(({ code }) => code.includes('export const receiveWebhook'))!
-  project.write(example.file, example.code)
-  project.write('run-webhook.ts', callWebhook(example.file))
+  project.write('run-webhook.ts', callWebhook('plugins/bank/receive-webhook.ts'))
   const { stdout, stderr } = await project.run(['node', 'run-webhook.ts'], { BANK_SECRET: 'secret' })
   expect(stderr).toBe('')
   expect(JSON.parse(stdout)).toEqual([[{ type: 'captured', cart_id: 'cart_1', data: { id: 'pay_1' } }], 'Unauthorized'])
@@ -67,12 +69,20 @@ const callWebhook = (file: string): string => `
   const call = (text) => receiveWebhook({ headers: new Headers({ 'bank-signature': text }), body })
   console.log(JSON.stringify([await call(signature), await call('00').catch((error) => error.name)]))`
 
+test('an example of a provider has at most fifteen lines', () => {
+  const lengths = codeBlocksOf('docs/extend/providers.md').map(({ code }) => code.trim().split('\n').slice(1).length)
+  expect(lengths.length).toBeGreaterThan(5)
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(15)
+})
+
 test('the tests of the tutorials pass', { timeout: 120_000 }, async () => {
-  const tests = changedFiles.filter((file) => file.endsWith('.test.ts'))
+  project.write(PROVIDERS_TEST, readFileSync('test/docs/run-providers.ts', 'utf8'))
+  const tests = [...changedFiles.filter((file) => file.endsWith('.test.ts')), PROVIDERS_TEST]
   const { code, stdout, stderr } = await project.run(['vitest', 'run', ...tests, 'test/architecture.test.ts'], {
     TEST_DATABASE_URL: inject('postgres').url,
   })
   expect(code, stdout + stderr).toBe(0)
+  expect(stdout).toContain(PROVIDERS_TEST)
 })
 
 test('the examples of the documentation run against the demo shop', { timeout: 60_000 }, async () => {

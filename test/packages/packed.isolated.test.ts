@@ -1,6 +1,6 @@
-import { cpSync, globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '#test/support/postgres.ts'
@@ -82,6 +82,18 @@ describe.skipIf(!(await isRegistryReachable()))('the packages', () => {
     )
     expect(links).toContain('docs/extend/plugins.md')
     expect(links.flatMap((link = '') => globSync(link, { cwd: root }))).toEqual(links)
+  })
+
+  test('each link of the documentation leads to a file of the package', () => {
+    const root = join(folder, 'node_modules/cartwright')
+    const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
+    const files = pages.flatMap((page) => {
+      const prose = readFileSync(join(root, page), 'utf8').replace(/^```[\s\S]*?^```$/gm, '')
+      const targets = Array.from(prose.matchAll(/\]\(([^)\s#]+)/g), ([, target = '']) => target)
+      return targets.filter((target) => !/^[a-z]+:/.test(target)).map((target) => join(root, dirname(page), target))
+    })
+    expect(files.length).toBeGreaterThan(100)
+    expect(files.filter((file) => !existsSync(file))).toEqual([])
   })
 
   const tsc = (...args: string[]) =>
