@@ -28,8 +28,8 @@ export class RowTracker {
   delete(row: object): void {
     const known = this.#tracked.get(row)
     if (known) this.#deleted.push(known)
+    else if (!this.#inserted.delete(row)) throw new Error('Lock the row with lockRow or lockRows before deleteRow')
     this.#tracked.delete(row)
-    this.#inserted.delete(row)
   }
 
   clear(): void {

@@ -12,13 +12,14 @@ export function formatInputErrors(error: z.ZodError): string {
 z.config({ customError: formatIssue })
 
 const WHOLE = 'must be an integer number'
+const DATE = 'must be a Date instance (ISO 8601, such as 2026-01-31T12:00:00Z)'
 const NUMBER = 'must be a number conforming to the specified constraints'
 
 type RawIssue = z.core.$ZodRawIssue
 
 function formatIssue(issue: RawIssue): string {
   const { subject, field } = describePath(issue.path ?? [])
-  if ('origin' in issue && issue.origin === 'date') return `${subject} must be a Date instance`
+  if ('origin' in issue && issue.origin === 'date') return `${subject} ${DATE}`
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key: string) => `property ${key} should not exist`).join(', ')
@@ -104,7 +105,7 @@ function typeRule(issue: InvalidType): string {
     case 'boolean':
       return 'must be a boolean value'
     case 'date':
-      return 'must be a Date instance'
+      return DATE
     case 'array':
       return 'must be an array'
     case 'record':

@@ -43,6 +43,7 @@ export { Customer } from '#entities/people/customer/customer.ts'
 export type * from '#entities/platform/app/oauth-provider.ts'
 export { announce } from '#entities/platform/event/announce.ts'
 export type { EventName, EventOf, PluginEvents } from '#entities/platform/event/events.ts'
+export { entityWithFields } from '#entities/platform/field/entity-with-fields.ts'
 export { type Field, type Fields, field } from '#entities/platform/field/field.ts'
 export { rowWithFields } from '#entities/platform/field/row-with-fields.ts'
 export type { FileStore } from '#entities/platform/file/file-port.ts'
@@ -51,7 +52,7 @@ export type {
   NotificationContext,
   NotificationProvider,
 } from '#entities/platform/notification/notification-port.ts'
-export { emptyInput, Metadata, requiredText } from '#routers/inputs/common.ts'
+export { emptyInput, Metadata, requiredText, Timestamp } from '#routers/inputs/common.ts'
 export { orderParams, pagingParams, queryBoolean, selectionParams, storePaging } from '#routers/inputs/query.ts'
 export { rest } from '#routers/meta.ts'
 export { columnsOf, pickColumns } from '#routers/reading/columns.ts'

@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { destination, pino } from 'pino'
 import { processEnvironment } from '#server/config.ts'
 import { useDatabaseServer } from '#server/database/connect.ts'
-import { pendingMigrations } from '#server/database/migrators.ts'
+import { type PendingMigration, pendingMigrations } from '#server/database/migrators.ts'
 import { missingColumns } from '#server/database/missing-columns.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { StartError } from '#server/process/start-error.ts'
@@ -28,10 +28,15 @@ export async function checkShop(shop: Shop, env = processEnvironment()): Promise
 
 async function problemsOfDatabase(orm: MikroORM, { migrations }: ShopParts): Promise<string[]> {
   const pending = await pendingMigrations(orm, migrations)
+  return pending.length === 0 ? missingColumns(orm) : describePending(pending)
+}
+
+/** Returns one line for the migrations of the core, and one for each migration of a plugin. */
+export function describePending(pending: readonly PendingMigration[]): string[] {
   const ofCore = pending.filter(({ plugin }) => plugin === undefined).length
-  if (pending.length === 0) return missingColumns(orm)
+  const subject = ofCore === 1 ? '1 migration of the core is' : `${ofCore} migrations of the core are`
   return [
-    ...(ofCore > 0 ? [`${ofCore} migrations of the core are pending. Run: npm run migrate`] : []),
+    ...(ofCore > 0 ? [`${subject} pending. Run: npm run migrate`] : []),
     ...pending.flatMap(({ plugin, name }) =>
       plugin ? [`The migration ${name} of the plugin ${plugin} is pending. Run: npm run migrate`] : [],
     ),

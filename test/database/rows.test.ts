@@ -138,6 +138,13 @@ describe('an inserted row', () => {
   })
 })
 
+test('a row that is not tracked cannot be deleted', async () => {
+  const id = await createAddress('Bonn')
+  const deletion = orm.em.fork().transactional(async (em) => deleteRow(em, await em.findOneOrFail(Address, { id })))
+  await expect(deletion).rejects.toThrow('Lock the row with lockRow or lockRows before deleteRow')
+  expect(await cityOf(id)).toBe('Bonn')
+})
+
 test('a changed row that is deleted stays deleted', async () => {
   const [deleted, kept] = [await createAddress('Bonn'), await createAddress('Köln')]
   await orm.em.fork().transactional(async (em) => {

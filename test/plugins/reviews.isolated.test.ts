@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Each test has products of its own. */
+/** Returns another product in each call, so that tests share no product. */
 function takeProduct() {
   const product = products.shift()
   if (!product) throw new Error('The demo has too few products')

@@ -19,7 +19,7 @@ export interface Payer {
   metadata: Record<string, unknown> | null
 }
 
-interface ProviderCallOptions {
+export interface ProviderCallOptions {
   /** An idempotency key. A repeated call with the same key returns the result of the first call. */
   key: string
   signal: AbortSignal

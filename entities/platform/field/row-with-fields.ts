@@ -1,6 +1,7 @@
 import type { Field } from './field.ts'
 
-type Values<Declared> = {
+/** The values of declared fields, by name. */
+export type ValuesOf<Declared> = {
   -readonly [Name in keyof Declared]: Declared[Name] extends Field<infer Value> ? Value : never
 }
 
@@ -15,8 +16,8 @@ type Values<Declared> = {
 export function rowWithFields<Row extends object, Declared extends Readonly<Record<string, Field>>>(
   row: Row,
   declared: Declared,
-): Row & Values<Declared> {
+): Row & ValuesOf<Declared> {
   const missing = Object.keys(declared).find((name) => !(name in row))
   if (missing) throw new Error(`The row has no field ${missing}. List the field in definePlugin.`)
-  return row as Row & Values<Declared>
+  return row as Row & ValuesOf<Declared>
 }

@@ -27,7 +27,7 @@ export interface Samples {
   otherCustomer: Sample
 }
 
-/** What a customer of the promises buys. The items have a value in each field that the store can write. */
+/** The order of a customer of the promises. The items have a value in each field that the store can write. */
 export interface SampleOrder {
   customer: TestBuyer & { id: string }
   items: readonly TestItem[]

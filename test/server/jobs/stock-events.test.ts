@@ -75,7 +75,7 @@ test('an import announces one event for each variant with another stock', async 
   expect(after).toEqual(before.map((count, i) => count + i))
 })
 
-test('a transaction announces one event for a variant, and none if it is rolled back', async () => {
+test('a transaction announces one event for a variant, and none after a rollback', async () => {
   const variant = await shop.given.variant({ stock: 5 })
   async function addUnit(em: EntityManager) {
     const row = await lockRow(em, ProductVariant, { id: variant.id })

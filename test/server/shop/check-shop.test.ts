@@ -1,5 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 import { expect, test } from 'vitest'
+import { describePending } from '#server/shop/check-shop.ts'
 import { defineShop } from '#server/shop/define-shop.ts'
 import { definePlugin } from '#server/shop/plugin.ts'
 import { executeSql } from '#test/support/postgres.ts'
@@ -27,5 +28,14 @@ test('the doctor reports the conflicts of plugins without a database', async () 
   const shelves = definePlugin({ name: 'Shelves', migrations: [CreateShelves] })
   expect(await defineShop({ plugins: [shelves] }).check()).toEqual([
     'The plugin name "Shelves" is invalid. Use lower-case words with hyphens, such as gift-wrap.',
+  ])
+})
+
+test('the doctor counts the pending migrations of the core and names those of plugins', () => {
+  const ofCore = { name: 'Migration1', plugin: undefined }
+  expect(describePending([ofCore])).toEqual(['1 migration of the core is pending. Run: npm run migrate'])
+  expect(describePending([ofCore, ofCore, { name: 'CreateShelves', plugin: 'shelves' }])).toEqual([
+    '2 migrations of the core are pending. Run: npm run migrate',
+    'The migration CreateShelves of the plugin shelves is pending. Run: npm run migrate',
   ])
 })

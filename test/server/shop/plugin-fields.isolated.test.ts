@@ -1,5 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Order } from '#entities/orders/order/order.ts'
+import { entityWithFields } from '#entities/platform/field/entity-with-fields.ts'
 import { field } from '#entities/platform/field/field.ts'
 import { rowWithFields } from '#entities/platform/field/row-with-fields.ts'
 import { definePlugin, type Prices } from '#server/shop/plugin.ts'
@@ -50,8 +52,8 @@ afterAll(() => shop[Symbol.asyncDispose]())
 /** A body with the fields of the plugin, which the types of the core lack. */
 interface Body {
   cart: { items: Line[]; gift_note: string | null }
-  data: Order
-  order: Order
+  data: OrderBody
+  order: OrderBody
   product: { care: string | null; rating: number; variants: { pack_size: number | null }[] }
   products: { care: string | null }[]
   variants: object[]
@@ -66,7 +68,7 @@ interface Line {
   engraving: string | null
   quantity: number
 }
-interface Order {
+interface OrderBody {
   id: string
   gift_note: string | null
   packed_at: string | null
@@ -202,4 +204,15 @@ test('the OpenAPI document and the audit log have the fields', async () => {
   await bodyOf(shop.admin.post(`/admin/products/${id}`, { care: 'Iron' }))
   const { audit_log } = await bodyOf(shop.admin.get(`/admin/audit-log?resource_id=${id}`))
   expect(JSON.stringify(audit_log)).toContain('Iron')
+})
+
+test('orders are counted by a field', async () => {
+  const noted = entityWithFields(Order, fields.order)
+  const count = () => shop.orm.em.fork().count(noted, { gift_note: 'Counted' })
+  const { id } = await shop.given.order()
+  expect(await count()).toBe(0)
+  await bodyOf(shop.admin.post(`/admin/orders/${id}`, { gift_note: 'Counted' }))
+  expect(await count()).toBe(1)
+  expect(() => entityWithFields(Order, fields.cart)).not.toThrow()
+  expect(() => entityWithFields(Order, fields.product)).toThrow('Order has no field care')
 })
