@@ -47,6 +47,7 @@ import { ClaimTag } from '#entities/orders/claim/claim-tag.ts'
 import { DraftOrder } from '#entities/orders/draft-order/draft-order.ts'
 import { Fulfillment } from '#entities/orders/fulfillment/fulfillment.ts'
 import { FulfillmentItem } from '#entities/orders/fulfillment/fulfillment-item.ts'
+import { FulfillmentStock } from '#entities/orders/fulfillment/fulfillment-stock.ts'
 import { TrackingLink } from '#entities/orders/fulfillment/tracking-link.ts'
 import { Order } from '#entities/orders/order/order.ts'
 import { OrderEdit } from '#entities/orders/order-edit/order-edit.ts'
@@ -96,6 +97,7 @@ export const entities = [
   DraftOrder,
   Fulfillment,
   FulfillmentItem,
+  FulfillmentStock,
   TrackingLink,
   Return,
   ReturnItem,

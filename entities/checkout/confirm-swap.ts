@@ -44,9 +44,12 @@ class PreparedSwap implements PreparedCheckout {
     const at = now()
     const owner = { cart_id: cart.id, order_id, swap_id: id }
     const payments = payment ? [buildRow(em, Payment, { ...paymentColumnsOf(payment, cart), ...owner })] : []
+    const stockStatements = await (allow_backorder
+      ? stock.takeBackorderedStatements(em, at)
+      : stock.takeStatements(em, at))
     await batch(
       em,
-      ...(allow_backorder ? stock.takeBackorderedStatements(em, at) : stock.takeStatements(em, at)),
+      ...stockStatements,
       session && payment && saveAuthorizationStatement(session.id, payment),
       ...insertPriceStatements(em, { payments, ...buildPriceRows(em, cart, priced) }),
       assignShippingToSwap.with(cart.id, id),

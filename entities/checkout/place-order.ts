@@ -56,13 +56,14 @@ export async function placeOrder(em: EntityManager, checkout: PaidCheckout): Pro
   const { id } = rows.order
   const redemption = buildRedemption(em, cart, { order_id: id, gift_card_total: priced.totals.gift_card_total, at })
   const giftCards = issueGiftCards(em, { cart, priced, order_id: id })
+  const stockStatements = await stock.takeStatements(em, at)
   const [[defaults]] = await batch(
     em,
     insertStatement(em, Order, [rows.order]),
     session && payment && saveAuthorizationStatement(session.id, payment),
     giftCards.length > 0 ? insertStatement(em, GiftCard, giftCards) : undefined,
     announceStatement(buildAnnouncements({ id, no_notification: draft?.no_notification_order ?? null }, giftCards)),
-    ...stock.takeStatements(em, at),
+    ...stockStatements,
     ...redemption.statements,
     ...storeOrderStatements(em, cart, rows),
   )

@@ -48,11 +48,12 @@ export const CHECKOUT_INVARIANTS: Record<string, Invariant> = {
     sql: 'select id from discount where usage_count > usage_limit',
   },
   'stock-drift': {
-    violation: 'The taken quantity of a variant differs from the quantities in orders, claims and swaps',
+    violation:
+      'Without inventory, the taken quantity of a variant differs from the quantities in orders, claims and swaps',
     sql: `
       select v.id from product_variant v
       left join ${TAKEN_QUANTITIES_SQL} taken on taken.variant_id = v.id
-      where v.taken_quantity <> coalesce(taken.quantity, 0)`,
+      where v.taken_quantity <> coalesce(taken.quantity, 0) and not (select inventory_enabled from store)`,
   },
   'unannounced-order': {
     violation: 'An order was never announced',

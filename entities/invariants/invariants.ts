@@ -3,6 +3,7 @@ import { CHECKOUT_INVARIANTS } from './checkout-invariants.ts'
 import { EDIT_INVARIANTS } from './edit-invariants.ts'
 import type { Invariant } from './invariant.ts'
 import { MONEY_INVARIANTS } from './money-invariants.ts'
+import { ORDER_STOCK_INVARIANTS } from './order-stock-invariants.ts'
 import { STATUS_INVARIANTS } from './status-invariants.ts'
 import { SWAP_INVARIANTS } from './swap-invariants.ts'
 import { WORK_INVARIANTS } from './work-invariants.ts'
@@ -13,6 +14,7 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   ...AFTER_SALE_INVARIANTS,
   ...EDIT_INVARIANTS,
   ...SWAP_INVARIANTS,
+  ...ORDER_STOCK_INVARIANTS,
   ...STATUS_INVARIANTS,
   ...WORK_INVARIANTS,
 }

@@ -1,16 +1,21 @@
 /* Most tables of Medusa v1 have the same name and columns as those of the shop. This file lists the exceptions. */
 
+/** Medusa has these tables only with its inventory modules. */
+export const INVENTORY_TABLES: readonly string[] = [
+  'inventory_item',
+  'inventory_level',
+  'product_variant_inventory_item',
+  'reservation_item',
+  'sales_channel_location',
+  'stock_location',
+  'stock_location_address',
+]
+
 /**
  * Tables of both shops that are not imported: their files or requests are not in the database, or the variants contain
  * their stock.
  */
-export const SKIPPED_TABLES: readonly string[] = [
-  'batch_job',
-  'idempotency_key',
-  'invite',
-  ...['inventory_item', 'inventory_level', 'product_variant_inventory_item', 'reservation_item'],
-  ...['sales_channel_location', 'stock_location', 'stock_location_address'],
-]
+export const SKIPPED_TABLES: readonly string[] = ['batch_job', 'idempotency_key', 'invite', ...INVENTORY_TABLES]
 
 /** A table of Medusa with one of these names belongs to a plugin of Medusa. */
 export const CARTWRIGHT_TABLES: readonly string[] = [
@@ -19,6 +24,7 @@ export const CARTWRIGHT_TABLES: readonly string[] = [
   'event',
   'event_outbox',
   'event_subscription',
+  'fulfillment_stock',
   'payment_attempt',
   'payment_collection_session',
   'product_search',

@@ -98,6 +98,11 @@ const PLANTED: Record<string, string> = {
   'discount-usage-drift': `update discount set usage_count = usage_count + 1`,
   'discount-used-too-often': `update discount set usage_limit = 1`,
   'stock-drift': `update product_variant set taken_quantity = taken_quantity + 1`,
+  'reservation-of-closed-line': `insert into reservation_item (id, created_at, updated_at, line_item_id, inventory_item_id, location_id, quantity)
+    values ('r', now(), now(), (select min(id) from line_item where order_id = ${CANCELED}), 'i', 'l', 1)`,
+  'reserved-too-much': `insert into reservation_item (id, created_at, updated_at, line_item_id, inventory_item_id, location_id, quantity)
+    values ('r', now(), now(), (select min(id) from line_item where order_id = ${ANY_ORDER}), 'i', 'l', 100)`,
+  'fulfilled-units-drift': `insert into fulfillment_stock values ((select min(id) from fulfillment), 'item_1', 'i', 'l', 1)`,
   'unannounced-order': `delete from event where name = 'order.placed'`,
   'payment-without-order': `update payment set order_id = null`,
   'payment-of-other-cart': `update payment set cart_id = ${OPEN_CART}`,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { CARTWRIGHT_TABLES } from '#server/medusa/schema-differences.ts'
+import { CARTWRIGHT_TABLES, INVENTORY_TABLES } from '#server/medusa/schema-differences.ts'
 import { type ClonedDatabase, databaseUrl, executeSql } from './postgres.ts'
 
 /* Builds a database as Medusa 1.20.11 stores it. The tables equal those of the shop, except for these differences. */
@@ -22,6 +22,7 @@ const OWN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   product_variant: ['taken_quantity'],
   refund: ['status', 'claim_order_id', 'swap_id', 'return_id'],
   return_item: ['refund_amount'],
+  store: ['inventory_enabled'],
 }
 
 const SOFTLY_DELETED = ['custom_shipping_option', 'order_item_change', 'publishable_api_key_sales_channel']
@@ -56,7 +57,7 @@ export async function cloneAsMedusa(shopUrl: string): Promise<ClonedDatabase> {
     )
     const tables = Map.groupBy(rows, ({ table_name }) => table_name)
     for (const [table, columns] of tables) {
-      if (CARTWRIGHT_TABLES.includes(table) || table in LINKS) continue
+      if ([...CARTWRIGHT_TABLES, ...INVENTORY_TABLES].includes(table) || table in LINKS) continue
       const sharedColumns = columns.filter(({ column_name }) => !OWN_COLUMNS[table]?.includes(column_name))
       const types = sharedColumns.map(
         ({ column_name, type }) => `"${column_name}" ${type === '_text' ? 'text[]' : type}`,

@@ -125,16 +125,11 @@ export class LockedLevels {
   /** Writes all changes, and their events to the outbox. Call it once, at the end. */
   async save({ isCompletion = false }: SaveOptions = {}): Promise<void> {
     await this.#em.flush()
-    await announceAll(this.#em, this.#announcements(isCompletion))
+    await announceAll(this.#em, this.announcements({ isCompletion }))
   }
 
-  #addReserved(inventory_item_id: string, location_id: string, quantity: number): void {
-    const level = this.requireLevel(inventory_item_id, location_id)
-    level.reserved_quantity += quantity
-    this.#changed.add(level)
-  }
-
-  #announcements(isCompletion: boolean): Announcement[] {
+  /** The events of all changes, for a caller that flushes and announces by itself. */
+  announcements({ isCompletion = false }: SaveOptions = {}): Announcement[] {
     const reserved = idsOf(this.#reserved, [this.#released])
     const resized = idsOf(this.#resized, [this.#reserved, this.#released])
     const released = idsOf(this.#released, [this.#reserved])
@@ -145,6 +140,10 @@ export class LockedLevels {
       ...announceUpdates('reservation-item.updated', resized),
       ...announceIds('reservation-item.deleted', released),
     ]
+  }
+
+  #addReserved(inventory_item_id: string, location_id: string, quantity: number): void {
+    this.requireLevel(inventory_item_id, location_id).reserved_quantity += quantity
   }
 }
 

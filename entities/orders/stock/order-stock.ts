@@ -2,10 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { BoundStatement } from '#database/statement.ts'
 import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
 import type { LineItem } from '#entities/cart/line-item/line-item.ts'
+import { isInventoryEnabled } from '#entities/market/store/inventory-mode.ts'
 import type { Fulfillment } from '../fulfillment/fulfillment.ts'
 import type { FulfillmentItem } from '../fulfillment/fulfillment-item.ts'
 import type { OrderEdit } from '../order-edit/order-edit.ts'
 import type { Return } from '../return/return.ts'
+import { levelStock } from './level-stock.ts'
 import { variantStock } from './variant-stock.ts'
 
 /** The stock that orders take and return. Each operation belongs to the transaction of the caller, which locks the order. */
@@ -54,9 +56,9 @@ export interface CartStockRow {
 export interface CartStock {
   /** @throws OutOfStock */
   assertAvailable(): void
-  takeStatements(em: EntityManager, at: Date): BoundStatement<object>[]
+  takeStatements(em: EntityManager, at: Date): Promise<BoundStatement<object>[]>
   /** Takes stock without a check. */
-  takeBackorderedStatements(em: EntityManager, at: Date): BoundStatement<object>[]
+  takeBackorderedStatements(em: EntityManager, at: Date): Promise<BoundStatement<object>[]>
   /** Returns the variant as `takeStatements` leaves it, or undefined if the variant must be read again. */
   stockAfter(at: Date): VariantChange | undefined
 }
@@ -67,4 +69,5 @@ export type VariantChange = <
   variant: Variant,
 ) => Variant
 
-export const orderStock = async (_em: EntityManager): Promise<OrderStock> => variantStock
+export const orderStock = async (em: EntityManager): Promise<OrderStock> =>
+  (await isInventoryEnabled(em)) ? levelStock : variantStock

@@ -48,11 +48,11 @@ class CartQuantities implements CartStock {
     if (this.#shortVariantIds.length > 0) throw new OutOfStock(this.#shortVariantIds)
   }
 
-  takeStatements(_em: EntityManager, at: Date): BoundStatement<object>[] {
+  async takeStatements(_em: EntityManager, at: Date): Promise<BoundStatement<object>[]> {
     return [takeQuantitiesStatement(this.#lines, at)]
   }
 
-  takeBackorderedStatements(_em: EntityManager, at: Date): BoundStatement<object>[] {
+  async takeBackorderedStatements(_em: EntityManager, at: Date): Promise<BoundStatement<object>[]> {
     return takeBackorderedQuantitiesStatements(this.#lines, at)
   }
 
