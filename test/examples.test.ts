@@ -78,3 +78,16 @@ test('examples/after-sale.ts takes an order from the payment to the archive', as
   for (const step of ['Placed', 'Captured', 'Packed', 'Shipped', 'Refunded', 'Exchanged', 'Returned', 'Archived'])
     expect(stdout).toContain(`\n${step} `)
 })
+
+test('examples/live.ts sells, ships and refunds with real mails and the API of Stripe', {
+  timeout: 60_000,
+}, async () => {
+  const { TEST_DATABASE_URL = '', TEST_DATABASE_TEMPLATE = '' } = process.env
+  const stdout = await outputOf('live', [], { TEST_DATABASE_URL, TEST_DATABASE_TEMPLATE })
+  const steps = ['Cart', 'Card', 'Card', 'Order', 'Webhook', 'Mail', 'Capture', 'Shipment', 'Mail', 'Return']
+  const lines = stdout.trimEnd().split('\n')
+  expect(lines.map((line) => line.split(' ', 1)[0])).toEqual([...steps, 'Mail', 'Mail', 'Mail', 'Refund'])
+  expect(stdout).toContain('3-D Secure, so the completion returns the cart: requires_more')
+  expect(stdout).toContain('"Your order #1" to grace@example.com')
+  expect(stdout).toMatch(/Refund +€[\d.]+, and the order is partially_refunded/)
+})

@@ -12,6 +12,7 @@ import { type InstalledParts, installParts } from '#server/shop/install-parts.ts
 import type { ShopParts } from '#server/shop/shop-parts.ts'
 import { registerSubscriptions } from '#server/subscribers/register-subscriptions.ts'
 import { isPooled } from './detect-pooler.ts'
+import { extensionProblems } from './extension-problems.ts'
 import { migratorsOf } from './migrators.ts'
 import { missingColumns } from './missing-columns.ts'
 import { type DatabaseOptions, ormOptions } from './orm-options.ts'
@@ -54,18 +55,22 @@ export async function prepareDatabase(
   { print, parts = coreParts }: { print: WriteLine; parts?: PreparedParts },
 ): Promise<void> {
   await withAdvisoryLock(orm, async () => {
+    assertNone(await extensionProblems(orm))
     for (const migrator of migratorsOf(orm, parts.migrations)) {
       const pending = await migrator.getPending()
       if (pending.length > 0)
         await runWithProgress(print, `migrations (${pending.length})`, () => migrate(orm, migrator))
     }
-    const problems = await missingColumns(orm)
-    if (problems.length > 0) throw new StartError(problems.join('\n'))
+    assertNone(await missingColumns(orm))
     await attachAuditTriggers(orm)
     await registerSubscriptions(orm.em.fork(), parts)
     await migrateJobs(orm)
     await runWithProgress(print, 'base data', () => seedBaseData(orm))
   })
+}
+
+function assertNone(problems: readonly string[]): void {
+  if (problems.length > 0) throw new StartError(problems.join('\n'))
 }
 
 async function migrate(orm: MikroORM, migrator: Migrator): Promise<void> {

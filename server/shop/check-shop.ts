@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { destination, pino } from 'pino'
 import { processEnvironment } from '#server/config.ts'
 import { useDatabaseServer } from '#server/database/connect.ts'
+import { extensionProblems } from '#server/database/extension-problems.ts'
 import { type PendingMigration, pendingMigrations } from '#server/database/migrators.ts'
 import { missingColumns } from '#server/database/missing-columns.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -19,7 +20,7 @@ export async function checkShop(shop: Shop, env = processEnvironment()): Promise
     resources.defer(() => database.stop())
     const orm = await openDatabase(database.url, config.database, parts)
     resources.defer(() => orm.close())
-    return await problemsOfDatabase(orm, parts)
+    return [...(await extensionProblems(orm)), ...(await problemsOfDatabase(orm, parts))]
   } catch (error) {
     if (error instanceof StartError) return error.message.split('\n')
     throw error
