@@ -14,6 +14,10 @@ const benches: Record<string, Bench> = {
     summary: 'cost of a checkout with 1,000 and with 1,000,000 orders',
     run: () => import('./growth/main.ts'),
   },
+  search: {
+    summary: 'searches with facets over 100,000 products, compared with SQL',
+    run: () => import('./search/main.ts'),
+  },
   scale: { summary: 'one process, two workers, and one process behind PgBouncer', run: () => import('./scale.ts') },
   page: {
     summary: 'write docs/understand/measurements.md from the stored results',
