@@ -52,6 +52,7 @@ export type {
   NotificationContext,
   NotificationProvider,
 } from '#entities/platform/notification/notification-port.ts'
+export type { InboundWebhook } from '#entities/platform/remote/inbound-webhook.ts'
 export { emptyInput, Metadata, requiredText, Timestamp } from '#routers/inputs/common.ts'
 export { orderParams, pagingParams, queryBoolean, selectionParams, storePaging } from '#routers/inputs/query.ts'
 export { rest } from '#routers/meta.ts'

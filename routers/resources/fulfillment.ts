@@ -21,7 +21,7 @@ const FulfillmentItemResource = defineResource({
 })
 
 export const fulfillmentColumns = {
-  ...columnsOf(Fulfillment, { omit: ['tracking_numbers'] }),
+  ...columnsOf(Fulfillment, { omit: ['tracking_numbers', 'delivered_at'] }),
   tracking_numbers: z.array(z.string()),
 }
 

@@ -80,7 +80,7 @@ export function createApp(options: AppDependencies): Express {
   app.use(refuseLongUrls(bounds.url))
   app.use(enforceDeadline(bounds.answerTimeout))
   mountApi(app, options, logFaults(logger))
-  app.use(inboundWebhooks({ orm, providers: providers.payment, bytes: bounds.bytes }))
+  app.use(inboundWebhooks({ orm, providers, bytes: bounds.bytes }))
   app.use(healthRoutes(readiness))
   app.use(frontPage())
   app.use(docsRoutes(routers.app))

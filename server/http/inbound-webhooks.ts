@@ -1,42 +1,61 @@
-import type { MikroORM } from '@mikro-orm/postgresql'
-import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import express, { type Request, type RequestHandler, type Router } from 'express'
 import { inTransaction } from '#database/transaction.ts'
-import type { PaymentProvider, PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { NotFound } from '#entities/errors.ts'
 import { enqueueAll } from '#entities/platform/job/enqueue.ts'
+import type { InboundWebhook } from '#entities/platform/remote/inbound-webhook.ts'
 import { now } from '#entities/values/clock.ts'
+import type { Providers } from '#routers/context.ts'
 
 interface InboundWebhooks {
   orm: MikroORM
-  providers: PaymentProviders
+  providers: Pick<Providers, 'payment' | 'fulfillment'>
   /** Maximum size of a body, in bytes. */
   bytes: number
 }
 
-/** Verifies webhooks of payment providers and stores their notices for a job, so that no notice is lost. */
+/** Verifies webhooks of providers and stores their notices for a job, so that no notice is lost. */
 export function inboundWebhooks({ orm, providers, bytes }: InboundWebhooks): Router {
+  const router = express.Router()
   const readBody = express.raw({ type: () => true, limit: bytes, inflate: false })
-  const receiveFor =
-    (provider: ReceivingProvider) =>
-    async (req: Request, res: Response): Promise<void> => {
+  function receive<Notice>(provider: Receiver<Notice>, store: StoreNotices<Notice>): void {
+    const { id, webhookPath } = provider
+    const paths = [`/hooks/${encodeURIComponent(id)}`, ...(webhookPath ? [webhookPath] : [])]
+    router.post(paths, readBody, async (req, res) => {
       const body: Uint8Array = req.body instanceof Uint8Array ? req.body : new Uint8Array()
       const notices = await provider.receiveWebhook({ headers: headersOf(req), body })
-      const run_at = new Date(now().getTime() + DELAY_MS)
-      const jobs = notices.map((notice) => ({
-        payload: { provider_id: provider.id, notice },
-        run_at,
-        max_attempts: MAX_JOB_ATTEMPTS,
-      }))
-      await inTransaction(orm.em, (em) => enqueueAll(em, 'process_payment_notice', jobs))
+      const received = notices.map((notice) => ({ provider_id: id, notice }))
+      await inTransaction(orm.em, (em) => store(em, received))
       res.json({ received: true })
-    }
-  const router = express.Router()
-  for (const provider of providers.values()) {
-    if (!isReceiving(provider)) continue
-    const paths = [`/hooks/${encodeURIComponent(provider.id)}`, ...(provider.webhookPath ? [provider.webhookPath] : [])]
-    router.post(paths, readBody, receiveFor(provider))
+    })
   }
+  for (const provider of providers.payment.values())
+    if (isReceiving(provider))
+      receive(provider, (em, received) => enqueueAll(em, 'process_payment_notice', jobsOf(received, DELAY_MS)))
+  for (const provider of providers.fulfillment.values())
+    if (isReceiving(provider))
+      receive(provider, (em, received) => enqueueAll(em, 'process_fulfillment_notice', jobsOf(received, 0)))
   return router.post('/hooks/:provider_id', rejectUnknownProvider)
+}
+
+interface Provider<Notice> {
+  readonly id: string
+  readonly webhookPath?: string
+  receiveWebhook?(webhook: InboundWebhook): Promise<readonly Notice[]>
+}
+
+type Receiver<Notice> = Provider<Notice> & Required<Pick<Provider<Notice>, 'receiveWebhook'>>
+
+type StoreNotices<Notice> = (
+  em: EntityManager,
+  received: readonly { provider_id: string; notice: Notice }[],
+) => Promise<void>
+
+const isReceiving = <Notice>(provider: Provider<Notice>): provider is Receiver<Notice> => !!provider.receiveWebhook
+
+function jobsOf<Payload>(payloads: readonly Payload[], delay: number) {
+  const run_at = new Date(now().getTime() + delay)
+  return payloads.map((payload) => ({ payload, run_at, max_attempts: MAX_JOB_ATTEMPTS }))
 }
 
 /** The request of a customer who completes the cart usually arrives first. The job then has nothing to complete. */
@@ -45,12 +64,8 @@ const DELAY_MS = 5000
 /** About ten days. */
 const MAX_JOB_ATTEMPTS = 50
 
-type ReceivingProvider = PaymentProvider & Required<Pick<PaymentProvider, 'receiveWebhook'>>
-
-const isReceiving = (provider: PaymentProvider): provider is ReceivingProvider => !!provider.receiveWebhook
-
 const rejectUnknownProvider: RequestHandler<{ provider_id: string }> = ({ params: { provider_id } }) => {
-  throw new NotFound(`No payment provider ${provider_id} receives webhooks`)
+  throw new NotFound(`No provider ${provider_id} receives webhooks`)
 }
 
 function headersOf({ rawHeaders }: Request): Headers {

@@ -5,6 +5,7 @@ import { sendWebhook } from '#server/webhooks/send-webhook.ts'
 import { eraseFiles } from './erase-files.ts'
 import { runHousekeeping } from './housekeeping.ts'
 import type { Tasks } from './job-context.ts'
+import { processFulfillmentNoticeTask } from './process-fulfillment-notice.ts'
 import { processPaymentNoticeTask } from './process-payment-notice.ts'
 import { runBatchJobTask } from './run-batch-job.ts'
 import { sendPasswordToken } from './send-password-token.ts'
@@ -20,6 +21,7 @@ export const tasks: Tasks = {
   settle_refund: settleRefundTask,
   settle_cancellation: settleCancellationTask,
   process_payment_notice: processPaymentNoticeTask,
+  process_fulfillment_notice: processFulfillmentNoticeTask,
   send_notification: ({ orm, logger, notifications }, { id }) =>
     deliverResend({ em: orm.em.fork(), logger }, notifications, id),
   erase_files: eraseFiles,

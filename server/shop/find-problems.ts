@@ -13,6 +13,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { coreNamesOf } from './core-names.ts'
 import type { LoadedPlugin } from './loaded-plugin.ts'
 import { mountName } from './mount-name.ts'
+import type { Provided } from './plugin.ts'
 import { problemsOfFields } from './problems-of-fields.ts'
 import { STEPS } from './steps.ts'
 
@@ -83,8 +84,8 @@ const problemsOfRules = ({ name, rules = {} }: LoadedPlugin): string[] =>
     .map((step) => `The plugin ${name} has a rule for the unknown step ${step}. Use ${Object.keys(STEPS).join(', ')}.`)
 
 /** The core would answer such a path, so no webhook would arrive. */
-const problemsOfWebhookPaths = ({ name, provides: { payment = [] } }: LoadedPlugin): string[] =>
-  payment.flatMap(({ webhookPath }) =>
+const problemsOfWebhookPaths = ({ name, provides: { payment = [], fulfillment = [] } }: LoadedPlugin): string[] =>
+  [...payment, ...fulfillment].flatMap(({ webhookPath }) =>
     webhookPath === undefined || WEBHOOK_PATH.test(webhookPath)
       ? []
       : [`The plugin ${name} has the invalid webhook path "${webhookPath}". Use a path such as /stripe/hooks.`],
@@ -126,11 +127,17 @@ const coreClaims = (): Claim[] =>
     ...FIELD_TABLES.flatMap((table) => coreNamesOf(table).map((name) => `the column ${name} of ${table}`)),
   ].map((thing): Claim => ['core', thing])
 
+const webhookPathsOf = ({ payment = [], fulfillment = [] }: Provided): string[] =>
+  [...payment, ...fulfillment].flatMap(({ id, webhookPath, receiveWebhook }) => [
+    ...(receiveWebhook ? [`/hooks/${id}`] : []),
+    ...(webhookPath ? [webhookPath] : []),
+  ])
+
 function claimsOf({ provides: provided, ...plugin }: LoadedPlugin): string[] {
   return [
     `the name ${plugin.name}`,
     ...(provided.payment ?? []).map(({ id }) => `the payment provider ${id}`),
-    ...(provided.payment ?? []).flatMap(({ webhookPath }) => (webhookPath ? [`the webhook path ${webhookPath}`] : [])),
+    ...webhookPathsOf(provided).map((path) => `the webhook path ${path}`),
     ...(provided.fulfillment ?? []).map(({ id }) => `the fulfillment provider ${id}`),
     ...(provided.tax ?? []).map(({ id }) => `the tax provider ${id}`),
     ...(provided.notification ?? []).map(({ id }) => `the notification provider ${id}`),

@@ -1,3 +1,4 @@
+import type { InboundWebhook } from '#entities/platform/remote/inbound-webhook.ts'
 import type { PaymentSessionStatus } from './payment-session-statuses.ts'
 
 export interface PaymentContext {
@@ -28,12 +29,6 @@ export interface ProviderCallOptions {
 export interface ProviderResponse {
   status: PaymentSessionStatus
   data: PaymentData
-}
-
-/** A webhook of a provider, as it arrived. */
-export interface InboundWebhook {
-  headers: Headers
-  body: Uint8Array
 }
 
 /** A change of a payment that a provider reports. A notice may arrive late, twice and out of order. */

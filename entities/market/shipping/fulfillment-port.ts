@@ -1,3 +1,5 @@
+import type { InboundWebhook } from '#entities/platform/remote/inbound-webhook.ts'
+
 export type FulfillmentData = Record<string, unknown>
 
 export interface Shipment {
@@ -7,6 +9,18 @@ export interface Shipment {
   items: readonly { item_id: string; variant_id: string | null; title: string; quantity: number }[]
   method: FulfillmentData
 }
+
+/** A change of a shipment that a provider reports. A notice may arrive late, twice and out of order. */
+export interface FulfillmentNotice {
+  type: FulfillmentNoticeType
+  /** The `id` of the `Shipment`. A notice about a return has no effect. */
+  fulfillment_id: string
+  /** The shop adds the unknown ones to the fulfillment. */
+  tracking_numbers?: readonly string[]
+}
+
+/** `delivered` also ships a fulfillment that is not shipped. */
+export type FulfillmentNoticeType = 'shipped' | 'delivered'
 
 /**
  * The shop stores the `FulfillmentData` that a method returns and passes it to later calls. Methods for options and
@@ -30,6 +44,13 @@ export interface FulfillmentProvider {
   /** Must succeed if the fulfillment is already canceled. */
   cancelFulfillment(data: FulfillmentData): Promise<FulfillmentData>
   createReturn(shipment: Shipment): Promise<FulfillmentData>
+  /**
+   * Verifies a webhook to `POST /hooks/<id>` and returns its notices. A job applies them after the response.
+   * @throws Unauthorized or InvalidData if the signature is wrong. The response to any other error is 5xx.
+   */
+  receiveWebhook?(webhook: InboundWebhook): Promise<readonly FulfillmentNotice[]>
+  /** A second path of the webhook, such as `/carrier/hooks`. */
+  readonly webhookPath?: string
 }
 
 export type FulfillmentProviders = ReadonlyMap<string, FulfillmentProvider>

@@ -25,6 +25,8 @@ const FulfillmentSchema = defineEntity({
     tracking_numbers: personal(p.json<string[]>().onCreate(() => [])),
     data: personal(p.json<Record<string, unknown>>().onCreate(() => ({}))),
     shipped_at: p.datetime(3).nullable(),
+    /** Responses do not show it, because fulfillments of Medusa v1 have no such column. */
+    delivered_at: p.datetime(3).nullable(),
     canceled_at: p.datetime(3).nullable(),
     idempotency_key: p.text().nullable(),
     order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
@@ -47,6 +49,13 @@ export class Fulfillment extends FulfillmentSchema.class {
     if (this.canceled_at) throw new NotAllowed('Fulfillment has been canceled')
     if (this.shipped_at) return false
     this.shipped_at = new Date()
+    return true
+  }
+
+  /** Returns false if the delivery is already recorded. */
+  deliver(): boolean {
+    if (this.delivered_at) return false
+    this.delivered_at = new Date()
     return true
   }
 }

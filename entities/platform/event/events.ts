@@ -9,7 +9,15 @@ const CHANGE_VERBS = ['created', 'updated', 'deleted'] as const
 
 const EVENT_VERBS = {
   batch: ['created', 'updated', 'pre_processed', 'confirmed', 'processing', 'completed', 'canceled', 'failed'],
-  claim: ['created', 'updated', 'canceled', 'fulfillment_created', 'shipment_created', 'refund_processed'],
+  claim: [
+    'created',
+    'updated',
+    'canceled',
+    'fulfillment_created',
+    'shipment_created',
+    'shipment_delivered',
+    'refund_processed',
+  ],
   claim_item: ['created', 'updated', 'canceled'],
   currency: ['updated'],
   customer: ['created', 'updated', 'erased'],
@@ -30,6 +38,7 @@ const EVENT_VERBS = {
     'fulfillment_created',
     'fulfillment_canceled',
     'shipment_created',
+    'shipment_delivered',
     'return_requested',
     'items_returned',
     'return_action_required',
@@ -57,6 +66,7 @@ const EVENT_VERBS = {
     'received',
     'fulfillment_created',
     'shipment_created',
+    'shipment_delivered',
     'payment_completed',
     'payment_captured',
     'payment_capture_failed',
@@ -73,6 +83,7 @@ type AppEventName = `oauth.${(typeof EVENT_VERBS)['oauth'][number]}.${string}`
 interface EventDetails {
   'claim.fulfillment_created': { fulfillment_id: string }
   'claim.shipment_created': { fulfillment_id: string }
+  'claim.shipment_delivered': { fulfillment_id: string }
   'currency.updated': { code: string }
   /** `id` is the first of `ids`, also in the other events with `ids`. */
   'inventory-item.created': { ids: string[] }
@@ -84,6 +95,7 @@ interface EventDetails {
   'order.fulfillment_created': { fulfillment_id: string }
   'order.fulfillment_canceled': { fulfillment_id: string }
   'order.shipment_created': { fulfillment_id: string }
+  'order.shipment_delivered': { fulfillment_id: string }
   'order.return_requested': { return_id: string }
   'order.items_returned': { return_id: string }
   'order.return_action_required': { return_id: string }
@@ -107,6 +119,7 @@ interface EventDetails {
   'swap.received': { order_id: string }
   'swap.fulfillment_created': { fulfillment_id: string }
   'swap.shipment_created': { fulfillment_id: string }
+  'swap.shipment_delivered': { fulfillment_id: string }
 }
 
 interface Addressee {

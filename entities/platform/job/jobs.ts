@@ -17,6 +17,10 @@ export interface Jobs {
       amount?: number
     }
   }
+  process_fulfillment_notice: {
+    provider_id: string
+    notice: { type: 'shipped' | 'delivered'; fulfillment_id: string; tracking_numbers?: readonly string[] }
+  }
   send_notification: { id: string }
   /** `exports` is the period in which the exports were created, in ISO 8601. */
   erase_files: { keys: string[]; exports: { from: string; to: string } | null }

@@ -7,6 +7,7 @@ import { rest } from '#routers/meta.ts'
 import { openProcedure, router } from '#routers/trpc.ts'
 import { openLog } from '#server/operate/log.ts'
 import { coreProviders } from '#server/providers/core.ts'
+import { manualFulfillment } from '#server/providers/manual.ts'
 import { defineJob } from '#server/shop/define-job.ts'
 import { definePlugin, type Plugin } from '#server/shop/plugin.ts'
 import { readParts } from '#server/shop/read-shop.ts'
@@ -21,6 +22,8 @@ declare module 'cartwright' {
 
 const manual = coreProviders.payment.get('manual') as PaymentProvider
 const card: PaymentProvider = { ...manual, id: 'card' }
+const cardCarrier = { ...manualFulfillment, id: 'card' }
+const receiveWebhook = async () => []
 const job = (name: string, schedule?: string) =>
   defineJob({ name, payload: z.object({}), ...(schedule ? { schedule } : {}), run: async () => {} })
 const listing = (path: `/${string}`) =>
@@ -84,6 +87,16 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
       plugin({ name, provides: { payment: [{ ...card, id: name, webhookPath: '/bank/hooks' }] } }),
     ),
     'Plugin a and Plugin b both have the webhook path /bank/hooks. Remove one of them.',
+  ],
+  [
+    'a payment and a fulfillment provider whose webhooks have one path',
+    [
+      plugin({
+        name: 'a',
+        provides: { payment: [{ ...card, receiveWebhook }], fulfillment: [{ ...cardCarrier, receiveWebhook }] },
+      }),
+    ],
+    'Plugin a and Plugin a both have the webhook path /hooks/card. Remove one of them.',
   ],
   [
     'a provider of the core',
