@@ -45,7 +45,7 @@ const baseProcedure = t.procedure.use(handleProcedure).use(async ({ ctx, type, m
 export const openProcedure = baseProcedure.use(unitOfWork)
 
 /**
- * For mutations that call payment or fulfillment providers, or that price carts. The resolver may run up to eight times (see
+ * For mutations that call payment or fulfillment providers. The resolver may run up to eight times (see
  * `retry-with-provider-answers.ts`), so it may change nothing outside of the database.
  */
 export const rerunnableProcedure = baseProcedure.use(rerunnableUnitOfWork)

@@ -26,7 +26,7 @@ export const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Ide
     const queues = queuesOfProcedure(call)
     const run = (em: EntityManager, saveResponse: ResponseSaver) => next({ ctx: { em, saveResponse } })
     if (type !== 'mutation') return runQuery(call, queues, (em) => run(em, noopResponseSaver))
-    if (!meta?.manualTransactions) return runMutation(call, queues, run)
+    if (!meta?.manualTransactions) return retryUntilAnswered(() => runMutation(call, queues, run), missingAnswerOf)
     const em = forkEntityManager(ctx, queues)
     return runIdempotently(em, call, (saveResponse) => run(em, saveResponse))
   },

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { retryWithAnswers } from '#entities/platform/remote/provider-answer-needed.ts'
 import { priceCart } from '../pricing/price-cart.ts'
 import type { CartTotals } from '../pricing/totals.ts'
 import { type CartSnapshot, readCart } from './read-cart.ts'
@@ -8,8 +9,15 @@ export interface PricedCartSnapshot {
   totals: CartTotals
 }
 
-/** Reads a cart with the totals that its customer would pay. @throws NotFound if the cart does not exist. */
-export async function readPricedCart(em: EntityManager, id: string): Promise<PricedCartSnapshot> {
-  const cart = await readCart(em, id)
-  return { cart, totals: priceCart(cart, 'forced').totals }
+/**
+ * Reads a cart with the totals that its customer would pay. Outside of a transaction, it waits for a missing answer of the tax
+ * provider.
+ * @throws NotFound if the cart does not exist. In a transaction, ProviderAnswerNeeded if an answer is missing.
+ */
+export function readPricedCart(em: EntityManager, id: string): Promise<PricedCartSnapshot> {
+  const read = async () => {
+    const cart = await readCart(em, id)
+    return { cart, totals: priceCart(cart, 'forced').totals }
+  }
+  return em.isInTransaction() ? read() : retryWithAnswers(read)
 }

@@ -24,7 +24,7 @@ export interface PricedCart {
  * `forced` computes taxes even if the region does not compute them automatically. The tax provider of the region, if any,
  * sets the rates of an open cart.
  * @throws InvalidData if a total exceeds the maximum. Error if a plugin returns an invalid price adjustment.
- * ProviderAnswerNeeded if an answer of the tax provider is missing, so only rerunnable mutations can price a cart.
+ * ProviderAnswerNeeded if an answer of the tax provider is missing. Base procedures then run the call again.
  */
 export function priceCart(cart: CartSnapshot, taxes: 'automatic' | 'forced' = 'automatic'): PricedCart {
   const priced = priceWithRegionRates(cart, taxes)

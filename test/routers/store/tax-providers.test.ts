@@ -1,7 +1,10 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createShopClient } from '#client/index.ts'
 import { InvalidData } from '#entities/errors.ts'
 import type { ProvidedTaxes } from '#entities/market/tax/tax-port.ts'
+import { openProcedure, readPricedCart, rest, router } from '#server/index.ts'
 import { manualPayment } from '#server/providers/manual.ts'
 import { definePlugin } from '#server/shop/plugin.ts'
 import { expectError } from '#test/support/expect-error.ts'
@@ -22,6 +25,17 @@ const bank = {
   remote: { timeoutMs: 1000, outcomeOf: async () => undefined },
   delete: async (data: object) => void deletedPayments.push(data),
 }
+/** Prices a cart in a mutation of a plugin, in a transaction. */
+const quotes = definePlugin({
+  name: 'quotes',
+  store: router({
+    create: openProcedure
+      .meta(rest('POST', '/quotes/{id}', 'Quote a cart'))
+      .input(z.strictObject({ id: z.string() }))
+      .output(z.object({ total: z.int() }))
+      .mutation(async ({ ctx, input }) => ({ total: (await readPricedCart(ctx.em, input.id)).totals.total })),
+  }),
+})
 let log = ''
 const logger = pino({ level: 'warn' }, { write: (text: string) => (log += text) })
 
@@ -30,7 +44,7 @@ let region: Region
 let option: ShippingOption
 beforeAll(async () => {
   const plugin = definePlugin({ name: 'tax-office', provides: { tax: [office], payment: [bank] } })
-  shop = await openTestShop({ plugins: [plugin], logger, poolMax: POOL_SIZE })
+  shop = await openTestShop({ plugins: [plugin, quotes], logger, poolMax: POOL_SIZE })
   region = await taxedRegion()
   option = await shop.given.shippingOption(region)
 })
@@ -53,6 +67,16 @@ const complete = (cart: Identified) => shop.post(`${cartPath(cart)}/complete`)
 const add = async (cart: Identified) =>
   shop.post(`${cartPath(cart)}/line-items`, { variant_id: (await shop.given.variant()).id, quantity: 1 })
 const CITY = { rate: 8, name: 'City', code: 'city' }
+
+test('each mutation and each job that prices a cart gets the answer of the tax provider', async () => {
+  const untaxed = await taxedRegion({ automatic_taxes: false })
+  const [quoted, read] = [await shop.given.cart({ region: untaxed }), await shop.given.cart({ region: untaxed })]
+  expect(office.requests).toHaveLength(0)
+  const { store } = createShopClient<{ plugins: [typeof quotes] }>({ url: shop.url })
+  expect(await store.quotes.create.mutate({ id: quoted.id })).toEqual({ total: 1080 })
+  expect((await readPricedCart(shop.orm.em.fork(), read.id)).totals.total).toBe(1080)
+  expect(office.requests.length).toBeGreaterThan(0)
+})
 
 describe('the rates of a tax provider', () => {
   test('a cart and its order have the rates of the tax provider of their region', async () => {
