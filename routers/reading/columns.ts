@@ -75,7 +75,8 @@ export function schemasOfColumns(entity: EntityClass<object>, names: readonly st
 type Schemas = Record<string, z.ZodType>
 type Property = Partial<EntityProperty>
 
-function declaredProperties(entity: EntityClass<object>): [name: string, Property][] {
+/** The columns of an entity, without its relations. */
+export function declaredProperties(entity: EntityClass<object>): [name: string, Property][] {
   const properties: Record<string, Property> = EntitySchema.REGISTRY.get(entity)?.meta.properties ?? {}
   return Object.entries(properties).filter(([, { kind = 'scalar' }]) => kind === 'scalar')
 }

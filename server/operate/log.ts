@@ -4,19 +4,24 @@ import { toLoggableError } from './loggable-error.ts'
 const SECRETS = ['password', 'password_hash', 'token', 'api_token', 'access_token', 'refresh_token', 'secret', 'cookie']
 const HEADERS = ['authorization', 'set-cookie', 'x-medusa-access-token']
 
-const REDACTED = [...SECRETS, ...HEADERS.map((name) => `["${name}"]`)].flatMap((name) => {
-  const below = name.startsWith('[') ? name : `.${name}`
-  return [name, `*${below}`, `*.*${below}`]
-})
+const pathsOf = (secrets: readonly string[]): string[] =>
+  [...SECRETS, ...secrets, ...HEADERS.map((name) => `["${name}"]`)].flatMap((name) => {
+    const below = name.startsWith('[') ? name : `.${name}`
+    return [name, `*${below}`, `*.*${below}`]
+  })
 
-const logOptions = (level: string): LoggerOptions => ({
+const logOptions = (level: string, secrets: readonly string[]): LoggerOptions => ({
   level,
-  redact: { paths: REDACTED, censor: '[secret]' },
+  redact: { paths: pathsOf(secrets), censor: '[secret]' },
   serializers: { err: toLoggableError },
 })
 
-export const openLog = (level: string, destination: DestinationStream = standardOutput()): Logger =>
-  pino(logOptions(level), destination)
+/** Redacts the properties with the names of secrets, and those with the names in `secrets`. */
+export const openLog = (
+  level: string,
+  destination: DestinationStream = standardOutput(),
+  secrets: readonly string[] = [],
+): Logger => pino(logOptions(level, secrets), destination)
 
 /** Redaction takes longer than writing, so lines without secrets skip it. */
 export const withoutRedaction = (logger: Logger): Logger => logger.child({}, { redact: [] })

@@ -5,6 +5,7 @@ import { StartError } from '#server/process/start-error.ts'
 import { composeShop } from './compose-shop.ts'
 import type { ComposedShop, Shop } from './define-shop.ts'
 import { findProblems } from './find-problems.ts'
+import { hiddenColumnsOf } from './hidden-columns.ts'
 import { installFields } from './install-fields.ts'
 import { loadPlugin } from './loaded-plugin.ts'
 import { readSettings } from './settings.ts'
@@ -22,7 +23,7 @@ export function readShop(
   { env = processEnvironment(), logDestination }: ReadOptions = {},
 ): ComposedShop {
   const config = readConfig(env)
-  const logger = openLog(config.logLevel, logDestination)
+  const logger = openLog(config.logLevel, logDestination, hiddenColumnsOf(plugins))
   return { config, logger, parts: readParts(plugins, env, logger) }
 }
 

@@ -1,7 +1,12 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { id } from '#entities/base.ts'
 import { openLog } from '#server/operate/log.ts'
 import { toLoggableError } from '#server/operate/loggable-error.ts'
 import { coreParts } from '#server/shop/core-parts.ts'
+import { defineShop } from '#server/shop/define-shop.ts'
+import { definePlugin } from '#server/shop/plugin.ts'
+import { readShop } from '#server/shop/read-shop.ts'
 import { subscribeTo } from '#server/subscribers/subscriber.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -179,4 +184,22 @@ describe('logged errors', () => {
   test('a logged value that is no error reveals nothing', () => {
     expect(JSON.stringify(toLoggableError({ token: 'hush' }))).not.toContain('hush')
   })
+})
+
+test('the logger of a shop redacts the hidden columns of its plugins', () => {
+  const written: string[] = []
+  const VaultSchema = defineEntity({
+    name: 'Vault',
+    tableName: 'vault',
+    properties: { id: id('vault'), city: p.text(), door_code: p.text().hidden() },
+  })
+  class Vault extends VaultSchema.class {}
+  VaultSchema.setClass(Vault)
+  const shopWithVaults = defineShop({ plugins: [definePlugin({ name: 'vaults', entities: [Vault] })] })
+  const { logger: redacting } = readShop(shopWithVaults, {
+    env: {},
+    logDestination: { write: (line) => written.push(line) },
+  })
+  redacting.info({ vault: { city: 'Bonn', door_code: '1234' } }, 'opened')
+  expect(JSON.parse(written[0] ?? '')).toMatchObject({ vault: { city: 'Bonn', door_code: '[secret]' } })
 })
