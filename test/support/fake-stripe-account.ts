@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { sumOfAmounts } from '#entities/values/money.ts'
+import { newCard, newCharge, newCustomer, newIntent, newList, newRefund } from './fake-stripe-objects.ts'
 
 export type Parameters = Readonly<Record<string, unknown>>
 
@@ -30,7 +31,7 @@ const OPEN_STATUSES: Stripe.PaymentIntent.Status[] = [
   'requires_action',
 ]
 
-/** The compiler compares these names, and the properties of the objects below, with the types of Stripe's OpenAPI document. */
+/** The compiler compares these names with the types of Stripe's OpenAPI description. */
 const INTENT_PARAMETERS: readonly string[] = [
   'amount',
   'currency',
@@ -85,16 +86,7 @@ export class FakeStripeAccount {
     return [...this.intents.values()].filter(({ metadata }) => metadata.resource_id === id)
   }
 
-  chargeOf({ id, amount, amount_received, latest_charge }: Stripe.PaymentIntent): object {
-    return {
-      id: String(latest_charge),
-      object: 'charge',
-      amount,
-      amount_captured: amount_received,
-      amount_refunded: this.refundedAmountOf(id),
-      payment_intent: id,
-    } satisfies Partial<Stripe.Charge>
-  }
+  chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge => newCharge(intent, this.refundedAmountOf(intent.id))
 
   handle(method: string, path: string, parameters: Parameters): object {
     const [, , resource, id, verb] = path.split('/')
@@ -113,13 +105,22 @@ export class FakeStripeAccount {
       case 'POST refunds':
         return this.refund(this.#find(parameters.payment_intent), parameters)
       case 'GET refunds':
-        return list(this.refunds.filter(({ payment_intent }) => payment_intent === parameters.payment_intent))
+        return newList(
+          this.refunds.filter(({ payment_intent }) => payment_intent === parameters.payment_intent),
+          path,
+        )
       case 'POST customers':
         return this.#createCustomer(parameters)
       case 'GET customers':
-        return list([...this.customers.values()].filter(({ email }) => email === parameters.email))
+        return newList(
+          [...this.customers.values()].filter(({ email }) => email === parameters.email),
+          path,
+        )
       case 'GET customers/:id/payment_methods':
-        return list(this.methods.filter(({ customer }) => customer === id))
+        return newList(
+          this.methods.filter(({ customer }) => customer === id),
+          path,
+        )
       default:
         throw new StripeRefusal(404, { type: 'invalid_request_error', message: `Unrecognized request URL ${route}` })
     }
@@ -136,15 +137,14 @@ export class FakeStripeAccount {
     const refunded = Number(amount ?? held)
     if (held === 0) throw refuse('charge_already_refunded', `Charge ${intent.latest_charge} has already been refunded.`)
     if (refunded > held) throw refuse('amount_too_large', `Refund amount is greater than unrefunded amount on charge`)
-    const refund = {
+    const refund = newRefund({
       id: this.#newId('re'),
-      object: 'refund',
       amount: refunded,
+      charge: intent.latest_charge,
       currency: intent.currency,
       metadata: metadata as Stripe.Metadata,
       payment_intent: intent.id,
-      status: 'succeeded',
-    } satisfies Partial<Stripe.Refund> as Stripe.Refund
+    })
     this.refunds.push(refund)
     return refund
   }
@@ -154,25 +154,16 @@ export class FakeStripeAccount {
     const amount = Number(parameters.amount)
     if (!Number.isInteger(amount) || amount < 1) throw refuse('parameter_invalid_integer', 'Invalid integer: amount')
     const id = this.#newId('pi')
-    const intent = {
+    const intent = newIntent({
       id,
-      object: 'payment_intent',
       amount,
-      amount_capturable: 0,
-      amount_received: 0,
-      canceled_at: null,
       capture_method: (parameters.capture_method ?? 'automatic') as Stripe.PaymentIntent.CaptureMethod,
       client_secret: `${id}_secret_${this.#count}`,
       currency: String(parameters.currency),
       customer: textOf(parameters.customer),
       description: textOf(parameters.description),
-      latest_charge: null,
-      livemode: false,
       metadata: (parameters.metadata ?? {}) as Stripe.Metadata,
-      payment_method_types: ['card'],
-      setup_future_usage: null,
-      status: 'requires_payment_method',
-    } satisfies Partial<Stripe.PaymentIntent> as Stripe.PaymentIntent
+    })
     this.intents.set(id, intent)
     return intent
   }
@@ -197,21 +188,15 @@ export class FakeStripeAccount {
     intent.amount_capturable = amount
     if (capture_method === 'automatic') this.capture(intent)
     if (!setup_future_usage || typeof customer !== 'string') return
-    this.methods.push({
-      id: this.#newId('pm'),
-      object: 'payment_method',
-      type: 'card',
-      customer,
-    } satisfies Partial<Stripe.PaymentMethod> as Stripe.PaymentMethod)
+    this.methods.push(newCard({ id: this.#newId('pm'), customer }))
   }
 
   #createCustomer({ email, metadata = {} }: Parameters): Stripe.Customer {
-    const customer = {
+    const customer = newCustomer({
       id: this.#newId('cus'),
-      object: 'customer',
       email: textOf(email),
       metadata: metadata as Stripe.Metadata,
-    } satisfies Partial<Stripe.Customer> as Stripe.Customer
+    })
     this.customers.set(customer.id, customer)
     return customer
   }
@@ -254,5 +239,3 @@ function assertKnown(parameters: Parameters): void {
   const unknown = Object.keys(parameters).find((name) => !INTENT_PARAMETERS.includes(name))
   if (unknown) throw refuse('parameter_unknown', `Received unknown parameter: ${unknown}`)
 }
-
-const list = (data: readonly object[]): object => ({ object: 'list', data, has_more: false, url: '/v1' })

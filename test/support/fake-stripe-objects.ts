@@ -1,0 +1,149 @@
+import type Stripe from 'stripe'
+
+/*
+ * Whole objects of the Stripe API. The types of the SDK are generated from the OpenAPI description of Stripe, so the compiler
+ * compares every property with the description.
+ */
+
+const CREATED = 1_700_000_000
+
+const NO_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
+const NO_BILLING_DETAILS = { address: NO_ADDRESS, email: null, name: null, phone: null, tax_id: null }
+
+type NewIntent = Pick<
+  Stripe.PaymentIntent,
+  'id' | 'amount' | 'capture_method' | 'client_secret' | 'currency' | 'customer' | 'description' | 'metadata'
+>
+
+export const newIntent = (intent: NewIntent): Stripe.PaymentIntent => ({
+  object: 'payment_intent',
+  allowed_payment_method_types: null,
+  amount_capturable: 0,
+  amount_received: 0,
+  application: null,
+  application_fee_amount: null,
+  automatic_payment_methods: null,
+  canceled_at: null,
+  cancellation_reason: null,
+  confirmation_method: 'automatic',
+  created: CREATED,
+  customer_account: null,
+  excluded_payment_method_types: null,
+  last_payment_error: null,
+  latest_charge: null,
+  livemode: false,
+  managed_payments: null,
+  next_action: null,
+  on_behalf_of: null,
+  payment_method: null,
+  payment_method_configuration_details: null,
+  payment_method_options: null,
+  payment_method_types: ['card'],
+  payment_record: null,
+  processing: null,
+  receipt_email: null,
+  review: null,
+  setup_future_usage: null,
+  shipping: null,
+  source: null,
+  statement_descriptor: null,
+  statement_descriptor_suffix: null,
+  status: 'requires_payment_method',
+  transfer_group: null,
+  ...intent,
+})
+
+export const newCharge = (
+  { id: payment_intent, amount, amount_received, currency, customer, latest_charge }: Stripe.PaymentIntent,
+  amount_refunded: number,
+): Stripe.Charge => ({
+  id: String(latest_charge),
+  object: 'charge',
+  amount,
+  amount_captured: amount_received,
+  amount_refunded,
+  application: null,
+  application_fee: null,
+  application_fee_amount: null,
+  balance_transaction: null,
+  billing_details: NO_BILLING_DETAILS,
+  calculated_statement_descriptor: null,
+  captured: amount_received > 0,
+  created: CREATED,
+  currency,
+  customer,
+  description: null,
+  disputed: false,
+  failure_balance_transaction: null,
+  failure_code: null,
+  failure_message: null,
+  fraud_details: null,
+  livemode: false,
+  metadata: {},
+  on_behalf_of: null,
+  outcome: null,
+  paid: true,
+  payment_intent,
+  payment_method: null,
+  payment_method_details: null,
+  receipt_email: null,
+  receipt_number: null,
+  receipt_url: null,
+  refunded: amount_refunded === amount_received && amount_received > 0,
+  review: null,
+  shipping: null,
+  source: null,
+  source_transfer: null,
+  statement_descriptor: null,
+  statement_descriptor_suffix: null,
+  status: 'succeeded',
+  transfer_data: null,
+  transfer_group: null,
+})
+
+type NewRefund = Pick<Stripe.Refund, 'id' | 'amount' | 'charge' | 'currency' | 'metadata' | 'payment_intent'>
+
+export const newRefund = (refund: NewRefund): Stripe.Refund => ({
+  object: 'refund',
+  balance_transaction: null,
+  created: CREATED,
+  customer: null,
+  customer_account: null,
+  payment_method: null,
+  reason: null,
+  receipt_number: null,
+  source_transfer_reversal: null,
+  status: 'succeeded',
+  transfer_reversal: null,
+  ...refund,
+})
+
+export const newCustomer = (customer: Pick<Stripe.Customer, 'id' | 'email' | 'metadata'>): Stripe.Customer => ({
+  object: 'customer',
+  balance: 0,
+  created: CREATED,
+  default_source: null,
+  description: null,
+  invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+  livemode: false,
+  shipping: null,
+  ...customer,
+})
+
+export const newCard = (card: Pick<Stripe.PaymentMethod, 'id' | 'customer'>): Stripe.PaymentMethod => ({
+  object: 'payment_method',
+  billing_details: NO_BILLING_DETAILS,
+  created: CREATED,
+  customer_account: null,
+  livemode: false,
+  metadata: {},
+  type: 'card',
+  ...card,
+})
+
+export const newList = <Row>(data: Row[], path: string): Stripe.ApiList<Row> => ({
+  object: 'list',
+  data,
+  has_more: false,
+  url: path,
+})
