@@ -29,6 +29,7 @@ const postgres = ending.use(await startPostgres())
 const server = ending.use(
   await startServer(postgres.url, {
     SEED: 'demo',
+    INVENTORY: 'true',
     SMTP_URL: mails.url,
     MAIL_FROM: 'shop@shop.example',
     STORE_URL: 'https://shop.example',

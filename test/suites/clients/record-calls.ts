@@ -64,5 +64,6 @@ export const isSuccess = ({ status }: Call): boolean => status >= 200 && status 
 function requestOf(response: Reply | undefined): Pick<Call, 'request' | 'status'> {
   if (!response) return { request: '', status: 0 }
   const { method = '', url = '' } = response.config
-  return { request: `${method.toUpperCase()} ${url}`, status: response.status }
+  // One path of medusa-js has no leading slash.
+  return { request: `${method.toUpperCase()} /${url.replace(/^\//, '')}`, status: response.status }
 }

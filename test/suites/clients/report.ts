@@ -33,6 +33,8 @@ export function reportTypes(comparisons: readonly Comparison[]): number {
     return [kind, ...counts.map(String)]
   })
   console.log(`\n${table('client-types', [['type', 'compared', 'match', 'exceptions', 'mismatches'], ...rows])}`)
+  const called = ofKind('answer').filter(({ isCalled }) => isCalled).length
+  console.log(`${called} answers have the relations that the server sent. The others are compared with every relation.`)
   const reasons = new Set([...answerCorrections, ...bodyCorrections].map(({ reason }) => reason))
   console.log(`\nSet aside, because Medusa v1 contradicts client-types too:\n${bullets([...reasons])}`)
   const faults = comparisons.filter(({ fault }) => fault)

@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Call } from '../record-calls.ts'
-import { isSuccess } from '../record-calls.ts'
+import { type Call, isSuccess } from '../record-calls.ts'
 import { correctAnswer, correctBody } from './corrections.ts'
 import names from './names.json' with { type: 'json' }
 import { narrowSchema } from './narrow-schema.ts'
@@ -17,6 +16,8 @@ export interface Comparison {
   operation: string
   /** The type of client-types. */
   type: string
+  /** Whether the relations of the answer come from a call. */
+  isCalled: boolean
   /** The message of the compiler, if the types do not match. */
   fault: string | undefined
 }
@@ -43,67 +44,76 @@ export interface Document {
  * Compares the OpenAPI document of the shop with `@medusajs/client-types` in `directory`. The answers in `calls` show
  * which properties an answer has by default.
  */
-export async function compareTypes(directory: string, document: Document, calls: readonly Call[]) {
-  const { schemas } = document.components
+export async function compareTypes(
+  directory: string,
+  document: Document,
+  calls: readonly Call[],
+): Promise<Comparison[]> {
   const compared = Object.entries(names).flatMap(([operation, types]) =>
-    comparedTypes(document, { operation, types, calls }),
+    Object.entries(types).map(([kind, type]) =>
+      kind === 'answer'
+        ? comparedAnswer(document, { operation, type }, calls)
+        : comparedBody(document, { operation, type }),
+    ),
   )
-  const expanded = Object.entries(schemas).map(([name, schema]) => [
-    SHOWN + name,
-    correctAnswer('', withRelations(schemas, schema)),
-  ])
-  const generated = Object.fromEntries(compared.map(({ schema }, i) => [`Compared${i}`, schema]))
-  const components = { schemas: { ...schemas, ...Object.fromEntries(expanded), ...generated, [ABSENT_NAME]: {} } }
-  const info = { title: 'Compared types', version: '1' }
-  await writeFile(join(directory, 'openapi.json'), JSON.stringify({ openapi: '3.1.1', info, paths: {}, components }))
-  await runNode(directory, [
-    'node_modules/openapi-typescript/bin/cli.js',
-    'openapi.json',
-    '--default-non-nullable=false',
-    '-o',
-    'shop.d.ts',
-  ])
-  const types = join(directory, 'shop.d.ts')
-  await writeFile(types, (await readFile(types, 'utf8')).replace(`${ABSENT_NAME}: unknown`, `${ABSENT_NAME}: never`))
-  const lines = compared.map(comparisonLine)
-  await writeFile(join(directory, 'compared.ts'), [...HEAD, ...lines].join('\n'))
+  await writeTypes(directory, { schemas: document.components.schemas, compared })
+  await writeFile(join(directory, 'compared.ts'), [...HEAD, ...CONTROLS, ...compared.map(comparisonLine)].join('\n'))
   const { stdout } = await runNode(directory, ['node_modules/typescript/bin/tsc', ...COMPILER_OPTIONS, 'compared.ts'])
   const faults = new Map<number, string>()
   for (const { groups = {} } of stdout.matchAll(/^compared\.ts\((?<line>\d+),\d+\): (?<text>error .*(?:\n .*)*)/gm))
     faults.set(Number(groups.line) - HEAD.length - 1, groups.text ?? '')
-  return compared.map(({ schema: _, ...one }, i): Comparison => ({ ...one, fault: faults.get(i) }))
+  if (CONTROLS.some((_, i) => !faults.has(i))) throw new Error(`The compiler accepted wrong types:\n${stdout}`)
+  return compared.map(({ schema: _, ...one }, i) => ({ ...one, fault: faults.get(CONTROLS.length + i) }))
 }
 
-interface NamedTypes {
+interface NamedType {
   operation: string
-  types: Partial<Record<Kind, string>>
-  calls: readonly Call[]
+  type: string
 }
 
-function comparedTypes({ paths, components }: Document, { operation, types, calls }: NamedTypes): Compared[] {
-  const [method = '', path = ''] = operation.split(' ')
-  const { requestBody, responses = {} } = findOperation(paths, { method, path }) ?? {}
-  const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
-  const matches = new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[^/?]+')}/?(\\?|$)`)
-  const isDefault = (call: Call) => isSuccess(call) && matches.test(call.request) && !/expand=/.test(call.request)
+function comparedAnswer(document: Document, { operation, type }: NamedType, calls: readonly Call[]): Compared {
+  const responses = Object.entries(findOperation(document, operation)?.responses ?? {})
+  const success = responses.find(([status]) => status.startsWith('2'))?.[1]
+  const schema = success?.content?.['application/json']?.schema ?? {}
+  const path = new RegExp(`^${operation.replaceAll(/\{\w+\}/g, '[^/?]+')}/?(\\?|$)`)
+  const isDefault = (call: Call) => isSuccess(call) && path.test(call.request) && !call.request.includes('expand=')
   const answers = calls.filter(isDefault).map(({ answer }) => answer)
-  const answer = success?.content?.['application/json']?.schema
-  const shownAnswer = correctAnswer(operation, narrowSchema(components.schemas, answer ?? {}, answers))
-  const body = requestBody?.content?.['application/json']?.schema
-  return [
-    ...(types.answer ? [{ kind: 'answer', operation, type: types.answer, schema: shownAnswer } as const] : []),
-    ...(types.body
-      ? [{ kind: 'body', operation, type: types.body, schema: correctBody(operation, body ?? {}) } as const]
-      : []),
-  ]
+  const shown = narrowSchema(document.components.schemas, schema, answers)
+  return { kind: 'answer', operation, type, schema: correctAnswer(operation, shown), isCalled: answers.length > 0 }
 }
 
-function findOperation(paths: Document['paths'], { method, path }: { method: string; path: string }) {
-  const operations = Object.entries(paths).filter(([served]) => templateOf(served) === templateOf(path))
-  return operations.map(([, methods]) => methods[method.toLowerCase()]).find((operation) => operation)
+function comparedBody(document: Document, { operation, type }: NamedType): Compared {
+  const schema = findOperation(document, operation)?.requestBody?.content?.['application/json']?.schema ?? {}
+  return { kind: 'body', operation, type, schema: correctBody(operation, schema), isCalled: false }
+}
+
+function findOperation({ paths }: Document, operation: string): Operation | undefined {
+  const [method = '', path = ''] = operation.split(' ')
+  const served = Object.entries(paths).filter(([one]) => templateOf(one) === templateOf(path))
+  return served.map(([, methods]) => methods[method.toLowerCase()]).find((one) => one)
 }
 
 const templateOf = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')
+
+/** Writes the types of the compared schemas. They refer to the schemas of the document, with and without relations. */
+async function writeTypes(
+  directory: string,
+  { schemas, compared }: { schemas: Schemas; compared: readonly Compared[] },
+): Promise<void> {
+  const shown = Object.entries(schemas).map(([name, schema]) => [
+    SHOWN + name,
+    correctAnswer('', withRelations(schemas, schema)),
+  ])
+  const generated = compared.map(({ schema }, i) => [`Compared${i}`, schema])
+  const all = { ...schemas, ...Object.fromEntries([...shown, ...generated]), [ABSENT_NAME]: {} }
+  const info = { title: 'Compared types', version: '1' }
+  const document = { openapi: '3.1.1', info, paths: {}, components: { schemas: all } }
+  await writeFile(join(directory, 'openapi.json'), JSON.stringify(document))
+  const generator = ['node_modules/openapi-typescript/bin/cli.js', 'openapi.json', '--default-non-nullable=false']
+  await runNode(directory, [...generator, '-o', 'shop.d.ts'])
+  const types = join(directory, 'shop.d.ts')
+  await writeFile(types, (await readFile(types, 'utf8')).replace(`${ABSENT_NAME}: unknown`, `${ABSENT_NAME}: never`))
+}
 
 const HEAD = [
   "import type * as Theirs from '@medusajs/client-types'",
@@ -114,20 +124,30 @@ const HEAD = [
   'type Plain<T> = 0 extends 1 & T ? T : { [K in keyof T]: Plain<T[K]> }',
 ]
 
-const comparisonLine = ({ kind, type }: Compared, i: number): string =>
-  kind === 'answer'
-    ? `accept<Theirs.${type}>()<Ours['Compared${i}']>()`
-    : `accept<Ours['Compared${i}']>()<Plain<Theirs.${type}>>(); accept<keyof Ours['Compared${i}']>()<keyof Theirs.${type}>()`
+/** The compiler must refuse these lines. */
+const CONTROLS = [
+  'accept<Theirs.AdminOrdersRes>()<{ order: string }>()',
+  "accept<Ours['Compared0']>()<string>()",
+  'accept<keyof Theirs.AdminPostOrdersOrderReq>()<string>()',
+]
+
+function comparisonLine({ kind, type }: Compared, i: number): string {
+  const ours = `Ours['Compared${i}']`
+  const theirs = `Theirs.${type}`
+  return kind === 'answer'
+    ? `accept<${theirs}>()<${ours}>()`
+    : `accept<${ours}>()<Plain<${theirs}>>(); accept<keyof ${ours}>()<keyof ${theirs}>()`
+}
 
 const COMPILER_OPTIONS = ['--noEmit', '--strict', '--skipLibCheck', '--pretty', 'false', '--module', 'nodenext']
 
 const execute = promisify(execFile)
 
+/** A compiler ends with an error status if types do not match. */
 async function runNode(cwd: string, args: readonly string[]): Promise<{ stdout: string }> {
   try {
     return await execute(process.execPath, [...args], { cwd, maxBuffer: 100_000_000 })
   } catch (error) {
-    // The compiler ends with an error status if types do not match.
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
     if (!stdout.includes('error TS')) throw new Error(stderr || stdout)
     return { stdout }

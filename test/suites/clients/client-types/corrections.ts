@@ -41,9 +41,9 @@ export const answerCorrections: readonly Correction[] = [
     mistyped: ['return_reason_children'],
   },
   {
-    reason: 'The providers of the store are a list',
+    reason: 'The providers of the store are a list, and the resolution of a module is false',
     row: 'swap_link_template',
-    mistyped: ['payment_providers', 'fulfillment_providers'],
+    mistyped: ['payment_providers', 'fulfillment_providers', 'modules'],
   },
   { reason: 'Only a shop with inventory has locations', row: 'is_disabled', mistyped: ['locations'] },
   { reason: 'The number of a draft order is a number', row: 'no_notification_order', mistyped: ['display_id'] },
