@@ -1,6 +1,6 @@
 import { definePlugin, inTransaction } from 'cartwright'
 import { AddRedeemedPoints, CreatePoints } from './create-points.ts'
-import { canEarnPoints, earnPoints, reversePoints } from './points.ts'
+import { earnPoints, reversePoints } from './points.ts'
 import { PointsEntry } from './points-entry.ts'
 import { admin, store } from './procedures.ts'
 import { fields, redeemPoints, requirePoints } from './redeem-points.ts'
@@ -19,13 +19,7 @@ export const loyalty = definePlugin({
   rules: { 'cart.complete': requirePoints },
   prices: redeemPoints,
   on: {
-    async 'order.placed'({ payload: { id } }, shop) {
-      const { LOYALTY_AMOUNT_PER_POINT } = settings.of(shop)
-      if (await canEarnPoints(shop.em, id))
-        await inTransaction(shop.em, (em) => earnPoints(em, id, LOYALTY_AMOUNT_PER_POINT))
-    },
-    async 'order.canceled'({ payload: { id } }, { em }) {
-      await inTransaction(em, (tx) => reversePoints(tx, id))
-    },
+    'order.placed': ({ payload }, shop) => earnPoints(shop.em, payload.id, settings.of(shop).LOYALTY_AMOUNT_PER_POINT),
+    'order.canceled': ({ payload }, { em }) => inTransaction(em, (tx) => reversePoints(tx, payload.id)),
   },
 })

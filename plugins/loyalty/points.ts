@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import {
   Customer,
   insertRow,
+  inTransaction,
   lockRow,
   NotAllowed,
   NotFound,
@@ -25,17 +26,18 @@ const selectBalance = statement<{ balance: number }>(`
       join line_item line on line.id = spent.item_id join "order" o on o.id = line.order_id
     where spent.plugin = 'loyalty' and o.customer_id = $1 and o.status <> 'canceled'), 0))::int as balance`)
 
-/** A guest cannot redeem points, so the order of a guest gives none. */
-export async function canEarnPoints(em: EntityManager, order_id: string): Promise<boolean> {
-  return (await selectAccount(em, order_id)).length > 0
-}
-
-const selectAccount = statement<{ id: string }>(
-  'select c.id from "order" o join customer c on c.id = o.customer_id where o.id = $1 and c.has_account',
+const selectAccount = statement<object>(
+  'select from "order" o join customer c on c.id = o.customer_id where o.id = $1 and c.has_account',
 )
 
-/** Has no effect if the order already has points, or is canceled. The event of the cancellation may arrive first. */
+/** A guest cannot redeem points, so the order of a guest gives none. */
 export async function earnPoints(em: EntityManager, order_id: string, amountPerPoint: number): Promise<void> {
+  if ((await selectAccount(em, order_id)).length > 0)
+    await inTransaction(em, (tx) => addPoints(tx, order_id, amountPerPoint))
+}
+
+/** Has no effect if the order already has points, or is canceled. The event of the cancellation may arrive first. */
+async function addPoints(em: EntityManager, order_id: string, amountPerPoint: number): Promise<void> {
   const order = await lockRow(em, Order, { id: order_id })
   if (!order || order.status === 'canceled') return
   if ((await em.count(PointsEntry, { order_id })) > 0) return

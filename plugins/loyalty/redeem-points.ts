@@ -1,13 +1,5 @@
-import {
-  Customer,
-  field,
-  lockRow,
-  NotAllowed,
-  type PriceContext,
-  type Prices,
-  type Rule,
-  rowWithFields,
-} from 'cartwright'
+import type { PriceContext, Prices, Rule } from 'cartwright'
+import { Customer, field, lockRow, NotAllowed, rowWithFields } from 'cartwright'
 import { balanceOf } from './points.ts'
 
 /** The points that the customer redeems. A point is worth one minor unit. */
