@@ -1,11 +1,11 @@
 import type { Shop } from '#server/shop/define-shop.ts'
-import { findGrowingQueries } from './bound-statements.ts'
 import { examplesOf } from './examples.ts'
 import { isCallable } from './exercise.ts'
-import { findShownSecrets } from './hide-secrets.ts'
-import { findUnauthorizedCalls } from './refuse-callers.ts'
-import { findHarmfulInputs } from './refuse-hostile-input.ts'
-import { findLostUpdates } from './serialize-mutations.ts'
+import { findGrowingQueries } from './find-growing-queries.ts'
+import { findHarmfulInputs } from './find-harmful-inputs.ts'
+import { findLostUpdates } from './find-lost-updates.ts'
+import { findShownSecrets } from './find-shown-secrets.ts'
+import { findUnauthorizedCalls } from './find-unauthorized-calls.ts'
 import { type PromiseOptions, type Subject, subjectOf } from './subject.ts'
 
 export interface PluginPromise {
