@@ -1,4 +1,5 @@
 import { InvalidData } from '#entities/errors.ts'
+import { memoize } from '#entities/values/memoize.ts'
 import type { Context } from './context.ts'
 import { assertInputBounds, type InputBounds } from './input-bounds.ts'
 import { hideTrpcOnly } from './inputs/trpc-only.ts'
@@ -32,11 +33,6 @@ export function createInputReader({ ctx, type, meta, getRawInput }: InputSource)
 
 function rejectProperties(names: readonly string[]): void {
   if (names.length > 0) throw new InvalidData(names.map((name) => `property ${name} should not exist`).join(', '))
-}
-
-function memoize<T>(read: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined
-  return () => (result ??= read())
 }
 
 function checkInputBounds<Input>(input: Input, bounds: InputBounds): Input {
