@@ -20,6 +20,7 @@ import type { WebhookTargets } from '#entities/platform/webhook/targets.ts'
 import type { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
 import type { GrowthBounds } from './growth-bounds.ts'
 import type { InputBounds } from './input-bounds.ts'
+import type { ProcedureMeta } from './meta.ts'
 import type { RequestQueues } from './request-queues.ts'
 import type { ResponseBudget } from './response-budget.ts'
 
@@ -133,7 +134,15 @@ export interface ProcedureRoute {
   route: string | undefined
 }
 
-export type ProcedureResult = { ok: true } | { ok: false; error: TRPCError }
+/** A call of an identified caller. */
+export interface ProcedureCall {
+  ctx: Context & Identity
+  path: string
+  meta: ProcedureMeta | undefined
+  getRawInput: () => Promise<unknown>
+}
+
+export type ProcedureResult = { ok: true; data: unknown } | { ok: false; error: TRPCError }
 
 /** Each `count…` method returns the seconds that the caller must wait, or 0. */
 export interface RateLimits {

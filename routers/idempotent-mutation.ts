@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { TRPCMiddlewareFunction } from '@trpc/server'
 import { defer } from '#database/statement.ts'
-import type { Context, Identity, ResponseSaver } from './context.ts'
+import type { ProcedureCall, ProcedureResult, ResponseSaver } from './context.ts'
 import {
   claimIdempotencyKey,
   findSavedResponse,
@@ -11,14 +11,6 @@ import {
   saveResponse,
   saveResponseStatement,
 } from './idempotency.ts'
-import type { ProcedureMeta } from './meta.ts'
-
-interface IdempotentCall {
-  ctx: Context & Identity
-  path: string
-  meta: ProcedureMeta | undefined
-  getRawInput: () => Promise<unknown>
-}
 
 /** tRPC exports the type of a middleware, but not the type of its result. */
 type MiddlewareResult = Awaited<ReturnType<TRPCMiddlewareFunction<object, object, object, object, unknown>>>
@@ -32,9 +24,9 @@ export interface SavedResult {
 /** tRPC marks the type of the results of `next`, and does not read the marker. A saved response replaces `next`. */
 const marker = 'middlewareMarker' as SavedResult['marker']
 
-export async function runIdempotently<Result extends { ok: true; data: unknown } | { ok: false }>(
+export async function runIdempotently<Result extends ProcedureResult>(
   em: EntityManager,
-  { ctx, path, meta, getRawInput }: IdempotentCall,
+  { ctx, path, meta, getRawInput }: ProcedureCall,
   run: (saveResponse: ResponseSaver) => Promise<Result>,
 ): Promise<Result | SavedResult> {
   if (meta?.noIdempotency) return run(noopResponseSaver)

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { defer, statement } from '#database/statement.ts'
-import type { ProcedureResponse } from './context.ts'
+import type { ProcedureResponse, ProcedureResult } from './context.ts'
 
 interface TransactionOptions extends ProcedureResponse {
   commitsAsync: () => boolean
 }
 
 /** Commits if `run` succeeds, and rolls back otherwise. Serializes the response during the commit. */
-export async function runInTransaction<Result extends { ok: true; data: unknown } | { ok: false }>(
+export async function runInTransaction<Result extends ProcedureResult>(
   em: EntityManager,
   run: () => Promise<Result>,
   { prepare, commitsAsync }: TransactionOptions,

@@ -1,6 +1,6 @@
 import type { ConnectionQueues } from '#database/connection-queues.ts'
 import { Conflict, Overloaded, Unavailable } from '#entities/errors.ts'
-import type { Context, Identity } from './context.ts'
+import type { ProcedureCall } from './context.ts'
 import type { ProcedureMeta } from './meta.ts'
 import type { Place, QueueLimits } from './request-queues.ts'
 
@@ -10,15 +10,10 @@ import type { Place, QueueLimits } from './request-queues.ts'
  * completions, transactions.
  */
 
-interface Called {
-  ctx: Context & Identity
-  meta: ProcedureMeta | undefined
-  getRawInput: () => Promise<unknown>
-}
-
 type Side = 'admin' | 'store'
 
-export function queuesOfProcedure({ ctx, meta, getRawInput }: Called): ConnectionQueues {
+export function queuesOfProcedure(call: ProcedureCall): ConnectionQueues {
+  const { ctx, meta } = call
   const { request } = ctx
   const { queues } = ctx.services
   const side = meta?.access === 'admin' ? 'admin' : 'store'
@@ -27,7 +22,7 @@ export function queuesOfProcedure({ ctx, meta, getRawInput }: Called): Connectio
     async runTransaction(work) {
       // A disconnect stops only the first transaction, because later transactions may follow a payment.
       const isFirst = transactions++ === 0
-      const own = await ownPlaces({ ctx, meta, getRawInput })
+      const own = await ownPlaces(call)
       const refuse = () => (isFirst ? new Overloaded() : new Unavailable(undefined))
       const places = [...own, ...sharedPlaces(queues.limits, meta).map((place) => ({ ...place, refuse }))]
       const leave = await queues.enter(places, isFirst ? request : {})
@@ -56,7 +51,7 @@ export function queuesOfProcedure({ ctx, meta, getRawInput }: Called): Connectio
   }
 }
 
-async function ownPlaces({ ctx, meta, getRawInput }: Called): Promise<Place[]> {
+async function ownPlaces({ ctx, meta, getRawInput }: ProcedureCall): Promise<Place[]> {
   const { maxWaiting } = ctx.services.queues.limits
   const key = meta?.noIdempotency ? undefined : ctx.request.idempotencyKey
   const row = meta?.access === 'customer' ? ctx.customer_id : await lockedRow(meta, getRawInput)

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { experimental_standaloneMiddleware, type TRPCError } from '@trpc/server'
+import { experimental_standaloneMiddleware } from '@trpc/server'
 import { type ConnectionQueues, setConnectionQueues } from '#database/connection-queues.ts'
 import { retryUntilAnswered } from '#entities/platform/remote/provider-answer-needed.ts'
-import type { Context, Identity, ResponseSaver } from './context.ts'
+import type { Context, Identity, ProcedureCall, ProcedureResult, ResponseSaver } from './context.ts'
 import { noopResponseSaver, runIdempotently, type SavedResult } from './idempotent-mutation.ts'
 import type { ProcedureMeta } from './meta.ts'
 import { runInTransaction } from './mutation-transaction.ts'
@@ -10,15 +10,7 @@ import { queuesOfProcedure } from './queue-procedure.ts'
 import { findReplicaReader, isReplicaFailure } from './read-replica.ts'
 import { missingAnswerOf, retryWithProviderAnswers } from './retry-with-provider-answers.ts'
 
-interface Call {
-  ctx: Context & Identity
-  path: string
-  meta: ProcedureMeta | undefined
-  getRawInput: () => Promise<unknown>
-}
-
 type Run<Result> = (em: EntityManager, saveResponse: ResponseSaver) => Promise<Result>
-type Outcome = { ok: true; data: unknown } | { ok: false; error: TRPCError }
 
 export const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Identity; meta: ProcedureMeta }>().create(
   async ({ ctx, type, path, meta, getRawInput, next }) => {
@@ -45,8 +37,8 @@ export const rerunnableUnitOfWork = experimental_standaloneMiddleware<{
 })
 
 /** Runs a query, again after each request to a tax provider. */
-async function runQuery<Result extends Outcome>(
-  { ctx, meta, getRawInput }: Call,
+async function runQuery<Result extends ProcedureResult>(
+  { ctx, meta, getRawInput }: ProcedureCall,
   queues: ConnectionQueues,
   run: (em: EntityManager) => Promise<Result>,
 ): Promise<Result> {
@@ -60,8 +52,8 @@ async function runQuery<Result extends Outcome>(
 }
 
 /** If `mustBeDurable` returns true before the commit, the commit waits for the disk. */
-function runMutation<Result extends Outcome>(
-  call: Call,
+function runMutation<Result extends ProcedureResult>(
+  call: ProcedureCall,
   queues: ConnectionQueues,
   run: Run<Result>,
   mustBeDurable = () => false,

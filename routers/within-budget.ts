@@ -1,4 +1,4 @@
-import type { Context } from './context.ts'
+import type { Context, ProcedureResult } from './context.ts'
 import { toTrpcError } from './errors.ts'
 import { ResponseTooLarge } from './response-budget.ts'
 
@@ -6,7 +6,7 @@ import { ResponseTooLarge } from './response-budget.ts'
  * Rejects a call if earlier calls of the request have used the budget, and a query if its response exceeds it. For
  * REST, the HTTP layer counts the bytes instead.
  */
-export async function withinBudget<Result extends { ok: true; data: unknown } | { ok: false }>(
+export async function withinBudget<Result extends ProcedureResult>(
   { ctx, type }: { ctx: Context; type: string },
   call: () => Promise<Result>,
 ): Promise<Result> {
