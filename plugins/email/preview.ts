@@ -1,8 +1,11 @@
 import type { DevPage } from 'cartwright'
+import { Eta } from 'eta'
 import { demoValues } from './demo-values.ts'
 import { TEMPLATES, type TemplateName } from './mail.ts'
 import { isLocale, settings } from './settings.ts'
 import { templatesOf } from './templates.ts'
+
+const { escapeFunction: escapeHtml } = new Eta().config
 
 /** Lists the templates, or shows one with demo data. `?locale=de-DE&currency=eur` sets the format. */
 export const previewPage: DevPage = ({ path, query, ...shop }) => {
@@ -45,13 +48,3 @@ pre { padding: 1rem; border: 1px solid #ccc; white-space: pre-wrap; }
 ${body}
 </html>
 `
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
