@@ -9,11 +9,15 @@ export async function refuseStripeErrors<Answer>(request: Promise<Answer>): Prom
   try {
     return await request
   } catch (error) {
-    const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
-    if (error instanceof StripeCardError || error instanceof StripeInvalidRequestError)
-      throw new InvalidData(`Stripe: ${error.message}`)
-    throw error
+    throw toRefusal(error)
   }
+}
+
+/** Returns InvalidData if Stripe declined the request for good, or else the error itself. */
+export function toRefusal(error: unknown): unknown {
+  const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
+  const isRefusal = error instanceof StripeCardError || error instanceof StripeInvalidRequestError
+  return isRefusal ? new InvalidData(`Stripe: ${error.message}`) : error
 }
 
 /** True if Stripe does not have the object, for example after a change from the test mode to the live mode. */

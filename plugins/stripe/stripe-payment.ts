@@ -2,7 +2,7 @@ import { InvalidData, type PaymentContext, type PaymentData, type PaymentProvide
 import type Stripe from 'stripe'
 import { dataOf, intentIdOf, maybeRetrieveIntent, releaseIntent, responseOf } from './payment-intents.ts'
 import { receiveWebhook } from './receive-webhook.ts'
-import { isMissing, isUnexpectedState, refuseStripeErrors } from './refuse-stripe-errors.ts'
+import { isMissing, isUnexpectedState, refuseStripeErrors, toRefusal } from './refuse-stripe-errors.ts'
 import { findOrCreateStripeCustomer, listSavedMethods } from './stripe-customer.ts'
 
 export interface StripePaymentOptions {
@@ -81,7 +81,7 @@ export class StripePayment implements PaymentProvider {
       const update = this.#client.paymentIntents.update(id, { amount: payment.amount })
       return { data: dataOf(await update) }
     } catch (error) {
-      if (!isUnexpectedState(error) && !isMissing(error)) return refuseStripeErrors(Promise.reject(error))
+      if (!isUnexpectedState(error) && !isMissing(error)) throw toRefusal(error)
     }
     await releaseIntent(this.#client, id)
     return this.initiate(payment)
