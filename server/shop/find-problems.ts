@@ -146,6 +146,7 @@ function claimsOf({ provides: provided, ...plugin }: LoadedPlugin): string[] {
     ...(provided.search ? ['a search provider'] : []),
     ...(plugin.jobs ?? []).map(({ name }) => `the job ${name}`),
     ...Object.keys(plugin.batchTypes ?? {}).map((type) => `the batch job type ${type}`),
+    ...Object.keys(plugin.devPages ?? {}).map((key) => `the page /dev/${key}`),
     ...(plugin.entities ?? []).map(({ name }) => `the entity ${name}`),
     ...FIELD_TABLES.flatMap((table) =>
       Object.keys(plugin.fields?.[table] ?? {}).map((name) => `the column ${name} of ${table}`),
