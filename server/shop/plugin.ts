@@ -20,12 +20,12 @@ import type { JobDefinition } from './define-job.ts'
 import type { Settings, SettingsValues } from './settings.ts'
 import type { StepContexts, StepName } from './steps.ts'
 
-/** The input of `definePlugin`. Every part except the name is optional. */
-export interface PluginParts<
-  Name extends string,
-  Admin extends AnyRouter,
-  Store extends AnyRouter,
-  PluginFields extends Fields,
+/** Every part except the name is optional. */
+export interface Plugin<
+  Name extends string = string,
+  Admin extends AnyRouter = AnyRouter,
+  Store extends AnyRouter = AnyRouter,
+  PluginFields extends Fields = Fields,
 > {
   /** Lower-case words with hyphens, such as `b2b-approval`. The name is part of paths and tables, so it must not change. */
   name: Name
@@ -132,13 +132,6 @@ export interface PluginContext {
   signal: AbortSignal
 }
 
-export interface Plugin<
-  Name extends string = string,
-  Admin extends AnyRouter = AnyRouter,
-  Store extends AnyRouter = AnyRouter,
-  PluginFields extends Fields = Fields,
-> extends PluginParts<Name, Admin, Store, PluginFields> {}
-
 /**
  * Declares a plugin. A plugin is a value: it has no effect until `defineShop` lists it.
  *
@@ -150,8 +143,8 @@ export function definePlugin<
   Admin extends AnyRouter = EmptyRouter,
   Store extends AnyRouter = EmptyRouter,
   const PluginFields extends Fields = object,
->(parts: PluginParts<Name, Admin, Store, PluginFields>): Plugin<Name, Admin, Store, PluginFields> {
-  return parts
+>(plugin: Plugin<Name, Admin, Store, PluginFields>): Plugin<Name, Admin, Store, PluginFields> {
+  return plugin
 }
 
 type EmptyRouter = typeof emptyRouter
