@@ -7,27 +7,35 @@ import { type PendingMigration, pendingMigrations } from '#server/database/migra
 import { missingColumns } from '#server/database/missing-columns.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { StartError } from '#server/process/start-error.ts'
-import type { Shop } from './define-shop.ts'
+import type { ComposedShop, Shop } from './define-shop.ts'
 import { readShop } from './read-shop.ts'
 import type { ShopParts } from './shop-parts.ts'
 
 /** Returns all problems of the environment, of the plugins and of the database. Changes nothing. */
-export async function checkShop(shop: Shop, env = processEnvironment()): Promise<string[]> {
+export const checkShop = (shop: Shop, env = processEnvironment()): Promise<string[]> =>
+  orStartProblems(() => findSchemaProblems(readShop(shop, { env, logDestination: destination(2) })))
+
+/** Returns the problems that `find` returns, or that it throws as a StartError. */
+export async function orStartProblems(find: () => Promise<string[]>): Promise<string[]> {
   try {
-    const { config, parts } = readShop(shop, { env, logDestination: destination(2) })
-    await using resources = new AsyncDisposableStack()
-    const database = await useDatabaseServer(config, { print: () => {}, logger: pino({ level: 'silent' }) })
-    resources.defer(() => database.stop())
-    const orm = await openDatabase(database.url, config.database, parts)
-    resources.defer(() => orm.close())
-    return [...(await extensionProblems(orm)), ...(await problemsOfDatabase(orm, parts))]
+    return await find()
   } catch (error) {
     if (error instanceof StartError) return error.message.split('\n')
     throw error
   }
 }
 
-async function problemsOfDatabase(orm: MikroORM, { migrations }: ShopParts): Promise<string[]> {
+/** @throws StartError if the database is not available. */
+export async function findSchemaProblems({ config, parts }: ComposedShop): Promise<string[]> {
+  await using resources = new AsyncDisposableStack()
+  const database = await useDatabaseServer(config, { print: () => {}, logger: pino({ level: 'silent' }) })
+  resources.defer(() => database.stop())
+  const orm = await openDatabase(database.url, config.database, parts)
+  resources.defer(() => orm.close())
+  return [...(await extensionProblems(orm)), ...(await problemsOfMigrations(orm, parts))]
+}
+
+async function problemsOfMigrations(orm: MikroORM, { migrations }: ShopParts): Promise<string[]> {
   const pending = await pendingMigrations(orm, migrations)
   return pending.length === 0 ? missingColumns(orm) : describePending(pending)
 }
