@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { PaymentProvider } from '#entities/cart/payment/payment-port.ts'
 import { Product } from '#entities/catalogue/product/product.ts'
@@ -135,6 +135,11 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
     'The core and Plugin wrap both have the job tidy_up. Remove one of them.',
   ],
   [
+    'a page of two plugins',
+    ['wrap', 'pay'].map((name) => plugin({ name, devPages: { labels: () => 'Labels' } })),
+    'Plugin wrap and Plugin pay both have the page /dev/labels. Remove one of them.',
+  ],
+  [
     'an entity of the core',
     [plugin({ name: 'wrap', entities: [Product] })],
     'The core and Plugin wrap both have the entity Product. Remove one of them.',
@@ -164,6 +169,12 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
   ],
 ])('a shop with %s does not start', (_, plugins, problem) => {
   expect(() => readParts(plugins, {})).toThrow(expect.objectContaining({ name: 'StartError', message: problem }))
+})
+
+test('a shop loads the providers of a plugin once', () => {
+  const provides = vi.fn(() => ({ tax: [taxOffice()] }))
+  readParts([plugin({ name: 'wrap', provides })], {})
+  expect(provides).toHaveBeenCalledOnce()
 })
 
 test('a shop with a rule for an unknown step does not start', () => {
