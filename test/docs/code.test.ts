@@ -54,20 +54,37 @@ test('the code of the documentation has correct types', { timeout: 120_000 }, as
   expect(code, stdout + stderr).toBe(0)
 })
 
-test('the example of a webhook verifies signatures', async () => {
-  project.write('run-webhook.ts', callWebhook('plugins/bank/receive-webhook.ts'))
-  const { stdout, stderr } = await project.run(['node', 'run-webhook.ts'], { BANK_SECRET: 'secret' })
+test.each([
+  [
+    'bank',
+    { state: 'paid', reference: 'cart_1', payment_id: 'pay_1' },
+    `({ 'bank-signature': (await import('node:crypto')).createHmac('sha256', 'secret').update(body).digest('hex') })`,
+    [{ type: 'captured', cart_id: 'cart_1', data: { id: 'pay_1' } }],
+  ],
+  [
+    'pickups',
+    { state: 'shipped', shipment: 'ful_1', tracking: 'T-1' },
+    `({ authorization: 'Bearer secret' })`,
+    [{ type: 'shipped', fulfillment_id: 'ful_1', tracking_numbers: ['T-1'] }],
+  ],
+])('the example of a webhook of %s refuses strangers', async (plugin, body, headers, notices) => {
+  project.write('run-webhook.ts', callWebhook(plugin, body, headers))
+  const secrets = { BANK_SECRET: 'secret', PICKUP_SECRET: 'secret' }
+  const { stdout, stderr } = await project.run(['node', 'run-webhook.ts'], secrets)
   expect(stderr).toBe('')
-  expect(JSON.parse(stdout)).toEqual([[{ type: 'captured', cart_id: 'cart_1', data: { id: 'pay_1' } }], 'Unauthorized'])
+  expect(JSON.parse(stdout)).toEqual([notices, 'Unauthorized', 'Unauthorized'])
 })
 
-const callWebhook = (file: string): string => `
-  import { createHmac } from 'node:crypto'
-  import { receiveWebhook } from './${file}'
-  const body = Buffer.from(JSON.stringify({ state: 'paid', reference: 'cart_1', payment_id: 'pay_1' }))
-  const signature = createHmac('sha256', 'secret').update(body).digest('hex')
-  const call = (text) => receiveWebhook({ headers: new Headers({ 'bank-signature': text }), body })
-  console.log(JSON.stringify([await call(signature), await call('00').catch((error) => error.name)]))`
+const callWebhook = (plugin: string, content: object, headers: string): string => `
+  import { receiveWebhook } from './plugins/${plugin}/receive-webhook.ts'
+  const body = Buffer.from('${JSON.stringify(content)}')
+  const call = (headers) => receiveWebhook({ headers: new Headers(headers), body }).catch((error) => error.name)
+  const accepted = await call(${headers})
+  const refused = await call({ 'bank-signature': '00', authorization: 'Bearer undefined' })
+  delete process.env.BANK_SECRET
+  delete process.env.PICKUP_SECRET
+  const unset = await call({ 'bank-signature': '00', authorization: 'Bearer undefined' })
+  console.log(JSON.stringify([accepted, refused, unset]))`
 
 test('an example of a provider has at most fifteen lines', () => {
   const lengths = codeBlocksOf('docs/extend/providers.md').map(({ code }) => code.trim().split('\n').slice(1).length)
