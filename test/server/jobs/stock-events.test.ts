@@ -1,5 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { afterAll, expect, test } from 'vitest'
+import { findItemsOfVariants } from '#entities/inventory/item/find-items.ts'
+import { lockLevels } from '#entities/inventory/level/lock-levels.ts'
+import { enableInventory } from '#server/database/enable-inventory.ts'
 import { inTransaction, lockRow, ProductVariant } from '#server/index.ts'
 import { definePlugin } from '#server/shop/plugin.ts'
 import { readCsv, writeCsv } from '#test/support/csv.ts'
@@ -94,6 +97,23 @@ test('a transaction announces one event for a variant, and none after a rollback
   })
   await expect(failed).rejects.toThrow('rolled back')
   expect(await countChanges(variant)).toBe(before + 1)
+})
+
+test('with several warehouses, an order and a change of a level announce one event for the variant', async () => {
+  await using warehouses = await openTestShop({ plugins: [backInStock] })
+  const variant = await warehouses.given.variant({ stock: 5 })
+  await enableInventory(warehouses.orm)
+  const before = await countChanges(variant, warehouses)
+  await warehouses.given.order({ lines: [[variant, 1]] })
+  expect(await countChanges(variant, warehouses)).toBe(before + 1)
+  await inTransaction(warehouses.orm.em.fork(), async (em) => {
+    const [item] = await findItemsOfVariants(em, [variant.id])
+    const id = item?.inventory_item_id ?? ''
+    const stock = await lockLevels(em, [id])
+    stock.put(id, stock.levels[0]?.location_id ?? '', 2)
+    await stock.save()
+  })
+  expect(await countChanges(variant, warehouses)).toBe(before + 2)
 })
 
 test.each([
