@@ -11,6 +11,7 @@ import { discounts } from './admin/discounts/index.ts'
 import { draftOrders } from './admin/draft-orders/index.ts'
 import { events } from './admin/events.ts'
 import { giftCards } from './admin/gift-cards.ts'
+import { inventoryItems } from './admin/inventory-items/index.ts'
 import { invites } from './admin/invites.ts'
 import { notes } from './admin/notes.ts'
 import { notifications } from './admin/notifications.ts'
@@ -24,11 +25,13 @@ import { productTags, productTypes } from './admin/product-labels.ts'
 import { products } from './admin/products/index.ts'
 import { publishableApiKeys } from './admin/publishable-api-keys.ts'
 import { regions } from './admin/regions/index.ts'
+import { reservations } from './admin/reservations.ts'
 import { returnReasons } from './admin/return-reasons.ts'
 import { returns } from './admin/returns.ts'
 import { salesChannels } from './admin/sales-channels.ts'
 import { shippingOptions } from './admin/shipping-options.ts'
 import { shippingProfiles } from './admin/shipping-profiles.ts'
+import { stockLocations } from './admin/stock-locations.ts'
 import { store } from './admin/store.ts'
 import { swaps } from './admin/swaps.ts'
 import { taxRates } from './admin/tax-rates/index.ts'
@@ -75,6 +78,9 @@ export const adminRouter = router({
   productTags,
   productTypes,
   variants,
+  inventoryItems,
+  stockLocations,
+  reservations,
   collections,
   priceLists,
   customers,

@@ -2,12 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { addProductsToChannel, removeProductsFromChannel } from '#entities/catalogue/product/channel-products.ts'
 import { NotFound } from '#entities/errors.ts'
+import {
+  addLocationToChannel,
+  removeLocationFromChannel,
+} from '#entities/inventory/stock-location/channel-locations.ts'
 import { deleteSalesChannel } from '#entities/market/sales-channel/delete-sales-channel.ts'
 import { findSalesChannel } from '#entities/market/sales-channel/find-sales-channel.ts'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
-import { idsOf, RowReferences } from '../inputs/common.ts'
+import { deletionResponse, idsOf, RowReferences } from '../inputs/common.ts'
 import { dateFilter, orderParams, pagingParams, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { optionalInputs } from '../reading/columns.ts'
@@ -15,9 +19,11 @@ import { equalTo, inRange, searchText } from '../reading/conditions.ts'
 import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
+import type { SelectionInput } from '../reading/selection.ts'
 import { AdminSalesChannel } from '../resources/admin-sales-channel.ts'
 import { adminDeletion, adminMutation } from '../row-mutation.ts'
 import { adminProcedure, router } from '../trpc.ts'
+import { locationMutation, locationProcedure } from './inventory-procedure.ts'
 
 const view = { resource: AdminSalesChannel }
 
@@ -32,7 +38,9 @@ const filters = {
 }
 
 const salesChannelResponse = responseSchema({ sales_channel: AdminSalesChannel })
-const salesChannelMutation = adminMutation({ response: salesChannelResponse, read: readSalesChannel })
+const salesChannelAnswer = { response: salesChannelResponse, read: readSalesChannel }
+const salesChannelMutation = adminMutation(salesChannelAnswer)
+const Location = z.strictObject({ id: z.string(), location_id: z.string() })
 const Products = z.strictObject({ id: z.string(), product_ids: RowReferences })
 
 export const salesChannels = router({
@@ -56,9 +64,9 @@ export const salesChannels = router({
 
   get: adminProcedure
     .meta(rest('GET', '/sales-channels/{id}', 'Retrieve a sales channel'))
-    .input(z.strictObject({ id: z.string() }))
+    .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(salesChannelResponse)
-    .query(async ({ ctx, input }) => readSalesChannel(ctx, input.id)),
+    .query(async ({ ctx, input: { id, ...selection } }) => readSalesChannel(ctx, id, selection)),
 
   create: salesChannelMutation(
     z.strictObject({
@@ -96,6 +104,19 @@ export const salesChannels = router({
     .meta(rest('POST', '/sales-channels/{id}/products/batch', 'Add products to a sales channel'))
     .mutation(({ ctx, input: { id, product_ids } }) => addProductsToChannel(ctx.em, id, idsOf(product_ids))),
 
+  addLocation: locationMutation(salesChannelAnswer)(Location)
+    .meta(rest('POST', '/sales-channels/{id}/stock-locations', 'Add a stock location to a sales channel'))
+    .mutation(({ ctx, input: { id, location_id } }) => addLocationToChannel(ctx.em, id, location_id)),
+
+  removeLocation: locationProcedure
+    .meta(rest('DELETE', '/sales-channels/{id}/stock-locations', 'Remove a stock location from a sales channel'))
+    .input(Location)
+    .output(deletionResponse)
+    .mutation(async ({ ctx, input: { id, location_id } }) => {
+      await removeLocationFromChannel(ctx.em, id, location_id)
+      return { id, object: 'stock-location', deleted: true }
+    }),
+
   removeProducts: salesChannelMutation(Products)
     .meta(rest('DELETE', '/sales-channels/{id}/products/batch', 'Remove products from a sales channel'))
     .mutation(({ ctx, input: { id, product_ids } }) => removeProductsFromChannel(ctx.em, id, idsOf(product_ids))),
@@ -104,8 +125,9 @@ export const salesChannels = router({
 async function readSalesChannel(
   { em }: { em: EntityManager },
   id: string,
+  selection: SelectionInput = {},
 ): Promise<z.output<typeof salesChannelResponse>> {
-  const sales_channel = await readRow(em, {}, { ...view, where: [{ id }] })
+  const sales_channel = await readRow(em, selection, { ...view, where: [{ id }] })
   if (!sales_channel) throw new NotFound(`Sales channel with id: ${id} was not found`)
   return { sales_channel }
 }

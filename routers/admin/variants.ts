@@ -17,8 +17,9 @@ import { readRow } from '../reading/read-row.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { PRICE_COLUMNS, PricedVariantResource } from '../resources/priced-product.ts'
 import { fillPrices, priceContext } from '../resources/variant-prices.ts'
-import { adminProcedure, router } from '../trpc.ts'
+import { adminProcedure, mergeRouters, router } from '../trpc.ts'
 import { OWN_PRICES } from './products/read-product.ts'
+import { variantInventory } from './variant-inventory.ts'
 
 const view = {
   resource: PricedVariantResource,
@@ -40,7 +41,7 @@ const filters = {
 
 const prices = { ...priceContext, customer_id: z.string().optional() }
 
-export const variants = router({
+const variantReads = router({
   list: adminProcedure
     .meta(rest('GET', '/variants', 'List variants', { allowsStaleReads: true }))
     .input(
@@ -79,3 +80,5 @@ export const variants = router({
       return { variant }
     }),
 })
+
+export const variants = mergeRouters(variantReads, variantInventory)

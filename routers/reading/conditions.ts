@@ -45,9 +45,10 @@ export function matchText(
 }
 
 function textComparison(operator: string, text: string): Condition {
-  const pattern = patterns[operator]
-  return pattern ? { $like: pattern(text) } : { [`$${operator}`]: text }
+  return operator in patterns ? { $like: likePattern(operator, text) } : { [`$${operator}`]: text }
 }
+
+export const likePattern = (operator: string, text: string): string | undefined => patterns[operator]?.(text)
 
 export interface Bounds {
   lt?: Date | number | undefined

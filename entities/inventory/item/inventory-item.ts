@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { flag, id, metadata, timestamps } from '#entities/base.ts'
 import { physical } from '#entities/catalogue/product/physical.ts'
+import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { InventoryLevel } from '../level/inventory-level.ts'
 import { ProductVariantInventoryItem } from './variant-inventory-item.ts'
 
@@ -20,7 +21,11 @@ const InventoryItemSchema = defineEntity({
     thumbnail: p.text().nullable(),
     location_levels: () =>
       p.oneToMany(InventoryLevel).mappedBy('inventory_item').orderBy({ created_at: 'asc', id: 'asc' }),
-    variant_links: () => p.oneToMany(ProductVariantInventoryItem).mappedBy('inventory_item').orderBy({ id: 'asc' }),
+    variants: () =>
+      p
+        .manyToMany(ProductVariant)
+        .pivotEntity(() => ProductVariantInventoryItem)
+        .orderBy({ created_at: 'asc', id: 'asc' }),
   },
 })
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { insertRow, type Row } from '#database/rows.ts'
+import { deleteRow, insertRow, type Row } from '#database/rows.ts'
 import type { NewColumns } from '#entities/base.ts'
 import { NotFound } from '#entities/errors.ts'
 import { type Announcement, announceAll } from '#entities/platform/event/announce.ts'
@@ -29,6 +29,7 @@ export class LockedLevels {
   readonly #em: EntityManager
   readonly #changed = new Set<Row<InventoryLevel>>()
   readonly #created = new Set<Row<InventoryLevel>>()
+  readonly #deleted = new Set<Row<InventoryLevel>>()
   readonly #reserved = new Set<Reservation>()
   readonly #resized = new Set<Reservation>()
   readonly #released = new Set<Reservation>()
@@ -114,6 +115,12 @@ export class LockedLevels {
     this.#created.add(level)
   }
 
+  deleteLevel(level: Row<InventoryLevel>): void {
+    this.levels.splice(this.levels.indexOf(level), 1)
+    deleteRow(this.#em, level)
+    this.#deleted.add(level)
+  }
+
   setQuantities(
     level: Row<InventoryLevel>,
     { stocked_quantity = level.stocked_quantity, incoming_quantity = level.incoming_quantity }: Quantities,
@@ -138,6 +145,7 @@ export class LockedLevels {
       ...announceUpdates('inventory-level.updated', idsOf(this.#changed, [this.#created])),
       ...announceIds(isCompletion ? 'reservation-items.bulk-created' : 'reservation-item.created', reserved),
       ...announceUpdates('reservation-item.updated', resized),
+      ...announceIds('inventory-level.deleted', idsOf(this.#deleted)),
       ...announceIds('reservation-item.deleted', released),
     ]
   }
@@ -149,6 +157,7 @@ export class LockedLevels {
 
 type GroupEvent =
   | 'inventory-level.created'
+  | 'inventory-level.deleted'
   | 'reservation-item.created'
   | 'reservation-item.deleted'
   | 'reservation-items.bulk-created'

@@ -24,7 +24,7 @@ const selectLinks = query((db, channelId: string) =>
 export async function lockStockLocation(
   em: EntityManager,
   id: string,
-  lock: 'update' | 'key share' = 'update',
+  lock: 'no key update' | 'key share',
 ): Promise<Row<StockLocation>> {
   const location = await lockRow(em, StockLocation, { id }, lock)
   if (!location) throw new NotFound(`StockLocation with id ${id} was not found`)

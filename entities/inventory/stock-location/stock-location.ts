@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id, metadata, timestamps } from '#entities/base.ts'
+import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import { SalesChannelLocation } from './sales-channel-location.ts'
 import { StockLocationAddress } from './stock-location-address.ts'
 
@@ -14,8 +15,11 @@ const StockLocationSchema = defineEntity({
     name: p.text(),
     address_id: p.text().nullable(),
     address: () => p.manyToOne(StockLocationAddress).joinColumn('address_id').persist(false).nullable(),
-    channel_links: () =>
-      p.oneToMany(SalesChannelLocation).mappedBy('location').orderBy({ created_at: 'asc', id: 'asc' }),
+    sales_channels: () =>
+      p
+        .manyToMany(SalesChannel)
+        .pivotEntity(() => SalesChannelLocation)
+        .orderBy({ created_at: 'asc', id: 'asc' }),
   },
 })
 

@@ -5,6 +5,7 @@ import { fulfillments } from './fulfillments.ts'
 import { orderPayments } from './order-payments.ts'
 import { orderStates } from './order-states.ts'
 import { orderRead } from './read.ts'
+import { orderReservations } from './reservations.ts'
 import { returns } from './returns.ts'
 import { swaps } from './swaps.ts'
 import { orderUpdate } from './update.ts'
@@ -16,6 +17,7 @@ export const orders = mergeRouters(
   orderPayments,
   orderStates,
   fulfillments,
+  orderReservations,
   returns,
   claims,
   swaps,

@@ -1,0 +1,5 @@
+import { mergeRouters } from '../../trpc.ts'
+import { itemCrud } from './crud.ts'
+import { levels } from './levels.ts'
+
+export const inventoryItems = mergeRouters(itemCrud, levels)

@@ -1,0 +1,120 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { z } from 'zod'
+import { NotFound } from '#entities/errors.ts'
+import { deleteReservation, updateReservation } from '#entities/inventory/reservation/change-reservation.ts'
+import { createReservation } from '#entities/inventory/reservation/create-reservation.ts'
+import { ReservationItem } from '#entities/inventory/reservation/reservation-item.ts'
+import {
+  dateFilter,
+  orderParams,
+  pagingParams,
+  queryList,
+  queryNumber,
+  queryOneOrList,
+  selectionParams,
+} from '../inputs/query.ts'
+import { ReservedQuantity } from '../inputs/stock-quantity.ts'
+import { rest } from '../meta.ts'
+import { optionalInputs } from '../reading/columns.ts'
+import { type Condition, equalTo, inRange, likePattern } from '../reading/conditions.ts'
+import { listRows } from '../reading/list-rows.ts'
+import { readRow } from '../reading/read-row.ts'
+import { listResponseSchema, responseSchema } from '../reading/resource.ts'
+import { ListedReservationResource, ReservationResource } from '../resources/reservation.ts'
+import { router } from '../trpc.ts'
+import { inventoryDeletion, inventoryMutation, inventoryProcedure } from './inventory-procedure.ts'
+
+const view = {
+  resource: ListedReservationResource,
+  defaults: { companionRelations: ['line_item.order'] },
+}
+
+const ids = queryList(z.string()).optional()
+const bound = queryNumber.optional()
+const pattern = z.string().optional()
+
+const filters = {
+  location_id: queryOneOrList.optional(),
+  inventory_item_id: ids,
+  line_item_id: ids,
+  created_by: ids,
+  quantity: z.strictObject({ lt: bound, gt: bound, lte: bound, gte: bound }).optional(),
+  description: z
+    .union([z.string(), z.strictObject({ contains: pattern, starts_with: pattern, ends_with: pattern })])
+    .optional(),
+  created_at: dateFilter.optional(),
+  updated_at: dateFilter.optional(),
+}
+
+export const reservationResponse = responseSchema({ reservation: ReservationResource })
+const reservationMutation = inventoryMutation({ response: reservationResponse, read: readReservation })
+const optionalColumns = optionalInputs(ReservationItem, ['description', 'metadata'])
+
+export const reservations = router({
+  list: inventoryProcedure
+    .meta(rest('GET', '/reservations', 'List reservations'))
+    .input(z.strictObject({ ...pagingParams(20), ...orderParams, ...selectionParams, ...filters }).prefault({}))
+    .output(listResponseSchema('reservations', ListedReservationResource))
+    .query(async ({ ctx, input }) => {
+      const { location_id, inventory_item_id, line_item_id, created_by } = input
+      const { quantity, description, created_at, updated_at } = input
+      const { rows, ...page } = await listRows(ctx.em, input, {
+        ...view,
+        where: [
+          equalTo({ location_id, inventory_item_id, line_item_id, created_by }),
+          inRange({ quantity, created_at, updated_at }),
+          describedAs(description),
+        ],
+      })
+      return { reservations: rows, ...page }
+    }),
+
+  get: inventoryProcedure
+    .meta(rest('GET', '/reservations/{id}', 'Retrieve a reservation'))
+    .input(z.object({ id: z.string() }))
+    .output(reservationResponse)
+    .query(({ ctx, input }) => readReservation(ctx, input.id)),
+
+  create: reservationMutation(
+    z.strictObject({
+      location_id: z.string(),
+      inventory_item_id: z.string(),
+      quantity: ReservedQuantity,
+      line_item_id: z.string().nullish(),
+      ...optionalColumns,
+    }),
+  )
+    .meta(rest('POST', '/reservations', 'Create a reservation'))
+    .mutation(({ ctx, input }) => createReservation(ctx.em, { ...input, created_by: ctx.user.id })),
+
+  update: reservationMutation(
+    z.strictObject({
+      id: z.string(),
+      quantity: ReservedQuantity.optional(),
+      location_id: z.string().optional(),
+      ...optionalColumns,
+    }),
+  )
+    .meta(rest('POST', '/reservations/{id}', 'Update a reservation'))
+    .mutation(({ ctx, input: { id, ...changes } }) => updateReservation(ctx.em, id, changes)),
+
+  delete: inventoryDeletion('reservation')
+    .meta(rest('DELETE', '/reservations/{id}', 'Delete a reservation'))
+    .mutation(({ ctx, input: { id } }) => deleteReservation(ctx.em, id)),
+})
+
+/** Operators ignore the case. */
+function describedAs(filter: z.output<typeof filters.description>): Condition | undefined {
+  if (typeof filter !== 'object') return equalTo({ description: filter })
+  const patterns = Object.entries(filter).flatMap(([operator, text]) => (text ? [likePattern(operator, text)] : []))
+  return { $and: patterns.map((like) => ({ description: { $ilike: like } })) }
+}
+
+export async function readReservation(
+  { em }: { em: EntityManager },
+  id: string,
+): Promise<z.output<typeof reservationResponse>> {
+  const reservation = await readRow(em, {}, { resource: ReservationResource, where: [{ id }] })
+  if (!reservation) throw new NotFound(`Reservation with id ${id} not found`)
+  return { reservation }
+}

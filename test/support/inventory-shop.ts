@@ -1,0 +1,54 @@
+import { enableInventory } from '#server/database/enable-inventory.ts'
+import { expectSuccess } from './expect-success.ts'
+import { openTestShop, type TestShop, type TestShopOptions } from './shop.ts'
+
+type Levels = readonly (readonly [location: { id: string }, quantity: number])[]
+
+/** Opens a shop with inventory enabled. */
+export async function openInventoryShop(options?: TestShopOptions) {
+  const shop = await openTestShop(options)
+  await enableInventory(shop.orm)
+  return Object.assign(shop, inventoryFactories(shop))
+}
+
+let serial = 0
+
+function inventoryFactories(shop: TestShop) {
+  const admin = shop.admin
+  const itemOf = async (variant: { id: string }) =>
+    (await expectSuccess(admin.get(`/admin/variants/${variant.id}/inventory`))).variant.inventory[0]!
+
+  async function defaultChannel() {
+    const { store } = await expectSuccess(admin.get('/admin/store'))
+    return { id: store.default_sales_channel_id }
+  }
+
+  const link = (channel: { id: string }, location: { id: string }) =>
+    expectSuccess(admin.post(`/admin/sales-channels/${channel.id}/stock-locations`, { location_id: location.id }))
+
+  /** A location of the default channel, or of `channel`, or of no channel if `channel` is null. */
+  async function location(channel?: { id: string } | null) {
+    const { stock_location } = await expectSuccess(
+      admin.post('/admin/stock-locations', { name: `Location ${++serial}` }),
+    )
+    if (channel !== null) await link(channel ?? (await defaultChannel()), stock_location)
+    return stock_location
+  }
+
+  /** A product with one variant, and a level of its item for each entry of `levels`. */
+  async function stockedVariant(levels: Levels, overrides: Record<string, unknown> = {}) {
+    const variant = {
+      ...{ title: 'One', prices: [{ currency_code: 'eur', amount: 1000 }], options: [{ value: 'One' }] },
+      ...overrides,
+    }
+    const product = await shop.given.product({ variants: [variant] })
+    const item = await itemOf(product.variants[0]!)
+    for (const [{ id: location_id }, stocked_quantity] of levels)
+      await expectSuccess(
+        admin.post(`/admin/inventory-items/${item.id}/location-levels`, { location_id, stocked_quantity }),
+      )
+    return { product, variant: product.variants[0]!, item }
+  }
+
+  return { defaultChannel, itemOf, link, location, stockedVariant }
+}
