@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData } from '#entities/errors.ts'
+import { addMissingItems } from '#entities/inventory/item/missing-items.ts'
+import { isInventoryEnabled } from '#entities/market/store/inventory-mode.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
 import { deleteVariants } from './delete-product.ts'
@@ -27,6 +29,7 @@ export async function addVariant(
   product.assertValidChoices(input.options)
   const regions = await findRegionCurrencies(em, input.prices)
   const variant = createVariant(em, product, { ...input, variant_rank: product.nextRank() }, regions)
+  await addMissingItems(em, [variant.id])
   await announceAll(em, buildVariantAnnouncements('created', [variant]))
 }
 
@@ -60,11 +63,12 @@ export async function changeVariants(
     em,
     variantsWithPrices.map((variant) => variant.id),
   )
+  const isDerived = await isInventoryEnabled(em)
   const variantsWithNewOptions: ProductVariant[] = []
   for (const { id, prices, options, ...values } of changes) {
     const variant = product.variantOrThrow(id)
     const { inventory_quantity } = variant
-    applyChanges(variant, values)
+    applyChanges(variant, isDerived ? { ...values, inventory_quantity } : values)
     if (variant.inventory_quantity !== inventory_quantity) variant.assertValidStock()
     if (options) {
       changeChoices(em, product, variant, options)
@@ -74,6 +78,10 @@ export async function changeVariants(
     if (prices) replaceVariantPrices(em, variant, { before, prices, regions })
   }
   for (const variant of variantsWithNewOptions) product.assertValidChoices(variant.choices(), variant)
+  await addMissingItems(
+    em,
+    changes.map(({ id }) => id),
+  )
 }
 
 const findBasePrices = async (em: EntityManager, variantIds: string[]): Promise<MoneyAmount[]> =>

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { NewColumns } from '#entities/base.ts'
+import { addMissingItems } from '#entities/inventory/item/missing-items.ts'
 import { defaultShippingProfile } from '#entities/market/shipping/find-shipping-profile.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { handleFor } from '#entities/values/handle.ts'
@@ -66,6 +67,10 @@ export async function createProduct(
   })
   const optionIds = (options ?? []).map(({ title }) => addOption(em, product, title))
   const created = await addVariants(em, product, optionIds, variants ?? [])
+  await addMissingItems(
+    em,
+    created.map((variant) => variant.id),
+  )
   await announceAll(em, [
     { name: 'product.created', payload: { id: product.id } },
     ...buildVariantAnnouncements('created', created),

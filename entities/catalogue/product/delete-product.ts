@@ -1,5 +1,9 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql'
 import { lockRow, type Row } from '#database/rows.ts'
+import { findItemsOfVariants } from '#entities/inventory/item/find-items.ts'
+import { deleteUnusedItems } from '#entities/inventory/item/unused-items.ts'
+import { lockLevels } from '#entities/inventory/level/lock-levels.ts'
+import { isInventoryEnabled } from '#entities/market/store/inventory-mode.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { Step } from '#entities/platform/step/step.ts'
 import { now } from '#entities/values/clock.ts'
@@ -30,9 +34,18 @@ export async function deleteVariants(em: EntityManager, where: FilterQuery<Produ
   const variants = await em.find(ProductVariant, where, { fields: ['id'], disableIdentityMap: true })
   if (variants.length === 0) return []
   const ids = variants.map((variant) => variant.id)
+  const itemIds = await lockItems(em, ids)
   const deleted_at = now()
   await em.nativeUpdate(MoneyAmount, { variant_id: { $in: ids } }, { deleted_at })
   await em.nativeUpdate(ProductOptionValue, { variant_id: { $in: ids } }, { deleted_at })
   await em.nativeUpdate(ProductVariant, { id: { $in: ids } }, { deleted_at })
+  await deleteUnusedItems(em, itemIds)
   return ids
+}
+
+async function lockItems(em: EntityManager, variantIds: readonly string[]): Promise<string[]> {
+  if (!(await isInventoryEnabled(em))) return []
+  const itemIds = (await findItemsOfVariants(em, variantIds)).map((item) => item.inventory_item_id)
+  await lockLevels(em, itemIds)
+  return itemIds
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData } from '#entities/errors.ts'
+import { addMissingItems } from '#entities/inventory/item/missing-items.ts'
 import { type Announcement, announceAll } from '#entities/platform/event/announce.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { handleFor } from '#entities/values/handle.ts'
@@ -95,6 +96,10 @@ async function replaceVariants(
     product.assertValidChoices(options ?? [])
     return createVariant(em, product, { ...values, title, prices: prices ?? [], options: options ?? [] }, regions)
   })
+  await addMissingItems(
+    em,
+    created.map((variant) => variant.id),
+  )
   return [
     ...buildVariantAnnouncements('deleted', variantsOf(product.id, deleted)),
     ...buildVariantAnnouncements(

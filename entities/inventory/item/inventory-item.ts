@@ -5,7 +5,7 @@ import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { InventoryLevel } from '../level/inventory-level.ts'
 import { ProductVariantInventoryItem } from './variant-inventory-item.ts'
 
-/** What is counted. */
+/** Goods that levels count. */
 const InventoryItemSchema = defineEntity({
   name: 'InventoryItem',
   tableName: 'inventory_item',

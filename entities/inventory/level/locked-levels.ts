@@ -4,6 +4,7 @@ import type { NewColumns } from '#entities/base.ts'
 import { NotFound } from '#entities/errors.ts'
 import { type Announcement, announceAll } from '#entities/platform/event/announce.ts'
 import { now } from '#entities/values/clock.ts'
+import { deleteUnusedItems } from '../item/unused-items.ts'
 import { ReservationItem } from '../reservation/reservation-item.ts'
 import { InventoryLevel } from './inventory-level.ts'
 
@@ -16,7 +17,7 @@ export type NewReservation = NewColumns<
 type Reservation = Row<ReservationItem>
 
 interface SaveOptions {
-  /** Whether the reservations belong to a completed cart, which has an event of its own. */
+  /** Whether the reservations belong to a completed cart, which has a separate event. */
   isCompletion?: boolean
 }
 
@@ -133,6 +134,10 @@ export class LockedLevels {
   async save({ isCompletion = false }: SaveOptions = {}): Promise<void> {
     await this.#em.flush()
     await announceAll(this.#em, this.announcements({ isCompletion }))
+    await deleteUnusedItems(
+      this.#em,
+      Array.from(this.#released, (reservation) => reservation.inventory_item_id),
+    )
   }
 
   /** The events of all changes, for a caller that flushes and announces by itself. */
