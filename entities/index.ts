@@ -12,6 +12,7 @@ import { ShippingMethodTaxLine } from '#entities/cart/shipping/shipping-method-t
 import { ProductCategory } from '#entities/catalogue/category/product-category.ts'
 import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
 import { PriceList } from '#entities/catalogue/price-list/price-list.ts'
+import { PricePeriod } from '#entities/catalogue/price-period/price-period.ts'
 import { MoneyAmount } from '#entities/catalogue/product/money-amount.ts'
 import { Product } from '#entities/catalogue/product/product.ts'
 import { ProductImage } from '#entities/catalogue/product/product-image.ts'
@@ -135,6 +136,7 @@ export const entities = [
   Payment,
   Refund,
   PriceList,
+  PricePeriod,
   MoneyAmount,
   ProductImage,
   ProductOptionValue,

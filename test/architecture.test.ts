@@ -141,6 +141,7 @@ const pureRules = [
   'entities/orders/order/statuses.ts',
   'entities/orders/order/transitions.ts',
   'entities/orders/stock/allocate-stock.ts',
+  'entities/catalogue/price-period/lowest-price.ts',
   'entities/catalogue/product/price.ts',
   'entities/market/shipping/requirements.ts',
   'entities/orders/swap/return-credit.ts',

@@ -31,7 +31,7 @@ const eraseEvents = statement(`
   returning id, is_private)
   delete from event_outbox where event_id in (select id from erased where is_private)`)
 
-/** A repeated request gets a conflict, because its response is gone and it must not run twice. */
+/** A repeated request gets a conflict. Without the row, it would run twice. */
 const eraseSavedResponses = statement(`
   update idempotency_key set request = 'erased', answer = ''
   where request <> 'erased' and answer is not null and (

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
+import { PricePeriod } from '#entities/catalogue/price-period/price-period.ts'
 import { MoneyAmount } from '#entities/catalogue/product/money-amount.ts'
 import { Product } from '#entities/catalogue/product/product.ts'
 import { ProductOption } from '#entities/catalogue/product/product-option.ts'
@@ -47,6 +49,19 @@ const StoreProfile = defineResource({
   columns: columnsOf(ShippingProfile),
 })
 
+/** The lowest prices of a variant in the market of the request. `fillPrices` sets these columns. */
+const LowestPriceResource = defineResource({
+  name: 'LowestPrice',
+  entity: PricePeriod,
+  columns: {},
+  added: {
+    amount: z.int().nullable(),
+    amount_incl_tax: z.int().nullable(),
+    prior_amount: z.int().nullable(),
+    prior_amount_incl_tax: z.int().nullable(),
+  },
+})
+
 const variant = defineResource({
   name: 'StoreProductVariant',
   entity: ProductVariant,
@@ -58,6 +73,7 @@ const variant = defineResource({
     prices: toMany(StoreMoneyAmount),
     options: toMany(StoreOptionValue),
   }),
+  addedRelations: () => ({ lowest_price: toOne(LowestPriceResource) }),
 })
 export interface StoreVariantView extends RowOf<typeof variant> {}
 export const StoreVariantResource: Resource<StoreVariantView> = variant

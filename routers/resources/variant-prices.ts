@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { findPriceSetting, type PriceQuery } from '#entities/cart/line-item/find-price-setting.ts'
+import { readLowestPrices } from '#entities/catalogue/price-period/read-lowest-prices.ts'
 import { NO_PRICE } from '#entities/catalogue/product/price.ts'
 import type { PriceSetting } from '#entities/catalogue/product/price-setting.ts'
-import { readVariantPrices } from '#entities/catalogue/product/prices-of.ts'
+import { readVariantPrices, type VariantPrice } from '#entities/catalogue/product/prices-of.ts'
 import type { ProcedureContext } from '../context.ts'
 
 export const priceContext = {
@@ -28,12 +29,23 @@ export async function fillPrices(
     variants.map((variant) => variant.id),
     setting,
   )
+  if (variants.some((variant) => 'lowest_price' in variant)) await fillLowestPrices(em, variants, { prices, setting })
   for (const variant of variants) {
     const { amount_ids, ...price } = prices.get(variant.id) ?? { ...NO_PRICE, amount_ids: new Set() }
     for (const [column, value] of Object.entries(price))
       if (column in variant) Object.assign(variant, { [column]: value })
     if (variant.prices) variant.prices = variant.prices.filter(({ id }) => amount_ids.has(id))
   }
+}
+
+async function fillLowestPrices(
+  em: EntityManager,
+  variants: readonly VariantRow[],
+  { prices, setting }: { prices: ReadonlyMap<string, VariantPrice>; setting: PriceSetting },
+): Promise<void> {
+  const taxRates = new Map(Array.from(prices, ([id, { tax_rates }]) => [id, tax_rates]))
+  const lowestPrices = await readLowestPrices(em, taxRates, setting)
+  for (const variant of variants) Object.assign(variant, { lowest_price: lowestPrices.get(variant.id) ?? null })
 }
 
 export async function fillStorePrices(

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
+import { deleteOldPricePeriods } from '#entities/catalogue/price-period/delete-old-periods.ts'
 import { reconcilePayments } from '#entities/checkout/reconcile-payments.ts'
 import { deleteExpiredTokens, deleteOldEvents } from '#entities/platform/event/delete-old-events.ts'
 import { failOrphanedDeliveries } from '#entities/platform/webhook/queue-deliveries.ts'
@@ -28,6 +29,7 @@ async function deleteExpiredRows(em: EntityManager): Promise<void> {
   await deleteExpiredTokens(em)
   await failOrphanedDeliveries(em)
   await deleteOldEvents(em)
+  await deleteOldPricePeriods(em)
 }
 
 const deleteAuditEntries = statement(

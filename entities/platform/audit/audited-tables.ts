@@ -27,6 +27,7 @@ export const UNAUDITED_TABLES = [
   'event_outbox',
   'event_subscription',
   'idempotency_key',
+  'price_period',
   'product_search',
   'row_count',
   'schema_migration',
