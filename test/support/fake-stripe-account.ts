@@ -31,12 +31,10 @@ const OPEN_STATUSES: Stripe.PaymentIntent.Status[] = [
   'requires_action',
 ]
 
-/** The compiler compares these names with the types of Stripe's OpenAPI description. */
-const INTENT_PARAMETERS: readonly string[] = [
+const INTENT_PARAMETERS = [
   'amount',
   'currency',
   'allowed_payment_method_types',
-  'automatic_payment_methods',
   'capture_method',
   'customer',
   'description',
@@ -45,7 +43,24 @@ const INTENT_PARAMETERS: readonly string[] = [
   'receipt_email',
   'setup_future_usage',
   'shipping',
-] satisfies (keyof Stripe.PaymentIntentCreateParams)[]
+] satisfies (keyof Stripe.PaymentIntentCreateParams & keyof Stripe.PaymentIntentUpdateParams)[]
+
+/** The parameters of each route. The compiler compares their names with the types of Stripe's OpenAPI description. */
+const PARAMETERS = {
+  'POST payment_intents': [
+    ...INTENT_PARAMETERS,
+    'automatic_payment_methods',
+  ] satisfies (keyof Stripe.PaymentIntentCreateParams)[],
+  'GET payment_intents/:id': ['expand'] satisfies (keyof Stripe.PaymentIntentRetrieveParams)[],
+  'POST payment_intents/:id': INTENT_PARAMETERS,
+  'POST payment_intents/:id/capture': ['amount_to_capture'] satisfies (keyof Stripe.PaymentIntentCaptureParams)[],
+  'POST payment_intents/:id/cancel': [] satisfies (keyof Stripe.PaymentIntentCancelParams)[],
+  'POST refunds': ['payment_intent', 'amount', 'metadata'] satisfies (keyof Stripe.RefundCreateParams)[],
+  'GET refunds': ['payment_intent', 'limit'] satisfies (keyof Stripe.RefundListParams)[],
+  'POST customers': ['email', 'metadata'] satisfies (keyof Stripe.CustomerCreateParams)[],
+  'GET customers': ['email', 'limit'] satisfies (keyof Stripe.CustomerListParams)[],
+  'GET customers/:id/payment_methods': ['limit'] satisfies (keyof Stripe.CustomerListPaymentMethodsParams)[],
+}
 
 /** The objects of one account and their rules. `pay…` and `…InDashboard` change them without the API. */
 export class FakeStripeAccount {
@@ -91,6 +106,7 @@ export class FakeStripeAccount {
   handle(method: string, path: string, parameters: Parameters): object {
     const [, , resource, id, verb] = path.split('/')
     const route = `${method} ${resource}${id ? '/:id' : ''}${verb ? `/${verb}` : ''}`
+    if (route in PARAMETERS) assertKnown(parameters, PARAMETERS[route as keyof typeof PARAMETERS])
     switch (route) {
       case 'POST payment_intents':
         return this.#createIntent(parameters)
@@ -150,7 +166,6 @@ export class FakeStripeAccount {
   }
 
   #createIntent(parameters: Parameters): Stripe.PaymentIntent {
-    assertKnown(parameters)
     const amount = Number(parameters.amount)
     if (!Number.isInteger(amount) || amount < 1) throw refuse('parameter_invalid_integer', 'Invalid integer: amount')
     const id = this.#newId('pi')
@@ -169,7 +184,6 @@ export class FakeStripeAccount {
   }
 
   #updateIntent(intent: Stripe.PaymentIntent, parameters: Parameters): Stripe.PaymentIntent {
-    assertKnown(parameters)
     if (!OPEN_STATUSES.includes(intent.status)) throw this.#unexpectedState(intent, 'updated')
     const { amount = intent.amount, ...others } = parameters
     return Object.assign(intent, others, { amount: Number(amount) })
@@ -235,7 +249,7 @@ const missing = (message: string): StripeErrorBody => ({
 const refuse = (code: string, message: string): StripeRefusal =>
   new StripeRefusal(400, { type: 'invalid_request_error', code, message })
 
-function assertKnown(parameters: Parameters): void {
-  const unknown = Object.keys(parameters).find((name) => !INTENT_PARAMETERS.includes(name))
+function assertKnown(parameters: Parameters, known: readonly string[]): void {
+  const unknown = Object.keys(parameters).find((name) => !known.includes(name))
   if (unknown) throw refuse('parameter_unknown', `Received unknown parameter: ${unknown}`)
 }
