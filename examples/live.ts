@@ -1,3 +1,4 @@
+import { enableInventory } from '#server/database/enable-inventory.ts'
 import { defineShop } from '#server/shop/define-shop.ts'
 import { openTestShop } from '#server/testing/index.ts'
 import { openFakeStripe } from '#test/support/fake-stripe.ts'
@@ -7,7 +8,7 @@ import { stripe } from '../plugins/stripe/index.ts'
 import { money } from './print.ts'
 
 /*
- * A day of a shop with a payment provider and e-mails: `node examples/live.ts`. It starts everything that it needs: the shop on a new
+ * A day of a shop with two warehouses, a payment provider and e-mails: `node examples/live.ts`. It starts everything that it needs: the shop on a new
  * database, a mail server, and a server with the API of Stripe.
  */
 
@@ -29,7 +30,17 @@ const { regions } = await admin.regions.list.query()
 const region = regions.find(({ currency_code }) => currency_code === 'eur')!
 await admin.regions.addPaymentProvider.mutate({ id: region.id, provider_id: 'stripe' })
 
-const { id: cart_id } = await shop.addCart({ cart: { email: 'grace@example.com' } })
+await enableInventory(shop.orm)
+const { stock_location: warehouse } = await admin.stockLocations.create.mutate({ name: 'Second warehouse' })
+const { sales_channels } = await admin.salesChannels.list.query()
+await admin.salesChannels.addLocation.mutate({ id: sales_channels[0]!.id, location_id: warehouse.id })
+const { products } = await store.products.list.query({ limit: 1 })
+const variant_id = products[0]!.variants![0]!.id
+const inventory_item_id = (await admin.variants.inventory.query({ id: variant_id })).variant.inventory[0]!.id
+await stockOnlyWarehouse(5)
+await printStock()
+
+const { id: cart_id } = await shop.addCart({ items: [{ variant_id }], cart: { email: 'grace@example.com' } })
 const { cart } = await store.carts.selectPaymentSession.mutate({ id: cart_id, provider_id: 'stripe' })
 const { amount, client_secret } = cart.payment_session!.data as { amount: number; client_secret: string }
 print('Cart', `${cart.items[0]?.title} for ${euros(amount)}, payable with Stripe`)
@@ -44,6 +55,7 @@ const completion = await store.carts.complete.mutate({ id: cart_id })
 if (completion.type !== 'order') throw new Error(`The completion returned a ${completion.type}`)
 const { id, display_id, items } = completion.data
 print('Order', `#${display_id} is placed`)
+await printStock()
 await sendWebhook('payment_intent.amount_capturable_updated')
 print('Webhook', 'Stripe reports the payment again, which changes nothing')
 await printMails()
@@ -54,12 +66,14 @@ const fulfillment_id = packed.fulfillments!.at(-1)!.id
 await admin.orders.capture.mutate({ id })
 print('Capture', `${euros(bank.account.heldAmountOf(intent))} of ${euros(amount)} arrived`)
 await admin.orders.createShipment.mutate({ id, fulfillment_id, tracking_numbers: ['1Z999AA10123456784'] })
-print('Shipment', 'the fulfillment leaves')
+print('Shipment', `the fulfillment leaves from the ${warehouse.name.toLowerCase()}`)
+await printStock()
 await printMails()
 
 const { return: requested } = await store.returns.create.mutate({ order_id: id, items: lines })
 print('Return', `the customer sends back ${lines.length} line`)
-await admin.returns.receive.mutate({ id: requested.id, items: lines })
+await admin.returns.receive.mutate({ id: requested.id, items: lines, location_id: warehouse.id })
+await printStock()
 await printMails()
 const { order } = await admin.orders.get.query({ id })
 print('Refund', `${euros(bank.account.refundedAmountOf(intent.id))}, and the order is ${order.payment_status}`)
@@ -80,6 +94,28 @@ async function sendWebhook(type: Parameters<typeof bank.webhook>[0]): Promise<vo
   const { body, headers } = bank.webhook(type, intent)
   const { ok, status } = await fetch(`${shop.url}/stripe/hooks`, { method: 'POST', body, headers })
   if (!ok) throw new Error(`The webhook was refused with ${status}`)
+}
+
+/** Moves the stock of the variant to the second warehouse. */
+async function stockOnlyWarehouse(stocked_quantity: number): Promise<void> {
+  const item = { id: inventory_item_id }
+  for (const { location_id } of await readLevels())
+    await admin.inventoryItems.updateLevel.mutate({ ...item, location_id, stocked_quantity: 0 })
+  await admin.inventoryItems.createLevel.mutate({ ...item, location_id: warehouse.id, stocked_quantity })
+}
+
+async function readLevels() {
+  return (await admin.inventoryItems.listLevels.query({ id: inventory_item_id })).inventory_item.location_levels
+}
+
+async function printStock(): Promise<void> {
+  const { stock_locations } = await admin.stockLocations.list.query()
+  const levels = await readLevels()
+  const texts = stock_locations.map(({ id, name }) => {
+    const level = levels.find(({ location_id }) => location_id === id)
+    return `${name} ${level?.stocked_quantity ?? 0} (${level?.reserved_quantity ?? 0} reserved)`
+  })
+  print('Stock', texts.join(', '))
 }
 
 async function printMails(): Promise<void> {

@@ -84,9 +84,21 @@ test('examples/live.ts sells, ships and refunds with real mails and the API of S
 }, async () => {
   const { TEST_DATABASE_URL = '', TEST_DATABASE_TEMPLATE = '' } = process.env
   const stdout = await outputOf('live', [], { TEST_DATABASE_URL, TEST_DATABASE_TEMPLATE })
-  const steps = ['Cart', 'Card', 'Card', 'Order', 'Webhook', 'Mail', 'Capture', 'Shipment', 'Mail', 'Return']
-  const lines = stdout.trimEnd().split('\n')
-  expect(lines.map((line) => line.split(' ', 1)[0])).toEqual([...steps, 'Mail', 'Mail', 'Mail', 'Refund'])
+  const steps = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(' ', 1)[0])
+  expect(steps).toEqual([
+    ...['Stock', 'Cart', 'Card', 'Card', 'Order', 'Stock', 'Webhook', 'Mail', 'Capture', 'Shipment', 'Stock', 'Mail'],
+    ...['Return', 'Stock', 'Mail', 'Mail', 'Mail', 'Refund'],
+  ])
+  const stock = Array.from(stdout.matchAll(/Second warehouse (\d) \((\d) reserved\)/g), ([, ...counts]) => counts)
+  expect(stock).toEqual([
+    ['5', '0'],
+    ['5', '1'],
+    ['4', '0'],
+    ['5', '0'],
+  ])
   expect(stdout).toContain('3-D Secure, so the completion returns the cart: requires_more')
   expect(stdout).toContain('"Your order #1" to grace@example.com')
   expect(stdout).toMatch(/Refund +€[\d.]+, and the order is partially_refunded/)

@@ -14,6 +14,7 @@ export interface Correction {
 }
 
 const HIDDEN = 'Customers do not see internal columns'
+const EMPTY = 'The empty columns of items, levels, locations and reservations are null'
 const STORE = /^\w+ \/store\//
 const COMPUTED = 'The tax lines of an open cart are computed, so they have no id'
 const pricesOf = (kind: string) => [`${kind}_price`, `${kind}_price_incl_tax`, `${kind}_tax`]
@@ -45,7 +46,22 @@ export const answerCorrections: readonly Correction[] = [
     row: 'swap_link_template',
     mistyped: ['payment_providers', 'fulfillment_providers', 'modules'],
   },
-  { reason: 'Only a shop with inventory has locations', row: 'is_disabled', mistyped: ['locations'] },
+  {
+    reason: EMPTY,
+    row: 'requires_shipping',
+    mistyped: [
+      ...['sku', 'hs_code', 'origin_country', 'mid_code', 'material', 'title', 'description', 'thumbnail'],
+      ...['weight', 'length', 'height', 'width', 'metadata'],
+    ],
+  },
+  { reason: EMPTY, row: 'incoming_quantity', mistyped: ['metadata'] },
+  {
+    reason: EMPTY,
+    row: 'inventory_item_id',
+    mistyped: ['line_item_id', 'description', 'created_by', 'external_id', 'metadata', 'deleted_at'],
+  },
+  { reason: EMPTY, row: 'address_id', mistyped: ['address_id', 'metadata'] },
+  { reason: 'The inventory of a variant is a list', row: 'sales_channel_availability', mistyped: ['inventory'] },
   { reason: 'The number of a draft order is a number', row: 'no_notification_order', mistyped: ['display_id'] },
   { reason: 'The code of a tax rate can be null', row: 'rate', mistyped: ['code'] },
   {
@@ -54,7 +70,7 @@ export const answerCorrections: readonly Correction[] = [
     mistyped: [...pricesOf('original'), ...pricesOf('calculated'), 'tax_rates'],
   },
   {
-    reason: 'A variant shows whether it can be purchased only if the shop has inventory',
+    reason: 'Without its inventory modules, v1 does not show whether a variant can be purchased',
     row: 'manage_inventory',
     missing: ['purchasable'],
   },
@@ -168,16 +184,20 @@ export const bodyCorrections: readonly BodyCorrection[] = [
   { reason: 'The list is required', operation: 'POST /admin/price-lists/{id}/prices/batch', property: 'prices' },
   { reason: 'The list is required', operation: 'DELETE /admin/price-lists/{id}/prices/batch', property: 'price_ids' },
   { reason: 'The list is required', operation: 'POST /admin/products', property: 'prices' },
+  ...['barcode', 'ean', 'upc', 'inventory_quantity', 'allow_backorder', 'manage_inventory'].map((property) => ({
+    reason: 'An inventory item has no stock settings and no codes except its SKU',
+    operation: 'POST /admin/inventory-items',
+    property,
+  })),
   { reason: 'The id of a profile is a text', operation: 'POST /admin/shipping-options', property: 'profile_id' },
 ]
 
 /** Accepts any value of the properties that a correction names, also in nested objects. */
 export function correctBody(operation: string, schema: Schema): Schema {
-  const corrected = bodyCorrections.filter((one) => one.operation === operation)
-  return accept(
-    corrected.map(({ property }) => property),
-    schema,
-  )
+  const names = bodyCorrections.filter((one) => one.operation === operation).map(({ property }) => property)
+  const { properties, ...accepted } = accept(names, schema)
+  if (!properties) return schema
+  return { ...accepted, properties: { ...properties, ...Object.fromEntries(names.map((name) => [name, ANY])) } }
 }
 
 function accept(names: readonly string[], schema: Schema): Schema {

@@ -11,6 +11,7 @@ const exceptions: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
     'GET /admin/users': SECRET,
     'POST /admin/notes': SECRET,
     'POST /admin/notes/{id}': SECRET,
+    'POST /admin/orders/{id}/line-items/{line_item_id}/reserve': 'client-types declares the type of a request.',
   },
   body: { 'POST /admin/users/{id}': 'No operation sets the API token of a user.' },
 }

@@ -1,6 +1,7 @@
 import type { Story } from '../visit.ts'
 import { arrangeProducts, manageProducts, manageSalesChannels, runBatchJobs, uploadFiles } from './catalogue.ts'
 import { beginSessions, endSessions, manageCustomers, manageOwnAccount } from './customers.ts'
+import { countStock } from './inventory.ts'
 import { changeOrderEdits, managePaymentCollections, payForOrderEdits } from './order-edits.ts'
 import { claimItems, manageDraftOrders, manageOrders, returnItems, swapItems } from './orders.ts'
 import { manageDiscounts, manageGiftCards, managePriceLists } from './promotions.ts'
@@ -14,6 +15,7 @@ export const stories: Readonly<Record<string, Story>> = {
   manageProducts,
   arrangeProducts,
   manageSalesChannels,
+  countStock,
   uploadFiles,
   runBatchJobs,
   manageStore,
