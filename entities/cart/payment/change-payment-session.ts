@@ -14,14 +14,17 @@ import {
   selectSession,
 } from './sync-payment-sessions.ts'
 
-/* The caller locks the cart before it reads the cart, so the sessions of the cart are current. */
+interface ChosenProvider {
+  /** Read after the lock, so that its sessions are current. */
+  cart: CartSnapshot
+  provider_id: string
+}
 
 /** @throws NotAllowed if the region does not have the provider. InvalidData if the cart has no session for it. */
 export async function selectPaymentSession(
   em: EntityManager,
   providers: RerunnablePaymentProviders,
-  cart: CartSnapshot,
-  provider_id: string,
+  { cart, provider_id }: ChosenProvider,
 ): Promise<Row<PaymentSession>> {
   if (!cart.region.payment_providers.some((provider) => provider.id === provider_id)) {
     throw new NotAllowed('The payment method is not available in this region')
@@ -47,10 +50,9 @@ const MAX_DATA_BYTES = 65_536
 export async function updatePaymentSession(
   em: EntityManager,
   providers: RerunnablePaymentProviders,
-  cart: CartSnapshot,
-  { provider_id, data }: { provider_id: string; data: PaymentData },
+  { data, ...chosen }: ChosenProvider & { data: PaymentData },
 ): Promise<void> {
-  const session = await selectPaymentSession(em, providers, cart, provider_id)
+  const session = await selectPaymentSession(em, providers, chosen)
   const newData = await findPaymentProvider(providers, session).updateData(session.data, data)
   session.data = { ...session.data, ...newData }
   if (Buffer.byteLength(JSON.stringify(session.data)) > MAX_DATA_BYTES)
@@ -60,8 +62,7 @@ export async function updatePaymentSession(
 export async function deletePaymentSession(
   em: EntityManager,
   providers: RerunnablePaymentProviders,
-  cart: CartSnapshot,
-  provider_id: string,
+  { cart, provider_id }: ChosenProvider,
 ): Promise<void> {
   const stored = cart.payment_sessions.find((session) => session.provider_id === provider_id)
   if (!stored) return
@@ -72,8 +73,7 @@ export async function deletePaymentSession(
 export async function refreshPaymentSession(
   em: EntityManager,
   providers: RerunnablePaymentProviders,
-  cart: CartSnapshot,
-  provider_id: string,
+  { cart, provider_id }: ChosenProvider,
 ): Promise<void> {
   const stored = cart.payment_sessions.find((session) => session.provider_id === provider_id)
   if (!stored) return

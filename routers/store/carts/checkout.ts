@@ -45,7 +45,7 @@ export const checkout = {
     .meta(rest('POST', '/carts/{id}/payment-session', 'Select the payment session of a cart'))
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
       const [cart] = await lockAndReadOpenCart(ctx.em, id)
-      await selectPaymentSession(ctx.em, ctx.providers.payment, cart, provider_id)
+      await selectPaymentSession(ctx.em, ctx.providers.payment, { cart, provider_id })
       return id
     }),
 
@@ -53,7 +53,7 @@ export const checkout = {
     .meta(rest('POST', '/carts/{id}/payment-sessions/{provider_id}', 'Update a payment session of a cart'))
     .mutation(async ({ ctx, input: { id, provider_id, data } }) => {
       const [cart] = await lockAndReadOpenCart(ctx.em, id)
-      await updatePaymentSession(ctx.em, ctx.providers.payment, cart, { provider_id, data })
+      await updatePaymentSession(ctx.em, ctx.providers.payment, { cart, provider_id, data })
       return id
     }),
 
@@ -65,7 +65,7 @@ export const checkout = {
       const [cart] = await lockAndReadOpenCart(ctx.em, id)
       // A missing answer of a tax provider ends this run, so the pricing precedes the deletion of the payment.
       const priced = priceCart(cart)
-      await deletePaymentSession(ctx.em, ctx.providers.payment, cart, provider_id)
+      await deletePaymentSession(ctx.em, ctx.providers.payment, { cart, provider_id })
       return { cart: serializeCart({ cart, priced }) }
     }),
 
@@ -75,7 +75,7 @@ export const checkout = {
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
       const [cartBefore] = await lockAndReadOpenCart(ctx.em, id)
-      await refreshPaymentSession(ctx.em, ctx.providers.payment, cartBefore, provider_id)
+      await refreshPaymentSession(ctx.em, ctx.providers.payment, { cart: cartBefore, provider_id })
       await ctx.em.flush()
       const cart = await readCart(ctx.em, id)
       return { cart: serializeRefreshedCart({ cart, priced: priceCart(cart) }) }
