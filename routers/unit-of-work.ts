@@ -10,15 +10,13 @@ import { queuesOfProcedure } from './queue-procedure.ts'
 import { findReplicaReader, isReplicaFailure } from './read-replica.ts'
 import { missingAnswerOf, retryWithProviderAnswers } from './retry-with-provider-answers.ts'
 
-type Run<Result> = (em: EntityManager, saveResponse: ResponseSaver) => Promise<Result>
-
 export const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Identity; meta: ProcedureMeta }>().create(
   async ({ ctx, type, path, meta, getRawInput, next }) => {
     const call = { ctx, path, meta, getRawInput }
     const queues = queuesOfProcedure(call)
     const run = (em: EntityManager, saveResponse: ResponseSaver) => next({ ctx: { em, saveResponse } })
     if (type !== 'mutation') return runQuery(call, queues, (em) => run(em, noopResponseSaver))
-    if (!meta?.manualTransactions) return retryUntilAnswered(() => runMutation(call, queues, run), missingAnswerOf)
+    if (!meta?.manualTransactions) return retryUntilAnswered(() => runMutation(call, { queues, run }), missingAnswerOf)
     const em = forkEntityManager(ctx, queues)
     return runIdempotently(em, call, (saveResponse) => run(em, saveResponse))
   },
@@ -32,7 +30,11 @@ export const rerunnableUnitOfWork = experimental_standaloneMiddleware<{
   const call = { ctx, path, meta, getRawInput }
   const queues = queuesOfProcedure(call)
   return retryWithProviderAnswers(ctx.services.directProviders, (providers, hasCommitment) =>
-    runMutation(call, queues, (em, saveResponse) => next({ ctx: { em, saveResponse, providers } }), hasCommitment),
+    runMutation(call, {
+      queues,
+      run: (em, saveResponse) => next({ ctx: { em, saveResponse, providers } }),
+      mustBeDurable: hasCommitment,
+    }),
   )
 })
 
@@ -51,12 +53,16 @@ async function runQuery<Result extends ProcedureResult>(
   return retryUntilAnswered(() => run(forkEntityManager(ctx, queues)), missingAnswerOf)
 }
 
-/** If `mustBeDurable` returns true before the commit, the commit waits for the disk. */
+interface MutationRun<Result> {
+  queues: ConnectionQueues
+  run: (em: EntityManager, saveResponse: ResponseSaver) => Promise<Result>
+  /** If it returns true before the commit, the commit waits for the disk. */
+  mustBeDurable?: () => boolean
+}
+
 function runMutation<Result extends ProcedureResult>(
   call: ProcedureCall,
-  queues: ConnectionQueues,
-  run: Run<Result>,
-  mustBeDurable = () => false,
+  { queues, run, mustBeDurable = () => false }: MutationRun<Result>,
 ): Promise<Result | SavedResult> {
   const { ctx, meta } = call
   const em = forkEntityManager(ctx, queues)

@@ -2,31 +2,27 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { inputShapeOf } from '#server/http/input-shape.ts'
 import { findUnrefusedCalls } from '../find-unrefused-calls.ts'
 import type { Target } from '../hostile/targets.ts'
-import { type RunningShop, runShop } from '../run-shop.ts'
+import { runShop } from '../run-shop.ts'
 import { callProcedure, isAccepted } from './call.ts'
 import { type Examples, examplesOf } from './examples.ts'
-import { isAdminTarget } from './exercise.ts'
+import { isAdminTarget, type Stage } from './exercise.ts'
 import { furnish } from './furnish.ts'
 import { tablesOf, tablesWithColumn } from './plugin-tables.ts'
-import type { Stock } from './stock.ts'
 import type { Subject } from './subject.ts'
 
 /** Returns the calls that a caller without the right could make. */
 export async function findUnauthorizedCalls(subject: Subject): Promise<string[]> {
-  const [furnished, examples] = [await furnish(subject), await examplesOf(subject)]
-  await using shop = await runShop(subject.parts, furnished.name)
-  return [
-    ...(await callsWithoutRole(subject, shop, furnished, examples)),
-    ...(await callsWithForeignIds(subject, shop, furnished, examples)),
-  ]
+  const stock = await furnish(subject)
+  const { calls } = await examplesOf(subject)
+  await using shop = await runShop(subject.parts, stock.name)
+  const checked = { ...stock, subject, shop, calls }
+  return [...(await callsWithoutRole(checked)), ...(await callsWithForeignIds(checked))]
 }
 
-async function callsWithoutRole(
-  { targets }: Subject,
-  { urls: [url] }: RunningShop,
-  { callers }: Stock,
-  { calls }: Examples,
-): Promise<string[]> {
+type CheckedShop = Omit<Stage, 'vocabularyFor'> & Pick<Examples, 'calls'>
+
+async function callsWithoutRole({ subject: { targets }, shop, callers, calls }: CheckedShop): Promise<string[]> {
+  const [url] = shop.urls
   const ofAdmin = targets.filter(isAdminTarget)
   const ofCustomers = targets.filter((target) => !ofAdmin.includes(target) && target.access === 'customer')
   const inputsOf = ({ name }: Target) => [{}, ...(calls.get(name) ?? []).slice(0, 1).map(({ input }) => input)]
@@ -43,18 +39,14 @@ async function callsWithoutRole(
 }
 
 /** Calls the procedures of customers as another customer, with the ids of rows of the first one. */
-async function callsWithForeignIds(
-  subject: Subject,
-  { urls: [url], orm }: RunningShop,
-  { callers, samples }: Stock,
-  { calls }: Examples,
-): Promise<string[]> {
+async function callsWithForeignIds({ subject, shop, callers, samples, calls }: CheckedShop): Promise<string[]> {
+  const { urls, orm } = shop
   const { customer_id } = samples.customer
   const owned = await ownedIds(orm, subject, customer_id)
   const found: string[] = []
   for (const target of subject.targets.filter(({ access }) => access === 'customer')) {
     for (const input of foreignInputs(target, calls.get(target.name)?.[0]?.input, [...owned.ofPlugin])) {
-      const answer = await callProcedure(url, target, { headers: callers.otherCustomer, input })
+      const answer = await callProcedure(urls[0], target, { headers: callers.otherCustomer, input })
       const text = JSON.stringify(input) ?? ''
       const named = [...owned.all].find((id) => text.includes(id))
       const shown = [customer_id, ...owned.all].find((id) => !text.includes(id) && answer.text.includes(id))
@@ -82,21 +74,24 @@ interface OwnedIds {
 
 /** The ids of the rows that name the customer, or an order or a cart of the customer. */
 async function ownedIds(orm: MikroORM, { plugin }: Subject, customer_id: string): Promise<OwnedIds> {
-  const all = await idsOf(orm, 'customer_id', [customer_id])
+  const all = await idsOf(orm, 'customer_id', { values: [customer_id] })
   const tables = tablesOf(orm, plugin)
-  const parents = [customer_id, ...all]
+  const values = [customer_id, ...all]
   const ofPlugin: string[] = []
   for (const column of ['customer_id', 'order_id', 'cart_id'])
-    ofPlugin.push(...(await idsOf(orm, column, parents, tables)))
+    ofPlugin.push(...(await idsOf(orm, column, { values, tables })))
   return { all: new Set([...all, ...ofPlugin]), ofPlugin: new Set(ofPlugin) }
 }
 
-async function idsOf(
-  orm: MikroORM,
-  column: string,
-  values: readonly string[],
-  among?: readonly string[],
-): Promise<string[]> {
+interface IdSearch {
+  /** Values of the column. */
+  values: readonly string[]
+  /** Default: all tables. */
+  tables?: readonly string[]
+}
+
+/** Returns the ids of the rows with these values in a column. */
+async function idsOf(orm: MikroORM, column: string, { values, tables: among }: IdSearch): Promise<string[]> {
   const tables = await tablesWithColumn(orm, 'id', await tablesWithColumn(orm, column, among))
   const each = tables.map((table) => `select id::text from "${table}" where "${column}" in (?)`)
   if (each.length === 0) return []
