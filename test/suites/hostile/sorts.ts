@@ -3,7 +3,7 @@ import { type Resource, relatedResource } from '#routers/reading/define-resource
 import { documentedSchemaOf } from '#routers/reading/resource.ts'
 import { inputShapeOf, unwrapSchema } from '#server/http/input-shape.ts'
 import { findViolation } from '#server/testing/hostile/find-violation.ts'
-import type { CallerName } from '#server/testing/hostile/requests.ts'
+import { rightfulCaller } from '#server/testing/hostile/requests.ts'
 import { type Callers, curlOf, type Sender, senderTo } from '#server/testing/hostile/send.ts'
 import type { Target } from '#server/testing/hostile/targets.ts'
 import type { Vocabulary } from '#server/testing/hostile/vocabulary.ts'
@@ -138,7 +138,7 @@ async function tryField({ list, field, id, sender, known, url }: Try, result: So
   }
 
   async function ask(path: string) {
-    const request = { caller: callerOf(list), method: 'GET', path, headers: {} }
+    const request = { caller: rightfulCaller(list), method: 'GET', path, headers: {} }
     const answer = await sender.send(request)
     const complaint = findViolation(answer, path.startsWith('/trpc/'))
     if (complaint) complain(`${complaint}: ${answer.text.slice(0, 300)}\n  ${curlOf(url, known, request)}`)
@@ -149,9 +149,6 @@ async function tryField({ list, field, id, sender, known, url }: Try, result: So
     result.complaints.push(`${list.name} ${about}`)
   }
 }
-
-const callerOf = ({ access }: Target): CallerName =>
-  access === 'admin' ? 'administrator' : access === 'customer' ? 'customer' : 'stranger'
 
 const pathNames = ({ rest }: Target) =>
   Array.from(rest?.path.matchAll(/\{(\w+)\}/g) ?? [], ([, name]) => name as string)
