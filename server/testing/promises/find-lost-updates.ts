@@ -23,7 +23,8 @@ export async function findLostUpdates(subject: Subject): Promise<string[]> {
   const { calls, changedTables } = await examplesOf(subject)
   const mutations = [...calls.values()].filter(([first]) => first?.target.type === 'mutation')
   const race: Race = { ...furnished, subject, groups: mutations.flatMap(groupsOf), tables: changedTables }
-  const [sequential, concurrent] = [await run(race, oneAfterAnother), await run(race, atTheSameTime)]
+  const sequential = await run(race, oneAfterAnother)
+  const concurrent = await run(race, atTheSameTime)
   return [...(await explainDifference(race, sequential, concurrent)), ...concurrent.faults]
 }
 
@@ -61,7 +62,8 @@ async function run({ subject, name, callers, groups, tables }: Race, sendAll: Se
   const options = isConcurrent ? { servers: SERVERS, statementDelay: STATEMENT_DELAY } : {}
   await using shop = await runShop(subject.parts, name, options)
   const knownIds = await readIds(shop.orm, tables)
-  const [states, faults]: [TableState[], string[]] = [[], []]
+  const states: TableState[] = []
+  const faults: string[] = []
   for (const group of groups) {
     const calls = group.map(({ target, caller, input }, i) => {
       const url = shop.urls[i % shop.urls.length] ?? shop.urls[0]

@@ -52,10 +52,8 @@ async function createStock(subject: Subject): Promise<Stock> {
   const { secret } = await admin.apiKeys.create.mutate({ name: 'Other', scopes: ['read:returnReasons.*'] })
   await admin.webhooks.create.mutate({ url: 'https://example.com/hook', events: ['order.placed'] })
   const password_hash = await hashPassword('the password of a customer')
-  const [customer, otherCustomer] = [
-    await addCustomer(shop.orm, { password_hash }),
-    await addCustomer(shop.orm, { password_hash }),
-  ]
+  const customer = await addCustomer(shop.orm, { password_hash })
+  const otherCustomer = await addCustomer(shop.orm, { password_hash })
   const callers = {
     administrator: { authorization: `Bearer ${token}` },
     customer: customer.headers,

@@ -10,7 +10,8 @@ import { fieldTables, tablesOf, tablesWithColumn } from './plugin-tables.ts'
  */
 export async function watchAudit({ shop: { orm }, subject }: Stage): Promise<() => Promise<string[]>> {
   const tables = await tablesWithColumn(orm, 'id', [...tablesOf(orm, subject.plugin), ...fieldTables(orm)])
-  const [before, known] = [await readChecksums(orm, tables), await countEntries(orm)]
+  const before = await readChecksums(orm, tables)
+  const known = await countEntries(orm)
   return async () => {
     const audited = await countEntries(orm)
     const changed = changedRows(before, await readChecksums(orm, tables))
