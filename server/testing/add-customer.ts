@@ -8,13 +8,11 @@ import { SESSION_SECRET } from './serve-shop.ts'
 export interface AddedCustomer {
   id: string
   email: string
-  /** The session of the customer. */
   headers: { cookie: string }
 }
 
 const HOUR = 60 * 60 * 1000
 
-/** Creates a customer with an account and a session. */
 export async function addCustomer(
   orm: MikroORM,
   { secret = SESSION_SECRET, ...columns }: { secret?: string; password_hash?: string } = {},

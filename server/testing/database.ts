@@ -43,7 +43,6 @@ export async function dropAbandonedClones({ url, template }: TestPostgres): Prom
   }
 }
 
-/** Returns the URL of another database on the same server. */
 export function databaseUrl(url: string, name: string): string {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }

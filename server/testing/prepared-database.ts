@@ -8,7 +8,6 @@ import { useTestPostgres } from './test-postgres.ts'
 
 export interface PreparedDatabase {
   name: string
-  /** API token of the administrator. */
   token: string
 }
 

@@ -11,7 +11,6 @@ export interface Answer {
   text: string
 }
 
-/** Calls a procedure over tRPC. */
 export async function callProcedure(
   url: string,
   target: Target,

@@ -18,15 +18,12 @@ export interface Examples {
   answers: { procedure: string; answer: Answer }[]
   /** Rows that a mutation of an administrator changed without an entry in the audit log. */
   unaudited: string[]
-  /** The tables that the accepted mutations changed. */
   changedTables: string[]
-  /** The secrets in the database. */
   secrets: Secret[]
 }
 
 const known = new WeakMap<Subject, Promise<Examples>>()
 
-/** Finds accepted calls of each procedure. */
 export function examplesOf(subject: Subject): Promise<Examples> {
   const examples = known.get(subject) ?? findExamples(subject)
   known.set(subject, examples)

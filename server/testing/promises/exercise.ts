@@ -14,7 +14,6 @@ export interface Example {
   answer: Answer
 }
 
-/** A running shop with the callers of the promises. */
 export interface Stage extends Pick<Stock, 'callers' | 'samples'> {
   subject: Subject
   shop: RunningShop

@@ -31,7 +31,6 @@ export async function findLostUpdates(subject: Subject): Promise<string[]> {
 interface Race extends Stock {
   subject: Subject
   groups: readonly (readonly Example[])[]
-  /** The tables whose states are compared. */
   tables: readonly string[]
 }
 
@@ -42,7 +41,6 @@ function groupsOf([first, ...others]: readonly Example[]): Example[][] {
 }
 
 interface Run {
-  /** The state after each group. */
   states: TableState[]
   faults: string[]
 }

@@ -10,7 +10,6 @@ import { furnish } from './furnish.ts'
 import { tablesOf, tablesWithColumn } from './plugin-tables.ts'
 import type { Subject } from './subject.ts'
 
-/** Returns the calls that a caller without the right could make. */
 export async function findUnauthorizedCalls(subject: Subject): Promise<string[]> {
   const stock = await furnish(subject)
   const { calls } = await examplesOf(subject)
@@ -84,13 +83,11 @@ async function ownedIds(orm: MikroORM, { plugin }: Subject, customer_id: string)
 }
 
 interface IdSearch {
-  /** Values of the column. */
   values: readonly string[]
   /** Default: all tables. */
   tables?: readonly string[]
 }
 
-/** Returns the ids of the rows with these values in a column. */
 async function idsOf(orm: MikroORM, column: string, { values, tables: among }: IdSearch): Promise<string[]> {
   const tables = await tablesWithColumn(orm, 'id', await tablesWithColumn(orm, column, among))
   const each = tables.map((table) => `select id::text from "${table}" where "${column}" in (?)`)

@@ -2,11 +2,9 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { FIELD_ENTITIES } from '#server/shop/install-fields.ts'
 import type { Plugin } from '#server/shop/plugin.ts'
 
-/** The tables of the entities of a plugin. */
 export const tablesOf = (orm: MikroORM, { entities = [] }: Plugin): string[] =>
   entities.map((entity) => orm.getMetadata().get(entity).tableName)
 
-/** The tables of the core to which plugins can add columns. */
 export const fieldTables = (orm: MikroORM): string[] =>
   Object.values(FIELD_ENTITIES).map((entity) => orm.getMetadata().get(entity).tableName)
 

@@ -28,7 +28,6 @@ export interface Stock {
   name: string
   callers: Callers
   samples: Samples
-  /** API token of the administrator. */
   token: string
 }
 

@@ -50,7 +50,6 @@ export interface PromiseOptions<Tested extends Shop = Shop> {
   prepare?: (testShop: TestShop<Tested>, samples: Samples) => Promise<void>
 }
 
-/** The plugin whose promises are checked. */
 export interface Subject {
   shop: Shop
   plugin: Plugin

@@ -22,7 +22,6 @@ export async function readState(
   return state
 }
 
-/** Returns the ids in these tables. */
 export async function readIds(orm: MikroORM, tables: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await readRows(orm, tables)
   return new Set(rows.flatMap(({ row }) => JSON.stringify(row).match(ID) ?? []))

@@ -19,7 +19,6 @@ export async function watchAudit({ shop: { orm }, subject }: Stage): Promise<() 
   }
 }
 
-/** The number of audit log entries of each row. */
 async function countEntries(orm: MikroORM): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>()
   for (const { changes } of await orm.em.fork().findAll(AuditLog))
