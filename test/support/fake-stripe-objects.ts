@@ -147,3 +147,18 @@ export const newList = <Row>(data: Row[], path: string): Stripe.ApiList<Row> => 
   has_more: false,
   url: path,
 })
+
+export const newEvent = (
+  type: Stripe.Event['type'],
+  object: object,
+): Omit<Stripe.Event, 'data'> & { data: object } => ({
+  id: 'evt_1',
+  object: 'event',
+  api_version: null,
+  created: CREATED,
+  data: { object },
+  livemode: false,
+  pending_webhooks: 1,
+  request: null,
+  type,
+})

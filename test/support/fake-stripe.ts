@@ -6,6 +6,7 @@ import qs from 'qs'
 import Stripe from 'stripe'
 import { listen } from '#server/process/listen.ts'
 import { FakeStripeAccount, type Parameters, StripeRefusal } from './fake-stripe-account.ts'
+import { newEvent } from './fake-stripe-objects.ts'
 
 /**
  * `hang`: no response. `slow`: responses take 50 ms. `outage`: 500 without an effect. `lose`: changes are made, and the
@@ -79,7 +80,7 @@ export async function openFakeStripe(): Promise<FakeStripe> {
       STRIPE_TIMEOUT_MS: '400',
     },
     webhook(type, object) {
-      const body = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
+      const body = JSON.stringify(newEvent(type, object))
       const signature = sdk.webhooks.generateTestHeaderString({ payload: body, secret: WEBHOOK_SECRET })
       return { body, headers: { 'content-type': 'application/json', 'stripe-signature': signature } }
     },
