@@ -37,6 +37,12 @@ test.each([
   ],
   ['a password hash in an answer', 'leaking', 'no answer contains a secret', 'the column customer.password_hash'],
   ['a missing lock', 'unlocked', 'concurrent calls have the effect of sequential calls', 'admin.unlocked.print'],
+  [
+    'a text without a declaration',
+    'undeclared',
+    'columns with data of customers declare whether it is personal',
+    'memo_undeclared.text',
+  ],
   ['a procedure that accepts no generated input', 'picky', 'each procedure accepts an example', 'admin.picky.unlock'],
 ])('%s breaks one promise', { timeout: 60_000 }, async (_, plugin, promise, message) => {
   expect(await brokenPromises(promises(shop, plugin))).toEqual({ [promise]: expect.stringContaining(message) })

@@ -59,7 +59,7 @@ const builderOf =
  * Builders of fields. A field with a default is never null. Other fields are null until a caller sets them.
  *
  * @example
- * fields: { line_item: { engraving: field.text({ maxLength: 40, writableBy: ['store', 'admin'] }) } }
+ * fields: { line_item: { engraving: field.text({ maxLength: 40, writableBy: ['store', 'admin'], personal: true }) } }
  */
 export const field = {
   text: builderOf<string, { maxLength?: number }>('text'),

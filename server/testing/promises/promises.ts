@@ -1,4 +1,5 @@
 import type { Shop } from '#server/shop/define-shop.ts'
+import { findUndeclaredPersonalData } from './declare-personal-data.ts'
 import { examplesOf } from './examples.ts'
 import { isCallable } from './exercise.ts'
 import { findGrowingQueries } from './find-growing-queries.ts'
@@ -23,6 +24,7 @@ const PROMISES: Readonly<Record<string, (subject: Subject) => Promise<string[]>>
     ...(await examplesOf(subject)).unaudited,
   ],
   'no answer contains a secret': findShownSecrets,
+  'columns with data of customers declare whether it is personal': findUndeclaredPersonalData,
   'concurrent calls have the effect of sequential calls': findLostUpdates,
 }
 

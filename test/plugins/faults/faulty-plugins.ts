@@ -1,3 +1,4 @@
+import { p } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import {
   adminProcedure,
@@ -11,6 +12,7 @@ import {
   NotFound,
   openProcedure,
   pagingParams,
+  personal,
   requiredText,
   rest,
   router,
@@ -21,8 +23,8 @@ import { Added, memoParts, Printed, Text } from './memos.ts'
 
 /* Each plugin has one fault in one procedure. */
 
-const parts = <const Name extends string>(name: Name) => {
-  const { entities, migrations, ...memos } = memoParts(name)
+const parts = <const Name extends string>(name: Name, text = personal(p.text())) => {
+  const { entities, migrations, ...memos } = memoParts(name, text)
   return { ...memos, common: { name, entities, migrations } as const }
 }
 
@@ -185,6 +187,13 @@ const rareInput = definePlugin({
   }),
 })
 
+const undeclared = parts('undeclared', p.text())
+const undeclaredColumn = definePlugin({
+  ...undeclared.common,
+  admin: router(undeclared.admin),
+  store: router(undeclared.store),
+})
+
 const sound = parts('sound')
 
 export const faultyPlugins = [
@@ -197,5 +206,6 @@ export const faultyPlugins = [
   leakedSecret,
   missingLock,
   rareInput,
+  undeclaredColumn,
   definePlugin({ ...sound.common, admin: router(sound.admin), store: router(sound.store) }),
 ] as const

@@ -13,6 +13,7 @@ import {
   lockRow,
   NotFound,
   pagingParams,
+  personal,
   requiredText,
   rest,
   storePaging,
@@ -20,7 +21,7 @@ import {
 } from '#server/index.ts'
 
 /** The parts of a plugin that keeps all promises: customers write memos, and administrators count their prints. */
-export function memoParts<const Name extends string>(name: Name) {
+export function memoParts<const Name extends string>(name: Name, text = personal(p.text())) {
   const tableName = `memo_${name}`
   const Schema = defineEntity({
     name: `Memo${name}`,
@@ -29,7 +30,7 @@ export function memoParts<const Name extends string>(name: Name) {
       id: id('memo'),
       ...timestamps(),
       customer_id: p.text(),
-      text: p.text(),
+      text,
       prints: p.integer().default(0),
     },
   })

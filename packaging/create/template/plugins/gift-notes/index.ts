@@ -7,7 +7,9 @@ class AddGiftNotes extends Migration {
   }
 }
 
-const fields = { line_item: { gift_note: field.text({ maxLength: 200, writableBy: ['store', 'admin'] }) } }
+const fields = {
+  line_item: { gift_note: field.text({ maxLength: 200, writableBy: ['store', 'admin'], personal: true }) },
+}
 
 /** A customer writes a note for the recipient of an item. */
 export const giftNotes = definePlugin({
