@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enableInventory } from '#server/database/enable-inventory.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { findBudgetOverruns } from '#test/support/statement-budget.ts'
-import { openCountedShop } from '../../../bench/statements.ts'
+import { setUpShop } from '../../../bench/shop.ts'
+import { countStatements, openCountedShop } from '../../../bench/statements.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -11,6 +13,21 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 test('every step of a checkout stays within its statement budget', async () => {
   expect(await findBudgetOverruns(shop)).toEqual([])
+})
+
+test('inventory adds four statements and one round trip to a completion, and none to the other steps', async () => {
+  await using stockedShop = await openTestShop()
+  const login = { url: stockedShop.url, email: 'admin@example.com', password: 'correct horse' }
+  const benchShop = await setUpShop(login)
+  const without = await countStatements(stockedShop.databaseUrl, benchShop)
+  await enableInventory(stockedShop.orm)
+  const counted = await countStatements(stockedShop.databaseUrl, benchShop)
+  const { steps, checkout, roundTrips } = without
+  expect(counted).toEqual({
+    steps: { ...steps, complete: steps.complete + 4 },
+    checkout: checkout + 4,
+    roundTrips: roundTrips + 1,
+  })
 })
 
 test('no step sends more statements for a cart with many lines', async () => {
