@@ -1,4 +1,5 @@
 import { Connection } from './connection.ts'
+import { addLevels, prepareLocations } from './stock.ts'
 
 export interface Login {
   url: string
@@ -9,6 +10,8 @@ export interface Login {
 interface Row {
   id: string
 }
+
+const STOCK = 10_000_000
 
 export interface BenchShop {
   region: { id: string; countries: { iso_2: string }[] }
@@ -52,7 +55,12 @@ export async function setUpShop({ url, email, password }: Login): Promise<BenchS
     regions: [region.id],
   })
   const products = []
-  for (let i = 0; i < 20; i++) products.push(await makeProduct(admin, `Bench ${run} ${i}`, i))
+  const locations = await prepareLocations(admin, 1)
+  for (let i = 0; i < 20; i++) {
+    const product = await makeProduct(admin, `Bench ${run} ${i}`, i)
+    for (const { id } of product.variants) await addLevels(admin, { variant_id: id, quantity: STOCK, locations })
+    products.push(product)
+  }
   admin.close()
   return { region: await withCountries(url, region.id), option: shipping_option, code: discount.code, products }
 }
@@ -66,7 +74,7 @@ async function makeProduct(admin: Connection, title: string, i: number): Promise
     sales_channels: [{ id: store.default_sales_channel_id }],
     variants: [1950, 2050, 2150].map((amount, size) => ({
       title: `Size ${size}`,
-      inventory_quantity: 10_000_000,
+      inventory_quantity: STOCK,
       manage_inventory: true,
       prices: [{ currency_code: 'eur', amount: amount + i * 100 }],
       options: [{ value: `Size ${size}` }],

@@ -6,6 +6,7 @@ import { killPostgres, loseCarts } from './suites/faults/kill-postgres.ts'
 import { killServer } from './suites/faults/kill-server.ts'
 import { type KillablePostgres, openKillablePostgres } from './suites/faults/killable-postgres.ts'
 import { loseCommits } from './suites/faults/lose-commits.ts'
+import { sellOut } from './suites/faults/sell-out.ts'
 import { shiftClock } from './suites/faults/shift-clock.ts'
 import { cloneDatabase, databaseUrl, executeSql } from './support/postgres.ts'
 
@@ -17,6 +18,17 @@ test('a killed server loses and duplicates no order', { timeout: 120_000 }, asyn
   await using database = await cloneDatabase()
   const outcome = await killServer({ ...load, databaseUrl: database.url, checkouts: 12, times: 1, answersBetween: 60 })
   expect(outcome).toMatchObject({ what: '1 × kill -9 of the server', orders: 12, violations: [] })
+})
+
+test('a killed server sells each unit at three locations once', { timeout: 120_000 }, async () => {
+  await using database = await cloneDatabase()
+  const few = { checkouts: 34, times: 1, answersBetween: 8 }
+  const outcome = await sellOut({ ...load, ...few, databaseUrl: database.url })
+  expect(outcome).toMatchObject({
+    what: '1 × kill -9 of the server at the last units',
+    orders: 34,
+    violations: [],
+  })
 })
 
 test('a commit without a response answers 503 and takes effect once', { timeout: 120_000 }, async () => {

@@ -11,6 +11,7 @@ import { killServer } from './kill-server.ts'
 import { killWorker } from './kill-worker.ts'
 import { type KillablePostgres, openKillablePostgres } from './killable-postgres.ts'
 import { loseCommits } from './lose-commits.ts'
+import { sellOut } from './sell-out.ts'
 import { shiftClock } from './shift-clock.ts'
 
 /*
@@ -53,6 +54,8 @@ const FAULTS: Record<string, (postgres: KillablePostgres) => Promise<FaultOutcom
   clock: ({ url }) => shiftClock({ ...load, times, databaseUrl: url }),
   worker: ({ url }) => killWorker({ ...load, times, databaseUrl: url }),
   import: ({ url }) => killImporter({ ...load, times, databaseUrl: url }),
+  'sell-out': ({ url }) =>
+    sellOut({ ...load, times: Math.min(times, 4), checkouts: Math.min(load.checkouts, 200), databaseUrl: url }),
   'after-sale': ({ url }) => killServerAfterSale({ ...load, times, databaseUrl: url }),
   'after-sale-crash': (postgres) => killPostgresAfterSale({ ...load, times, postgres }),
 }

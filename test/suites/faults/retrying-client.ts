@@ -52,7 +52,7 @@ export const createRetryingSend =
     }
   }
 
-type Answered<Body> = { status: 200; body: Body } | { status: 409 | 503 }
+type Answered<Body> = { status: 200; body: Body; text: string } | { status: 409 | 503; text: string }
 
 /** @throws PermanentError for a response that a retry cannot change. */
 export async function sendOnce<Body = AnyBody>(
@@ -67,11 +67,11 @@ export async function sendOnce<Body = AnyBody>(
     const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(BOUND) })
     const text = await answer.text()
     answers.note(String(answer.status), performance.now() - began)
-    if (answer.status === 200) return { status: 200, body: JSON.parse(text) }
+    if (answer.status === 200) return { status: 200, body: JSON.parse(text), text }
     const fault = faultOf(answer, text) ?? (request.method === 'POST' ? certaintyOf(answer, text) : undefined)
     if (fault) answers.wrong.push(`${what} answered ${answer.status}, ${fault}: ${text.slice(0, 200)}`)
     if (answer.status !== 503 && answer.status !== 409) throw new PermanentError(what, answer.status, text)
-    return { status: answer.status }
+    return { status: answer.status, text }
   } catch (error) {
     const { name, message } = error as Error
     if (name === 'TimeoutError') answers.wrong.push(`${what} was not answered within ${BOUND} ms`)

@@ -11,6 +11,7 @@ import { type Race, runRaces } from './race.ts'
  *   npm run race -- --servers 4 --buyers 50
  *   npm run race -- --only 'after the sale' --turns 500
  *   npm run race -- --pooled      through an installed PgBouncer in transaction mode
+ *   npm run race -- --inventory   with stock at three locations
  */
 
 const { values } = parseArgs({
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     turns: { type: 'string', default: '40' },
     only: { type: 'string' },
     pooled: { type: 'boolean' },
+    inventory: { type: 'boolean', default: false },
   },
 })
 
@@ -39,7 +41,10 @@ async function run(servers: number, buyers: number): Promise<Race[]> {
   const postgres = ending.use(await startPostgres())
   const pooler = values.pooled ? ending.use(await startPooler(postgres.url)) : undefined
   const url = pooler?.url ?? postgres.url
-  const environment: Record<string, string> = pooler ? { DATABASE_DIRECT_URL: postgres.url } : {}
+  const environment: Record<string, string> = {
+    INVENTORY: String(values.inventory),
+    ...(pooler && { DATABASE_DIRECT_URL: postgres.url }),
+  }
   // The first server migrates the database and creates the administrator.
   const running: RunningServer[] = [ending.use(await startServer(url, environment))]
   while (running.length < servers) running.push(ending.use(await startServer(url, environment)))

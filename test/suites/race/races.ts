@@ -35,6 +35,20 @@ export const RACES: Record<string, (entry: RaceContext) => Promise<PreparedRace>
     }
   },
 
+  async 'the last units at three locations'({ shop, buyers, query }) {
+    const stock = Math.ceil(buyers / 2)
+    const { id } = await shop.variant(stock)
+    const carts = await shop.payableCarts(buyers, { variant_id: id })
+    return {
+      requests: carts.map((cart) => () => complete(shop, cart)),
+      check: async (replies) => [
+        ...expected('orders', ordersIn(replies).length, stock),
+        ...expected('rejections for insufficient stock', withStatus(replies, 409), buyers - stock),
+        ...expected('units ordered', await one(query, PIECES_ORDERED, id), stock),
+      ],
+    }
+  },
+
   async 'the last use of a code'({ shop, buyers, query }) {
     const { id: variant_id } = await shop.variant(buyers)
     const { id, code } = await shop.discount(1)

@@ -1,5 +1,6 @@
 import { Connection } from '../../../bench/connection.ts'
 import { type BenchShop, type Login, setUpShop } from '../../../bench/shop.ts'
+import { addLevels, prepareLocations } from '../../../bench/stock.ts'
 import { replyOf } from '../../support/reply.ts'
 import type { AnyBody } from '../../support/resources.ts'
 
@@ -28,6 +29,8 @@ export interface RaceShop {
   /** Uses the servers in turn. Does not throw for error responses. */
   post<Body = AnyBody>(path: string, body?: object): Promise<Reply<Body>>
   administrators(count: number): Promise<Administrator[]>
+  /** With inventory, spreads the units of a new variant over three locations. */
+  addStock(variant_id: string, quantity: number): Promise<void>
   /** A variant with the price 1000 without and 1200 with tax. */
   variant(stock: number): Promise<{ id: string }>
   discount(usage_limit: number): Promise<{ id: string; code: string }>
@@ -42,6 +45,8 @@ export async function openRaceShop(servers: readonly Login[]): Promise<RaceShop>
   await admin.logIn(first.email, first.password)
   await admin.post(`/admin/regions/${region.id}`, { gift_cards_taxable: false })
   const { store } = await admin.get<AnyBody>('/admin/store')
+  const locations = await prepareLocations(admin, 3)
+  const addStock = (variant_id: string, quantity: number) => addLevels(admin, { variant_id, quantity, locations })
   let sent = 0
   const post = async <Body>(path: string, body?: object): Promise<Reply<Body>> => {
     const { url } = servers[sent++ % servers.length] as Login
@@ -66,6 +71,7 @@ export async function openRaceShop(servers: readonly Login[]): Promise<RaceShop>
     region,
     option,
     post,
+    addStock,
     async administrators(count) {
       const each = await Promise.all(
         servers.map(async ({ url }) => administratorAt(url, await logIn({ ...first, url }))),
@@ -87,7 +93,9 @@ export async function openRaceShop(servers: readonly Login[]): Promise<RaceShop>
           },
         ],
       })
-      return product.variants[0]
+      const [variant] = product.variants
+      await addStock(variant.id, stock)
+      return variant
     },
     async discount(usage_limit) {
       const rule = { type: 'percentage', value: 10, allocation: 'total' }

@@ -42,6 +42,7 @@ export async function shareOrders(shop: RaceShop, administrator: Administrator, 
       variants: [{ title: 'One size', inventory_quantity: STOCK, prices: [price], options: [{ value: 'One size' }] }],
     }
     const { product } = await make('products', body)
+    await shop.addStock(product.variants[0].id, STOCK)
     return { product: product.id, variant: product.variants[0].id }
   }
   const goods = [

@@ -14,7 +14,7 @@ const ADMINISTRATORS = 3
  */
 export async function catalogueChanges({ shop, buyers, query, turns }: RaceContext): Promise<PreparedRace> {
   const administrators = await shop.administrators(ADMINISTRATORS)
-  const catalogue = await makeCatalogue(administrators[0] as Administrator, turns)
+  const catalogue = await makeCatalogue(shop, administrators[0] as Administrator, turns)
   const carts: string[] = []
   while (carts.length < buyers) carts.push(await fillCart(shop, catalogue, carts.length))
   let open = carts.length

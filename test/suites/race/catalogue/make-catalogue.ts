@@ -1,5 +1,5 @@
 import type { AnyBody } from '../../../support/resources.ts'
-import type { Administrator } from '../shop.ts'
+import type { Administrator, RaceShop } from '../shop.ts'
 
 export interface Catalogue {
   region: string
@@ -15,9 +15,14 @@ export interface Catalogue {
 }
 
 const PRODUCTS = 8
+const STOCK = 1000
 
 /** Creates a separate region with its prices and taxes, so that other races are not affected. */
-export async function makeCatalogue(administrator: Administrator, deletions: number): Promise<Catalogue> {
+export async function makeCatalogue(
+  shop: RaceShop,
+  administrator: Administrator,
+  deletions: number,
+): Promise<Catalogue> {
   const make = async (path: string, body: object): Promise<AnyBody> => {
     const reply = await administrator('POST', `/admin/${path}`, body)
     if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
@@ -47,7 +52,11 @@ export async function makeCatalogue(administrator: Administrator, deletions: num
     options.push(shipping_option.id)
   }
   const products: Catalogue['products'] = []
-  while (products.length < PRODUCTS) products.push(await makeProduct(make, administrator))
+  while (products.length < PRODUCTS) {
+    const product = await makeProduct(make, administrator)
+    await shop.addStock(product.variant, STOCK)
+    products.push(product)
+  }
   const { discount } = await make('discounts', {
     code: 'CHANGING',
     is_dynamic: false,
@@ -81,7 +90,7 @@ async function makeProduct(make: (path: string, body: object) => Promise<AnyBody
     variants: [
       {
         title: 'One size',
-        inventory_quantity: 1000,
+        inventory_quantity: STOCK,
         prices: [{ currency_code: 'eur', amount: 1000 }],
         options: [{ value: 'One size' }],
       },
