@@ -71,11 +71,12 @@ const CREATE_LEVELS = `
     left join (select inventory_item_id, sum(quantity) as quantity from reservation_item group by inventory_item_id
     ) reserved using (inventory_item_id)`
 
-const ENABLE_STATEMENTS = [
+/** Turns the mode on in a database that has its levels. */
+export const ENABLE_STATEMENTS: readonly string[] = [
   'update store set inventory_enabled = true',
   'update settings_version set version = gen_random_uuid()',
   'select refresh_variant_stock(array(select variant_id from product_variant_inventory_item))',
-  `create trigger direct_stock before update of inventory_quantity on product_variant for each row
+  `create or replace trigger direct_stock before update of inventory_quantity on product_variant for each row
     when (new.inventory_quantity <> old.inventory_quantity and pg_trigger_depth() = 0)
     execute function refuse_direct_stock()`,
 ]

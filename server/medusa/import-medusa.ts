@@ -3,17 +3,19 @@ import { TAKEN_QUANTITIES_SQL } from '#entities/catalogue/product/taken-quantiti
 import { FILL_PRODUCT_SEARCH } from '#entities/catalogue/search/search-products.ts'
 import { EVENTS_KEPT_SINCE } from '#entities/invariants/invariant.ts'
 import { ACTUAL_ROW_COUNTS_SQL } from '#entities/platform/row-count/row-count.ts'
+import { ENABLE_STATEMENTS } from '#server/database/enable-inventory.ts'
 import { StartError } from '#server/process/start-error.ts'
+import { INVENTORY_REPAIRS } from './inventory-repairs.ts'
 import type { MedusaDatabase } from './medusa-database.ts'
 import { REPAIRS } from './repairs.ts'
 import {
   CARTWRIGHT_TABLES,
   EMPTY_TABLES,
+  INVENTORY_TABLES,
   MEDUSA_TABLES,
   REPLACED_TABLES,
   SKIPPED_TABLES,
   TABLE_SELECTS,
-  VARIANTS_IN_LOCATIONS,
 } from './schema-differences.ts'
 import {
   assertConstraints,
@@ -50,6 +52,7 @@ export async function importMedusa(
   try {
     await client.query(NO_TIMEOUTS_SQL)
     await assertEmptyShop(client)
+    await assertSameInventory(client, medusa)
     const tables = await tablesToImport(client, medusa)
     const notes = await stageTables(client, medusa, tables)
     const rows = await insertStagedTables(client, tables)
@@ -83,27 +86,42 @@ async function assertEmptyShop(client: Client): Promise<void> {
   }
 }
 
-async function tablesToImport(client: Client, { tables }: MedusaDatabase): Promise<string[]> {
+/** @throws StartError if this shop has inventory and Medusa does not, because no location has the stock of its variants. */
+async function assertSameInventory(client: Client, medusa: MedusaDatabase): Promise<void> {
+  const { rows } = await client.query('select from store where inventory_enabled')
+  if (rows.length > 0 && !hasInventory(medusa))
+    throw new StartError(
+      'This shop has inventory, and Medusa has none. Import into a database without inventory, and then run `shop inventory enable`.',
+    )
+}
+
+/** A shop of Medusa has these tables with its inventory modules. */
+const hasInventory = ({ tables }: MedusaDatabase): boolean => INVENTORY_TABLES.every((name) => tables.has(name))
+
+async function tablesToImport(client: Client, medusa: MedusaDatabase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )
   const all = rows.map(({ name }) => name)
-  return all.filter((name) => tables.has(name) && ![...SKIPPED_TABLES, ...CARTWRIGHT_TABLES].includes(name))
+  const excluded = [...SKIPPED_TABLES, ...CARTWRIGHT_TABLES, ...(hasInventory(medusa) ? [] : INVENTORY_TABLES)]
+  return all.filter((name) => medusa.tables.has(name) && !excluded.includes(name))
 }
 
 const findUnknownTables = ({ tables }: MedusaDatabase, taken: readonly string[]): string[] =>
-  [...tables].filter((name) => ![...taken, ...SKIPPED_TABLES, ...MEDUSA_TABLES].includes(name)).toSorted()
+  [...tables]
+    .filter((name) => ![...taken, ...SKIPPED_TABLES, ...MEDUSA_TABLES, ...INVENTORY_TABLES].includes(name))
+    .toSorted()
 
 async function stageTables(client: Client, medusa: MedusaDatabase, tables: readonly string[]): Promise<ChangeNote[]> {
   await client.query('create schema moving')
-  const isInLocations = medusa.tables.has('inventory_level')
   for (const table of tables) {
-    const select = table === 'product_variant' && isInLocations ? VARIANTS_IN_LOCATIONS : TABLE_SELECTS[table]
-    await copyToStaging(client, table, medusa.read(select ?? `select * from ${escapeIdentifier(table)}`))
+    const select = TABLE_SELECTS[table] ?? `select * from ${escapeIdentifier(table)}`
+    await copyToStaging(client, table, medusa.read(select))
   }
   await fillRequiredColumns(client, tables)
   const notes = await mergeDuplicates(client, tables)
-  for (const { what, sql } of REPAIRS) notes.push({ what, rows: (await client.query(sql)).rowCount ?? 0 })
+  const repairs = hasInventory(medusa) ? [...REPAIRS, ...INVENTORY_REPAIRS] : REPAIRS
+  for (const { what, sql } of repairs) notes.push({ what, rows: (await client.query(sql)).rowCount ?? 0 })
   notes.push(await keepOwnUsers(client, tables), ...(await dropInvalidRows(client, tables)))
   await assertConstraints(client, tables)
   return notes
@@ -114,9 +132,12 @@ async function insertStagedTables(client: Client, tables: readonly string[]): Pr
   const references = await dropReferences(client)
   for (const table of tables) await client.query(`alter table ${escapeIdentifier(table)} disable trigger user`)
   const counts = new Map<string, number>()
-  for (const table of REPLACED_TABLES) await client.query(`delete from ${escapeIdentifier(table)}`)
+  const isWithInventory = tables.includes('inventory_level')
+  const replacedTables = isWithInventory ? [...REPLACED_TABLES, ...INVENTORY_TABLES] : REPLACED_TABLES
+  for (const table of replacedTables) await client.query(`delete from ${escapeIdentifier(table)}`)
   for (const table of tables) counts.set(table, await insertStagedRows(client, table))
   for (const sql of DERIVED_VALUE_STATEMENTS) await client.query(sql)
+  if (isWithInventory) for (const sql of ENABLE_STATEMENTS) await client.query(sql)
   for (const table of tables) await client.query(`alter table ${escapeIdentifier(table)} enable trigger user`)
   for (const reference of references) await client.query(reference)
   return counts

@@ -11,11 +11,8 @@ export const INVENTORY_TABLES: readonly string[] = [
   'stock_location_address',
 ]
 
-/**
- * Tables of both shops that are not imported: their files or requests are not in the database, or the variants contain
- * their stock.
- */
-export const SKIPPED_TABLES: readonly string[] = ['batch_job', 'idempotency_key', 'invite', ...INVENTORY_TABLES]
+/** Tables of both shops that are not imported, because their files or requests are not in the database. */
+export const SKIPPED_TABLES: readonly string[] = ['batch_job', 'idempotency_key', 'invite']
 
 /** A table of Medusa with one of these names belongs to a plugin of Medusa. */
 export const CARTWRIGHT_TABLES: readonly string[] = [
@@ -68,6 +65,7 @@ export const REQUIRED_ROW_TABLES: readonly string[] = [
 /** Queries that replace a plain copy of the table. */
 export const TABLE_SELECTS: Readonly<Record<string, string>> = {
   claim_item_tags: 'select item_id as claim_item_id, tag_id as claim_tag_id from claim_item_tags',
+  ...Object.fromEntries(INVENTORY_TABLES.filter((table) => table !== 'stock_location_address').map(selectAlive)),
   money_amount: `
     select m.*, linked.variant_id from money_amount m
     join product_variant_money_amount linked on linked.money_amount_id = m.id and linked.deleted_at is null`,
@@ -88,17 +86,9 @@ export const TABLE_SELECTS: Readonly<Record<string, string>> = {
   refund: `select r.*, 'settled' as status from refund r`,
 }
 
-/** Stock of all locations without reservations. If two columns have the same name, PostgreSQL uses the last one. */
-export const VARIANTS_IN_LOCATIONS = `
-  select v.*, coalesce(kept.pieces, v.inventory_quantity) as inventory_quantity
-  from product_variant v left join (
-    select linked.variant_id, min((level.stocked - level.reserved) / greatest(linked.required_quantity, 1)) as pieces
-    from product_variant_inventory_item linked join (
-      select inventory_item_id, sum(stocked_quantity) as stocked, sum(reserved_quantity) as reserved
-      from inventory_level where deleted_at is null group by inventory_item_id
-    ) level on level.inventory_item_id = linked.inventory_item_id
-    where linked.deleted_at is null group by linked.variant_id
-  ) kept on kept.variant_id = v.id`
+function selectAlive(table: string): [table: string, select: string] {
+  return [table, `select * from ${table} where deleted_at is null`]
+}
 
 /** SQL values for required columns that Medusa leaves empty. Other columns get their default. */
 export const COLUMN_DEFAULTS: Readonly<Record<string, string>> = {

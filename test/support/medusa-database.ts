@@ -26,6 +26,7 @@ const OWN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 }
 
 const SOFTLY_DELETED = ['custom_shipping_option', 'order_item_change', 'publishable_api_key_sales_channel']
+const SOFTLY_DELETED_STOCK = ['inventory_item', 'inventory_level', 'stock_location']
 
 /** Tables that only Medusa has, as queries of tables of the shop. */
 const LINKS: Readonly<Record<string, string>> = {
@@ -56,8 +57,10 @@ export async function cloneAsMedusa(shopUrl: string): Promise<ClonedDatabase> {
        where table_schema = 'public' order by table_name, ordinal_position`,
     )
     const tables = Map.groupBy(rows, ({ table_name }) => table_name)
+    const { rows: stores } = await from.query('select from store where inventory_enabled')
+    const skippedTables = [...CARTWRIGHT_TABLES, ...(stores.length > 0 ? [] : INVENTORY_TABLES)]
     for (const [table, columns] of tables) {
-      if ([...CARTWRIGHT_TABLES, ...INVENTORY_TABLES].includes(table) || table in LINKS) continue
+      if (skippedTables.includes(table) || table in LINKS) continue
       const sharedColumns = columns.filter(({ column_name }) => !OWN_COLUMNS[table]?.includes(column_name))
       const types = sharedColumns.map(
         ({ column_name, type }) => `"${column_name}" ${type === '_text' ? 'text[]' : type}`,
@@ -70,7 +73,8 @@ export async function cloneAsMedusa(shopUrl: string): Promise<ClonedDatabase> {
       await to.query(`create table "${table}" (${fields.map((field) => `"${field.name}" text`).join(', ')})`)
       await copy({ from, to, table, select })
     }
-    for (const table of SOFTLY_DELETED) await to.query(`alter table ${table} add column deleted_at timestamptz`)
+    const softlyDeleted = [...SOFTLY_DELETED, ...(stores.length > 0 ? SOFTLY_DELETED_STOCK : [])]
+    for (const table of softlyDeleted) await to.query(`alter table ${table} add column deleted_at timestamptz`)
     await to.query('update refund set payment_id = null where order_id is not null')
   } finally {
     await Promise.all([from.end(), to.end()])

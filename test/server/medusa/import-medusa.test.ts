@@ -204,17 +204,6 @@ describe('data that Medusa allows and the shop does not', () => {
       `select value as found from product_tag join product_tags on product_tag_id = id and id <> 'ptag_2'`,
       'new',
     ],
-    [
-      'reserved stock in several locations',
-      `create table product_variant_inventory_item as
-         select id as variant_id, 'item' as inventory_item_id, 2 as required_quantity, null::timestamptz as deleted_at
-         from product_variant;
-       create table inventory_level as
-         select 'item' as inventory_item_id, 10 as stocked_quantity, 3 as reserved_quantity, null::timestamptz as deleted_at
-         from generate_series(1, 2)`,
-      'select distinct inventory_quantity as found from product_variant',
-      7,
-    ],
   ])('the import corrects %s', async (_, sql, look, expected) => {
     await using medusa = await cloneWith(sql)
     await using shop = await cloneDatabase()
