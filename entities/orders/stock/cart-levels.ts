@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { fromJson, jsonListSql } from '#database/json-rows.ts'
 import { type Columns, trackRow } from '#database/rows.ts'
-import { type BoundStatement, statement } from '#database/statement.ts'
+import { type BoundStatement, defer, statement } from '#database/statement.ts'
 import { openCartColumnSql } from '#entities/cart/cart/open-cart-sql.ts'
 import { OutOfStock } from '#entities/cart/stock/out-of-stock.ts'
 import type { VariantItem } from '#entities/inventory/item/find-items.ts'
@@ -12,6 +12,7 @@ import { type Allocation, allocateStock, type StockAllocation } from './allocate
 import { groupManagedItems, itemsOfLine } from './lines-in-stock.ts'
 import type { CartStock, CartStockLock, CartStockRow, SoldLine } from './order-stock.ts'
 import { buildDemand } from './reserve-lines.ts'
+import { setNegativeStockAllowed } from './variant-quantities.ts'
 
 /** Locks the same rows as `lockLevels`, together with the cart. */
 export const lockCartLevels = (cart_id: string): CartStockLock => ({
@@ -47,8 +48,10 @@ class CartLevels implements CartStock {
     return this.#reserve(em, this.#allocate('as the variants allow').allocations)
   }
 
-  takeBackorderedStatements(em: EntityManager): Promise<BoundStatement<object>[]> {
-    return this.#reserve(em, this.#allocate('allowed').allocations)
+  async takeBackorderedStatements(em: EntityManager): Promise<BoundStatement<object>[]> {
+    await defer(em, setNegativeStockAllowed.with('true'))
+    const statements = await this.#reserve(em, this.#allocate('allowed').allocations)
+    return [...statements, setNegativeStockAllowed.with('')]
   }
 
   stockAfter(): undefined {}

@@ -81,7 +81,8 @@ const takeQuantities = statement(`
     inventory_quantity = v.inventory_quantity - case when v.manage_inventory then wanted.quantity else 0 end
   from unnest($1::text[], $2::int[]) as wanted(id, quantity) where v.id = wanted.id`)
 
-const setNegativeStockAllowed = statement(`select set_config('cartwright.owed', $1, true)`)
+/** The setting `true` lets stock become negative. It ends with the transaction. */
+export const setNegativeStockAllowed = statement(`select set_config('cartwright.owed', $1, true)`)
 
 const lockVariants = query((db, ids: readonly string[]) =>
   db.selectFrom('product_variant').where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate(),

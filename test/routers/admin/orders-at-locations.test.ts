@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { InventoryLevel } from '#entities/inventory/level/inventory-level.ts'
 import { expectErrorMessage } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { firstLineQuantity } from '#test/support/order-actions.ts'
@@ -144,6 +145,16 @@ describe('completing a cart', () => {
     expect(await pay(drafts[1]!)).toBe(409)
     expect(await levelAt(goods, north)).toEqual([3, 2])
   })
+})
+
+test('PostgreSQL refuses reservations beyond the stock, except for variants with backorders', async () => {
+  const north = await location()
+  const [limited, owed] = [await variant([[north, 2]]), await variant([[north, 2]], { allow_backorder: true })]
+  const reserve = ({ item_id }: StockedVariant) =>
+    shop.orm.em.fork().nativeUpdate(InventoryLevel, { inventory_item_id: item_id }, { reserved_quantity: 3 })
+  await expect(reserve(limited)).rejects.toThrow('inventory_level_stock')
+  await orderOf([owed, 3])
+  expect(await levelAt(owed, north)).toEqual([2, 3])
 })
 
 test('a canceled order releases its units once', async () => {
