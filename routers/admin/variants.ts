@@ -17,6 +17,7 @@ import { readRow } from '../reading/read-row.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { PRICE_COLUMNS, PricedVariantResource } from '../resources/priced-product.ts'
 import { fillPrices, priceContext } from '../resources/variant-prices.ts'
+import { fillStock } from '../resources/variant-stock.ts'
 import { adminProcedure, mergeRouters, router } from '../trpc.ts'
 import { OWN_PRICES } from './products/read-product.ts'
 import { variantInventory } from './variant-inventory.ts'
@@ -67,6 +68,7 @@ const variantReads = router({
         ],
       })
       await fillPrices(ctx.em, rows, await findPriceSetting(ctx.em, input))
+      await fillStock(ctx.em, rows, 'all')
       return { variants: rows, ...page }
     }),
 
@@ -77,6 +79,7 @@ const variantReads = router({
     .query(async ({ ctx, input }) => {
       const variant = await readRow(ctx.em, input, { ...view, defaults: ownPriceDefaults, where: [{ id: input.id }] })
       if (!variant) throw new NotFound(`Variant with id: ${input.id} was not found`)
+      await fillStock(ctx.em, [variant], 'all')
       return { variant }
     }),
 })

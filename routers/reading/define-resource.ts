@@ -23,6 +23,7 @@ interface ResourceModel<Row = unknown> extends ReadModel {
   readonly scope: Scope | undefined
   readonly alwaysInclude: readonly string[]
   readonly computed: { readonly needs: readonly string[]; compute(row: object): object } | undefined
+  readonly occasionalNames: readonly string[]
   readonly shape: Shape
   /** Only for the compiler: the type of a shown row. */
   readonly row?: Row
@@ -42,6 +43,7 @@ interface Definition<
   AddedRelations,
   Row,
   Table extends FieldTable,
+  Occasional,
 > {
   /** Name of the schema in the OpenAPI document. */
   name: string
@@ -53,6 +55,8 @@ interface Definition<
   computed?: { columns: Computed; needs: readonly string[]; compute(row: Row): Values<Computed> }
   /** Columns that a procedure fills in after the server has read the row. */
   added?: Added
+  /** Optional columns that a procedure adds to some rows. `fields` cannot name them. */
+  occasional?: Occasional
   relations?: () => Relations & CheckedRelations<Entity, Relations>
   /** Relations that a procedure fills in after the server has read the row. */
   addedRelations?: () => AddedRelations
@@ -74,6 +78,7 @@ interface ErasedDefinition {
   fields?: FieldTable
   computed?: { columns: Shape; needs: readonly string[]; compute(row: never): object }
   added?: Shape
+  occasional?: Shape
   relations?: () => Shape
   addedRelations?: () => Shape
   scope?: object
@@ -117,9 +122,12 @@ export function defineResource<
   AddedRelations extends Shape = object,
   Row = unknown,
   Table extends FieldTable = never,
+  Occasional extends Shape = object,
 >(
-  definition: Definition<Entity, Columns, Computed, Added, Relations, AddedRelations, Row, Table>,
-): Resource<z.output<z.ZodObject<Columns & Computed & Added & Relations & AddedRelations>> & ShowsFields<Table>>
+  definition: Definition<Entity, Columns, Computed, Added, Relations, AddedRelations, Row, Table, Occasional>,
+): Resource<
+  z.output<z.ZodObject<Columns & Computed & Added & Occasional & Relations & AddedRelations>> & ShowsFields<Table>
+>
 export function defineResource(definition: ErasedDefinition): Resource {
   const { name, entity, scope, computed, alwaysInclude = [], loadSeparately = [] } = definition
   const columns = memoize(() => ({
@@ -130,7 +138,7 @@ export function defineResource(definition: ErasedDefinition): Resource {
   }))
   const stored = memoize((): Shape => definition.relations?.() ?? {})
   const added = memoize((): Shape => definition.addedRelations?.() ?? {})
-  const shape = memoize(() => ({ ...columns(), ...stored(), ...added() }))
+  const shape = memoize(() => ({ ...columns(), ...definition.occasional, ...stored(), ...added() }))
   const relations = memoize(
     () =>
       new Map([
@@ -156,6 +164,7 @@ export function defineResource(definition: ErasedDefinition): Resource {
     get relations() {
       return relations()
     },
+    occasionalNames: Object.keys(definition.occasional ?? {}),
     get shape() {
       return shape()
     },

@@ -19,9 +19,9 @@ const shapes = new WeakMap<Resource, RowShape>()
 function shapeOf(resource: Resource): RowShape {
   const cached = shapes.get(resource)
   if (cached) return cached
-  const { columns, relations } = resource.model
+  const { columns, occasionalNames, relations } = resource.model
   const shape = {
-    columns,
+    columns: [...columns, ...occasionalNames],
     relations: Array.from(relations, ([name, { resource: related, storedName = name, isListOfOne }]) => ({
       name,
       storedName,

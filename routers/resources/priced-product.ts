@@ -4,7 +4,7 @@ import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { TaxRate } from '#entities/market/tax/tax-rate.ts'
 import { columnsOf } from '../reading/columns.ts'
 import { defineResource, toMany } from '../reading/define-resource.ts'
-import { productRelations, variantColumns, variantRelations } from './product.ts'
+import { productRelations, variantColumns, variantRelations, variantStock } from './product.ts'
 
 const VariantTaxRate = z.object({
   ...z.object(columnsOf(TaxRate)).partial().shape,
@@ -35,6 +35,7 @@ export const PricedVariantResource = defineResource({
   fields: 'variant',
   columns: variantColumns,
   added: priceColumns,
+  occasional: variantStock,
   relations: variantRelations,
 })
 

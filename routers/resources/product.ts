@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
 import { PriceList } from '#entities/catalogue/price-list/price-list.ts'
 import { MoneyAmount } from '#entities/catalogue/product/money-amount.ts'
@@ -8,6 +9,7 @@ import { ProductOptionValue } from '#entities/catalogue/product/product-option-v
 import { ProductTag } from '#entities/catalogue/product/product-tag.ts'
 import { ProductType } from '#entities/catalogue/product/product-type.ts'
 import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
+import { ProductVariantInventoryItem } from '#entities/inventory/item/variant-inventory-item.ts'
 import { columnsOf } from '../reading/columns.ts'
 import { defineResource, listOfOne, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
 import { ProductCategoryResource } from './category.ts'
@@ -87,6 +89,16 @@ export const variantRelations = () => ({
   product: toOne(ProductResource),
   prices: toMany(MoneyAmountResource),
   options: toMany(ProductOptionValueResource),
+  inventory_items: toMany(VariantInventoryItemResource),
+})
+
+/** Only if inventory is enabled. */
+export const variantStock = { purchasable: z.boolean().optional() }
+
+export const VariantInventoryItemResource = defineResource({
+  name: 'ProductVariantInventoryItem',
+  entity: ProductVariantInventoryItem,
+  columns: columnsOf(ProductVariantInventoryItem),
 })
 
 const variant = defineResource({
@@ -94,6 +106,7 @@ const variant = defineResource({
   entity: ProductVariant,
   fields: 'variant',
   columns: variantColumns,
+  occasional: variantStock,
   relations: variantRelations,
 })
 export interface ProductVariantView extends RowOf<typeof variant> {}

@@ -11,7 +11,7 @@ import { columnsOf } from '../reading/columns.ts'
 import { defineResource, listOfOne, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
 import { StoreCategoryResource } from './category.ts'
 import { priceColumns } from './priced-product.ts'
-import { productRelations, variantColumns } from './product.ts'
+import { productRelations, VariantInventoryItemResource, variantColumns, variantStock } from './product.ts'
 
 /*
  * Product catalogue for the store. The relations must not lead to price lists, shipping options or unpublished
@@ -68,10 +68,12 @@ const variant = defineResource({
   fields: 'variant',
   columns: variantColumns,
   added: priceColumns,
+  occasional: variantStock,
   relations: () => ({
     product: toOne(StoreProductResource),
     prices: toMany(StoreMoneyAmount),
     options: toMany(StoreOptionValue),
+    inventory_items: toMany(VariantInventoryItemResource),
   }),
   addedRelations: () => ({ lowest_price: toOne(LowestPriceResource) }),
 })

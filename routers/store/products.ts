@@ -28,6 +28,7 @@ import { readRow } from '../reading/read-row.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { StoreProductResource } from '../resources/store-product.ts'
 import { fillPrices, fillStorePrices, priceContext } from '../resources/variant-prices.ts'
+import { fillStock } from '../resources/variant-stock.ts'
 import { openProcedure, router } from '../trpc.ts'
 import { storeProductView } from './product-view.ts'
 import { notVisibleError } from './product-visibility.ts'
@@ -78,11 +79,12 @@ export const products = router({
       const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
       const setting = await findPriceSetting(ctx.em, { ...input, customer_id: ctx.customer_id })
       if (input.price) assertHasCurrency(setting)
+      const channels = findVisibleChannels(scope, input.sales_channel_id)
       const { rows, ...page } = await listRows(ctx.em, input, {
         ...storeProductView,
         sortable: SORTABLE,
         where: [
-          soldInChannels(findVisibleChannels(scope, input.sales_channel_id)),
+          soldInChannels(channels),
           searchText(input.q),
           equalTo({ id, collection_id, type_id, title, description, handle, is_giftcard }),
           relatedTo('tags', input.tags),
@@ -95,6 +97,7 @@ export const products = router({
       })
       const variants = rows.flatMap((product) => product.variants ?? [])
       await fillPrices(ctx.em, variants, setting)
+      await fillStock(ctx.em, variants, channels ?? 'default')
       return { products: rows, ...page }
     }),
 
@@ -112,10 +115,12 @@ export const products = router({
     .query(async ({ ctx, input }) => {
       const { id, sales_channel_id } = input
       const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
-      const where = [{ id }, soldInChannels(findVisibleChannels(scope, sales_channel_id))]
+      const channels = findVisibleChannels(scope, sales_channel_id)
+      const where = [{ id }, soldInChannels(channels)]
       const product = await readRow(ctx.em, input, { ...storeProductView, where })
       if (!product) throw await notVisibleError(ctx.em, { thing: 'Product', id, scope })
       await fillStorePrices(ctx, product.variants ?? [], input)
+      await fillStock(ctx.em, product.variants ?? [], channels ?? 'default')
       return { product }
     }),
 

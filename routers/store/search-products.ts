@@ -13,6 +13,7 @@ import { listRows } from '../reading/list-rows.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { StoreProductResource } from '../resources/store-product.ts'
 import { fillPrices } from '../resources/variant-prices.ts'
+import { fillStock } from '../resources/variant-stock.ts'
 import { openProcedure } from '../trpc.ts'
 import { storeProductView } from './product-view.ts'
 
@@ -38,6 +39,7 @@ export const searchProducts = openProcedure
     const { rows } = await listRows(em, { limit: ids.length, offset: 0 }, { ...storeProductView, where })
     const variants = rows.flatMap((product) => product.variants ?? [])
     await fillPrices(em, variants, setting)
+    await fillStock(em, variants, channels ?? 'default')
     const productsById = new Map(rows.map((product) => [product.id, product]))
     return { hits: ids.flatMap((id) => productsById.get(id) ?? []), ...(facets && { facets }) }
   })

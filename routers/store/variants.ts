@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { findVisibleChannels, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
 import { soldInChannels } from '../filters/product-conditions.ts'
+import { inStock } from '../filters/stock-conditions.ts'
 import { fieldConditions, withFieldFilters } from '../inputs/field-inputs.ts'
 import { numberFilter, queryOneOrList, selectionParams, storePaging } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { equalTo, inRange } from '../reading/conditions.ts'
+import { equalTo } from '../reading/conditions.ts'
 import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
 import { nextCursor, responseSchema } from '../reading/resource.ts'
 import { PRICE_COLUMNS } from '../resources/priced-product.ts'
 import { StoreVariantResource } from '../resources/store-product.ts'
 import { fillStorePrices, priceContext } from '../resources/variant-prices.ts'
+import { fillStock } from '../resources/variant-stock.ts'
 import { openProcedure, router } from '../trpc.ts'
 import { notVisibleError } from './product-visibility.ts'
 
@@ -42,17 +44,19 @@ export const variants = router({
     .query(async ({ ctx, input }) => {
       const { ids, id, title, inventory_quantity, sales_channel_id } = input
       const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
+      const channels = findVisibleChannels(scope, sales_channel_id)
       const { rows, next_cursor } = await listRows(ctx.em, input, {
         ...view,
         where: [
-          { product: soldInChannels(findVisibleChannels(scope, sales_channel_id)) },
+          { product: soldInChannels(channels) },
           equalTo({ id: ids?.split(',') }),
           equalTo({ id, title }),
-          inRange({ inventory_quantity }),
+          await inStock(ctx.em, inventory_quantity, channels ?? 'default'),
           ...fieldConditions('variant', input),
         ],
       })
       await fillStorePrices(ctx, rows, input)
+      await fillStock(ctx.em, rows, channels ?? 'default')
       return { variants: rows, next_cursor }
     }),
 
@@ -68,10 +72,12 @@ export const variants = router({
     .query(async ({ ctx, input }) => {
       const { id, sales_channel_id } = input
       const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
-      const where = [{ id }, { product: soldInChannels(findVisibleChannels(scope, sales_channel_id)) }]
+      const channels = findVisibleChannels(scope, sales_channel_id)
+      const where = [{ id }, { product: soldInChannels(channels) }]
       const variant = await readRow(ctx.em, input, { ...view, where })
       if (!variant) throw await notVisibleError(ctx.em, { thing: 'Variant', id, scope })
       await fillStorePrices(ctx, [variant], input)
+      await fillStock(ctx.em, [variant], channels ?? 'default')
       return { variant }
     }),
 })

@@ -98,6 +98,12 @@ const PLANTED: Record<string, string> = {
   'discount-usage-drift': `update discount set usage_count = usage_count + 1`,
   'discount-used-too-often': `update discount set usage_limit = 1`,
   'stock-drift': `update product_variant set taken_quantity = taken_quantity + 1`,
+  'reserved-drift': `insert into inventory_level (id, created_at, updated_at, inventory_item_id, location_id, stocked_quantity, reserved_quantity, incoming_quantity)
+    values ('level', now(), now(), 'i', 'l', 1, 1, 0)`,
+  'reservation-without-level': `insert into reservation_item (id, created_at, updated_at, inventory_item_id, location_id, quantity)
+    values ('r', now(), now(), 'i', 'l', 1)`,
+  'variant-stock-drift': `insert into product_variant_inventory_item (id, created_at, updated_at, inventory_item_id, variant_id, required_quantity)
+    select 'link', now(), now(), 'i', min(id), 1 from product_variant where inventory_quantity <> 0`,
   'reservation-of-closed-line': `insert into reservation_item (id, created_at, updated_at, line_item_id, inventory_item_id, location_id, quantity)
     values ('r', now(), now(), (select min(id) from line_item where order_id = ${CANCELED}), 'i', 'l', 1)`,
   'reserved-too-much': `insert into reservation_item (id, created_at, updated_at, line_item_id, inventory_item_id, location_id, quantity)

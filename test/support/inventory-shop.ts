@@ -4,19 +4,27 @@ import { openTestShop, type TestShop, type TestShopOptions } from './shop.ts'
 
 type Levels = readonly (readonly [location: { id: string }, quantity: number])[]
 
+interface InventoryShopOptions extends TestShopOptions {
+  /** Runs before inventory is enabled. */
+  prepare?: (shop: TestShop) => Promise<void>
+}
+
 /** Opens a shop with inventory enabled. */
-export async function openInventoryShop(options?: TestShopOptions) {
+export async function openInventoryShop({ prepare, ...options }: InventoryShopOptions = {}) {
   const shop = await openTestShop(options)
+  await prepare?.(shop)
   await enableInventory(shop.orm)
   return Object.assign(shop, inventoryFactories(shop))
 }
+
+type Overrides = Record<string, unknown>
 
 let serial = 0
 
 function inventoryFactories(shop: TestShop) {
   const admin = shop.admin
   const itemOf = async (variant: { id: string }) =>
-    (await expectSuccess(admin.get(`/admin/variants/${variant.id}/inventory`))).variant.inventory[0]!
+    (await expectSuccess(admin.get(`/admin/variants/${variant.id}/inventory`))).variant.inventory[0]
 
   async function defaultChannel() {
     const { store } = await expectSuccess(admin.get('/admin/store'))
@@ -36,12 +44,12 @@ function inventoryFactories(shop: TestShop) {
   }
 
   /** A product with one variant, and a level of its item for each entry of `levels`. */
-  async function stockedVariant(levels: Levels, overrides: Record<string, unknown> = {}) {
+  async function stockedVariant(levels: Levels, overrides: Overrides = {}, productOverrides: Overrides = {}) {
     const variant = {
       ...{ title: 'One', prices: [{ currency_code: 'eur', amount: 1000 }], options: [{ value: 'One' }] },
       ...overrides,
     }
-    const product = await shop.given.product({ variants: [variant] })
+    const product = await shop.given.product({ variants: [variant], ...productOverrides })
     const item = await itemOf(product.variants[0]!)
     for (const [{ id: location_id }, stocked_quantity] of levels)
       await expectSuccess(

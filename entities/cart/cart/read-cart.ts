@@ -6,6 +6,7 @@ import type { EntityColumn, Metadata } from '#entities/base.ts'
 import type { Product } from '#entities/catalogue/product/product.ts'
 import { RATE_IDS, TAG_IDS } from '#entities/catalogue/product/product-columns.ts'
 import type { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
+import { showChannelStock } from '#entities/catalogue/product/show-channel-stock.ts'
 import { NotFound } from '#entities/errors.ts'
 import {
   type RegionSnapshot,
@@ -16,6 +17,7 @@ import {
   type ShippingProfileSnapshot,
   settingsOf,
 } from '#entities/market/settings/settings.ts'
+import { hasInventory } from '#entities/market/store/inventory-mode.ts'
 import { ratesOfOption, ratesOfProduct } from '#entities/market/tax/linked-rates.ts'
 import type { LinkedRate, TaxLine } from '#entities/market/tax/tax.ts'
 import { type TaxAnswers, taxAnswers } from '#entities/market/tax/tax-answers.ts'
@@ -45,6 +47,8 @@ export interface ProductSnapshot extends Columns<Product> {
 
 export interface VariantSnapshot extends Columns<ProductVariant> {
   product: ProductSnapshot
+  /** Set only if inventory is enabled. */
+  purchasable?: boolean
 }
 
 export interface CartLineSnapshot
@@ -163,9 +167,17 @@ async function parseCarts(em: EntityManager, rows: readonly CartRow[]): Promise<
   const [first] = carts
   if (!first) return []
   const settings = await settingsOf(em, first.settings_version, carts.flatMap(settingIdsOf))
+  if (hasInventory(em)) for (const cart of carts) await showCartStock(em, cart)
   const parts = { price_functions: priceFunctions.of(em), tax_answers: taxAnswers.of(em) }
   return carts.map((cart) => Object.assign(addSettings(cart, settings), parts))
 }
+
+const showCartStock = (em: EntityManager, { sales_channel_id, items }: BareCart): Promise<unknown> =>
+  showChannelStock(
+    em,
+    items.flatMap(({ variant }) => variant ?? []),
+    sales_channel_id ? [sales_channel_id] : 'default',
+  )
 
 function settingIdsOf({ region_id, sales_channel_id, items, shipping_methods }: BareCart): string[] {
   const ids = [region_id]

@@ -3,8 +3,10 @@ import { fromJson } from '#database/json-rows.ts'
 import { type BoundStatement, statement } from '#database/statement.ts'
 import { type Price, type PriceAmount, type PriceContext, selectPrice } from '#entities/catalogue/product/price.ts'
 import { RATE_IDS, TAG_IDS } from '#entities/catalogue/product/product-columns.ts'
+import { showChannelStock } from '#entities/catalogue/product/show-channel-stock.ts'
 import { NotFound } from '#entities/errors.ts'
 import { type RegionSnapshot, SETTINGS_VERSION, settingsOf } from '#entities/market/settings/settings.ts'
+import { hasInventory } from '#entities/market/store/inventory-mode.ts'
 import { ratesOfProduct } from '#entities/market/tax/linked-rates.ts'
 import { type LinkedRate, ratesFor } from '#entities/market/tax/tax.ts'
 import { now } from '#entities/values/clock.ts'
@@ -30,6 +32,8 @@ export const salesContextOf = ({ region_id, sales_channel_id, customer_id, type 
 
 export interface SellableVariant extends VariantSnapshot {
   is_offered: boolean
+  /** Set only if inventory is enabled. False for a variant without an inventory item. */
+  is_counted?: boolean
   amounts: PriceAmount[]
   tag_ids: string[]
   linked_rates: LinkedRate[]
@@ -62,10 +66,13 @@ export async function parseAssortment(
   region_id = '',
 ): Promise<Assortment> {
   if (!row) throw new NotFound(`Region with ${region_id} was not found`)
-  const { settings_version, customer_group_ids, variants, ...identifiers } = fromJson<Sellable>(row.sellable)
+  const { settings_version, customer_group_ids, variants, sales_channel_id, ...identifiers } = fromJson<Sellable>(
+    row.sellable,
+  )
   const profiles = variants.map(({ product }) => product.profile_id)
   const settings = await settingsOf(em, settings_version, [identifiers.region_id, ...profiles])
   const region = settings.region(identifiers.region_id)
+  if (hasInventory(em)) await addChannelStock(em, variants, sales_channel_id)
   for (const variant of variants) {
     const { product, rate_ids } = variant
     product.profile = settings.shippingProfile(product.profile_id)
@@ -78,9 +85,19 @@ export async function parseAssortment(
   }
 }
 
+async function addChannelStock(
+  em: EntityManager,
+  variants: readonly SellableVariant[],
+  sales_channel_id: string | null,
+): Promise<void> {
+  const uncounted = await showChannelStock(em, variants, sales_channel_id ? [sales_channel_id] : 'default')
+  for (const variant of variants) variant.is_counted = !uncounted.has(variant.id)
+}
+
 interface Sellable extends Pick<Market, 'customer_group_ids'> {
   settings_version: string
   region_id: string
+  sales_channel_id: string | null
   variants: (SellableVariant & { rate_ids: string[] })[]
 }
 
@@ -98,7 +115,7 @@ const buildVariantsStatement = (buyerSql: string, idCondition: string) =>
   statement<SellableRow>(`
   select to_json(shown) as sellable from (
     select
-      ${SETTINGS_VERSION} as settings_version, r.id as region_id,
+      ${SETTINGS_VERSION} as settings_version, r.id as region_id, buyer.sales_channel_id,
       array(select customer_group_id from customer_group_customers where customer_id = buyer.customer_id) as customer_group_ids,
       coalesce((select json_agg(x) from (
         select v.*, p as product, ${TAG_IDS} as tag_ids, ${RATE_IDS} as rate_ids,

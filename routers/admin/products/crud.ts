@@ -13,6 +13,7 @@ import { rest } from '../../meta.ts'
 import { listRows } from '../../reading/list-rows.ts'
 import { listResponseSchema } from '../../reading/resource.ts'
 import { PricedProductResource } from '../../resources/priced-product.ts'
+import { fillStock } from '../../resources/variant-stock.ts'
 import { adminDeletion } from '../../row-mutation.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { productConditions, productFilters } from './product-filters.ts'
@@ -37,6 +38,11 @@ export const productCrud = router({
         withDeleted: input.deleted_at !== undefined,
         where: [...productConditions(input), ...fieldConditions('product', input)],
       })
+      await fillStock(
+        ctx.em,
+        rows.flatMap((product) => product.variants ?? []),
+        'all',
+      )
       return { products: rows, ...page }
     }),
 

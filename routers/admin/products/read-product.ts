@@ -5,6 +5,7 @@ import { readRow } from '../../reading/read-row.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import type { SelectionInput } from '../../reading/selection.ts'
 import { PricedProductResource } from '../../resources/priced-product.ts'
+import { fillStock } from '../../resources/variant-stock.ts'
 import { adminMutation } from '../../row-mutation.ts'
 
 export const OWN_PRICES = { price_list_id: [null] }
@@ -38,6 +39,7 @@ export async function readProduct(
 ): Promise<{ product: z.output<typeof PricedProductResource> }> {
   const product = await readRow(em, selection, { ...productReadOptions, where: [{ id }] })
   if (!product) throw new NotFound(`Product with id: ${id} was not found`)
+  await fillStock(em, product.variants ?? [], 'all')
   return { product }
 }
 

@@ -15,6 +15,7 @@ import { equalTo, inRange, searchText } from '../../reading/conditions.ts'
 import { listRows } from '../../reading/list-rows.ts'
 import { listResponseSchema, responseSchema } from '../../reading/resource.ts'
 import { PricedProductResource, PricedVariantResource } from '../../resources/priced-product.ts'
+import { fillStock } from '../../resources/variant-stock.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { newVariant, variantChanges } from './product-inputs.ts'
 import { OWN_PRICES, productMutation, readProduct } from './read-product.ts'
@@ -57,6 +58,7 @@ export const variants = router({
           searchText(q, ['title', 'sku']),
         ],
       })
+      await fillStock(ctx.em, rows, 'all')
       return { variants: rows, ...page }
     }),
 
