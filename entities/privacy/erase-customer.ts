@@ -31,7 +31,7 @@ export async function eraseCustomer(em: EntityManager, wanted: PersonQuery): Pro
   await stopWatchingChanges(em)
   const traces = { ids: rows.ids(), pattern: patternOf(person) }
   await eraseAuditEntries(em, tables, await findAuditEntries(em, tables, traces))
-  await eraseTraces(em, person, traces.ids)
+  await eraseTraces(em, person, { rows, tables })
   await enqueueFileErasure(em, rows)
   for (const id of person.customers) await endCustomerSessions(em, id, null)
   for (const table of tables.values()) await eraseColumns(em, table, rows.keysOf(table.name))

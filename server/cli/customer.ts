@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { Command } from 'commander'
 import { inTransaction } from '#database/transaction.ts'
 import { eraseCustomer } from '#entities/privacy/erase-customer.ts'
@@ -14,7 +15,7 @@ export function customerCommand(withShop: WithShop): Command {
     .argument('<email|id>', argument)
     .action((text: string) =>
       withShop(async ({ orm }) => {
-        const document = await inTransaction(orm.em, (em) => exportCustomer(em, personQueryOf(text)))
+        const document = await withoutTimeout(orm.em, (em) => exportCustomer(em, personQueryOf(text)))
         console.log(JSON.stringify(document, undefined, 2))
       }),
     )
@@ -24,11 +25,18 @@ export function customerCommand(withShop: WithShop): Command {
     .argument('<email|id>', argument)
     .action((text: string) =>
       withShop(async ({ orm }) => {
-        const ids = await inTransaction(orm.em, (em) => eraseCustomer(em, personQueryOf(text)))
+        const ids = await withoutTimeout(orm.em, (em) => eraseCustomer(em, personQueryOf(text)))
         console.log(`Erased ${ids.join(', ') || 'the carts and orders of a guest'}. A worker deletes the files.`)
       }),
     )
   return customer
 }
+
+/** A large shop needs minutes to search the audit log and the saved responses. */
+const withoutTimeout = <Result>(em: EntityManager, work: (tx: EntityManager) => Promise<Result>): Promise<Result> =>
+  inTransaction(em, async (tx) => {
+    await tx.execute('set local statement_timeout = 0')
+    return work(tx)
+  })
 
 const personQueryOf = (text: string): PersonQuery => (text.includes('@') ? { email: text } : { id: text })
