@@ -21,6 +21,7 @@ const BatchResult = z
     file_key: z.string().optional(),
     file_size: z.int().optional(),
     operations: z.record(z.string(), z.int()).optional(),
+    ignored_quantities: z.int().optional(),
   })
   .meta({ id: 'BatchJobResult' })
 

@@ -40,9 +40,9 @@ export const productImport = batchType<Context>({
     )
     await lockProducts(em)
     const operations = await validateStaged(em, staged)
-    await applyStaged(em, staged, (share) => reportProgress(run, (1 + share) / 2))
+    const ignored = await applyStaged(em, staged, (share) => reportProgress(run, (1 + share) / 2))
     const count = countOf(operations)
-    return { count, advancement_count: count, operations: { ...operations } }
+    return { count, advancement_count: count, operations: { ...operations }, ...ignored }
   },
 
   onCompleted: deleteImport,

@@ -23,6 +23,8 @@ export interface BatchResult {
   file_size?: number
   /** Number of operations by kind. Only imports set this field. */
   operations?: Record<string, number>
+  /** Number of imported lines whose stock belongs to several levels, so the import ignores it. */
+  ignored_quantities?: number
 }
 
 const BatchJobSchema = defineEntity({

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData } from '#entities/errors.ts'
+import { isInventoryEnabled } from '#entities/market/store/inventory-mode.ts'
 import { BatchRefused, toBatchErrors } from '#entities/platform/batch-job/batch-errors.ts'
 import { FaultCollector } from '#entities/platform/batch-job/line-faults.ts'
 import { type Announcement, announceAll } from '#entities/platform/event/announce.ts'
@@ -9,6 +10,7 @@ import { isProductTitle, readProductTitles } from '../product-csv/read-titles.ts
 import { analyzeCatalogue } from './analyze-catalogue.ts'
 import { applyLinks } from './apply-links.ts'
 import { applyProducts } from './apply-products.ts'
+import { applyStock, STOCK_COLUMN } from './apply-stock.ts'
 import { applyVariants } from './apply-variants.ts'
 import { countOperations, type Operations } from './count-operations.ts'
 import { findMarkets, rejectRepeatedMarkets } from './markets.ts'
@@ -51,16 +53,20 @@ export async function validateStaged(em: EntityManager, { faults }: StagedImport
 
 const MIN_VARIANTS_FOR_ANALYZE = 1000
 
+/** Returns the number of lines whose stock the import ignores, if there are any. */
 export async function applyStaged(
   em: EntityManager,
   { columns }: Pick<StagedImport, 'columns'>,
   reportProgress: (share: number) => Promise<void>,
-): Promise<void> {
+): Promise<{ ignored_quantities?: number }> {
+  const hasLevels = await isInventoryEnabled(em)
   const products = await applyProducts(em, columns)
   await reportProgress(1 / 3)
   const linked = await applyLinks(em, columns)
   await reportProgress(2 / 3)
-  const variants = await applyVariants(em, columns)
+  const stored = hasLevels ? columns.filter((name) => name !== STOCK_COLUMN) : columns
+  const variants = await applyVariants(em, stored)
+  const ignored_quantities = hasLevels ? await applyStock(em) : 0
   if (variants.created.length >= MIN_VARIANTS_FOR_ANALYZE) await analyzeCatalogue(em)
   const created = new Set(products.created)
   const changed = new Set([...products.changed, ...linked].filter((id) => !created.has(id)))
@@ -70,6 +76,7 @@ export async function applyStaged(
     ...variants.created.map((payload) => ({ name: 'product-variant.created' as const, payload })),
     ...variants.changed.map((payload) => ({ name: 'product-variant.updated' as const, payload })),
   ])
+  return ignored_quantities > 0 ? { ignored_quantities } : {}
 }
 
 interface Line {

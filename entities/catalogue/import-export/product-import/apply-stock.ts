@@ -1,0 +1,66 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement } from '#database/statement.ts'
+import { addMissingItems } from '#entities/inventory/item/missing-items.ts'
+import { lockLevels } from '#entities/inventory/level/lock-levels.ts'
+import type { LockedLevels } from '#entities/inventory/level/locked-levels.ts'
+
+/** The name of the column among the columns of a file. With inventory enabled, variants do not store it. */
+export const STOCK_COLUMN = 'variant inventory_quantity'
+
+interface ImportedStock {
+  inventory_item_id: string
+  quantity: number
+  required_quantity: number
+}
+
+/**
+ * Sets the only level of each item, or the level at the only location of the shop, so that the imported quantity is
+ * available. Inventory must be enabled. Returns the number of lines whose quantity the import ignores.
+ */
+export async function applyStock(em: EntityManager): Promise<number> {
+  const variants = await selectVariants(em)
+  await addMissingItems(
+    em,
+    variants.map(({ id }) => id),
+  )
+  const changes = await selectChanges(em)
+  const [location, secondLocation] = await selectLocations(em)
+  const stock = await lockLevels(
+    em,
+    changes.map((change) => change.inventory_item_id),
+  )
+  const isApplied = createSetter(stock, secondLocation ? undefined : location?.id)
+  const ignored = changes.filter((change) => !isApplied(change))
+  await stock.save()
+  return ignored.length
+}
+
+function createSetter(stock: LockedLevels, onlyLocation: string | undefined): (change: ImportedStock) => boolean {
+  const levelsByItem = Map.groupBy(stock.levels, (level) => level.inventory_item_id)
+  return ({ inventory_item_id, quantity, required_quantity }) => {
+    const [level, secondLevel] = levelsByItem.get(inventory_item_id) ?? []
+    const stockedFor = (reserved: number) => Math.max(quantity * required_quantity + reserved, 0)
+    if (level && !secondLevel) {
+      stock.setQuantities(level, { stocked_quantity: stockedFor(level.reserved_quantity) })
+      return true
+    }
+    if (level || onlyLocation === undefined) return false
+    stock.createLevel({ inventory_item_id, location_id: onlyLocation, stocked_quantity: stockedFor(0) })
+    return true
+  }
+}
+
+const selectVariants = statement<{ id: string }>(
+  'select target_variant as id from import_row where is_variant order by target_variant',
+)
+
+/** An unchanged quantity of an export changes no level. */
+const selectChanges = statement<ImportedStock>(`
+  select link.inventory_item_id, link.required_quantity, (r.variant->>'inventory_quantity')::integer as quantity
+  from import_row r join product_variant v on v.id = r.target_variant
+    join product_variant_inventory_item link on link.variant_id = v.id
+  where r.is_variant and v.manage_inventory
+    and (r.variant->>'inventory_quantity')::integer <> v.inventory_quantity
+  order by r.line, link.id`)
+
+const selectLocations = statement<{ id: string }>('select id from stock_location order by id limit 2')
