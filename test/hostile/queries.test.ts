@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { enableInventory } from '#server/database/enable-inventory.ts'
 import { vocabularyOf } from '#server/testing/hostile/vocabulary.ts'
 import { sweepQueries } from '../suites/hostile/changing-queries.ts'
 import { furnish } from '../suites/hostile/furnish.ts'
@@ -19,6 +20,7 @@ test('no query changes the database', { timeout: 120_000 }, async () => {
   const discount = await shop.given.discount(region)
   const cart = await shop.given.payableCart({ region })
   const known = await furnish(administrator(shop), { order, cart, card, discount })
+  await enableInventory(shop.orm)
   const swept = await sweepQueries({
     url: shop.url,
     vocabulary: await vocabularyOf(shop.orm),
