@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { enableInventory } from '#server/database/enable-inventory.ts'
 import { vocabularyOf } from '#server/testing/hostile/vocabulary.ts'
 import { attack } from './suites/hostile/attack.ts'
 import { callersOf, namesInPrototypes } from './suites/hostile/shop.ts'
@@ -20,6 +21,7 @@ test('every procedure refuses invalid input without an internal error', { timeou
   const { payment_collection_id } = await edits.act(await beginEdit(), 'request')
   await shop.post(`/store/payment-collections/${payment_collection_id}/sessions`, { provider_id: 'manual' })
   await shop.given.payableCart({ region })
+  await enableInventory(shop.orm)
   const prototypes = namesInPrototypes()
   const attacked = await attack({
     url: shop.url,
@@ -38,6 +40,7 @@ test('every procedure refuses invalid input without an internal error', { timeou
 test('each list keeps all of its rows in every supported order', { timeout: 300_000 }, async () => {
   await using shop = await openTestShop({ demo: true })
   await shop.given.order()
+  await enableInventory(shop.orm)
   const walked = await walkSorts({
     url: shop.url,
     vocabulary: await vocabularyOf(shop.orm),
