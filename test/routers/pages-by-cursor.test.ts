@@ -4,6 +4,7 @@ import { allPages, createShopClient, type ShopClient, shopError } from '#client/
 import { appRouter } from '#routers/index.ts'
 import { isTrpcOnly } from '#routers/inputs/trpc-only.ts'
 import { issueApiToken } from '#server/database/administrator.ts'
+import { enableInventory } from '#server/database/enable-inventory.ts'
 import { proceduresOf } from '#server/testing/procedures.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 import { untyped } from '#test/support/untyped.ts'
@@ -13,6 +14,7 @@ let client: ShopClient
 let admin: Caller
 beforeAll(async () => {
   shop = await openTestShop()
+  await enableInventory(shop.orm)
   const token = await issueApiToken(shop.orm, 'admin@example.com')
   admin = shop.as({ authorization: `Bearer ${token}` })
   client = createShopClient({ url: shop.url, token })

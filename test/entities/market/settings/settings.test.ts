@@ -7,6 +7,7 @@ import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import { settingsById } from '#entities/market/settings/settings.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
+import { enableInventory } from '#server/database/enable-inventory.ts'
 import { changeRows } from '#test/support/change-rows.ts'
 import type { Cart, Region } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -51,6 +52,8 @@ test('every table of the settings renews their version', async () => {
   )
   const readSettings = new Set(JSON.stringify(explained).match(/(?<="Relation Name":")\w+/g))
   readSettings.delete('settings_version')
+  // Only the activation of inventory changes the mode of the store, and it renews the version itself.
+  readSettings.delete('store')
   expect(readSettings.size).toBeGreaterThan(8)
   expect(await tablesWith('settings_version')).toEqual(readSettings)
 })
@@ -140,4 +143,10 @@ test('the cached settings are immutable', async () => {
   const { region } = await readCart(em, cart.id)
   expect(() => Object.assign(region, { tax_rate: 1 })).toThrow(TypeError)
   expect(() => Object.assign(region.countries[0] as object, { name: 'x' })).toThrow(TypeError)
+})
+
+test('the activation of inventory renews the version', async () => {
+  const before = await version()
+  await enableInventory(shop.orm)
+  expect(await version()).not.toBe(before)
 })
