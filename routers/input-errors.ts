@@ -12,7 +12,7 @@ export function formatInputErrors(error: z.ZodError): string {
 z.config({ customError: formatIssue })
 
 const WHOLE = 'must be an integer number'
-const DATE = 'must be a Date instance (ISO 8601, such as 2026-01-31T12:00:00Z)'
+const DATE = 'must be a Date instance'
 const NUMBER = 'must be a number conforming to the specified constraints'
 
 type RawIssue = z.core.$ZodRawIssue

@@ -22,7 +22,7 @@ const cases: [schema: z.ZodRawShape, input: unknown, message: string][] = [
   [{ a: z.int().positive() }, { a: -1 }, 'a must be a positive number'],
   [{ a: z.int().min(1) }, { a: 0 }, 'a must not be less than 1'],
   [{ a: z.int().max(9) }, { a: 10 }, 'a must not be greater than 9'],
-  [{ a: z.date() }, { a: 'soon' }, 'a must be a Date instance (ISO 8601, such as 2026-01-31T12:00:00Z)'],
+  [{ a: z.date() }, { a: 'soon' }, 'a must be a Date instance'],
   [{ a: z.record(z.string(), z.unknown()) }, { a: 'x' }, 'a must be an object'],
   [{ a: z.record(z.string(), z.unknown()) }, { a: [] }, 'a must be an object'],
   [{ a: z.string().max(3) }, { a: 'long' }, 'a must be shorter than or equal to 3 characters'],
@@ -138,11 +138,7 @@ const cases: [schema: z.ZodRawShape, input: unknown, message: string][] = [
   ],
   [{ a: queryList(Kind) }, { a: ['x'] }, 'each value in a must be one of the following values: refund, replace'],
   [{ a: dateFilter }, { a: '2020' }, 'nested property a must be either object or array'],
-  [
-    { a: dateFilter },
-    { a: { lt: 'x', foo: 1 } },
-    'property foo should not exist, lt must be a Date instance (ISO 8601, such as 2026-01-31T12:00:00Z)',
-  ],
+  [{ a: dateFilter }, { a: { lt: 'x', foo: 1 } }, 'property foo should not exist, lt must be a Date instance'],
 ]
 
 test.each(

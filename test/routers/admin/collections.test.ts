@@ -47,7 +47,7 @@ test('collections can be filtered by text, times and discount conditions', async
   for (const [query, message] of [
     ['expand=products', 'property expand should not exist'],
     ['fields=id', 'property fields should not exist'],
-    ['deleted_at[gt]=', 'gt must be a Date instance (ISO 8601, such as 2026-01-31T12:00:00Z)'],
+    ['deleted_at[gt]=', 'gt must be a Date instance'],
     ['order=nope', 'Order field nope is not valid'],
   ] as const)
     await expectError(shop.admin.get(`/admin/collections?${query}`), 400, 'invalid_data', message)

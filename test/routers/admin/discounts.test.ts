@@ -83,7 +83,7 @@ test('an invalid discount is rejected and not stored', async () => {
     'Discount must have at least 1 region': { regions: [] },
     'Fixed discounts can have one region': { rule: rule({ type: 'fixed' }), regions: [region.id, other.id] },
     '"ends_at" must be greater than "starts_at"': { starts_at: '2030-01-02', ends_at: '2030-01-01' },
-    'starts_at must be a Date instance (ISO 8601, such as 2026-01-31T12:00:00Z)': { starts_at: 'soon' },
+    'starts_at must be a Date instance': { starts_at: 'soon' },
     '"valid_duration" must be a valid ISO 8601 duration': { valid_duration: 'P' },
     'valid_duration must end before the year 10000': { valid_duration: 'P9999Y' },
     'usage_limit must be a positive number': { usage_limit: 0 },

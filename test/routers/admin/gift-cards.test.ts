@@ -66,11 +66,7 @@ test('a gift card rejects anonymous callers, unknown regions and invalid input',
     [{ region_id: 'reg_no', value: 1 }, 404, 'Region with reg_no was not found'],
     [{ region_id, value: 1.5 }, 400, 'value must be an integer number'],
     [{ region_id, value: -1 }, 400, 'value must not be less than 0'],
-    [
-      { region_id, value: 1, ends_at: 'soon' },
-      400,
-      'ends_at must be a Date instance (ISO 8601, such as 2026-01-31T12:00:00Z)',
-    ],
+    [{ region_id, value: 1, ends_at: 'soon' }, 400, 'ends_at must be a Date instance'],
   ]
   for (const [body, status, message] of refusals) {
     const reply = await shop.admin.post('/admin/gift-cards', body)

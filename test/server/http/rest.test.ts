@@ -71,9 +71,9 @@ describe('query parameters', () => {
     ['order=a&order=b', 'order must be a string'],
     ['created_at=2020', 'nested property created_at must be either object or array'],
     ['created_at[foo]=2020', 'property foo should not exist'],
-    ['created_at[gte]=soon', 'gte must be a Date instance (ISO 8601, such as 2026-01-31T12:00:00Z)'],
-    ['created_at[gte]=', 'gte must be a Date instance (ISO 8601, such as 2026-01-31T12:00:00Z)'],
-    ['created_at[gte][x]=1', 'gte must be a Date instance (ISO 8601, such as 2026-01-31T12:00:00Z)'],
+    ['created_at[gte]=soon', 'gte must be a Date instance'],
+    ['created_at[gte]=', 'gte must be a Date instance'],
+    ['created_at[gte][x]=1', 'gte must be a Date instance'],
     ['colour=red&size[]=1', 'property colour should not exist, property size should not exist'],
     ['constructor[x]=1', 'property constructor should not exist'],
   ])('the query ?%s is rejected', async (query, message) => {
