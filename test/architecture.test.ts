@@ -20,6 +20,7 @@ describe('imports between folders', () => {
     ['routers', ['routers', 'entities', 'database']],
     ['server', ['server', 'routers', 'entities', 'database', 'mikro-orm.config.ts', 'package.json']],
     ['client', ['client', 'routers']],
+    ['console', ['console', 'client', 'routers']],
   ])('%s imports only from %j', (folder, allowed) => {
     const wrong = filesIn(folder).flatMap((file) =>
       importsOf(file)
@@ -42,6 +43,14 @@ describe('imports between folders', () => {
     const wrong = filesIn('client').flatMap((file) =>
       importsOf(file).filter(({ from, isOurs, isType }) => isOurs && !within('client')(from) && !isType),
     )
+    expect(wrong).toEqual([])
+  })
+
+  test('the console imports only types from the server', () => {
+    const wrong = filesIn('console').flatMap((file) =>
+      importsOf(file).filter(({ from, isOurs, isType }) => isOurs && !within('console', 'client')(from) && !isType),
+    )
+    expect(filesIn('console')).not.toEqual([])
     expect(wrong).toEqual([])
   })
 

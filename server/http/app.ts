@@ -30,6 +30,7 @@ import { enforceDeadline } from './bounds/deadline.ts'
 import { refuseLongUrls } from './bounds/long-urls.ts'
 import { defaultRequestBounds } from './bounds/settings.ts'
 import { refuseRepeatedHeaders } from './bounds/single-headers.ts'
+import { consoleRoutes } from './console.ts'
 import { devPages } from './dev-pages.ts'
 import { docsRoutes } from './docs.ts'
 import { frontPage } from './front-page.ts'
@@ -84,6 +85,7 @@ export function createApp(options: AppDependencies): Express {
   app.use(healthRoutes(readiness))
   app.use(frontPage())
   app.use(docsRoutes(routers.app))
+  app.use(consoleRoutes(routers.app))
   if (config.production === false) app.use(devPages(options.parts ?? coreParts))
   if (files instanceof LocalFiles) {
     app.use('/uploads', uploadsCors(config), serveFiles(files))

@@ -21,6 +21,7 @@ const NAME = 'Cartwright'
 const DESCRIPTION = 'An online-store backend. This server has the API only. A storefront is a separate application.'
 
 const LINKS = {
+  console: '/app',
   documentation: '/docs',
   openapi: '/openapi.json',
   products: '/store/products',
@@ -31,6 +32,7 @@ const LINKS = {
 } as const
 
 const ABOUT = {
+  console: 'The administration of the shop, in the browser',
   documentation: 'All REST operations, with code samples and forms to try them',
   openapi: 'The OpenAPI 3.1 document of the REST API',
   products: 'The products of the store, over REST',

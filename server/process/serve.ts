@@ -23,6 +23,7 @@ import { openFileStore } from '#server/providers/files.ts'
 import { registerProviders } from '#server/providers/register-providers.ts'
 import type { ComposedShop, Shop } from '#server/shop/define-shop.ts'
 import { readShop } from '#server/shop/read-shop.ts'
+import { buildMissingConsole } from './build-console.ts'
 import { drain, listen, trackEventStreams } from './listen.ts'
 import { runWithProgress } from './progress.ts'
 import { exitWithError } from './start-error.ts'
@@ -76,6 +77,7 @@ async function prepareShop(
   resources: AsyncDisposableStack,
 ): Promise<PreparedShop> {
   await assertPortIsFree(config)
+  await buildMissingConsole(writeLine)
   const database = await startDatabaseServer(config, { print: writeLine, logger })
   resources.defer(() => database.stop())
   const orm = await openDatabase(database.url, config.database, { ...parts, logger })
@@ -186,6 +188,7 @@ function printAddresses(host: string, port: number): void {
   writeLine(`
   Cartwright is running. Press Ctrl-C to stop it.
 
+  console        ${shop}/app
   REST           ${shop}/store  ${shop}/admin
   tRPC           ${shop}/trpc
   documentation  ${shop}/docs

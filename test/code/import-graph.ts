@@ -8,7 +8,7 @@ export const readSource = (file: string): string => readFileSync(join(root, file
 /** The TypeScript files below these folders, as paths from the root of the repository. */
 export const filesIn = (...folders: string[]): string[] =>
   globSync(
-    folders.map((folder) => `${folder}/**/*.ts`),
+    folders.map((folder) => `${folder}/**/*.{ts,tsx}`),
     { cwd: root },
   )
 
@@ -33,7 +33,18 @@ export function importsOf(file: string): Import[] {
   })
 }
 
-const SOURCE_FOLDERS = ['database', 'entities', 'routers', 'server', 'client', 'bench', 'examples', 'plugins', 'test']
+const SOURCE_FOLDERS = [
+  'database',
+  'entities',
+  'routers',
+  'server',
+  'client',
+  'console',
+  'bench',
+  'examples',
+  'plugins',
+  'test',
+]
 
 /** The files that the import of each file loads. */
 function loadedFiles(): Map<string, readonly string[]> {

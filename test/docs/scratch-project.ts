@@ -7,6 +7,7 @@ import type { FileChange } from './code-blocks.ts'
 const COPIED = [
   'bench',
   'client',
+  'console',
   'database',
   'docs',
   'entities',

@@ -26,6 +26,6 @@ for (const [folder, max] of Object.entries(MAX_PHRASES)) {
 process.exitCode = isFailed ? 1 : 0
 
 function filesOf(folder: string): string[] {
-  const patterns = folder === 'root' ? ['*.ts', '*.md'] : [`${folder}/**/*.ts`, `${folder}/**/*.md`]
+  const patterns = folder === 'root' ? ['*.ts', '*.md'] : [`${folder}/**/*.{ts,tsx}`, `${folder}/**/*.md`]
   return globSync(patterns, { cwd: root }).filter((file) => !/^CHANGELOG|^bench\/results|\/Migration\d+/.test(file))
 }

@@ -5,6 +5,7 @@ export const MAX_PHRASES: Readonly<Record<string, number>> = {
   routers: 0,
   server: 0,
   client: 0,
+  console: 0,
   bench: 0,
   examples: 0,
   plugins: 0,

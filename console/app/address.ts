@@ -1,0 +1,15 @@
+/* The server writes the address of the console into `<base>`, so the console works behind any path prefix. */
+
+const consoleUrl = new URL(document.baseURI)
+
+// A base element would also apply to links such as `#main`.
+document.querySelector('base')?.remove()
+
+/** The path of the console without a slash at the end, such as `/app` or `/shop/app`. */
+export const basePath = consoleUrl.pathname.replace(/\/+$/, '')
+
+/** The address of the shop, which ends in a slash. */
+export const shopUrl = new URL('..', consoleUrl).href
+
+/** The address of a page of the console. */
+export const pageUrl = (path: string): string => new URL(path, consoleUrl).href

@@ -1,0 +1,31 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
+import { type AppRouter, createShopClient, shopError } from '#client/index.ts'
+import { shopUrl } from './address.ts'
+import { reportExpiredSession } from './session.ts'
+
+/** The typed client of the shop. The session cookie authenticates it. */
+const shop = createShopClient({ url: shopUrl })
+
+const reportError = (error: unknown) => {
+  if (shopError(error)?.httpStatus === 401) reportExpiredSession()
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: reportError }),
+  mutationCache: new MutationCache({ onError: reportError }),
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) => failures < 2 && isTemporary(error),
+    },
+  },
+})
+
+/** Queries and mutations for React Query: `useQuery(trpc.admin.orders.get.queryOptions({ id }))`. */
+export const trpc = createTRPCOptionsProxy<AppRouter>({ client: shop, queryClient })
+
+function isTemporary(error: unknown): boolean {
+  const status = shopError(error)?.httpStatus
+  return status === undefined || status === 503
+}

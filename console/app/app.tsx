@@ -1,0 +1,41 @@
+import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { queryClient } from './api.ts'
+import { currentLanguage, directionOf, useLanguage } from './language.ts'
+import { router } from './router.tsx'
+import { theme } from './theme.ts'
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce
+// The locked scroll of dialogs reads the nonce from this global.
+Object.assign(globalThis, { __webpack_nonce__: nonce })
+
+export function App() {
+  return (
+    <DirectionProvider initialDirection={directionOf(currentLanguage())} detectDirection={false}>
+      <DocumentLanguage />
+      <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce ?? ''}>
+        <QueryClientProvider client={queryClient}>
+          <ModalsProvider>
+            <Notifications position="bottom-center" />
+            <RouterProvider router={router} />
+          </ModalsProvider>
+        </QueryClientProvider>
+      </MantineProvider>
+    </DirectionProvider>
+  )
+}
+
+/** Keeps the language and the direction of the document in step with the choice of the user. */
+function DocumentLanguage() {
+  const language = useLanguage()
+  const { setDirection } = useDirection()
+  useEffect(() => {
+    document.documentElement.lang = language
+    setDirection(directionOf(language))
+  }, [language, setDirection])
+  return null
+}

@@ -1,0 +1,31 @@
+/** The state of a list in the address: `q`, `order` and the filters. Every value is text, or a list of texts. */
+export type ListSearch = Record<string, string | string[] | undefined>
+
+/** For `validateSearch` of the route of a list. */
+export function listSearch(search: Record<string, unknown>): ListSearch {
+  const kept: ListSearch = {}
+  for (const [name, value] of Object.entries(search))
+    if (Array.isArray(value)) kept[name] = value.map(String)
+    else if (typeof value === 'string' && value !== '') kept[name] = value
+  return kept
+}
+
+/** Reads addresses such as `?q=ann&groups=a&groups=b`. */
+export function parseSearch(text: string): Record<string, string | string[]> {
+  const params = new URLSearchParams(text)
+  return Object.fromEntries(
+    [...new Set(params.keys())].map((name) => {
+      const values = params.getAll(name)
+      return [name, values.length > 1 ? values : (values[0] ?? '')]
+    }),
+  )
+}
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(search))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null && one !== '') params.append(name, String(one))
+  const text = params.toString()
+  return text && `?${text}`
+}

@@ -1,0 +1,31 @@
+import { createRouter } from '@tanstack/react-router'
+import { ErrorPage, LoadingPage, NotFoundPage } from '#console/components/states.tsx'
+import { sessionRoutes } from '#console/screens/session/routes.ts'
+import { basePath } from './address.ts'
+import { areaRoutes } from './areas.ts'
+import { parseSearch, stringifySearch } from './list-search.ts'
+import { rootRoute, shellRoute } from './routes.ts'
+import { Shell } from './shell/shell.tsx'
+
+shellRoute.update({ component: Shell })
+
+const routeTree = rootRoute.addChildren([shellRoute.addChildren(areaRoutes), ...sessionRoutes])
+
+export const router = createRouter({
+  routeTree,
+  basepath: basePath,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultPendingMs: 200,
+  scrollRestoration: true,
+  defaultErrorComponent: ErrorPage,
+  defaultPendingComponent: LoadingPage,
+  defaultNotFoundComponent: NotFoundPage,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

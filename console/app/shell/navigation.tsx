@@ -1,0 +1,33 @@
+import { AppShell, NavLink, type NavLinkProps } from '@mantine/core'
+import { createLink } from '@tanstack/react-router'
+import type { Ref } from 'react'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { navigationGroups } from '../areas.ts'
+import classes from './shell.module.css'
+
+const Entry = createLink(({ ref, ...props }: NavLinkProps & { ref?: Ref<HTMLAnchorElement> }) => (
+  <NavLink ref={ref} {...props} />
+))
+
+export function Navigation() {
+  const names = useStrings(navigation)
+  return (
+    <AppShell.Section grow component="nav">
+      {navigationGroups.map((areas) => (
+        <div key={areas[0]?.name} className={classes.group}>
+          {areas.map(({ name, path, icon: Icon }) => (
+            <Entry
+              key={name}
+              to={path}
+              activeOptions={{ exact: path === '/' }}
+              className={classes.entry}
+              label={names[name]}
+              leftSection={<Icon size={18} stroke={1.7} />}
+            />
+          ))}
+        </div>
+      ))}
+    </AppShell.Section>
+  )
+}

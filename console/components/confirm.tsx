@@ -1,0 +1,28 @@
+import { Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+
+interface Question {
+  title: string
+  text: string
+  /** The verb on the button, such as `Delete`. */
+  action: string
+  isDangerous?: boolean
+}
+
+/** Returns a function that asks the user and resolves to the answer: `if (await confirm({ … })) …` */
+export function useConfirm(): (question: Question) => Promise<boolean> {
+  const words = useStrings(common)
+  return ({ title, text, action, isDangerous }) =>
+    new Promise((resolve) => {
+      modals.openConfirmModal({
+        title,
+        children: <Text size="sm">{text}</Text>,
+        labels: { confirm: action, cancel: words.cancel },
+        confirmProps: isDangerous ? { color: 'red' } : {},
+        onConfirm: () => resolve(true),
+        onClose: () => resolve(false),
+      })
+    })
+}

@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import { pageUrl } from '#console/app/address.ts'
+import { currentLanguage } from '#console/app/language.ts'
+
+const schemas = new Map<string, Promise<z.ZodType>>()
+
+/** The zod schema of the input of a procedure, such as `admin.customers.update`. The server sends it as JSON Schema. */
+function inputSchemaOf(procedure: string): Promise<z.ZodType> {
+  const schema = schemas.get(procedure) ?? loadSchema(procedure)
+  schemas.set(procedure, schema)
+  return schema
+}
+
+async function loadSchema(procedure: string): Promise<z.ZodType> {
+  const [{ z }, answer] = await Promise.all([import('zod'), fetch(pageUrl(`inputs/${procedure}.json`))])
+  if (!answer.ok) throw new Error(`The input of ${procedure} could not be loaded`)
+  return z.fromJSONSchema(await answer.json())
+}
+
+/** Validates the input of a procedure before the form sends it. Returns the first message for each field, by its path. */
+export async function validateInput(procedure: string, input: unknown): Promise<Record<string, string>> {
+  const [{ z }, schema] = await Promise.all([import('zod'), inputSchemaOf(procedure)])
+  const locale = currentLanguage() === 'de' ? z.locales.de() : z.locales.en()
+  const { error } = schema.safeParse(JSON.parse(JSON.stringify(input)), { error: locale.localeError })
+  const messages: Record<string, string> = {}
+  for (const { path, message } of error?.issues ?? []) messages[path.join('.')] ??= message
+  return messages
+}

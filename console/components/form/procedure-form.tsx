@@ -1,0 +1,65 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { useConfirm } from '../confirm.tsx'
+import classes from './procedure-form.module.css'
+import type { ProcedureForm as FormState } from './use-procedure-form.ts'
+
+interface ProcedureFormProps<Values extends object> {
+  form: FormState<Values>
+  /** The text of the button. Default: Save. */
+  action?: string
+  children: ReactNode
+}
+
+/** The fields of a form, its errors, and a bar to save or discard the changes. Warns before unsaved changes are left. */
+export function ProcedureForm<Values extends object>({ form, action, children }: ProcedureFormProps<Values>) {
+  const words = useStrings(common)
+  const confirm = useConfirm()
+  const hasUnsaved = form.isDirty && !form.isSaving
+  const unsaved = useRef(hasUnsaved)
+  useEffect(() => {
+    unsaved.current = hasUnsaved
+  })
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) =>
+      unsaved.current &&
+      current.pathname !== next.pathname &&
+      !(await confirm({ title: words.leaveTitle, text: words.leaveText, action: words.leave })),
+    enableBeforeUnload: () => unsaved.current,
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+    >
+      <Stack gap="lg">
+        {form.isRestored && form.isDirty && <Alert color="blue">{words.restored}</Alert>}
+        {form.error && (
+          <Alert color="red" role="alert">
+            {form.error}
+          </Alert>
+        )}
+        {children}
+        <Group className={classes.bar} data-dirty={form.isDirty} justify="flex-end">
+          {form.isDirty && (
+            <Text size="sm" c="dimmed" me="auto">
+              {words.unsaved}
+            </Text>
+          )}
+          <Button variant="default" onClick={form.discard} disabled={!form.isDirty}>
+            {words.discard}
+          </Button>
+          <Button type="submit" loading={form.isSaving}>
+            {action ?? words.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,85 @@
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { type MutationFunctionContext, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { useErrorText } from '../states.tsx'
+import { fieldErrorsOf } from './field-errors.ts'
+import { validateInput } from './input-schema.ts'
+import { useDraft } from './use-draft.ts'
+
+/** The part of `trpc.….mutationOptions()` that a form needs. */
+interface Action<Input, Output> {
+  mutationKey: readonly (readonly string[])[]
+  mutationFn?: ((input: Input, context: MutationFunctionContext) => Promise<Output>) | undefined
+}
+
+interface ProcedureFormOptions<Values extends object, Input, Output> {
+  /** `trpc.admin.customers.update.mutationOptions()` */
+  action: Action<Input, Output>
+  values: Values
+  /** The input of the procedure. Its fields have the names of the values. */
+  toInput(values: Values): Input
+  onSaved(output: Output): void | Promise<void>
+  /** Distinguishes the unsaved changes of several rows, such as the ID of the row. */
+  draft?: string
+}
+
+export interface ProcedureForm<Values extends object> {
+  fields: UseFormReturnType<Values>
+  isSaving: boolean
+  isDirty: boolean
+  /** Whether the values are unsaved changes of an earlier visit. */
+  isRestored: boolean
+  /** A message that belongs to no field. */
+  error: string | undefined
+  submit(): Promise<void>
+  discard(): void
+}
+
+/** A form for one procedure: it validates with the input of the procedure, and keeps unsaved changes. */
+export function useProcedureForm<Values extends object, Input, Output>({
+  action,
+  values,
+  toInput,
+  onSaved,
+  draft = '',
+}: ProcedureFormOptions<Values, Input, Output>): ProcedureForm<Values> {
+  const procedure = action.mutationKey[0]?.join('.') ?? ''
+  const words = useStrings(common)
+  const textOf = useErrorText()
+  const [error, setError] = useState<string>()
+  const fields = useForm<Values>({ mode: 'controlled', initialValues: values })
+  const { isRestored, forget } = useDraft(fields, { key: `${procedure}:${draft}`, values })
+  const { mutateAsync, isPending } = useMutation(action)
+
+  const showErrors = (errors: Record<string, string>) => {
+    fields.setErrors(errors)
+    setError(Object.keys(errors).length > 0 ? words.fixErrors : undefined)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+
+  const submit = async () => {
+    setError(undefined)
+    const input = toInput(fields.getValues())
+    const invalid = await validateInput(procedure, input)
+    if (Object.keys(invalid).length > 0) return showErrors(invalid)
+    try {
+      const output = await mutateAsync(input)
+      forget()
+      fields.resetDirty()
+      await onSaved(output)
+    } catch (failure) {
+      const errors = fieldErrorsOf(failure, Object.keys(fields.getValues()))
+      if (Object.keys(errors).length > 0) showErrors(errors)
+      else setError(textOf(failure))
+    }
+  }
+  const discard = () => {
+    forget()
+    fields.setValues(values)
+    fields.clearErrors()
+    setError(undefined)
+  }
+  return { fields, isSaving: isPending, isDirty: fields.isDirty(), isRestored, error, submit, discard }
+}

@@ -1,0 +1,65 @@
+import { Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import type { ListState } from './use-list.ts'
+
+interface Option {
+  value: string
+  label: string
+}
+
+/** A filter is a part of the address with its name. A date filter has the parts `name_from` and `name_until`. */
+export type Filter =
+  | { kind: 'choice'; name: string; label: string; options: readonly Option[] }
+  | { kind: 'flag'; name: string; label: string }
+  | { kind: 'dates'; name: string; label: string }
+
+export const partsOf = ({ kind, name }: Filter): string[] =>
+  kind === 'dates' ? [`${name}_from`, `${name}_until`] : [name]
+
+export function FilterField({ filter, list }: { filter: Filter; list: ListState }) {
+  const words = useStrings(common)
+  if (filter.kind === 'dates') return <DatesField filter={filter} list={list} />
+  const options =
+    filter.kind === 'flag'
+      ? [
+          { value: 'true', label: words.yes },
+          { value: 'false', label: words.no },
+        ]
+      : filter.options
+  return (
+    <Select
+      label={filter.label}
+      placeholder={words.any}
+      data={[...options]}
+      value={list.text(filter.name) ?? null}
+      onChange={(value) => list.change({ [filter.name]: value ?? undefined })}
+      clearable
+      searchable={options.length > 8}
+      comboboxProps={{ withinPortal: false }}
+    />
+  )
+}
+
+function DatesField({ filter, list }: { filter: Filter; list: ListState }) {
+  const words = useStrings(common)
+  const [from = '', until = ''] = partsOf(filter)
+  return (
+    <Stack gap={4} role="group" aria-label={filter.label}>
+      <Text size="sm" fw={500}>
+        {filter.label}
+      </Text>
+      <Group gap="xs" grow>
+        {[from, until].map((part) => (
+          <TextInput
+            key={part}
+            type="date"
+            aria-label={part === from ? words.from : words.until}
+            value={list.text(part) ?? ''}
+            onChange={(event) => list.change({ [part]: event.currentTarget.value || undefined })}
+          />
+        ))}
+      </Group>
+    </Stack>
+  )
+}

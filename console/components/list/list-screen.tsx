@@ -1,0 +1,79 @@
+import { Card } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { EmptyState, ErrorState, LoadingLines } from '#console/components/states.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { type BulkAction, BulkActions } from './bulk-actions.tsx'
+import type { Filter } from './filters.tsx'
+import { ListToolbar } from './list-toolbar.tsx'
+import type { ListState } from './use-list.ts'
+import { type Column, VirtualTable } from './virtual-table.tsx'
+
+/** The part of `useInfiniteQuery` that a list needs. */
+export interface Pages {
+  error: unknown
+  isPending: boolean
+  isFetching: boolean
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage(): Promise<unknown>
+  refetch(): Promise<unknown>
+}
+
+export interface ListScreenProps<Row extends { id: string }> {
+  /** A name for the saved views, such as `customers`. */
+  name: string
+  list: ListState
+  pages: Pages
+  /** The rows of all loaded pages. */
+  rows: readonly Row[]
+  columns: readonly Column<NoInfer<Row>>[]
+  /** The name of a row, for screen readers. */
+  nameOf: (row: NoInfer<Row>) => string
+  onOpen: (row: NoInfer<Row>) => void
+  searchHint: string
+  filters?: readonly Filter[]
+  actions?: readonly BulkAction<NoInfer<Row>>[]
+  empty: { title: string; hint?: string; action?: ReactNode }
+}
+
+/** A list by cursor with search, filters, saved views, sorting, selection and actions for the selected rows. */
+export function ListScreen<Row extends { id: string }>({
+  name,
+  list,
+  pages,
+  rows,
+  columns,
+  nameOf,
+  onOpen,
+  searchHint,
+  filters = [],
+  actions = [],
+  empty,
+}: ListScreenProps<Row>) {
+  const words = useStrings(common)
+  const { order: _, ...restricting } = list.search
+  const isRestricted = Object.values(restricting).some((value) => value !== undefined)
+  return (
+    <Card padding={0}>
+      <ListToolbar name={name} list={list} filters={filters} searchHint={searchHint} />
+      {actions.length > 0 && list.selected.size > 0 && <BulkActions list={list} rows={rows} actions={actions} />}
+      {pages.isPending && <LoadingLines lines={8} />}
+      {pages.error !== null && <ErrorState error={pages.error} retry={() => void pages.refetch()} />}
+      {!pages.isPending && pages.error === null && rows.length === 0 && (
+        <EmptyState {...(isRestricted ? { title: words.emptySearch, hint: words.emptySearchHint } : empty)} />
+      )}
+      {rows.length > 0 && (
+        <VirtualTable
+          list={list}
+          pages={pages}
+          rows={rows}
+          columns={columns}
+          nameOf={nameOf}
+          onOpen={onOpen}
+          isSelectable={actions.length > 0}
+        />
+      )}
+    </Card>
+  )
+}

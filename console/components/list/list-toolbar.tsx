@@ -1,0 +1,75 @@
+import { Button, Group, Indicator, Popover, Stack, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconFilter, IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { type Filter, FilterField, partsOf } from './filters.tsx'
+import classes from './list-toolbar.module.css'
+import { SavedViews } from './saved-views.tsx'
+import type { ListState } from './use-list.ts'
+
+interface ListToolbarProps {
+  name: string
+  list: ListState
+  filters: readonly Filter[]
+  searchHint: string
+}
+
+export function ListToolbar({ name, list, filters, searchHint }: ListToolbarProps) {
+  const words = useStrings(common)
+  const active = filters.filter((filter) => partsOf(filter).some((part) => list.search[part] !== undefined))
+  const clear = () => list.change(Object.fromEntries(filters.flatMap(partsOf).map((part) => [part, undefined])))
+  return (
+    <div className={classes.toolbar}>
+      <SavedViews name={name} list={list} />
+      <Group gap="xs" wrap="nowrap" className={classes.controls}>
+        <SearchField list={list} hint={searchHint} />
+        {filters.length > 0 && (
+          <Popover position="bottom-end" width={320} trapFocus>
+            <Popover.Target>
+              <Indicator disabled={active.length === 0} label={active.length} size={16}>
+                <Button variant="default" leftSection={<IconFilter size={16} />}>
+                  {words.filters}
+                </Button>
+              </Indicator>
+            </Popover.Target>
+            <Popover.Dropdown>
+              <Stack gap="sm">
+                {filters.map((filter) => (
+                  <FilterField key={filter.name} filter={filter} list={list} />
+                ))}
+                <Button variant="subtle" onClick={clear} disabled={active.length === 0}>
+                  {words.clearFilters}
+                </Button>
+              </Stack>
+            </Popover.Dropdown>
+          </Popover>
+        )}
+      </Group>
+    </div>
+  )
+}
+
+function SearchField({ list, hint }: { list: ListState; hint: string }) {
+  const words = useStrings(common)
+  const searched = list.text('q') ?? ''
+  const [text, setText] = useState(searched)
+  useEffect(() => setText(searched), [searched])
+  const search = useDebouncedCallback((q: string) => list.change({ q: q || undefined }), 250)
+  return (
+    <TextInput
+      type="search"
+      aria-label={words.search}
+      placeholder={hint}
+      leftSection={<IconSearch size={16} />}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        search(event.currentTarget.value)
+      }}
+      className={classes.search}
+      data-list-search
+    />
+  )
+}

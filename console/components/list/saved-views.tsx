@@ -1,0 +1,88 @@
+import { ActionIcon, Button, Group, Popover, TextInput, Tooltip } from '@mantine/core'
+import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { IconBookmarkPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type ListSearch, stringifySearch } from '#console/app/list-search.ts'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import type { ListState } from './use-list.ts'
+
+interface View {
+  name: string
+  search: ListSearch
+}
+
+/** Searches and filters that the user has saved on this device. */
+export function SavedViews({ name, list }: { name: string; list: ListState }) {
+  const words = useStrings(common)
+  const [views, setViews] = useLocalStorage<View[]>({ key: `cartwright.views.${name}`, defaultValue: [] })
+  const current = stringifySearch(list.search)
+  const isCurrent = (search: ListSearch) => stringifySearch(search) === current
+  const isNew = current !== '' && !views.some(({ search }) => isCurrent(search))
+  return (
+    <Group gap={4}>
+      <ViewButton text={words.all} isCurrent={current === ''} onClick={() => list.replace({})} />
+      {views.map((view) => (
+        <Group key={view.name} gap={0}>
+          <ViewButton text={view.name} isCurrent={isCurrent(view.search)} onClick={() => list.replace(view.search)} />
+          {isCurrent(view.search) && (
+            <ActionIcon
+              size="sm"
+              aria-label={words.deleteView(view.name)}
+              onClick={() => setViews(views.filter((other) => other !== view))}
+            >
+              <IconX size={14} />
+            </ActionIcon>
+          )}
+        </Group>
+      ))}
+      {isNew && <SaveView onSave={(viewName) => setViews([...views, { name: viewName, search: list.search }])} />}
+    </Group>
+  )
+}
+
+function ViewButton({ text, isCurrent, onClick }: { text: string; isCurrent: boolean; onClick(): void }) {
+  return (
+    <Button
+      size="compact-sm"
+      variant={isCurrent ? 'light' : 'subtle'}
+      color={isCurrent ? 'ink' : 'gray'}
+      aria-pressed={isCurrent}
+      onClick={onClick}
+    >
+      {text}
+    </Button>
+  )
+}
+
+function SaveView({ onSave }: { onSave(name: string): void }) {
+  const words = useStrings(common)
+  const [isOpen, { toggle, close }] = useDisclosure()
+  const [name, setName] = useState('')
+  return (
+    <Popover opened={isOpen} onChange={toggle} trapFocus>
+      <Popover.Target>
+        <Tooltip label={words.saveView}>
+          <ActionIcon aria-label={words.saveView} onClick={toggle}>
+            <IconBookmarkPlus size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!name.trim()) return
+            onSave(name.trim())
+            close()
+          }}
+        >
+          <Group gap="xs" align="flex-end">
+            <TextInput label={words.viewName} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+            <Button type="submit">{words.save}</Button>
+          </Group>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,72 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ListSearch } from '#console/app/list-search.ts'
+
+export interface ListState {
+  search: ListSearch
+  /** Changes parts of the address. `undefined` removes a part. */
+  change(search: ListSearch): void
+  replace(search: ListSearch): void
+  selected: ReadonlySet<string>
+  select(ids: ReadonlySet<string>): void
+  /** The input that every list procedure takes: `q` and `order`. */
+  input: { q?: string; order?: string }
+  text(filter: string): string | undefined
+  texts(filter: string): string[] | undefined
+  flag(filter: string): boolean | undefined
+  /** The moments from the first to the last day of a date filter. */
+  dates(filter: string): { gte?: Date; lt?: Date } | undefined
+}
+
+/** The state of a list, which is in the address: `const list = useList(customersRoute.useSearch())`. */
+export function useList(search: ListSearch): ListState {
+  const navigate = useNavigate()
+  const [selected, select] = useState<ReadonlySet<string>>(new Set())
+  const replace = (next: ListSearch) => {
+    select(new Set())
+    void navigate({ to: '.', search: next, replace: true, resetScroll: false })
+  }
+  const text = (filter: string) => {
+    const value = search[filter]
+    return Array.isArray(value) ? value[0] : value
+  }
+  const texts = (filter: string) => {
+    const value = search[filter]
+    return typeof value === 'string' ? [value] : value
+  }
+  const q = text('q')
+  const order = text('order')
+  return {
+    search,
+    change: (changes) => replace({ ...search, ...changes }),
+    replace,
+    selected,
+    select,
+    input: { ...(q ? { q } : {}), ...(order ? { order } : {}) },
+    text,
+    texts,
+    flag: (filter) => ({ true: true, false: false })[text(filter) ?? ''],
+    dates: (filter) => datesOf(text(`${filter}_from`), text(`${filter}_until`)),
+  }
+}
+
+function datesOf(from: string | undefined, until: string | undefined): { gte?: Date; lt?: Date } | undefined {
+  if (!from && !until) return undefined
+  return {
+    ...(from ? { gte: startOfDay(from) } : {}),
+    ...(until ? { lt: startOfDay(until, 1) } : {}),
+  }
+}
+
+/** Midnight of the device at the start of a day such as `2026-01-31`. */
+function startOfDay(day: string, daysLater = 0): Date {
+  const date = new Date(`${day}T00:00:00`)
+  date.setDate(date.getDate() + daysLater)
+  return date
+}
+
+/** For `infiniteQueryOptions` of a list procedure, which reads pages by cursor. */
+export const cursorPages = {
+  initialCursor: null,
+  getNextPageParam: (page: { next_cursor?: string | null | undefined }) => page.next_cursor ?? undefined,
+}

@@ -1,0 +1,94 @@
+import { Alert, Button, Center, Loader, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import { IconAlertTriangle, IconMoodEmpty } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { shopError } from '#client/index.ts'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+
+export function LoadingPage() {
+  const words = useStrings(common)
+  return (
+    <Center mih="40vh">
+      <Loader size="sm" aria-label={words.loading} />
+    </Center>
+  )
+}
+
+/** Gray bars while the content loads. */
+export function LoadingLines({ lines = 6 }: { lines?: number }) {
+  const words = useStrings(common)
+  return (
+    <Stack gap="sm" p="md" role="status" aria-label={words.loading}>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity
+        <Skeleton key={line} height={20} width={`${95 - ((line * 17) % 40)}%`} />
+      ))}
+    </Stack>
+  )
+}
+
+interface EmptyStateProps {
+  title: string
+  hint?: string | undefined
+  action?: ReactNode
+}
+
+export function EmptyState({ title, hint, action }: EmptyStateProps) {
+  return (
+    <Center py={64} px="md">
+      <Stack align="center" gap="xs" maw={420}>
+        <ThemeIcon size={44} radius="xl" variant="light" color="gray">
+          <IconMoodEmpty size={24} stroke={1.6} />
+        </ThemeIcon>
+        <Text fw={600}>{title}</Text>
+        {hint && (
+          <Text c="dimmed" size="sm" ta="center">
+            {hint}
+          </Text>
+        )}
+        {action}
+      </Stack>
+    </Center>
+  )
+}
+
+/** The message of the shop, or a text for a failed connection. */
+export function useErrorText(): (error: unknown) => string {
+  const words = useStrings(common)
+  return (error) => shopError(error)?.message ?? words.offline
+}
+
+export function ErrorState({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
+  const words = useStrings(common)
+  const textOf = useErrorText()
+  return (
+    <Alert color="red" icon={<IconAlertTriangle />} title={words.errorTitle} m="md">
+      <Stack align="flex-start" gap="sm">
+        <Text size="sm">{textOf(error)}</Text>
+        {retry && (
+          <Button size="xs" variant="default" onClick={retry}>
+            {words.retry}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  )
+}
+
+/** Replaces a page that failed. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const router = useRouter()
+  if (shopError(error)?.httpStatus === 404) return <NotFoundPage />
+  return <ErrorState error={error} retry={() => void router.invalidate()} />
+}
+
+export function NotFoundPage() {
+  const words = useStrings(common)
+  return (
+    <Stack align="center" gap="xs" py={96}>
+      <Title order={1}>{words.notFound}</Title>
+      <Text c="dimmed">{words.notFoundHint}</Text>
+    </Stack>
+  )
+}

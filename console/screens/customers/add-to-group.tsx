@@ -1,0 +1,68 @@
+import { Button, Group, Select, Stack } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { notifyDone } from '#console/components/notify.ts'
+import { ErrorState } from '#console/components/states.tsx'
+import { common } from '#console/strings/common.ts'
+import { customers } from '#console/strings/customers.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+
+/** Returns a function that asks for a group and adds the customers to it. Resolves to false if the user cancels. */
+export function useAddToGroup(): (ids: string[]) => Promise<boolean> {
+  const words = useStrings(customers)
+  return (ids) =>
+    new Promise((resolve) => {
+      const modal = modals.open({
+        title: words.addTitle(ids.length),
+        onClose: () => resolve(false),
+        children: (
+          <GroupChoice
+            ids={ids}
+            onDone={() => {
+              resolve(true)
+              modals.close(modal)
+            }}
+          />
+        ),
+      })
+    })
+}
+
+function GroupChoice({ ids, onDone }: { ids: string[]; onDone(): void }) {
+  const words = useStrings(customers)
+  const { confirm } = useStrings(common)
+  const [group, setGroup] = useState<string | null>(null)
+  const { data } = useQuery(trpc.admin.customerGroups.list.queryOptions({ limit: 200, expand: '' }))
+  const add = useMutation(
+    trpc.admin.customerGroups.addCustomers.mutationOptions({
+      onSuccess: async () => {
+        notifyDone(words.added(ids.length))
+        onDone()
+        await queryClient.invalidateQueries(trpc.admin.customers.pathFilter())
+      },
+    }),
+  )
+  return (
+    <Stack>
+      <Select
+        label={words.group}
+        data={data?.customer_groups.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        value={group}
+        onChange={setGroup}
+        data-autofocus
+      />
+      {add.isError && <ErrorState error={add.error} />}
+      <Group justify="flex-end">
+        <Button
+          disabled={group === null}
+          loading={add.isPending}
+          onClick={() => group && add.mutate({ id: group, customer_ids: ids.map((id) => ({ id })) })}
+        >
+          {confirm}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

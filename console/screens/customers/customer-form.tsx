@@ -1,0 +1,57 @@
+import { SimpleGrid, TextInput } from '@mantine/core'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { notifyDone } from '#console/components/notify.ts'
+import { Section } from '#console/components/section.tsx'
+import { common } from '#console/strings/common.ts'
+import { customers } from '#console/strings/customers.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+
+interface CustomerFormProps {
+  customer: {
+    id: string
+    email: string
+    first_name?: string | null | undefined
+    last_name?: string | null | undefined
+    phone?: string | null | undefined
+    has_account: boolean
+  }
+}
+
+export function CustomerForm({ customer }: CustomerFormProps) {
+  const words = useStrings(customers)
+  const { saved } = useStrings(common)
+  const form = useProcedureForm({
+    action: trpc.admin.customers.update.mutationOptions(),
+    draft: customer.id,
+    values: {
+      first_name: customer.first_name ?? '',
+      last_name: customer.last_name ?? '',
+      email: customer.email,
+      phone: customer.phone ?? '',
+    },
+    toInput: ({ email, phone, ...name }) => ({
+      id: customer.id,
+      ...name,
+      phone: phone || null,
+      ...(email === customer.email ? {} : { email }),
+    }),
+    onSaved: async () => {
+      notifyDone(saved)
+      await queryClient.invalidateQueries(trpc.admin.customers.pathFilter())
+    },
+  })
+  return (
+    <ProcedureForm form={form}>
+      <Section title={words.profile}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput label={words.firstName} {...form.fields.getInputProps('first_name')} />
+          <TextInput label={words.lastName} {...form.fields.getInputProps('last_name')} />
+          <TextInput label={words.email} type="email" {...form.fields.getInputProps('email')} />
+          <TextInput label={words.phone} type="tel" {...form.fields.getInputProps('phone')} />
+        </SimpleGrid>
+      </Section>
+    </ProcedureForm>
+  )
+}

@@ -1,0 +1,105 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { trpc } from '#console/app/api.ts'
+import { ListScreen } from '#console/components/list/list-screen.tsx'
+import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import type { Column } from '#console/components/list/virtual-table.tsx'
+import { Page } from '#console/components/page.tsx'
+import { PageButton, PageLink } from '#console/components/page-link.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { Time } from '#console/components/time.tsx'
+import { customers, type en } from '#console/strings/customers.ts'
+import { type Translation, useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { useAddToGroup } from './add-to-group.tsx'
+import { customerName } from './customer-name.ts'
+import { customersRoute } from './routes.ts'
+
+interface CustomerRow {
+  id: string
+  email: string
+  first_name?: string | null | undefined
+  last_name?: string | null | undefined
+  has_account: boolean
+  created_at: Date
+}
+
+export function CustomerList() {
+  const words = useStrings(customers)
+  const names = useStrings(navigation)
+  const navigate = customersRoute.useNavigate()
+  const list = useList(customersRoute.useSearch())
+  const pages = useInfiniteQuery(
+    trpc.admin.customers.list.infiniteQueryOptions(
+      {
+        ...list.input,
+        limit: 100,
+        expand: '',
+        has_account: list.flag('has_account'),
+        groups: list.texts('groups'),
+        created_at: list.dates('created_at'),
+      },
+      cursorPages,
+    ),
+  )
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.customers) ?? [], [pages.data])
+  const { data: groups } = useQuery(trpc.admin.customerGroups.list.queryOptions({ limit: 200, expand: '' }))
+  const addToGroup = useAddToGroup()
+  return (
+    <Page title={names.customers} actions={<PageButton to="/customers/new">{words.newCustomer}</PageButton>}>
+      <ListScreen
+        name="customers"
+        list={list}
+        pages={pages}
+        rows={rows}
+        columns={columnsOf(words)}
+        nameOf={customerName}
+        onOpen={({ id }) => void navigate({ to: '/customers/$id', params: { id } })}
+        searchHint={words.searchHint}
+        filters={[
+          { kind: 'flag', name: 'has_account', label: words.registered },
+          {
+            kind: 'choice',
+            name: 'groups',
+            label: words.group,
+            options: groups?.customer_groups.map(({ id, name }) => ({ value: id, label: name })) ?? [],
+          },
+          { kind: 'dates', name: 'created_at', label: words.since },
+        ]}
+        actions={[{ name: words.addToGroup, run: (selected) => addToGroup(selected.map(({ id }) => id)) }]}
+        empty={{ title: names.customers, hint: words.emptyHint }}
+      />
+    </Page>
+  )
+}
+
+type Words = Translation<typeof en>
+
+const columnsOf = (words: Words): Column<CustomerRow>[] => [
+  {
+    key: 'name',
+    title: words.name,
+    cell: (customer) => (
+      <PageLink to="/customers/$id" params={{ id: customer.id }} fw={500} c="inherit">
+        {customerName(customer)}
+      </PageLink>
+    ),
+  },
+  { key: 'email', title: words.email, sort: 'email', cell: ({ email }) => email, isWideOnly: true },
+  {
+    key: 'account',
+    title: words.account,
+    width: '8rem',
+    cell: ({ has_account }) => (
+      <StatusBadge tone={has_account ? 'good' : 'quiet'} text={has_account ? words.registered : words.guest} />
+    ),
+  },
+  {
+    key: 'since',
+    title: words.since,
+    sort: 'created_at',
+    width: '11rem',
+    cell: ({ created_at }) => <Time at={created_at} />,
+    isWideOnly: true,
+  },
+]

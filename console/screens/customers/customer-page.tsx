@@ -1,0 +1,92 @@
+import { Badge, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { trpc } from '#console/app/api.ts'
+import { Page } from '#console/components/page.tsx'
+import { Columns, Facts, Section } from '#console/components/section.tsx'
+import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { Time } from '#console/components/time.tsx'
+import { customers } from '#console/strings/customers.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { CustomerForm } from './customer-form.tsx'
+import { customerName } from './customer-name.ts'
+import { CustomerOrders } from './customer-orders.tsx'
+import { customerRoute } from './routes.ts'
+
+const EXPAND = 'groups,shipping_addresses'
+
+export function CustomerPage() {
+  const words = useStrings(customers)
+  const names = useStrings(navigation)
+  const { id } = customerRoute.useParams()
+  const { data, error } = useQuery(trpc.admin.customers.get.queryOptions({ id, expand: EXPAND }))
+  if (error) return <ErrorPage error={error} />
+  if (!data) return <LoadingPage />
+  const { customer } = data
+  return (
+    <Page
+      title={customerName(customer)}
+      back={{ to: '/customers', text: names.customers }}
+      badges={
+        <StatusBadge
+          tone={customer.has_account ? 'good' : 'quiet'}
+          text={customer.has_account ? words.registered : words.guest}
+        />
+      }
+      width="detail"
+    >
+      <Columns
+        main={
+          <>
+            <CustomerForm key={customer.id} customer={customer} />
+            <Section title={words.orders} isFlush>
+              <CustomerOrders customerId={customer.id} />
+            </Section>
+          </>
+        }
+        side={
+          <>
+            <Section title={words.account}>
+              <Facts facts={[[words.since, <Time key="since" at={customer.created_at} />]]} />
+            </Section>
+            <Section title={words.groups}>
+              <Group gap="xs">
+                {customer.groups?.map(({ id: groupId, name }) => (
+                  <Badge key={groupId} color="gray">
+                    {name}
+                  </Badge>
+                ))}
+                {!customer.groups?.length && (
+                  <Text size="sm" c="dimmed">
+                    {words.noGroups}
+                  </Text>
+                )}
+              </Group>
+            </Section>
+            <Section title={words.addresses}>
+              <Stack gap="md">
+                {customer.shipping_addresses?.map((address) => (
+                  <Text key={address.id} size="sm" component="address" fs="normal">
+                    {[address.first_name, address.last_name].filter(Boolean).join(' ')}
+                    <br />
+                    {address.address_1}
+                    <br />
+                    {[address.postal_code, address.city].filter(Boolean).join(' ')}
+                    <br />
+                    {address.country_code?.toUpperCase()}
+                  </Text>
+                ))}
+                {!customer.shipping_addresses?.length && (
+                  <Text size="sm" c="dimmed">
+                    {words.noAddresses}
+                  </Text>
+                )}
+              </Stack>
+            </Section>
+          </>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,47 @@
+import { PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { Page } from '#console/components/page.tsx'
+import { Section } from '#console/components/section.tsx'
+import { common } from '#console/strings/common.ts'
+import { customers } from '#console/strings/customers.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+
+export function NewCustomer() {
+  const words = useStrings(customers)
+  const names = useStrings(navigation)
+  const { create } = useStrings(common)
+  const navigate = useNavigate()
+  const form = useProcedureForm({
+    action: trpc.admin.customers.create.mutationOptions(),
+    values: { first_name: '', last_name: '', email: '', phone: '', password: '' },
+    toInput: ({ phone, ...values }) => ({ ...values, phone: phone || null }),
+    onSaved: async ({ customer }) => {
+      await queryClient.invalidateQueries(trpc.admin.customers.pathFilter())
+      await navigate({ to: '/customers/$id', params: { id: customer.id } })
+    },
+  })
+  return (
+    <Page title={words.newCustomer} back={{ to: '/customers', text: names.customers }} width="form">
+      <ProcedureForm form={form} action={create}>
+        <Section title={words.profile}>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput label={words.firstName} {...form.fields.getInputProps('first_name')} />
+            <TextInput label={words.lastName} {...form.fields.getInputProps('last_name')} />
+            <TextInput label={words.email} type="email" {...form.fields.getInputProps('email')} />
+            <TextInput label={words.phone} type="tel" {...form.fields.getInputProps('phone')} />
+            <PasswordInput
+              label={words.password}
+              description={words.passwordHint}
+              autoComplete="new-password"
+              {...form.fields.getInputProps('password')}
+            />
+          </SimpleGrid>
+        </Section>
+      </ProcedureForm>
+    </Page>
+  )
+}

@@ -1,0 +1,27 @@
+import { IconUsers } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { Area } from '#console/app/area.ts'
+import { listSearch } from '#console/app/list-search.ts'
+import { shellRoute } from '#console/app/routes.ts'
+
+export const customersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/customers',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./customer-list.tsx'), 'CustomerList'),
+})
+
+const newCustomerRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/customers/new',
+  component: lazyRouteComponent(() => import('./new-customer.tsx'), 'NewCustomer'),
+})
+
+export const customerRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/customers/$id',
+  component: lazyRouteComponent(() => import('./customer-page.tsx'), 'CustomerPage'),
+})
+
+export const customersArea: Area = { name: 'customers', path: '/customers', icon: IconUsers }
+export const customersRoutes = [customersRoute, newCustomerRoute, customerRoute] as const

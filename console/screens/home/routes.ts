@@ -1,0 +1,13 @@
+import { IconHome } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { Area } from '#console/app/area.ts'
+import { shellRoute } from '#console/app/routes.ts'
+
+const homeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./home.tsx'), 'Home'),
+})
+
+export const homeArea: Area = { name: 'home', path: '/', icon: IconHome }
+export const homeRoutes = [homeRoute] as const

@@ -1,0 +1,35 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from '#console/app/routes.ts'
+
+/* The server sends the links `/reset-password?token=…` and `/invite?token=…` by e-mail. */
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+export const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  validateSearch: (search): { next?: string | undefined } => ({ next: text(search.next) }),
+  component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignIn'),
+})
+
+const forgottenPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgotten-password',
+  component: lazyRouteComponent(() => import('./forgotten-password.tsx'), 'ForgottenPassword'),
+})
+
+export const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  validateSearch: (search): { token?: string | undefined } => ({ token: text(search.token) }),
+  component: lazyRouteComponent(() => import('./reset-password.tsx'), 'ResetPassword'),
+})
+
+export const inviteRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invite',
+  validateSearch: (search): { token?: string | undefined } => ({ token: text(search.token) }),
+  component: lazyRouteComponent(() => import('./accept-invite.tsx'), 'AcceptInvite'),
+})
+
+export const sessionRoutes = [signInRoute, forgottenPasswordRoute, resetPasswordRoute, inviteRoute] as const

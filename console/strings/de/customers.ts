@@ -1,0 +1,31 @@
+import type { en } from '../customers.ts'
+import { plural, type Translation } from '../define-strings.ts'
+
+export const words: Translation<typeof en> = {
+  customer: 'Kunde',
+  newCustomer: 'Neuer Kunde',
+  searchHint: 'Name oder E-Mail',
+  name: 'Name',
+  email: 'E-Mail',
+  phone: 'Telefon',
+  firstName: 'Vorname',
+  lastName: 'Nachname',
+  password: 'Passwort',
+  passwordHint: 'Damit meldet sich der Kunde an. Mindestens 8 Zeichen.',
+  account: 'Konto',
+  registered: 'Registriert',
+  guest: 'Gast',
+  since: 'Kunde seit',
+  group: 'Gruppe',
+  groups: 'Gruppen',
+  noGroups: 'In keiner Gruppe',
+  profile: 'Profil',
+  orders: 'Bestellungen',
+  noOrders: 'Dieser Kunde hat noch nicht bestellt.',
+  addresses: 'Adressen',
+  noAddresses: 'Keine gespeicherten Adressen.',
+  emptyHint: 'Kunden erscheinen hier, sobald sie bestellen oder sich registrieren.',
+  addToGroup: 'Zu einer Gruppe hinzufügen',
+  added: (count) => `${count} ${plural(count, 'Kunde', 'Kunden')} hinzugefügt`,
+  addTitle: (count) => `${count} ${plural(count, 'Kunde', 'Kunden')} zu einer Gruppe hinzufügen`,
+}

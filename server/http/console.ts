@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AnyRouter } from '@trpc/server'
+import express, { type Router } from 'express'
+import sirv from 'sirv'
+import { consoleInputs } from './console-inputs.ts'
+
+/** The built console: `console/build.ts` writes it. */
+const BUILT_CONSOLE = join(import.meta.dirname, '../../console/dist')
+
+/**
+ * Serves the console at `/app`. The page contains its address relative to the requested path, so the console works
+ * behind any path prefix of a proxy.
+ */
+export function consoleRoutes(appRouter: AnyRouter, folder = BUILT_CONSOLE): Router {
+  const routes = express.Router()
+  routes.use('/app/inputs', consoleInputs(appRouter))
+  const page = readPage(folder)
+  if (page === undefined) {
+    routes.get(['/app', '/app/{*path}'], (_req, res) => {
+      res.status(404).type('text').send('The console is not built. Run "node console/build.ts".\n')
+    })
+    return routes
+  }
+  const files = sirv(folder, { etag: true, gzip: true, brotli: true, setHeaders: setFileHeaders })
+  routes.use('/app/assets', (req, res, next) => {
+    req.url = `/assets${req.url}`
+    files(req, res, next)
+  })
+  routes.get('/app/icon.svg', (req, res, next) => {
+    req.url = '/icon.svg'
+    files(req, res, next)
+  })
+  routes.get(['/app', '/app/{*path}'], (req, res, next) => {
+    if (req.path.startsWith('/app/assets/')) return next()
+    const nonce = randomBytes(16).toString('base64')
+    res
+      .set({ ...PAGE_HEADERS, 'Content-Security-Policy': contentSecurityPolicy(nonce) })
+      .type('html')
+      .send(page.replaceAll('CSP_NONCE', nonce).replace(BASE, `<base href="${addressOfConsole(req.path)}"`))
+  })
+  return routes
+}
+
+const BASE = '<base href="/app/"'
+
+function readPage(folder: string): string | undefined {
+  const file = join(folder, 'index.html')
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+/** `/app/` as a reference relative to the path of a page, such as `../` for `/app/orders/1`. */
+function addressOfConsole(path: string): string {
+  const depth = path.split('/').length - 3
+  return depth < 0 ? 'app/' : '../'.repeat(depth) || './'
+}
+
+/** Scripts and styles need the nonce of the response or this origin. Images of products may be on other servers. */
+const contentSecurityPolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob: https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const PAGE_HEADERS = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+}
+
+/** The names of assets contain a hash of their content. */
+function setFileHeaders(res: { setHeader(name: string, value: string): unknown }, path: string): void {
+  res.setHeader('X-Content-Type-Options', 'nosniff')
+  res.setHeader(
+    'Cache-Control',
+    path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+  )
+}
