@@ -5,7 +5,7 @@ import { type BoundStatement, batch, statement } from '#database/statement.ts'
 import { Conflict } from '#entities/errors.ts'
 import { newId } from '#entities/values/id.ts'
 
-/** An idempotency key is valid for only one such hash. */
+/** Identifies a request. A key that was used for a request with another hash is refused. */
 export function requestHash(path: string, callerId: string | null, input: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify([path, callerId, input]))

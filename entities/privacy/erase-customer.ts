@@ -20,9 +20,9 @@ import { readPersonalTables } from './personal-tables.ts'
  * the erased customers.
  * @throws NotFound. NotAllowed while the shop has obligations to the customer, such as an order that is not shipped.
  */
-export async function eraseCustomer(em: EntityManager, wanted: PersonQuery): Promise<string[]> {
-  await lockPerson(em, await findPerson(em, wanted))
-  const person = await findPerson(em, wanted)
+export async function eraseCustomer(em: EntityManager, query: PersonQuery): Promise<string[]> {
+  await lockPerson(em, await findPerson(em, query))
+  const person = await findPerson(em, query)
   const tables = await readPersonalTables(em)
   const rows = await findCustomerRows(em, tables, person)
   if (rows.ids().length === 0) throw new NotFound('No customer, cart or order has this e-mail address')

@@ -24,8 +24,8 @@ export interface CustomerExport {
 }
 
 /** @throws NotFound. */
-export async function exportCustomer(em: EntityManager, wanted: PersonQuery): Promise<CustomerExport> {
-  const person = await findPerson(em, wanted)
+export async function exportCustomer(em: EntityManager, query: PersonQuery): Promise<CustomerExport> {
+  const person = await findPerson(em, query)
   const tables = await readPersonalTables(em)
   const found = await findCustomerRows(em, tables, person)
   const ids = found.ids()

@@ -17,12 +17,12 @@ export interface Person {
 export type PersonQuery = { id: string; includesGuests?: boolean | undefined } | { email: string }
 
 /** @throws NotFound if no customer has the id. The result for an unknown e-mail address has no customers. */
-export async function findPerson(em: EntityManager, wanted: PersonQuery): Promise<Person> {
-  if ('email' in wanted) return findByEmail(em, wanted.email.toLowerCase())
-  const [customer] = await selectById(em, wanted.id)
-  if (!customer) throw new NotFound(`Customer with id: ${wanted.id} was not found`)
-  if (wanted.includesGuests) return findByEmail(em, customer.email)
-  return { customers: [wanted.id], email: customer.is_only ? customer.email : undefined }
+export async function findPerson(em: EntityManager, query: PersonQuery): Promise<Person> {
+  if ('email' in query) return findByEmail(em, query.email.toLowerCase())
+  const [customer] = await selectById(em, query.id)
+  if (!customer) throw new NotFound(`Customer with id: ${query.id} was not found`)
+  if (query.includesGuests) return findByEmail(em, customer.email)
+  return { customers: [query.id], email: customer.is_only ? customer.email : undefined }
 }
 
 async function findByEmail(em: EntityManager, email: string): Promise<Person> {

@@ -35,7 +35,7 @@ const isFreeText = ({ name, runtimeType, primary, columnTypes }: EntityProperty)
 
 const linksToCustomer = (meta: EntityMetadata): boolean => meta.props.some(({ name }) => name === 'customer_id')
 
-/** The entities whose rows belong to a customer, a cart or an order, directly or by another entity. */
+/** The entities whose rows belong to a customer, a cart or an order, directly or through another entity. */
 function ownedEntities(entities: readonly EntityMetadata[]): ReadonlySet<EntityMetadata> {
   const owned = new Set(entities.filter(({ tableName }) => ['customer', 'cart', 'order'].includes(tableName)))
   let size: number

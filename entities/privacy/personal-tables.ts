@@ -65,7 +65,7 @@ function declaredTables(metadata: MetadataStorage): Map<string, Declarations> {
   )
 }
 
-/** A relation can have no foreign key in PostgreSQL. */
+/** Some relations have no foreign key in PostgreSQL. */
 function linkOf({ kind, owner, joinColumns, targetMeta }: EntityProperty): Link[] {
   const isReference = kind === 'm:1' || (kind === '1:1' && owner)
   const [column] = joinColumns ?? []

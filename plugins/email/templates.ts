@@ -50,7 +50,7 @@ export class Templates {
     return engine
   }
 
-  /** Prefers the language over the folder's general file, so `invitation.de.txt.eta` wins over `invitation.txt.eta`. */
+  /** Prefers the file for the language: `invitation.de.txt.eta` instead of `invitation.txt.eta`. */
   #findFile(name: string, part: string, locale: string): string {
     const { language } = new Intl.Locale(locale)
     const names = [`${name}.${locale}.${part}.eta`, `${name}.${language}.${part}.eta`, `${name}.${part}.eta`]

@@ -13,7 +13,7 @@ export const flatTaxService = ({ url, timeoutMs }: { url: string; timeoutMs: num
     const body = JSON.stringify(buildQuestion(request))
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
-    // The service answers 422 if it cannot tax the address. Only then the customer must change something.
+    // The service answers 422 if it cannot tax the address. The customer must then change the address.
     if (response.status === 422) throw new InvalidData(Refusal.parse(await response.json()).message)
     if (!response.ok) throw new Error(`${url} answered ${response.status}`)
     const { rates } = Answer.parse(await response.json())
@@ -21,7 +21,7 @@ export const flatTaxService = ({ url, timeoutMs }: { url: string; timeoutMs: num
   },
 })
 
-/** The service needs no street and no customer. The first code of the shop's own rates is the kind of the good. */
+/** Sends no street and no customer. `kind` is the first tax code that the shop has for the goods. */
 function buildQuestion({ currency_code, shipping_address, lines, shipping_methods }: TaxRequest) {
   const { country_code, province, postal_code, city } = shipping_address ?? {}
   return {

@@ -54,8 +54,8 @@ export const store = router({
 })
 
 /** @throws NotAllowed if the customer did not buy the product or has reviewed it. */
-async function createReview(em: EntityManager, facts: z.output<typeof NewReview> & { customer_id: string }) {
-  const { product_id, customer_id } = facts
+async function createReview(em: EntityManager, values: z.output<typeof NewReview> & { customer_id: string }) {
+  const { product_id, customer_id } = values
   // Two requests of one customer for one product must not both find no review.
   await lockRow(em, Customer, { id: customer_id })
   const bought = { variant: { product_id }, order: { customer_id, status: { $ne: 'canceled' } } } as const
@@ -63,5 +63,5 @@ async function createReview(em: EntityManager, facts: z.output<typeof NewReview>
     throw new NotAllowed('Only customers with an order of the product can review it')
   if ((await em.count(Review, { product_id, customer_id })) > 0)
     throw new NotAllowed('You have already reviewed this product')
-  return insertRow(em, Review, facts)
+  return insertRow(em, Review, values)
 }

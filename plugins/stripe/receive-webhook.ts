@@ -34,7 +34,7 @@ function verify(client: Stripe, secret: string, { headers, body }: InboundWebhoo
   }
 }
 
-/** Medusa v1 stored the id of the cart, or of the payment collection, in `resource_id`. Other intents are not of a shop. */
+/** Medusa v1 stored the id of the cart or the payment collection in `resource_id`. An intent without an id is of no shop. */
 function noticesOf(
   { id, metadata }: Stripe.PaymentIntent,
   change: Pick<PaymentNotice, 'type' | 'amount'>,

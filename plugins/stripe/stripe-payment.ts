@@ -119,7 +119,7 @@ export class StripePayment implements PaymentProvider {
     const refund =
       existing ?? (await refuseStripeErrors(this.#client.refunds.create(parameters, { idempotencyKey: key })))
     if (refund.status === 'failed' || refund.status === 'canceled')
-      throw new InvalidData(`Stripe: the refund has the status ${refund.status}`)
+      throw new InvalidData(`Stripe did not refund the payment. The status of the refund is ${refund.status}.`)
     return data
   }
 

@@ -91,7 +91,7 @@ async function assertSameInventory(client: Client, medusa: MedusaDatabase): Prom
   const { rows } = await client.query('select from store where inventory_enabled')
   if (rows.length > 0 && !hasInventory(medusa))
     throw new StartError(
-      'This shop has inventory, and Medusa has none. Import into a database without inventory, and then run `shop inventory enable`.',
+      'Inventory is enabled in this shop, but not in Medusa. Import into a new database, and then run `shop inventory enable`.',
     )
 }
 

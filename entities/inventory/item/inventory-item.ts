@@ -5,7 +5,7 @@ import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { InventoryLevel } from '../level/inventory-level.ts'
 import { ProductVariantInventoryItem } from './variant-inventory-item.ts'
 
-/** Goods that levels count. */
+/** Goods that the shop counts at each location. */
 const InventoryItemSchema = defineEntity({
   name: 'InventoryItem',
   tableName: 'inventory_item',

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id, metadata, timestamps } from '#entities/base.ts'
 import { InventoryItem } from '../item/inventory-item.ts'
 
-/** Counts an item at a location. */
+/** The quantities of an item at a location. */
 const InventoryLevelSchema = defineEntity({
   name: 'InventoryLevel',
   tableName: 'inventory_level',

@@ -39,7 +39,7 @@ const lockVariants = query((db, itemIds: readonly string[]) =>
     .forNoKeyUpdate(),
 )
 
-/** Without the lock of the item, two requests could create a level at once, or a reservation of a deleted item. */
+/** The lock prevents two levels of one item at one location, and reservations of a deleted item. */
 const lockItems = query((db, itemIds: readonly string[]) =>
   db.selectFrom('inventory_item').where('id', '=', anyOf(itemIds)).orderBy('id').forNoKeyUpdate(),
 )

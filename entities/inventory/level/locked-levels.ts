@@ -17,7 +17,7 @@ export type NewReservation = NewColumns<
 type Reservation = Row<ReservationItem>
 
 interface SaveOptions {
-  /** Whether the reservations belong to a completed cart, which has a separate event. */
+  /** The completion of a cart announces its reservations by a different event. */
   isCompletion?: boolean
 }
 

@@ -2,7 +2,7 @@ import type { Executor } from '#database/statement.ts'
 import { statement } from '#database/statement.ts'
 import { InvalidData, NotAllowed, NotFound } from '#entities/errors.ts'
 
-/** An order line, as one inventory item sees it. */
+/** An order line, and its reservations of one inventory item. */
 export interface ReservableLine {
   id: string
   order_id: string | null

@@ -142,8 +142,8 @@ export function mutated(input: unknown): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 8, arbitrary: replace }, { weight: 1, arbitrary: remove }, { weight: 1, arbitrary: add })
 }
 
-/** Values at which a resolver fails that uses its input without a check. */
-const SHARP = [
+/** Values that break a resolver that does not check its input. */
+const EDGE_VALUES = [
   '',
   '\0',
   '\ud800',
@@ -162,9 +162,9 @@ const SHARP = [
 ] as const
 
 /** Returns copies of `input`, each with another value at one place. `fields` are optional properties of the input. */
-export function sharpened(input: unknown, fields: readonly string[]): unknown[] {
+export function withEdgeValues(input: unknown, fields: readonly string[]): unknown[] {
   const places = [...placesIn(input), ...fields.map((field) => [field])]
-  return places.flatMap((path) => SHARP.map((value) => put(input, path, value)))
+  return places.flatMap((path) => EDGE_VALUES.map((value) => put(input, path, value)))
 }
 
 function placesIn(value: unknown, at: Path = []): Path[] {

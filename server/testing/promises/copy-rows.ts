@@ -12,7 +12,10 @@ type Row = Record<string, unknown>
 
 const MAX_SOURCES = 4
 
-/** Copies rows of the tables, `copies` times each. Values of unique columns differ: a copy refers to a copied parent. */
+/**
+ * Copies some rows of each table, `copies` times each. A copy gets new values in unique columns. If such a column is a foreign
+ * key, its row is copied too.
+ */
 export async function copyRows(orm: MikroORM, tables: readonly string[], copies: number): Promise<void> {
   const copier = new RowCopier(orm)
   for (const table of tables) await copier.copyTable(table, copies)
@@ -36,7 +39,7 @@ class RowCopier {
       for (let i = 0; i < variations * copies; i++) await this.#copy(name, source, i % variations)
   }
 
-  /** In each unique index, the column at `variation` gets a new value. Returns the id of the copy, or undefined. */
+  /** Changes the column at `variation` of each unique index. Returns the id of the copy, or undefined if PostgreSQL refuses it. */
   async #copy(name: string, { id }: Row, variation: number): Promise<string | undefined> {
     const { columns, uniqueIndexes, parents } = await this.#table(name)
     const [source] = await this.#execute<Row>(`select * from "${name}" where id = ?`, [id])

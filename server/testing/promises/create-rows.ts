@@ -1,12 +1,15 @@
 import type { Target } from '../hostile/targets.ts'
 import { callersOf, exercise, isCallable, type Stage } from './exercise.ts'
 import { tablesOf } from './plugin-tables.ts'
-import type { CallerName } from './stock.ts'
+import type { CallerName } from './sample-database.ts'
 
 const MAX_ROUNDS = 3
 const ROWS = 4
 
-/** Creates rows of the plugin for both customers by its mutations. Other mutations run once, so that rows are left. */
+/**
+ * Calls the mutations of the plugin to create rows for both customers. A mutation that creates no row runs once, because it
+ * may delete rows.
+ */
 export async function createRows(stage: Stage): Promise<void> {
   let waiting = stage.subject.targets.filter((target) => target.type === 'mutation' && isCallable(target))
   for (let round = 0; round < MAX_ROUNDS && waiting.length > 0; round++) {
@@ -29,7 +32,7 @@ async function createRowsWith(stage: Stage, target: Target): Promise<boolean> {
       before = after
       return !hasCreated
     }
-    const accepted = await exercise(stage, target, { caller, wanted: ROWS, onAccepted })
+    const accepted = await exercise(stage, target, { caller, count: ROWS, onAccepted })
     isAnyAccepted ||= accepted.length > 0
   }
   return isAnyAccepted

@@ -2,13 +2,13 @@ import { FIELD_TABLES } from '#entities/platform/field/field.ts'
 import { findUndeclaredColumns } from '#entities/privacy/find-undeclared-columns.ts'
 import { FIELD_ENTITIES } from '#server/shop/install-fields.ts'
 import { runShop } from '../run-shop.ts'
-import { furnish } from './furnish.ts'
+import { filledDatabaseOf } from './filled-database.ts'
 import { tablesOf } from './plugin-tables.ts'
 import type { Subject } from './subject.ts'
 
 /** Returns the columns of the plugin that may have personal data of customers and declare nothing. */
 export async function findUndeclaredPersonalData(subject: Subject): Promise<string[]> {
-  const { name } = await furnish(subject)
+  const { name } = await filledDatabaseOf(subject)
   await using shop = await runShop(subject.parts, name)
   const metadata = shop.orm.getMetadata()
   const tables = new Set(tablesOf(shop.orm, subject.plugin))

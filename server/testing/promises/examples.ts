@@ -4,14 +4,14 @@ import type { Vocabulary } from '../hostile/vocabulary.ts'
 import { runShop } from '../run-shop.ts'
 import { type Answer, isAccepted, resultOf } from './call.ts'
 import { callersOf, type Example, exercise, isAdminTarget, isCallable, type Stage } from './exercise.ts'
-import { furnish } from './furnish.ts'
+import { filledDatabaseOf } from './filled-database.ts'
 import { pluginVocabulary } from './plugin-vocabulary.ts'
 import { readSecrets, type Secret } from './stored-secrets.ts'
 import type { Sample, Subject } from './subject.ts'
 import { watchAudit } from './watch-audit.ts'
 
 export interface Examples {
-  /** Accepted calls by procedure. The shop accepted these inputs in this order on a copy of the furnished database. */
+  /** Accepted calls by procedure. The shop accepted these inputs in this order on a copy of the filled database. */
   calls: Map<string, readonly Example[]>
   /** The last refusal of each procedure that accepted no call. */
   refusals: Map<string, string>
@@ -42,10 +42,10 @@ const REQUEST_TABLES = [
 ]
 
 async function findExamples(subject: Subject): Promise<Examples> {
-  const { name, ...furnished } = await furnish(subject)
+  const { name, ...filled } = await filledDatabaseOf(subject)
   await using shop = await runShop(subject.parts, name)
-  const vocabularyFor = await firstVocabularies(shop, subject, Object.values(furnished.samples))
-  const stage: Stage = { ...furnished, subject, shop, vocabularyFor }
+  const vocabularyFor = await firstVocabularies(shop, subject, Object.values(filled.samples))
+  const stage: Stage = { ...filled, subject, shop, vocabularyFor }
   const examples: Examples = {
     calls: new Map(),
     refusals: new Map(),
@@ -66,7 +66,7 @@ async function findExamples(subject: Subject): Promise<Examples> {
   return { ...examples, changedTables: changed.filter((table) => !REQUEST_TABLES.includes(table)) }
 }
 
-/** The vocabularies of the furnished database, so that no example needs a row of an earlier example. */
+/** The vocabularies of the filled database, so that no example needs a row of an earlier example. */
 async function firstVocabularies(
   { orm }: Stage['shop'],
   subject: Subject,
@@ -98,7 +98,7 @@ async function findCallsOf(
   const unaudited = isAdminTarget(target) && target.type === 'mutation' ? await watchAudit(stage) : async () => []
   const accepted = await exercise(stage, target, {
     caller,
-    wanted: DIFFERENT_INPUTS,
+    count: DIFFERENT_INPUTS,
     onAnswer(answer) {
       examples.answers.push({ procedure: target.name, answer })
       if (!isAccepted(answer)) examples.refusals.set(target.name, `${answer.status} ${answer.text.slice(0, 300)}`)

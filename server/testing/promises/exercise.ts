@@ -3,7 +3,7 @@ import type { Vocabulary } from '../hostile/vocabulary.ts'
 import type { RunningShop } from '../run-shop.ts'
 import { type Answer, callProcedure, isAccepted } from './call.ts'
 import { generateInputs } from './generate-inputs.ts'
-import type { CallerName, Stock } from './stock.ts'
+import type { CallerName, SampleDatabase } from './sample-database.ts'
 import type { Sample, Subject } from './subject.ts'
 
 /** A call that the shop accepted. */
@@ -14,7 +14,7 @@ export interface Example {
   answer: Answer
 }
 
-export interface Stage extends Pick<Stock, 'callers' | 'samples'> {
+export interface Stage extends Pick<SampleDatabase, 'callers' | 'samples'> {
   subject: Subject
   shop: RunningShop
   vocabularyFor(sample: Sample): Promise<Vocabulary>
@@ -23,7 +23,7 @@ export interface Stage extends Pick<Stock, 'callers' | 'samples'> {
 interface ExerciseOptions {
   caller: CallerName
   /** Number of accepted calls with different inputs after which the exercise ends. */
-  wanted: number
+  count: number
   onAnswer?: (answer: Answer) => void
   /** Returns whether the exercise ends after this accepted call. */
   onAccepted?: () => Promise<boolean>
@@ -33,7 +33,7 @@ interface ExerciseOptions {
 export async function exercise(
   { subject, shop, callers, samples, vocabularyFor }: Stage,
   target: Target,
-  { caller, wanted, onAnswer, onAccepted }: ExerciseOptions,
+  { caller, count, onAnswer, onAccepted }: ExerciseOptions,
 ): Promise<Example[]> {
   const sample = caller === 'otherCustomer' ? samples.otherCustomer : samples.customer
   const inputs = generateInputs(subject, target, { sample, vocabulary: await vocabularyFor(sample) })
@@ -43,7 +43,7 @@ export async function exercise(
     onAnswer?.(answer)
     if (!isAccepted(answer)) continue
     accepted.push({ target, caller, input, answer })
-    if ((await onAccepted?.()) || accepted.length >= wanted) break
+    if ((await onAccepted?.()) || accepted.length >= count) break
   }
   return accepted
 }

@@ -3,7 +3,7 @@ import { type Answer, callProcedure } from './call.ts'
 import { copyRows } from './copy-rows.ts'
 import { countRowsOf, examplesOf } from './examples.ts'
 import type { Example } from './exercise.ts'
-import { furnish } from './furnish.ts'
+import { filledDatabaseOf } from './filled-database.ts'
 import { tablesOf } from './plugin-tables.ts'
 import type { Subject } from './subject.ts'
 
@@ -11,7 +11,7 @@ const COPIES = 3
 
 /** Returns the queries that send more statements when the tables of the plugin have more rows. */
 export async function findGrowingQueries(subject: Subject): Promise<string[]> {
-  const { name, callers } = await furnish(subject)
+  const { name, callers } = await filledDatabaseOf(subject)
   const { calls } = await examplesOf(subject)
   await using shop = await runShop(subject.parts, name)
   const queries = [...calls.values()].flat().filter(({ target }) => target.type === 'query')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { inputShapeOf } from '#server/http/input-shape.ts'
 import { superJsonOf } from '../hostile/encode.ts'
 import { findViolation, type HostileResponse } from '../hostile/find-violation.ts'
-import { sharpened } from '../hostile/mutations.ts'
+import { withEdgeValues } from '../hostile/mutations.ts'
 import { type HostileRequest, requestsTo, rightfulCaller, trpcRequest } from '../hostile/requests.ts'
 import { curlOf, type Sender, senderTo } from '../hostile/send.ts'
 import { changedTables, takeSnapshot } from '../hostile/snapshot.ts'
@@ -10,7 +10,7 @@ import type { Target } from '../hostile/targets.ts'
 import { type RunningShop, runShop } from '../run-shop.ts'
 import { examplesOf } from './examples.ts'
 import { isAdminTarget, isCallable } from './exercise.ts'
-import { furnish } from './furnish.ts'
+import { filledDatabaseOf } from './filled-database.ts'
 import { pluginVocabulary } from './plugin-vocabulary.ts'
 import type { Subject } from './subject.ts'
 
@@ -18,9 +18,9 @@ const GENERATED = 12
 const SEED = 7
 const AT_ONCE = 8
 
-/** Sends invalid inputs to each procedure. Returns the answers that are no clear errors, and the changes of refused calls. */
+/** Sends invalid inputs to each procedure. Returns the answers that are not clear errors, and the changes by refused calls. */
 export async function findHarmfulInputs(subject: Subject): Promise<string[]> {
-  const { name, callers, samples } = await furnish(subject)
+  const { name, callers, samples } = await filledDatabaseOf(subject)
   const { calls } = await examplesOf(subject)
   await using shop = await runShop(subject.parts, name)
   const vocabulary = await pluginVocabulary(shop.orm, subject, samples.customer)
@@ -34,7 +34,7 @@ export async function findHarmfulInputs(subject: Subject): Promise<string[]> {
   const found: string[] = []
   for (const target of subject.targets.filter(isCallable)) {
     const generated = fc.sample(requestsTo(target, vocabulary), { seed: SEED, numRuns: GENERATED })
-    const requests = [...generated, ...sharpRequests(target, calls.get(target.name)?.[0]?.input)]
+    const requests = [...generated, ...edgeRequests(target, calls.get(target.name)?.[0]?.input)]
     for (let i = 0; i < requests.length; i += AT_ONCE)
       for (const { request, fault } of await findFaults(sender, requests.slice(i, i + AT_ONCE), changes))
         found.push(`${target.name} ${fault}\n  ${curlOf(shop.urls[0], headers, request)}`)
@@ -76,11 +76,11 @@ const isRefusal = ({ status }: HostileResponse): boolean => status >= 400
 const CORE_PARAMS = ['limit', 'offset', 'cursor', 'with_count', 'order', 'expand', 'fields']
 
 /** Requests that differ from the example at one place, so that they pass the checks of all other places. */
-function sharpRequests(target: Target, example: unknown): HostileRequest[] {
+function edgeRequests(target: Target, example: unknown): HostileRequest[] {
   const fields = target.input ? Object.keys(inputShapeOf([target.input])) : []
   const given = Object.keys((example ?? {}) as object)
   const missing = fields.filter((field) => !given.includes(field) && !CORE_PARAMS.includes(field))
-  return sharpened(example ?? {}, missing).map((input) => ({
+  return withEdgeValues(example ?? {}, missing).map((input) => ({
     ...trpcRequest(target, superJsonOf(input)),
     caller: isAdminTarget(target) ? 'administrator' : rightfulCaller(target),
   }))

@@ -5,8 +5,8 @@ import { type RunningShop, runShop } from '../run-shop.ts'
 import { type Answer, callProcedure } from './call.ts'
 import { examplesOf } from './examples.ts'
 import type { Example } from './exercise.ts'
-import { furnish } from './furnish.ts'
-import type { Stock } from './stock.ts'
+import { filledDatabaseOf } from './filled-database.ts'
+import type { SampleDatabase } from './sample-database.ts'
 import type { Subject } from './subject.ts'
 import { differentColumns, differentTables, readIds, readState, type TableState } from './table-state.ts'
 
@@ -19,16 +19,16 @@ const STATEMENT_DELAY = 8
  * Returns the mutations with a different effect, and the violated invariants.
  */
 export async function findLostUpdates(subject: Subject): Promise<string[]> {
-  const furnished = await furnish(subject)
+  const filled = await filledDatabaseOf(subject)
   const { calls, changedTables } = await examplesOf(subject)
   const mutations = [...calls.values()].filter(([first]) => first?.target.type === 'mutation')
-  const race: Race = { ...furnished, subject, groups: mutations.flatMap(groupsOf), tables: changedTables }
+  const race: Race = { ...filled, subject, groups: mutations.flatMap(groupsOf), tables: changedTables }
   const sequential = await run(race, oneAfterAnother)
   const concurrent = await run(race, atTheSameTime)
   return [...(await explainDifference(race, sequential, concurrent)), ...concurrent.faults]
 }
 
-interface Race extends Stock {
+interface Race extends SampleDatabase {
   subject: Subject
   groups: readonly (readonly Example[])[]
   tables: readonly string[]
@@ -99,7 +99,7 @@ async function violationsIn({ databaseUrl }: RunningShop): Promise<string[]> {
   }
 }
 
-/** Ignores values that also differ between two sequential runs, and effects of another order of different calls. */
+/** Ignores a difference if two sequential runs have it too, or if another order of the calls explains it. */
 async function explainDifference(race: Race, sequential: Run, concurrent: Run): Promise<string[]> {
   const differences = (expected: Run, i: number, volatile?: ReadonlySet<string>) =>
     differentTables(expected.states[i] ?? new Map(), concurrent.states[i] ?? new Map(), volatile)

@@ -6,15 +6,15 @@ import { runShop } from '../run-shop.ts'
 import { callProcedure, isAccepted } from './call.ts'
 import { type Examples, examplesOf } from './examples.ts'
 import { isAdminTarget, type Stage } from './exercise.ts'
-import { furnish } from './furnish.ts'
+import { filledDatabaseOf } from './filled-database.ts'
 import { tablesOf, tablesWithColumn } from './plugin-tables.ts'
 import type { Subject } from './subject.ts'
 
 export async function findUnauthorizedCalls(subject: Subject): Promise<string[]> {
-  const stock = await furnish(subject)
+  const database = await filledDatabaseOf(subject)
   const { calls } = await examplesOf(subject)
-  await using shop = await runShop(subject.parts, stock.name)
-  const checked = { ...stock, subject, shop, calls }
+  await using shop = await runShop(subject.parts, database.name)
+  const checked = { ...database, subject, shop, calls }
   return [...(await callsWithoutRole(checked)), ...(await callsWithForeignIds(checked))]
 }
 

@@ -7,7 +7,7 @@ import type { Sample, Subject } from './subject.ts'
 const SAMPLES = 60
 const MAX_INPUTS = 30
 
-/** Returns different inputs that the schema accepts, short ones first. An example of the author replaces them. */
+/** Returns the inputs that the author of the plugin gave, or else generated inputs, short ones first. */
 export function generateInputs(
   { inputs }: Subject,
   { name, input: schema }: Target,

@@ -54,7 +54,7 @@ const selectVariants = statement<{ id: string }>(
   'select target_variant as id from import_row where is_variant order by target_variant',
 )
 
-/** An unchanged quantity of an export changes no level. */
+/** Selects the variants whose quantity in the file differs from the quantity in the shop. */
 const selectChanges = statement<ImportedStock>(`
   select link.inventory_item_id, link.required_quantity, (r.variant->>'inventory_quantity')::integer as quantity
   from import_row r join product_variant v on v.id = r.target_variant

@@ -24,26 +24,26 @@ export interface Callers {
 export type CallerName = keyof Callers
 
 /** A database with orders and carts of two customers. */
-export interface Stock {
+export interface SampleDatabase {
   name: string
   callers: Callers
   samples: Samples
   token: string
 }
 
-const stocks = new WeakMap<Shop, Map<string, Promise<Stock>>>()
+const databases = new WeakMap<Shop, Map<string, Promise<SampleDatabase>>>()
 
-/** The plugins of a shop with the same environment and the usual carts share a stock. */
-export function stockOf(subject: Subject): Promise<Stock> {
-  if (!subject.hasUsualCarts) return createStock(subject)
-  const ofShop = stocks.get(subject.shop) ?? new Map<string, Promise<Stock>>()
+/** Plugins of a shop with the same environment share a database, except with `addCart`. */
+export function sampleDatabaseOf(subject: Subject): Promise<SampleDatabase> {
+  if (!subject.hasUsualCarts) return createSampleDatabase(subject)
+  const ofShop = databases.get(subject.shop) ?? new Map<string, Promise<SampleDatabase>>()
   const environment = JSON.stringify(subject.env)
-  const stock = ofShop.get(environment) ?? createStock(subject)
-  stocks.set(subject.shop, ofShop.set(environment, stock))
-  return stock
+  const database = ofShop.get(environment) ?? createSampleDatabase(subject)
+  databases.set(subject.shop, ofShop.set(environment, database))
+  return database
 }
 
-async function createStock(subject: Subject): Promise<Stock> {
+async function createSampleDatabase(subject: Subject): Promise<SampleDatabase> {
   const { parts } = subject
   const { name, token } = await preparedDatabase(subject.shop, parts)
   const shop = await runShop(parts, name)

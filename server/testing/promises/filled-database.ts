@@ -1,20 +1,20 @@
 import { runShop } from '../run-shop.ts'
 import { createRows } from './create-rows.ts'
 import { pluginVocabulary } from './plugin-vocabulary.ts'
-import { type Stock, stockOf } from './stock.ts'
+import { type SampleDatabase, sampleDatabaseOf } from './sample-database.ts'
 import type { Sample, Subject } from './subject.ts'
 
-const furnished = new WeakMap<Subject, Promise<Stock>>()
+const filled = new WeakMap<Subject, Promise<SampleDatabase>>()
 
-/** Returns the stock with rows of the plugin for both customers. */
-export function furnish(subject: Subject): Promise<Stock> {
-  const known = furnished.get(subject) ?? addRows(subject)
-  furnished.set(subject, known)
+/** Returns a copy of the sample database with rows of the plugin for both customers. */
+export function filledDatabaseOf(subject: Subject): Promise<SampleDatabase> {
+  const known = filled.get(subject) ?? addRows(subject)
+  filled.set(subject, known)
   return known
 }
 
-async function addRows(subject: Subject): Promise<Stock> {
-  const { name, ...people } = await stockOf(subject)
+async function addRows(subject: Subject): Promise<SampleDatabase> {
+  const { name, ...people } = await sampleDatabaseOf(subject)
   const shop = await runShop(subject.parts, name)
   await subject.prepare(shop, people)
   const vocabularyFor = (sample: Sample) => pluginVocabulary(shop.orm, subject, sample)
