@@ -41,11 +41,13 @@ export { capturePayment } from '#entities/orders/order/capture-order.ts'
 export { Order } from '#entities/orders/order/order.ts'
 export { Customer } from '#entities/people/customer/customer.ts'
 export type * from '#entities/platform/app/oauth-provider.ts'
+export { type BatchRun, type BatchType, defineBatchType } from '#entities/platform/batch-job/batch-type.ts'
 export { announce } from '#entities/platform/event/announce.ts'
 export type { EventName, EventOf, PluginEvents } from '#entities/platform/event/events.ts'
 export { entityWithFields } from '#entities/platform/field/entity-with-fields.ts'
 export { type Field, type Fields, field } from '#entities/platform/field/field.ts'
 export { rowWithFields } from '#entities/platform/field/row-with-fields.ts'
+export { type FileKey, newFileKey, parseFileKey } from '#entities/platform/file/file-key.ts'
 export type { FileStore } from '#entities/platform/file/file-port.ts'
 export type {
   Message,

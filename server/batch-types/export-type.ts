@@ -1,7 +1,7 @@
 import type { EntityClass } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
 import { type Cell, csvLines } from '#entities/catalogue/import-export/csv/write-csv.ts'
-import { type BatchRun, type BatchType, batchType } from '#entities/platform/batch-job/batch-type.ts'
+import { type BatchRun, type BatchType, defineBatchType } from '#entities/platform/batch-job/batch-type.ts'
 import { parseFileKey } from '#entities/platform/file/file-key.ts'
 import type { Condition } from '#routers/reading/conditions.ts'
 import type { Resource } from '#routers/reading/define-resource.ts'
@@ -35,7 +35,7 @@ export function exportType(what: ExportOptions): BatchType<ExportContext> {
   const keyOf = exportFileKey(noun)
   const count = ({ em, context }: BatchRun<ExportContext>) =>
     countExportRows(em, entity, { context, where: conditions(context) })
-  return batchType({
+  return defineBatchType({
     kind: 'export',
     ...(what.hasPersonalData ? { hasPersonalData: true } : {}),
     procedures: [what.procedure],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { applyPrices, stagePrices } from '#entities/catalogue/import-export/price-list-import/import-prices.ts'
 import { findPriceList, lockPriceList } from '#entities/catalogue/price-list/find-price-list.ts'
-import { batchType } from '#entities/platform/batch-job/batch-type.ts'
+import { defineBatchType } from '#entities/platform/batch-job/batch-type.ts'
 import { deleteImport, importedFile, readImport } from './import-file.ts'
 
 const Context = z.looseObject({
@@ -10,7 +10,7 @@ const Context = z.looseObject({
 })
 type Context = z.output<typeof Context>
 
-export const priceListImport = batchType<Context>({
+export const priceListImport = defineBatchType<Context>({
   kind: 'import',
   procedures: ['priceLists.addPrices', 'priceLists.removePrices'],
   context: Context,

@@ -6,13 +6,13 @@ import {
   stageProducts,
   validateStaged,
 } from '#entities/catalogue/import-export/product-import/import-products.ts'
-import { type BatchRun, batchType } from '#entities/platform/batch-job/batch-type.ts'
+import { type BatchRun, defineBatchType } from '#entities/platform/batch-job/batch-type.ts'
 import { deleteImport, importedFile, readImport } from './import-file.ts'
 
 const Context = z.looseObject(importedFile)
 type Context = z.output<typeof Context>
 
-export const productImport = batchType<Context>({
+export const productImport = defineBatchType<Context>({
   kind: 'import',
   procedures: ['products.create', 'products.update', 'products.addVariant', 'products.updateVariant'],
   context: Context,

@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { createShopClient, type ShopClient } from '#client/index.ts'
+import type { Job } from '#server/shop/define-job.ts'
 import type { Shop } from '#server/shop/define-shop.ts'
 import { readParts } from '#server/shop/read-shop.ts'
 import { addCart, type PlacedOrder, type StoreFor, type TestCart, type TestOrder } from './add-cart.ts'
@@ -40,6 +41,8 @@ export interface TestShop<Tested extends Shop = Shop> extends AsyncDisposable {
   placeOrder(order?: TestOrder<Tested>): Promise<PlacedOrder<Tested>>
   /** Delivers the events and runs the due jobs. No worker runs in the background. */
   runJobs(): Promise<void>
+  /** Enqueues the job and runs all due jobs. Runs a job with a schedule at once. */
+  runJob<Payload>(job: Job<Payload>, payload: Payload): Promise<void>
   /** Stops the shop and drops its database. */
   close(): Promise<void>
 }
@@ -81,6 +84,10 @@ export function testShopOf<Tested extends Shop>(running: RunningShop, token: str
     addCart: (order) => addCart(storeFor, order),
     placeOrder: async (order) => (await addCart(storeFor, order)).complete(),
     runJobs,
+    async runJob(job, payload) {
+      await job.enqueue(orm.em.fork(), payload)
+      await runJobs()
+    },
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -45,7 +45,9 @@ export async function runShop(
   await registerProviders(orm.em.fork(), parts.providers)
   const files = parts.files ?? openFiles(resources)
   const serve = async () =>
-    resources.use(await serveShop({ orm, parts, files, logger, config: { sendsServerTiming: true } }))
+    resources.use(
+      await serveShop({ orm, parts, files, logger, config: { sendsServerTiming: true, production: false } }),
+    )
   const first = await serve()
   const others = await Promise.all(Array.from({ length: servers - 1 }, serve))
   const owned = resources.move()

@@ -10,10 +10,18 @@ import { copyProject, type ScratchProject } from './scratch-project.ts'
 const TUTORIALS = [
   'docs/extend/add-a-column.md',
   'docs/extend/add-a-resource.md',
+  'docs/extend/batch-jobs.md',
+  'docs/extend/dev-pages.md',
+  'docs/extend/entities-and-migrations.md',
+  'docs/extend/fields.md',
+  'docs/extend/jobs.md',
   'docs/extend/prices.md',
   'docs/extend/procedures.md',
   'docs/extend/providers.md',
+  'docs/extend/react-to-events.md',
+  'docs/extend/rules.md',
   'docs/extend/search-providers.md',
+  'docs/extend/settings.md',
   'docs/extend/tax-providers.md',
   'docs/extend/test-a-plugin.md',
 ]
@@ -23,16 +31,20 @@ const RUNNABLE = ['README.md', 'docs/use/trpc.md', 'docs/use/medusa-clients.md',
 const changes = TUTORIALS.flatMap(codeBlocksOf).flatMap((block) => fileChangeOf(block) ?? [])
 const changedFiles = [...new Set(changes.map(({ file }) => file))]
 const examples = pages()
-  .filter((page) => !TUTORIALS.includes(page))
   .flatMap(codeBlocksOf)
   .filter(({ language }) => language === 'ts' || language === 'js')
+  .filter((block) => !TUTORIALS.includes(block.page) || !fileChangeOf(block))
   .map(({ page, line, language, code }) => ({
     page,
     file: `examples/${page.replaceAll('/', '-')}-${line}.${language}`,
     code: `${code}\nexport {}\n`,
   }))
 
-const PROVIDERS_TEST = 'test/plugins/providers-example.test.ts'
+/** Tests of the examples, by the file that they become in the scratch project. */
+const EXAMPLE_TESTS = {
+  'test/plugins/providers-example.test.ts': 'test/docs/run-providers.ts',
+  'test/plugins/extensions-example.isolated.test.ts': 'test/docs/run-extensions.ts',
+}
 
 let project: ScratchProject
 beforeAll(() => {
@@ -86,20 +98,37 @@ const callWebhook = (plugin: string, content: object, headers: string): string =
   const unset = await call({ 'bank-signature': '00', authorization: 'Bearer undefined' })
   console.log(JSON.stringify([accepted, refused, unset]))`
 
+const lengthOf = ({ code }: { code: string }) =>
+  code.split('\n').filter((line) => line.trim() && !/^\/\/ \S+\.ts$/.test(line)).length
+
 test('an example of a provider has at most fifteen lines', () => {
-  const lengths = codeBlocksOf('docs/extend/providers.md').map(({ code }) => code.trim().split('\n').slice(1).length)
+  const lengths = codeBlocksOf('docs/extend/providers.md').map(lengthOf)
   expect(lengths.length).toBeGreaterThan(5)
   expect(Math.max(...lengths)).toBeLessThanOrEqual(15)
 })
 
+test('each part of a plugin has a page that begins with an example of at most fifteen lines', () => {
+  const declared = readFileSync('server/shop/plugin.ts', 'utf8').split('export interface Plugin<')[1]?.split('\n}')[0]
+  const parts = Array.from(`${declared}`.matchAll(/^ {2}(\w+)\??: /gm), ([, part = '']) => part)
+  const rows = readFileSync('docs/extend/plugins.md', 'utf8').split('\n')
+  for (const part of parts.filter((name) => name !== 'name' && name !== 'cartwright')) {
+    const row = rows.find((line) => line.startsWith('| `') && line.split('|')[1]?.includes(`\`${part}\``))
+    const page = /\]\(([\w-]+\.md)/.exec(row ?? '')?.[1]
+    expect(page, part).toBeDefined()
+    const [example] = codeBlocksOf(`docs/extend/${page}`)
+    expect(example && lengthOf(example), part).toBeLessThanOrEqual(15)
+  }
+  expect(parts.length).toBeGreaterThan(10)
+})
+
 test('the tests of the tutorials pass', { timeout: 120_000 }, async () => {
-  project.write(PROVIDERS_TEST, readFileSync('test/docs/run-providers.ts', 'utf8'))
-  const tests = [...changedFiles.filter((file) => file.endsWith('.test.ts')), PROVIDERS_TEST]
+  for (const [file, source] of Object.entries(EXAMPLE_TESTS)) project.write(file, readFileSync(source, 'utf8'))
+  const tests = [...changedFiles.filter((file) => file.endsWith('.test.ts')), ...Object.keys(EXAMPLE_TESTS)]
   const { code, stdout, stderr } = await project.run(['vitest', 'run', ...tests, 'test/architecture.test.ts'], {
     TEST_DATABASE_URL: inject('postgres').url,
   })
   expect(code, stdout + stderr).toBe(0)
-  expect(stdout).toContain(PROVIDERS_TEST)
+  for (const file of tests) expect(stdout).toContain(file)
 })
 
 test('the examples of the documentation run against the demo shop', { timeout: 60_000 }, async () => {

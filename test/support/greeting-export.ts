@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type BatchRun, type BatchType, batchType } from '#entities/platform/batch-job/batch-type.ts'
+import { type BatchRun, type BatchType, defineBatchType } from '#entities/platform/batch-job/batch-type.ts'
 import { parseFileKey } from '#entities/platform/file/file-key.ts'
 
 /* An example of a custom batch job type. It writes a file with a greeting for each name. */
@@ -10,7 +10,7 @@ type Context = z.output<typeof Context>
 export type BeforeGreeting = (name: string, run: BatchRun<Context>) => Promise<void>
 
 export const greetingExport = (beforeGreeting: BeforeGreeting = async () => {}): BatchType<Context> =>
-  batchType({
+  defineBatchType({
     kind: 'export',
     procedures: ['store.get'],
     context: Context,

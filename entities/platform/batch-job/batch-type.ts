@@ -43,4 +43,5 @@ interface PreProcessResult {
 
 export type BatchTypes = Readonly<Record<string, BatchType>>
 
-export const batchType = <Context>(type: BatchType<Context>): BatchType<Context> => type
+/** Declares a type of batch jobs. The schema of `context` gives the runs their type. */
+export const defineBatchType = <Context>(type: BatchType<Context>): BatchType<Context> => type

@@ -22,5 +22,8 @@ export async function findUndeclaredPersonalData(subject: Subject): Promise<stri
   const entities = [...metadata.getAll().values()].filter(({ pivotTable }) => !pivotTable)
   return findUndeclaredColumns(entities)
     .filter((column) => fields.has(column) || tables.has(column.split('.')[0] ?? ''))
-    .map((column) => `${column} declares neither personal nor notPersonal data`)
+    .map(
+      (column) =>
+        `${column} does not declare whether it is personal. Use personal(column) or notPersonal(column). With personal(column, { erasure: 'delete-row' }), the erasure of a customer deletes the row.`,
+    )
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ProductTag } from '#entities/catalogue/product/product-tag.ts'
 import { NotFound } from '#entities/errors.ts'
-import { batchType } from '#entities/platform/batch-job/batch-type.ts'
+import { defineBatchType } from '#entities/platform/batch-job/batch-type.ts'
 import { parseFileKey } from '#entities/platform/file/file-key.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { type BeforeGreeting, greetingExport } from '#test/support/greeting-export.ts'
@@ -16,7 +16,7 @@ let beforeGreeting: BeforeGreeting
 let processes: () => Promise<void>
 
 /** Creates a tag and reports its progress. */
-const tagImport = batchType({
+const tagImport = defineBatchType({
   kind: 'import',
   procedures: ['products.create'],
   context: z.strictObject({ tag: z.string() }),
