@@ -8,12 +8,12 @@ export class Freshness {
   }
 
   /** Records that all writes before the time `at` have positions up to `position`. */
-  note(at: number, position: bigint): void {
+  recordPosition(at: number, position: bigint): void {
     this.#marks = [...this.#marks.filter((mark) => mark.at >= at - this.#memory), { at, position }]
   }
 
   /** Returns a time before which all writes have lower positions, or undefined if the position is too old. */
-  of(position: bigint): number | undefined {
+  timeOf(position: bigint): number | undefined {
     return this.#marks.findLast((mark) => mark.position <= position)?.at
   }
 }

@@ -3,10 +3,19 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import type { PluginMigrations } from '#server/shop/shop-parts.ts'
 import { migrationNames } from './migration-names.ts'
 
+interface NamedMigrator {
+  /** `migrations`, or `migrations of gift-notes`. */
+  name: string
+  migrator: Migrator
+}
+
 /** Returns the migrator of the core and one for each plugin with migrations. Each has a table for its history. */
-export const migratorsOf = (orm: MikroORM, plugins: readonly PluginMigrations[]): Migrator[] => [
-  new Migrator(orm.em),
-  ...plugins.map((migrations) => pluginMigrator(orm, migrations)),
+export const migratorsOf = (orm: MikroORM, plugins: readonly PluginMigrations[]): NamedMigrator[] => [
+  { name: 'migrations', migrator: new Migrator(orm.em) },
+  ...plugins.map((migrations) => ({
+    name: `migrations of ${migrations.plugin}`,
+    migrator: pluginMigrator(orm, migrations),
+  })),
 ]
 
 const historyTableOf = (plugin: string): string => `schema_migration_${plugin.replaceAll('-', '_')}`

@@ -56,10 +56,9 @@ export async function prepareDatabase(
 ): Promise<void> {
   await withAdvisoryLock(orm, async () => {
     assertNone(await extensionProblems(orm))
-    for (const migrator of migratorsOf(orm, parts.migrations)) {
+    for (const { name, migrator } of migratorsOf(orm, parts.migrations)) {
       const pending = await migrator.getPending()
-      if (pending.length > 0)
-        await runWithProgress(print, `migrations (${pending.length})`, () => migrate(orm, migrator))
+      if (pending.length > 0) await runWithProgress(print, `${name} (${pending.length})`, () => migrate(orm, migrator))
     }
     assertNone(await missingColumns(orm))
     await attachAuditTriggers(orm)

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 export type Postmaster = { pid: number; port: number; isReady: boolean }
 
 export function runningPostmaster(cluster: string): Postmaster | undefined {
-  const noted = readPostmasterFile(cluster)
-  return noted && isPostmasterOf(noted.pid, cluster) ? noted : undefined
+  const postmaster = readPostmasterFile(cluster)
+  return postmaster && isPostmasterOf(postmaster.pid, cluster) ? postmaster : undefined
 }
 
 /** The lines of the file are PID, directory, start time, port, … and the state. The file may be stale. */

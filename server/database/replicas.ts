@@ -53,7 +53,7 @@ export class ReadReplicas implements Replicas {
   async updateLag(): Promise<void> {
     try {
       const at = this.#now()
-      this.#freshness.note(at, await walPositionOf(this.#orm.em.fork()))
+      this.#freshness.recordPosition(at, await walPositionOf(this.#orm.em.fork()))
     } catch {
       // If the primary does not respond, the recorded positions stay valid.
     }
@@ -87,7 +87,7 @@ export class ReadReplicas implements Replicas {
     const { logger } = this.#settings
     const before = replica.heldUntil
     try {
-      replica.heldUntil = this.#freshness.of(await walPositionOf(replica.fork())) ?? NEVER_CAUGHT_UP
+      replica.heldUntil = this.#freshness.timeOf(await walPositionOf(replica.fork())) ?? NEVER_CAUGHT_UP
     } catch (err) {
       replica.heldUntil = NEVER_CAUGHT_UP
       if (before !== NEVER_CAUGHT_UP)

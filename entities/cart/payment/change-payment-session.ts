@@ -64,10 +64,10 @@ export async function deletePaymentSession(
   providers: RerunnablePaymentProviders,
   { cart, provider_id }: ChosenProvider,
 ): Promise<void> {
-  const stored = cart.payment_sessions.find((session) => session.provider_id === provider_id)
-  if (!stored) return
-  await deleteSession(em, providers, trackRow(em, PaymentSession, stored))
-  cart.payment_sessions = cart.payment_sessions.filter((session) => session !== stored)
+  const session = maybeTrackSession(em, { cart, provider_id })
+  if (!session) return
+  await deleteSession(em, providers, session)
+  cart.payment_sessions = cart.payment_sessions.filter(({ id }) => id !== session.id)
 }
 
 export async function refreshPaymentSession(
@@ -75,9 +75,8 @@ export async function refreshPaymentSession(
   providers: RerunnablePaymentProviders,
   { cart, provider_id }: ChosenProvider,
 ): Promise<void> {
-  const stored = cart.payment_sessions.find((session) => session.provider_id === provider_id)
-  if (!stored) return
-  const session = trackRow(em, PaymentSession, stored)
+  const session = maybeTrackSession(em, { cart, provider_id })
+  if (!session) return
   const payment: PaymentContext = buildCartPayment(cart)
   if (!session.is_selected) {
     session.amount = payment.amount
@@ -87,4 +86,9 @@ export async function refreshPaymentSession(
   await deleteSession(em, providers, session)
   await em.flush()
   selectSession(insertSession(em, provider_id, payment), initiatedPayment)
+}
+
+function maybeTrackSession(em: EntityManager, { cart, provider_id }: ChosenProvider): Row<PaymentSession> | undefined {
+  const stored = cart.payment_sessions.find((session) => session.provider_id === provider_id)
+  return stored && trackRow(em, PaymentSession, stored)
 }

@@ -5,6 +5,7 @@ import { lockStockLocation } from '../stock-location/find-locations.ts'
 import { lockLevels } from './lock-levels.ts'
 
 interface LevelPlace {
+  /** The id of the inventory item. */
   id: string
   location_id: string
 }
@@ -14,7 +15,7 @@ interface LevelChanges extends LevelPlace {
   incoming_quantity?: number | undefined
 }
 
-/** `id` is the id of the item, here and below. @throws NotFound. Duplicate. */
+/** @throws NotFound. Duplicate if the item has a level at the location. */
 export async function createLevel(
   em: EntityManager,
   { id, location_id, stocked_quantity, incoming_quantity }: LevelChanges & { stocked_quantity: number },

@@ -40,15 +40,23 @@ export async function refundPayments(
     'settle_refund',
     pending.map(({ id }) => ({ payload: { id }, max_attempts: MAX_ATTEMPTS })),
   )
+  await announceRefunds(em, refunds, { order_id, no_notification })
+  return refunds
+}
+
+async function announceRefunds(
+  em: EntityManager,
+  refunds: readonly Refund[],
+  order: { order_id: string; no_notification: boolean | null },
+): Promise<void> {
   const announcements = refunds.map(
     ({ id, payment_id }) =>
       ({
         name: 'payment.payment_refund_created',
-        payload: { id, payment_id: payment_id as string, order_id, no_notification },
+        payload: { id, payment_id: payment_id as string, ...order },
       }) as const,
   )
   if (refunds.length > 0) await defer(em, announceStatement(announcements))
-  return refunds
 }
 
 /** A provider may be unavailable for days, so the attempts span weeks. */

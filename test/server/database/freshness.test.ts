@@ -9,16 +9,16 @@ test.each([
   ['is ahead of the recorded positions', 900n, 3000],
 ])('the time of a replica that %s is known', (_, position, heldUntil) => {
   const freshness = new Freshness(5000)
-  freshness.note(1000, 100n)
-  freshness.note(2000, 200n)
+  freshness.recordPosition(1000, 100n)
+  freshness.recordPosition(2000, 200n)
   // Nothing was written in between, so a replica that was current then is current now.
-  freshness.note(3000, 200n)
-  expect(freshness.of(position)).toBe(heldUntil)
+  freshness.recordPosition(3000, 200n)
+  expect(freshness.timeOf(position)).toBe(heldUntil)
 })
 
 test('old positions are forgotten', () => {
   const freshness = new Freshness(5000)
-  freshness.note(1000, 100n)
-  freshness.note(6001, 200n)
-  expect(freshness.of(150n)).toBeUndefined()
+  freshness.recordPosition(1000, 100n)
+  freshness.recordPosition(6001, 200n)
+  expect(freshness.timeOf(150n)).toBeUndefined()
 })
