@@ -26,7 +26,7 @@ export async function findPerson(em: EntityManager, query: PersonQuery): Promise
 }
 
 async function findByEmail(em: EntityManager, email: string): Promise<Person> {
-  if (email === ERASED_EMAIL) throw new NotFound('This e-mail address replaces those of erased customers')
+  if (email === ERASED_EMAIL) throw new NotFound('This e-mail address is the placeholder of erased customers')
   return { customers: (await selectByEmail(em, email)).map(({ id }) => id), email }
 }
 

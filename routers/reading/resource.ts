@@ -63,7 +63,7 @@ const nullableCount = { count: z.int().nullable() }
 
 export const nextCursor = { next_cursor: z.string().nullable().optional() }
 
-/** The whole type of a schema would make compilation several times slower. */
+/** Replaces the type of the schema, which would make compilation several times slower. */
 interface ResponseGuard<Answer> {
   _input: Answer
   _output: Answer

@@ -19,7 +19,7 @@ import { type DatabaseOptions, ormOptions } from './orm-options.ts'
 
 type OpenedParts = InstalledParts & Pick<ShopParts, 'entities'>
 
-/** @throws StartError without the password, if the connection fails. */
+/** @throws StartError if the connection fails. Its message omits the password. */
 export async function openDatabase(
   url: string,
   settings: DatabaseSettings & Pick<DatabaseOptions, 'measure'> = {},
