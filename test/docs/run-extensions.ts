@@ -42,15 +42,10 @@ test('a shop uses the plugins of the pages', { timeout: 60_000 }, async () => {
   const { order } = await shop.placeOrder({ customer: ada, items: [engraved] })
   expect(order.items[0]).toMatchObject(engraved)
 
-  const call = async (
-    method: string,
-    path: string,
-    headers: Record<string, string>,
-    body?: object,
-  ): Promise<{ wish: { id: string } }> => {
+  const call = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
     const json = { ...headers, 'content-type': 'application/json' }
     const response = await fetch(`${url}${path}`, { method, headers: json, body: body && JSON.stringify(body) })
-    return response.json()
+    return (await response.json()) as { wish: { id: string } }
   }
   const { wish } = await call('POST', '/store/wishlist', ada.headers, { variant_id: order.items[0]?.variant_id })
   const listed = await call('GET', '/admin/wishlist', { authorization: `Bearer ${shop.token}` })
