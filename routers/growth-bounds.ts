@@ -2,7 +2,6 @@ import { InvalidData } from '#entities/errors.ts'
 
 /** Limits for rows that a store caller can extend with many requests. Administrators have no such limits. */
 export interface GrowthBounds {
-  /** Maximum number of lines in a cart. */
   lines: number
   /** Maximum size of the metadata of a line, in bytes of JSON. */
   lineMetadata: number

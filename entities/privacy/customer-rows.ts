@@ -6,7 +6,6 @@ export interface FoundRows {
   keys: readonly RowKey[]
 }
 
-/** The rows of a customer, by table. */
 export class CustomerRows {
   readonly #tables = new Map<string, Map<string, RowKey>>()
 
@@ -27,12 +26,10 @@ export class CustomerRows {
     return [...(this.#tables.get(table)?.values() ?? [])]
   }
 
-  /** The ids of the rows of one table. */
   idsOf(table: string): string[] {
     return this.keysOf(table).flat()
   }
 
-  /** The ids of all rows. */
   ids(): string[] {
     return [...this.#tables.keys()].flatMap((table) => this.idsOf(table))
   }

@@ -14,7 +14,6 @@ export interface AuditTraces {
 }
 
 export interface PersonalEntry extends Pick<AuditLog, 'id' | 'created_at' | 'procedure' | 'changes'> {
-  /** The changes of rows of the person. */
   ownChanges: ReadonlySet<Change>
 }
 

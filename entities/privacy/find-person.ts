@@ -3,7 +3,6 @@ import { statement } from '#database/statement.ts'
 import { ERASED_EMAIL } from '#entities/base.ts'
 import { NotFound } from '#entities/errors.ts'
 
-/** The customers and the e-mail address of a person. */
 export interface Person {
   customers: readonly string[]
   /** All rows with this e-mail address belong to the person. Undefined if other customers have the address too. */

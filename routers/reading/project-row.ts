@@ -20,7 +20,6 @@ export interface Projection {
 const projections = new WeakMap<Selection, Projection>()
 const readProjections = new WeakMap<ReadNode, Projection>()
 
-/** Returns the projection for rows that `plan` has read. */
 export function projectionOfPlan(model: Model, selection: Selection, plan: ReadNode): Projection {
   const projection = readProjections.get(plan) ?? createProjection(model, selection, plan)
   readProjections.set(plan, projection)

@@ -60,7 +60,6 @@ export const ItemWithVariantsResource = defineResource({
   relations: () => ({ location_levels: toMany(AvailableLevelResource), variants: toMany(ProductVariantResource) }),
 })
 
-/** An item in the inventory of its variant. */
 export const VariantItemResource = defineResource({
   name: 'InventoryItemOfVariant',
   entity: InventoryItem,

@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Store } from '#entities/market/store/store.ts'
 
 interface UserLink {
-  /** The address of the administration. */
   adminUrl: string
   token: string
 }

@@ -71,7 +71,6 @@ const CREATE_LEVELS = `
     left join (select inventory_item_id, sum(quantity) as quantity from reservation_item group by inventory_item_id
     ) reserved using (inventory_item_id)`
 
-/** Enables inventory in a database with levels. */
 export const ENABLE_STATEMENTS: readonly string[] = [
   'update store set inventory_enabled = true',
   'update settings_version set version = gen_random_uuid()',

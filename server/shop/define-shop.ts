@@ -19,7 +19,6 @@ export interface StartOptions {
   onStarted?: () => void
 }
 
-/** The environment and the parts of a shop. */
 export interface ComposedShop {
   config: Config
   logger: Logger

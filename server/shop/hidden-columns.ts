@@ -1,7 +1,6 @@
 import { declaredProperties } from '#routers/reading/columns.ts'
 import type { Plugin } from './plugin.ts'
 
-/** The names of the hidden columns of plugins. */
 export const hiddenColumnsOf = (plugins: readonly Plugin[]): string[] =>
   plugins
     .flatMap(({ entities = [] }) => entities.flatMap(declaredProperties))

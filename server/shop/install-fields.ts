@@ -18,7 +18,6 @@ export const FIELD_ENTITIES: Readonly<Record<FieldTable, EntityClass<object>>> =
   order: Order,
 }
 
-/** Adds the fields of the plugins to the entities of this process. */
 export function installFields(plugins: readonly Plugin[]): void {
   for (const { fields = {} } of plugins)
     for (const table of FIELD_TABLES)

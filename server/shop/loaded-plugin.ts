@@ -1,6 +1,5 @@
 import type { Plugin, Provided, ProvidesContext } from './plugin.ts'
 
-/** A plugin with its providers. */
 export interface LoadedPlugin extends Omit<Plugin, 'provides'> {
   provides: Provided
 }

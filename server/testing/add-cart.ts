@@ -20,7 +20,6 @@ export interface TestOrder<Tested extends Shop = Shop> {
   /** Default: a guest. */
   customer?: TestBuyer
   cart?: TestCartChanges<Tested>
-  /** Default: one item. */
   items?: readonly TestItem<Tested>[]
 }
 

@@ -30,7 +30,6 @@ export interface TestShop<Tested extends Shop = Shop> extends AsyncDisposable {
   orm: MikroORM
   /** API token of the administrator. */
   token: string
-  /** Calls procedures as an administrator. */
   admin: ShopClient<Tested>['admin']
   /** Calls procedures without an account. */
   store: ShopClient<Tested>['store']

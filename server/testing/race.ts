@@ -1,7 +1,6 @@
 import { shopError } from '#client/index.ts'
 import { DomainError } from '#entities/errors.ts'
 
-/** The outcomes of concurrent calls. */
 export interface Outcomes<Result> {
   /** The results of the accepted calls, in the order of the calls. */
   results: Result[]

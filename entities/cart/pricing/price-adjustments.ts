@@ -17,7 +17,6 @@ export interface RequestedAdjustment extends PriceAdjustment {
 /** As for a discount, a positive amount lowers the price. */
 export type PluginAdjustment = { plugin: string; description: string; amount: number }
 
-/** The adjustments by the id of the line or shipping method. */
 export type PluginAdjustments = ReadonlyMap<string, readonly PluginAdjustment[]>
 
 export const NO_PLUGIN_ADJUSTMENTS: PluginAdjustments = new Map()

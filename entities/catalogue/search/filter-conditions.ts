@@ -5,7 +5,6 @@ import type { SqlValues } from './sql-values.ts'
 
 /** A condition for the product `p`. */
 export interface FilterCondition {
-  /** The facet that the filter selects from. */
   facet: FacetName
   /** The placeholder of the title of an option. Each option has separate counts. */
   title?: string

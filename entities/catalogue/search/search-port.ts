@@ -24,7 +24,6 @@ export interface SearchRequest {
   price_bounds: readonly number[]
   /** A product must be in one of these sales channels. */
   sales_channel_ids: readonly string[]
-  /** The region of the prices. */
   region_id: string | null
   /** The currency of the prices. Never null if the request has a filter or a facet for prices. */
   currency_code: string | null
@@ -52,7 +51,6 @@ export interface PriceRange {
 }
 
 export interface SearchAnswer {
-  /** Ids of products. */
   ids: readonly string[]
   /** Required if the request has facets. */
   facets?: Facets | undefined

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { query } from '#entities/query.ts'
 
-/** Returns the number of decimals by currency code. */
 export async function currencyDigits(em: EntityManager): Promise<ReadonlyMap<string, number>> {
   const currencies = await selectDigits(em)
   return new Map(currencies.map(({ code, decimal_digits }) => [code, decimal_digits]))

@@ -3,7 +3,6 @@ import type { TaxLine } from './tax.ts'
 /** The goods of a cart, without its id. Equal requests get the same answer for some minutes. */
 export interface TaxRequest {
   region_id: string
-  /** The tax code of the region. */
   tax_code: string | null
   currency_code: string
   /** Null for a guest. */

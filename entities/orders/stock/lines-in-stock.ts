@@ -11,7 +11,6 @@ import { query } from '#entities/query.ts'
 
 export type StockedLine = { id: string; variant_id?: string | null | undefined }
 
-/** The items, levels and reservations of order lines. */
 export interface LinesInStock {
   levels: LockedLevels
   reservations: Row<ReservationItem>[]

@@ -1,6 +1,5 @@
 import { ShopValue } from '../shop-value/shop-value.ts'
 
-/** The events of one plugin. */
 export interface PluginEventGroup {
   /** The name of the plugin, with which the names of its events begin. */
   group: string

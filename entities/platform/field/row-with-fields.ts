@@ -1,6 +1,5 @@
 import type { Field } from './field.ts'
 
-/** The values of declared fields, by name. */
 export type ValuesOf<Declared> = {
   -readonly [Name in keyof Declared]: Declared[Name] extends Field<infer Value> ? Value : never
 }

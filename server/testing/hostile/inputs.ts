@@ -27,7 +27,6 @@ export function inputsOf(schema: z.ZodType, procedure: string, vocabulary: Vocab
   return valuesOf(schema, { vocabulary, procedure, field: 'input', depth: 0 })
 }
 
-/** Generates inputs without optional properties. */
 export function smallInputsOf(schema: z.ZodType, procedure: string, vocabulary: Vocabulary): fc.Arbitrary<unknown> {
   return valuesOf(schema, { vocabulary, procedure, field: 'input', depth: MAX_DEPTH + 1 })
 }

@@ -1,6 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 
-/** A checksum of each row, by table and id. */
 export type RowChecksums = ReadonlyMap<string, string>
 
 /** The tables must have a column `id`. */

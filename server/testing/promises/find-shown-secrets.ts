@@ -5,7 +5,6 @@ import type { Subject } from './subject.ts'
 
 const MIN_LENGTH = 8
 
-/** Returns the answers that contain a stored secret or a secret setting. */
 export async function findShownSecrets(subject: Subject): Promise<string[]> {
   const { answers, secrets: stored } = await examplesOf(subject)
   const secrets = [{ source: 'the session secret', value: SESSION_SECRET }, ...settingsOf(subject), ...stored].filter(

@@ -11,7 +11,6 @@ import type { RunningShop } from '../run-shop.ts'
 /** Rows with which an example input can be made. All of them belong to one customer or to the catalogue. */
 export interface Sample {
   customer_id: string
-  /** An open cart of the customer. */
   cart_id: string
   order_ids: readonly string[]
   /** The variants that the customer bought. */

@@ -67,7 +67,6 @@ const variantColumnsOf = (shape: ProductShape) => [
 const cellsOf = (row: object, columns: readonly CsvColumn[]): Cell[] =>
   columns.map(({ name }): Cell => Reflect.get(row, name))
 
-/** Number of decimals by currency code. */
 export type CurrencyDigits = ReadonlyMap<string, number>
 
 export function productLines(product: ExportedProduct, shape: ProductShape, digits: CurrencyDigits): Cell[][] {

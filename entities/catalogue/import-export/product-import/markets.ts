@@ -8,7 +8,6 @@ import type { MarketKey } from '../product-csv/read-titles.ts'
 export interface ImportMarket {
   region_id: string | null
   currency_code: string
-  /** Number of decimals of the currency. */
   digits: number
 }
 
