@@ -12,7 +12,9 @@ import type { AppRouter } from '#routers/index.ts'
 import { FetchEventSource } from './event-source.ts'
 import type { AnyShop, ShopRouter } from './shop-router.ts'
 
+export type { DryRun } from '#routers/dry-run/dry-run.ts'
 export { allPages } from './all-pages.ts'
+export { dryRun } from './dry-run.ts'
 export type { AnyShop, AppRouter, ShopRouter }
 
 /** The client of a shop. Without a type parameter it is the client of the core. */
@@ -62,6 +64,7 @@ export function createShopClient({ url, token, publishableKey, headers, fetch }:
           ...to,
           headers: ({ op }) => ({
             ...own,
+            ...(op.context.dryRun === true ? { 'x-dry-run': 'true' } : {}),
             ...(typeof op.context.idempotencyKey === 'string' ? { 'idempotency-key': op.context.idempotencyKey } : {}),
           }),
           ...(fetch ? { fetch } : {}),

@@ -20,7 +20,7 @@ type UserContext = ProcedureContext & { user: User }
  */
 export const auditMutations = experimental_standaloneMiddleware<{ ctx: UserContext; meta: ProcedureMeta }>().create(
   async ({ ctx, type, path, meta, getRawInput, next }) => {
-    if (type !== 'mutation') return next({ ctx: { em: ctx.em } })
+    if (type !== 'mutation' || ctx.request.isDryRun) return next({ ctx: { em: ctx.em } })
     const entry = { ...auditEntryOf(ctx, path), resource_ids: pathIds(meta, await getRawInput()) }
     const { manualTransactions } = meta ?? {}
     if (!manualTransactions) await watchChanges(ctx.em, entry)

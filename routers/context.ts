@@ -163,6 +163,11 @@ export interface RequestDetails {
   ip: string
   userAgent: string
   idempotencyKey: string | undefined
+  /**
+   * Whether the server must roll back the mutation and return its changes.
+   * @throws InvalidData if the header has another value than `true` or `false`.
+   */
+  readonly isDryRun: boolean
   publishableKey?: string | undefined
   bounds: InputBounds
   /** Aborts when the request times out or its client disconnects. */

@@ -22,7 +22,7 @@ export interface SavedResult {
 }
 
 /** tRPC marks the type of the results of `next`, and does not read the marker. A saved response replaces `next`. */
-const marker = 'middlewareMarker' as SavedResult['marker']
+export const marker = 'middlewareMarker' as SavedResult['marker']
 
 export async function runIdempotently<Result extends ProcedureResult>(
   em: EntityManager,

@@ -23,6 +23,11 @@ interface ProcedureOptions {
    * with an idempotency key, and changes that a provider knows of, still wait for the disk.
    */
   asyncCommit?: boolean
+  /**
+   * Why a dry run of the mutation is not possible, as a sentence: it has effects outside of the database. The server
+   * then refuses dry runs.
+   */
+  noDryRun?: string
   ignoresBody?: boolean
   /** The input is a form with files (`FilesForm`) instead of JSON. */
   accepts?: 'files'

@@ -5,6 +5,7 @@ import type { User } from '#entities/people/user/user.ts'
 import { runForViewer } from './admin/key-reach.ts'
 import { auditMutations } from './audit.ts'
 import type { Context, Identity } from './context.ts'
+import { assertSupportsDryRun } from './dry-run/assert-supports-dry-run.ts'
 import { trpcErrorBody } from './errors.ts'
 import { rejectForgedRequest } from './forged-requests.ts'
 import { handleProcedure } from './handle-procedure.ts'
@@ -39,6 +40,7 @@ const baseProcedure = t.procedure.use(handleProcedure).use(async ({ ctx, type, m
   ctx.observer?.recordIdentity(identity)
   ctx.response.isPublic = meta?.allowsStaleReads === true && identity.user === null && identity.customer_id === null
   if (type === 'mutation') rejectForgedRequest({ ...identity, isTrusted: ctx.request.isTrusted }, meta)
+  if (type === 'mutation' && ctx.request.isDryRun) assertSupportsDryRun(meta)
   return next({ ctx: identity })
 })
 

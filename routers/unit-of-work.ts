@@ -2,7 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { experimental_standaloneMiddleware } from '@trpc/server'
 import { type ConnectionQueues, setConnectionQueues } from '#database/connection-queues.ts'
 import { retryUntilAnswered } from '#entities/platform/remote/provider-answer-needed.ts'
-import type { Context, Identity, ProcedureCall, ProcedureResult, ResponseSaver } from './context.ts'
+import type { Context, Identity, ProcedureCall, ProcedureResult, ResponseSaver, Services } from './context.ts'
+import { runDryRun } from './dry-run/run-dry-run.ts'
 import { noopResponseSaver, runIdempotently, type SavedResult } from './idempotent-mutation.ts'
 import type { ProcedureMeta } from './meta.ts'
 import { runInTransaction } from './mutation-transaction.ts'
@@ -14,8 +15,15 @@ export const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Ide
   async ({ ctx, type, path, meta, getRawInput, next }) => {
     const call = { ctx, path, meta, getRawInput }
     const queues = queuesOfProcedure(call)
-    const run = (em: EntityManager, saveResponse: ResponseSaver) => next({ ctx: { em, saveResponse } })
+    const { services } = ctx
+    const run = (em: EntityManager, saveResponse: ResponseSaver) => next({ ctx: { em, saveResponse, services } })
     if (type !== 'mutation') return runQuery(call, queues, (em) => run(em, noopResponseSaver))
+    if (ctx.request.isDryRun) {
+      const fork = () => forkEntityManager(ctx, queues)
+      const rehearse = (em: EntityManager, simulated: { services: Services }) =>
+        next({ ctx: { em, saveResponse: noopResponseSaver, services: simulated.services } })
+      return runDryRun(call, { queues, fork, run: rehearse })
+    }
     if (!meta?.manualTransactions) return retryUntilAnswered(() => runMutation(call, { queues, run }), missingAnswerOf)
     const em = forkEntityManager(ctx, queues)
     return runIdempotently(em, call, (saveResponse) => run(em, saveResponse))
@@ -29,10 +37,19 @@ export const rerunnableUnitOfWork = experimental_standaloneMiddleware<{
 }>().create(({ ctx, path, meta, getRawInput, next }) => {
   const call = { ctx, path, meta, getRawInput }
   const queues = queuesOfProcedure(call)
-  return retryWithProviderAnswers(ctx.services.directProviders, (providers, hasCommitment) =>
+  const { services } = ctx
+  if (ctx.request.isDryRun) {
+    const fork = () => forkEntityManager(ctx, queues)
+    return runDryRun(call, {
+      queues,
+      fork,
+      run: (em, simulated) => next({ ctx: { em, saveResponse: noopResponseSaver, ...simulated } }),
+    })
+  }
+  return retryWithProviderAnswers(services.directProviders, (providers, hasCommitment) =>
     runMutation(call, {
       queues,
-      run: (em, saveResponse) => next({ ctx: { em, saveResponse, providers } }),
+      run: (em, saveResponse) => next({ ctx: { em, saveResponse, providers, services } }),
       mustBeDurable: hasCommitment,
     }),
   )

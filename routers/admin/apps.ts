@@ -13,6 +13,8 @@ import { adminProcedure, router } from '../trpc.ts'
 const view = { resource: AppResource, defaultOrder: 'application_name' }
 const AppNameInput = z.strictObject({ application_name: z.string() })
 
+const noDryRun = 'It calls the OAuth provider of the application.'
+
 const appResponse = z.object({ apps: AppResource })
 
 export const apps = router({
@@ -26,6 +28,7 @@ export const apps = router({
     .meta(
       rest('POST', '/apps/{application_name}/install', 'Start the authorization of an application', {
         noIdempotency: true,
+        noDryRun,
         lockKey: null,
       }),
     )
@@ -38,7 +41,7 @@ export const apps = router({
     }),
 
   authorize: adminProcedure
-    .meta(rest('POST', '/apps/authorizations', 'Complete the authorization of an application'))
+    .meta(rest('POST', '/apps/authorizations', 'Complete the authorization of an application', { noDryRun }))
     .input(z.strictObject({ application_name: requiredText, state: requiredText, code: requiredText }))
     .output(appResponse)
     .mutation(async ({ ctx, input }) => {
@@ -50,6 +53,7 @@ export const apps = router({
   refresh: adminProcedure
     .meta(
       rest('POST', '/apps/{application_name}/refresh', 'Refresh the tokens of an application', {
+        noDryRun,
         lockKey: null,
       }),
     )
@@ -62,7 +66,7 @@ export const apps = router({
     }),
 
   uninstall: adminProcedure
-    .meta(rest('POST', '/apps/{application_name}/uninstall', 'Uninstall an application', { lockKey: null }))
+    .meta(rest('POST', '/apps/{application_name}/uninstall', 'Uninstall an application', { noDryRun, lockKey: null }))
     .input(AppNameInput)
     .output(appResponse)
     .mutation(async ({ ctx, input }) => {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { RESOURCE_OF_TABLE } from '#entities/platform/audit/audited-tables.ts'
 import { resourceTypeOf } from '../audit.ts'
 import { dateFilter, orderParams, pagingParams, queryOneOrList, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
@@ -10,7 +9,7 @@ import { readRow } from '../reading/read-row.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { AuditLogEntryResource } from '../resources/audit-log.ts'
 import { adminProcedure, router } from '../trpc.ts'
-import { mayRead, readableResources, type Viewer } from './key-reach.ts'
+import { readableResources, type Viewer, withoutHiddenChanges } from './key-reach.ts'
 
 const view = { resource: AuditLogEntryResource, withDeleted: true }
 
@@ -56,11 +55,5 @@ const readableBy = (viewer: Viewer) => equalTo({ resource_type: readableResource
 
 type Entry = z.output<typeof AuditLogEntryResource>
 
-function shownTo(viewer: Viewer, entry: Entry): Entry {
-  if (!viewer.api_key || !entry.changes) return entry
-  const isShown = ({ table }: Entry['changes'][number]) => {
-    const resource = RESOURCE_OF_TABLE[table]
-    return resource === undefined || mayRead(viewer, resource)
-  }
-  return { ...entry, changes: entry.changes.filter(isShown) }
-}
+const shownTo = (viewer: Viewer, entry: Entry): Entry =>
+  viewer.api_key && entry.changes ? { ...entry, changes: withoutHiddenChanges(viewer, entry.changes) } : entry

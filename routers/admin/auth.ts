@@ -42,7 +42,7 @@ export const auth = router({
     .query(async ({ ctx }) => ({ user: await readUser(ctx.em, ctx.user.id, ctx) })),
 
   logout: adminProcedure
-    .meta(rest('DELETE', '/auth', 'Log out'))
+    .meta(rest('DELETE', '/auth', 'Log out', { noDryRun: 'It changes the session cookie.' }))
     .input(emptyInput)
     .output(z.object({}))
     .mutation(async ({ ctx }) => {

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { assertInScope, canReadResource } from '#entities/people/api-key/scopes.ts'
+import type { Change } from '#entities/platform/audit/audit-log.ts'
+import { RESOURCE_OF_TABLE } from '#entities/platform/audit/audited-tables.ts'
 import type { ProcedureContext } from '../context.ts'
 import { type Resource, relationResource } from '../reading/define-resource.ts'
 import type { SelectionDefaults, SelectionInput } from '../reading/selection.ts'
@@ -27,6 +29,14 @@ export function readableResources(viewer: Viewer): string[] | undefined {
   if (!viewer.api_key) return undefined
   const resources = viewer.services.adminProcedures.map(({ name }) => name.slice(0, name.indexOf('.')))
   return [...new Set(resources)].filter((resource) => mayRead(viewer, resource))
+}
+
+/** Returns the changes of rows that the caller may read. */
+export function withoutHiddenChanges(viewer: Viewer, changes: readonly Change[]): Change[] {
+  return changes.filter(({ table }) => {
+    const resource = RESOURCE_OF_TABLE[table]
+    return resource === undefined || mayRead(viewer, resource)
+  })
 }
 
 interface View {

@@ -15,7 +15,10 @@ const Uploads = z.object({ uploads: z.array(z.object({ url: z.string(), key: z.s
 const FileKeyInput = z.strictObject({ file_key: z.string().min(1) })
 
 // A file transfer must not hold a database connection.
-const manualTransactions = { manualTransactions: true } as const
+const manualTransactions = {
+  manualTransactions: true,
+  noDryRun: 'A dry run cannot undo changes of files.',
+} as const
 
 export const uploads = router({
   create: adminProcedure

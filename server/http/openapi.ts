@@ -46,8 +46,9 @@ interface Procedure {
 
 function operationOf(name: string, { type, meta = {}, inputs, output }: Procedure['_def']): ZodOpenApiOperationObject {
   const { method = 'GET', path = '/', summary, description: about } = meta.openapi ?? {}
-  const { access = 'open', status = 200, isRateLimited, accepts, takesPublishableKey } = meta
+  const { access = 'open', status = 200, isRateLimited, accepts, takesPublishableKey, noDryRun } = meta
   const changes = type === 'mutation'
+  const hasDryRun = changes && access === 'admin' && !noDryRun
   const { parameters, body } = requestPartsOf(inputs, { method, path })
   return {
     operationId: name,
@@ -55,7 +56,12 @@ function operationOf(name: string, { type, meta = {}, inputs, output }: Procedur
     ...(summary ? { summary } : {}),
     ...(about ? { description: about } : {}),
     security: security[access],
-    parameters: [...parameters, ...(takesPublishableKey ? [PublishableKey] : []), ...(changes ? [IdempotencyKey] : [])],
+    parameters: [
+      ...parameters,
+      ...(takesPublishableKey ? [PublishableKey] : []),
+      ...(changes ? [IdempotencyKey] : []),
+      ...(hasDryRun ? [DryRunHeader] : []),
+    ],
     ...(accepts === 'files' ? { requestBody: multipartRequestBody } : {}),
     ...(body ? { requestBody: { required: isRequired(body), content: { 'application/json': { schema: body } } } } : {}),
     responses: {
@@ -112,6 +118,19 @@ const IdempotencyKey = z
       in: 'header',
       name: 'Idempotency-Key',
       description: 'A repeated request with the same key returns the first response and is not executed again.',
+    },
+  })
+
+const DryRunHeader = z
+  .enum(['true', 'false'])
+  .optional()
+  .meta({
+    param: {
+      id: 'DryRun',
+      in: 'header',
+      name: 'x-dry-run',
+      description:
+        'If true, the server rolls the operation back. The response then contains `response`, the body of the operation, and `changes`, the rows that would change.',
     },
   })
 

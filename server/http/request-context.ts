@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@trpc/server'
 import type { Request, Response } from 'express'
+import { InvalidData } from '#entities/errors.ts'
 import type { Callable } from '#entities/people/api-key/scopes.ts'
 import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
 import type { Context, RequestDetails, Services } from '#routers/context.ts'
@@ -72,6 +73,12 @@ class ExpressRequestDetails implements RequestDetails {
     this.#req = req
     this.#res = res
     this.#origins = origins
+  }
+
+  get isDryRun(): boolean {
+    const value = headerOf(this.#req, 'x-dry-run') ?? 'false'
+    if (value !== 'true' && value !== 'false') throw new InvalidData('The header x-dry-run must be true or false')
+    return value === 'true'
   }
 
   get ip(): string {

@@ -65,7 +65,8 @@ export function restRoutes(
         ctx.response.budget.assertWithinBounds()
       }
       if (ctx.response.isPublic) res.removeHeader('Cache-Control')
-      sendResponse(res, { status: meta?.status ?? 200, headers: ctx.response.headers, answer, bytes })
+      const status = type === 'mutation' && ctx.request.isDryRun ? 200 : meta?.status
+      sendResponse(res, { status: status ?? 200, headers: ctx.response.headers, answer, bytes })
     } catch (cause) {
       const error = getTRPCErrorFromUnknown(cause)
       onError({ error, path, ctx })

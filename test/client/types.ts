@@ -1,4 +1,12 @@
-import { allPages, createShopClient, type RouterInputs, type RouterOutputs, shopError } from '#client/index.ts'
+import {
+  allPages,
+  createShopClient,
+  type DryRun,
+  dryRun,
+  type RouterInputs,
+  type RouterOutputs,
+  shopError,
+} from '#client/index.ts'
 
 /* Nothing here runs. `npm run check` compiles it and expects an error at each marked line. */
 
@@ -22,6 +30,13 @@ export async function typed() {
   for await (const item of allPages(client.store.regions.list, { created_at: { gte: new Date() } })) {
     is<Same<typeof item, (typeof page.regions)[number]>>()
   }
+  const preview = await dryRun(client.admin.orders.capture, { id: 'order_1' })
+  is<Same<typeof preview, DryRun<RouterOutputs['admin']['orders']['capture']>>>()
+  // @ts-expect-error a query has no dry run
+  dryRun(client.admin.orders.get, { id: 'order_1' })
+  // @ts-expect-error a wrong field
+  dryRun(client.admin.orders.capture, { colour: 'blue' })
+
   // @ts-expect-error an unknown filter
   allPages(client.store.regions.list, { colour: 'blue' })
   // @ts-expect-error allPages sets the offset itself

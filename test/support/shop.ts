@@ -31,7 +31,11 @@ type Headers = Record<string, string>
 export interface Caller {
   get<const Path extends string>(path: Path): Promise<Reply<BodyOf<'GET', Path>>>
   post<const Path extends string>(path: Path, body?: unknown, headers?: Headers): Promise<Reply<BodyOf<'POST', Path>>>
-  delete<const Path extends string>(path: Path, body?: unknown): Promise<Reply<BodyOf<'DELETE', Path>>>
+  delete<const Path extends string>(
+    path: Path,
+    body?: unknown,
+    headers?: Headers,
+  ): Promise<Reply<BodyOf<'DELETE', Path>>>
 }
 
 /** Requests with `get`, `post` and `delete` of the shop itself are anonymous. */
@@ -132,6 +136,6 @@ function callerOf(url: string, fixedHeaders: Headers): Caller {
   return {
     get: (path) => send('GET', path),
     post: (path, body, headers) => send('POST', path, body, headers),
-    delete: (path, body) => send('DELETE', path, body),
+    delete: (path, body, headers) => send('DELETE', path, body, headers),
   }
 }

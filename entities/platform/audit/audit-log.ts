@@ -8,7 +8,7 @@ const AUTHENTICATIONS = ['session', 'jwt', 'api_token', 'api_key'] as const
 export type Authentication = (typeof AUTHENTICATIONS)[number]
 
 /** For an update, `before` and `after` contain only the changed columns. */
-interface Change {
+export interface Change {
   table: string
   action: 'create' | 'update' | 'delete'
   /** Primary key of the row, or both ids of a link row. */

@@ -1,7 +1,8 @@
 import type { EntityManager, MetadataStorage } from '@mikro-orm/postgresql'
-import { type Executor, statement } from '#database/statement.ts'
-import type { AuditLog } from './audit-log.ts'
+import { batch, type Executor, statement } from '#database/statement.ts'
+import type { AuditLog, Change } from './audit-log.ts'
 import { SECRET_COLUMNS } from './audited-tables.ts'
+import { mergeChanges } from './merge-changes.ts'
 
 export type AuditEntry = Pick<
   AuditLog,
@@ -20,7 +21,7 @@ export type AuditEntry = Pick<
 /** Turns on the audit triggers until the end of the transaction. */
 export async function watchChanges(
   executor: Executor & { getMetadata(): MetadataStorage },
-  entry: AuditEntry,
+  entry: Pick<AuditEntry, 'id'>,
 ): Promise<void> {
   await watch(executor, entry.id, secretColumnsOf(executor.getMetadata()))
 }
@@ -49,6 +50,17 @@ export async function recordChangesIfAny(em: EntityManager, entry: AuditEntry): 
   await record(em, ...valuesOf(entry), false)
 }
 
+/** Returns the changes of the transaction so far, after the checks of its commit. */
+export async function readChanges(em: EntityManager): Promise<{ changes: Change[]; count: number }> {
+  const [, [collected]] = await batch<[object, { changes: Change[]; count: number }]>(
+    em,
+    checkConstraints.with(),
+    selectChanges.with(),
+  )
+  const { changes = [], count = 0 } = collected ?? {}
+  return { changes: mergeChanges(changes), count }
+}
+
 const valuesOf = (entry: AuditEntry) =>
   [
     entry.id,
@@ -66,6 +78,13 @@ const valuesOf = (entry: AuditEntry) =>
 const watch = statement(`
   select set_config('cartwright.audit', $1, true), set_config('cartwright.audit_secrets', $2, true)`)
 
+const COLLECTED_CHANGES = `
+    ('[' || coalesce(current_setting('cartwright.audit_changes', true), '') || ']')::jsonb as changes,
+    coalesce(nullif(current_setting('cartwright.audit_count', true), ''), '0')::integer as count`
+
+const checkConstraints = statement('set constraints all immediate')
+const selectChanges = statement<{ changes: Change[]; count: number }>(`select ${COLLECTED_CHANGES}`)
+
 const record = statement(`
   insert into audit_log (id, created_at, user_id, authenticated_by, procedure, resource_type, resource_ids, request_id,
     ip, idempotency_key, api_key_id, changes, change_count)
@@ -73,9 +92,7 @@ const record = statement(`
       select unnest($6::text[]) union
       select jsonb_array_elements_text(change->'ids') from jsonb_array_elements(collected.changes) change),
     $7, $8, $9, $10, collected.changes, collected.count
-  from (select
-    ('[' || coalesce(current_setting('cartwright.audit_changes', true), '') || ']')::jsonb as changes,
-    coalesce(nullif(current_setting('cartwright.audit_count', true), ''), '0')::integer as count) collected
+  from (select ${COLLECTED_CHANGES}) collected
   where $11 or collected.count > 0
   on conflict (id) do update set
     resource_ids = array(select unnest(audit_log.resource_ids) union select unnest(excluded.resource_ids)),

@@ -1,0 +1,18 @@
+import type { Change } from '#entities/platform/audit/audit-log.ts'
+
+/** The response to a dry run of a mutation. Nothing has changed, so the new ids in `response` do not exist. */
+export interface DryRun<Response> {
+  dry_run: true
+  response: Response
+  /** One entry for each changed row, in the order of the first change. At most 100 changes are read. */
+  changes: Change[]
+  /** Number of changed rows. A row that changes twice counts twice. */
+  change_count: number
+  /** Calls of providers that the server answered itself, because they would change something. */
+  simulated_calls: SimulatedCall[]
+}
+
+export interface SimulatedCall {
+  provider_id: string
+  call: string
+}
