@@ -1,5 +1,5 @@
 import type { PaymentProvider } from 'cartwright'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { settings } from './settings.ts'
 import { StripePayment } from './stripe-payment.ts'
 
@@ -14,7 +14,7 @@ const METHODS = {
   'stripe-przelewy24': 'p24',
 } as const
 
-/** Returns no providers without an API key. */
+/** Returns no providers without an API key, so that a shop without Stripe does not load the SDK. */
 export function createProviders(values: Values): PaymentProvider[] {
   if (!values.STRIPE_API_KEY) return []
   const description = values.STRIPE_PAYMENT_DESCRIPTION ? { description: values.STRIPE_PAYMENT_DESCRIPTION } : {}
@@ -43,7 +43,8 @@ export function createProviders(values: Values): PaymentProvider[] {
   return [main, ...others]
 }
 
-function connect({ STRIPE_API_URL, STRIPE_TIMEOUT_MS }: Values, key: string): Stripe {
+async function connect({ STRIPE_API_URL, STRIPE_TIMEOUT_MS }: Values, key: string): Promise<Stripe> {
+  const { default: Stripe } = await import('stripe')
   const { protocol, hostname, port } = new URL(STRIPE_API_URL)
   return new Stripe(key, {
     host: hostname,

@@ -1,5 +1,5 @@
 import { InvalidData } from 'cartwright'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 
 /**
  * Throws InvalidData if Stripe declines the request for good. Other errors pass: the server then asks for the outcome, or
@@ -15,15 +15,18 @@ export async function refuseStripeErrors<Answer>(request: Promise<Answer>): Prom
 
 /** Returns InvalidData if Stripe declined the request for good, or else the error itself. */
 export function toRefusal(error: unknown): unknown {
-  const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
-  const isRefusal = error instanceof StripeCardError || error instanceof StripeInvalidRequestError
+  const isRefusal =
+    hasProperty(error, 'type', 'StripeCardError') || hasProperty(error, 'type', 'StripeInvalidRequestError')
   return isRefusal ? new InvalidData(`Stripe: ${error.message}`) : error
 }
 
 /** True if Stripe does not have the object, for example after a change from the test mode to the live mode. */
-export const isMissing = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
+export const isMissing = (error: unknown): boolean => hasProperty(error, 'code', 'resource_missing')
 
 /** True if the status of the intent forbids the request, for example a second capture. */
 export const isUnexpectedState = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state'
+  hasProperty(error, 'code', 'payment_intent_unexpected_state')
+
+/** The SDK is loaded with the first client, so its classes of errors are not at hand here. */
+const hasProperty = (error: unknown, name: 'type' | 'code', value: string): error is Error =>
+  error instanceof Error && (error as Partial<Stripe.StripeRawError>)[name] === value

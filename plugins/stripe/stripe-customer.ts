@@ -8,12 +8,14 @@ async function maybeFindStripeCustomer(client: Stripe, { id, email, metadata }: 
   return data.find((customer) => customer.metadata.customer_id === id)?.id
 }
 
-export async function findOrCreateStripeCustomer(client: Stripe, customer: Payer): Promise<string> {
+/** Returns the parameter `customer` of an intent. A guest has none. */
+export async function payerOf(client: Stripe, customer: Payer | undefined): Promise<{ customer?: string }> {
+  if (!customer) return {}
   const { id, email } = customer
   const existing = await maybeFindStripeCustomer(client, customer)
-  if (existing) return existing
+  if (existing) return { customer: existing }
   const options = { idempotencyKey: `customer-${id}-${email}` }
-  return (await client.customers.create({ email, metadata: { customer_id: id } }, options)).id
+  return { customer: (await client.customers.create({ email, metadata: { customer_id: id } }, options)).id }
 }
 
 export async function listSavedMethods(client: Stripe, customer: Payer): Promise<PaymentData[]> {

@@ -3,12 +3,12 @@ import type Stripe from 'stripe'
 import { dataOf, intentIdOf, maybeRetrieveIntent, releaseIntent, responseOf } from './payment-intents.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { isMissing, isUnexpectedState, refuseStripeErrors, toRefusal } from './refuse-stripe-errors.ts'
-import { findOrCreateStripeCustomer, listSavedMethods } from './stripe-customer.ts'
+import { listSavedMethods, payerOf } from './stripe-customer.ts'
 
 export interface StripePaymentOptions {
   /** The provider id of Medusa v1. */
   id: string
-  client: Stripe
+  client: Promise<Stripe>
   timeoutMs: number
   webhookSecret: string | undefined
   webhookPath?: string
@@ -34,7 +34,7 @@ export class StripePayment implements PaymentProvider {
   readonly webhookPath?: string
   readonly receiveWebhook?: NonNullable<PaymentProvider['receiveWebhook']>
   readonly savedMethods?: NonNullable<PaymentProvider['savedMethods']>
-  readonly #client: Stripe
+  readonly #client: Promise<Stripe>
   readonly #parameters: StripePaymentOptions['parameters']
 
   constructor({
@@ -55,19 +55,20 @@ export class StripePayment implements PaymentProvider {
       isPaidBeforeCompletion: true,
       outcomeOf: (data) => this.#outcomeOf(data),
     }
-    if (webhookSecret) this.receiveWebhook = (webhook) => receiveWebhook(client, webhookSecret, webhook)
-    if (listsSavedMethods) this.savedMethods = (customer) => listSavedMethods(client, customer)
+    if (webhookSecret) this.receiveWebhook = async (webhook) => receiveWebhook(await client, webhookSecret, webhook)
+    if (listsSavedMethods) this.savedMethods = async (customer) => listSavedMethods(await client, customer)
     if (webhookSecret && webhookPath) this.webhookPath = webhookPath
   }
 
   async initiate({ cart_id, amount, currency_code, customer }: PaymentContext) {
+    const client = await this.#client
     const intent = await refuseStripeErrors(
-      this.#client.paymentIntents.create({
+      client.paymentIntents.create({
         ...this.#parameters,
         amount,
         currency: currency_code,
         metadata: { resource_id: cart_id },
-        ...(customer ? { customer: await findOrCreateStripeCustomer(this.#client, customer) } : {}),
+        ...(await payerOf(client, customer)),
       }),
     )
     return { data: dataOf(intent) }
@@ -77,13 +78,16 @@ export class StripePayment implements PaymentProvider {
   async update(data: PaymentData, payment: PaymentContext) {
     const id = intentIdOf(data)
     if (!id) return this.initiate(payment)
+    const client = await this.#client
+    const { amount, customer } = payment
     try {
-      const update = this.#client.paymentIntents.update(id, { amount: payment.amount })
+      const payer = data.customer ? {} : await payerOf(client, customer)
+      const update = client.paymentIntents.update(id, { amount, ...payer })
       return { data: dataOf(await update) }
     } catch (error) {
       if (!isUnexpectedState(error) && !isMissing(error)) throw toRefusal(error)
     }
-    await releaseIntent(this.#client, id)
+    await releaseIntent(client, id)
     return this.initiate(payment)
   }
 
@@ -92,32 +96,34 @@ export class StripePayment implements PaymentProvider {
     if (unknown.length > 0) throw new InvalidData(`A payment session of Stripe cannot set ${unknown.join(', ')}`)
     const id = intentIdOf(data)
     if (!id) return data
-    return dataOf(await refuseStripeErrors(this.#client.paymentIntents.update(id, changes)))
+    const client = await this.#client
+    return dataOf(await refuseStripeErrors(client.paymentIntents.update(id, changes)))
   }
 
   /** Ends a payment of another amount, so that the order never differs from its payment. */
   async authorize(data: PaymentData, { amount, currency_code }: PaymentContext) {
     const intent = await this.#retrieve(data)
     if (intent.amount === amount && intent.currency === currency_code) return responseOf(intent)
-    const released = await refuseStripeErrors(releaseIntent(this.#client, intent.id))
+    const released = await refuseStripeErrors(releaseIntent(await this.#client, intent.id))
     return { status: 'canceled' as const, data: dataOf(released ?? intent) }
   }
 
   async capture(data: PaymentData): Promise<PaymentData> {
     const intent = await this.#retrieve(data)
     if (intent.status === 'succeeded') return dataOf(intent)
-    return dataOf(await refuseStripeErrors(this.#client.paymentIntents.capture(intent.id)))
+    const client = await this.#client
+    return dataOf(await refuseStripeErrors(client.paymentIntents.capture(intent.id)))
   }
 
   /** Stripe forgets an idempotency key after a day, so the metadata of the refund identifies it. */
   async refund(data: PaymentData, amount: number, options?: { key: string }): Promise<PaymentData> {
     const payment_intent = intentIdOf(data) ?? ''
     const { key } = options!
-    const refunds = await this.#client.refunds.list({ payment_intent, limit: 100 })
+    const client = await this.#client
+    const refunds = await client.refunds.list({ payment_intent, limit: 100 })
     const existing = refunds.data.find(({ metadata }) => metadata?.refund_id === key)
     const parameters = { payment_intent, amount, metadata: { refund_id: key } }
-    const refund =
-      existing ?? (await refuseStripeErrors(this.#client.refunds.create(parameters, { idempotencyKey: key })))
+    const refund = existing ?? (await refuseStripeErrors(client.refunds.create(parameters, { idempotencyKey: key })))
     if (refund.status === 'failed' || refund.status === 'canceled')
       throw new InvalidData(`Stripe did not refund the payment. The status of the refund is ${refund.status}.`)
     return data
@@ -125,7 +131,7 @@ export class StripePayment implements PaymentProvider {
 
   async cancel(data: PaymentData): Promise<PaymentData> {
     const id = intentIdOf(data)
-    const intent = id && (await refuseStripeErrors(releaseIntent(this.#client, id)))
+    const intent = id && (await refuseStripeErrors(releaseIntent(await this.#client, id)))
     return intent ? dataOf(intent) : data
   }
 
@@ -136,13 +142,13 @@ export class StripePayment implements PaymentProvider {
   /** After a change of the amount, the intent is not the payment of this data any longer. */
   async #outcomeOf(data: PaymentData) {
     const id = intentIdOf(data)
-    const intent = id && (await maybeRetrieveIntent(this.#client, id))
+    const intent = id && (await maybeRetrieveIntent(await this.#client, id))
     return intent && intent.amount === data.amount ? responseOf(intent) : undefined
   }
 
   async #retrieve(data: PaymentData): Promise<Stripe.PaymentIntent> {
     const id = intentIdOf(data)
-    const intent = id && (await maybeRetrieveIntent(this.#client, id))
+    const intent = id && (await maybeRetrieveIntent(await this.#client, id))
     if (!intent) throw new InvalidData('Stripe does not have this payment. Refresh the payment session.')
     return intent
   }

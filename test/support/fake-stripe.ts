@@ -77,7 +77,7 @@ export async function openFakeStripe(): Promise<FakeStripe> {
       STRIPE_API_KEY: API_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      STRIPE_TIMEOUT_MS: '400',
+      STRIPE_TIMEOUT_MS: '1000',
     },
     webhook(type, object) {
       const body = JSON.stringify(newEvent(type, object))
