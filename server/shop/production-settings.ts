@@ -17,7 +17,9 @@ export const settingsProblems = ({ config, parts }: ComposedShop, env: Environme
       ]),
   ...([...parts.providers.payment.keys()].some((id) => id !== 'manual')
     ? []
-    : ['The shop takes no payments. Add a plugin with a payment provider, such as cartwright/stripe.']),
+    : [
+        'The shop takes no payments. Add a plugin with a payment provider, and set its variables, such as STRIPE_API_KEY.',
+      ]),
   ...(env.STRIPE_API_KEY?.startsWith('sk_test_')
     ? ['STRIPE_API_KEY is a test key, which moves no money. Set the live key.']
     : []),
