@@ -7,7 +7,7 @@ RUN mkdir data
 
 FROM node:24-bookworm-slim AS console
 WORKDIR /shop
-COPY package.json package-lock.json .npmrc ./
+COPY package.json package-lock.json tsconfig.json .npmrc ./
 RUN npm ci --ignore-scripts && rm -rf node_modules/node node_modules/.bin/node
 COPY client client
 COPY console console
