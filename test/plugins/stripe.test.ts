@@ -15,7 +15,7 @@ const { shop, fake, account, orders, edits, runAllJobs, completeCart, openCart, 
 const money = paymentCollectionActions(used)
 
 const AUTHORIZED = 'payment_intent.amount_capturable_updated'
-const FAULTS: StripeFault[] = ['hang', 'slow', 'outage', 'lose']
+const FAULTS: StripeFault[] = ['hang', 'slow', 'late', 'outage', 'lose']
 
 test('a shop without an API key has no provider of Stripe', () => {
   expect([...readParts([stripe], {}).providers.payment.keys()]).toEqual(['manual'])
@@ -182,6 +182,18 @@ describe('completion', () => {
     expect(await orders.readOrder(order)).toMatchObject({ payment_status: 'requires_action' })
     await orders.act(order, 'cancel')
   })
+})
+
+test('a refund that Stripe refuses is reverted, and a webhook records the refund of the dashboard', async () => {
+  const { order, intent } = await placePaidOrder()
+  await orders.act(order, 'capture')
+  account.refund(intent)
+  await orders.act(order, 'refund', { amount: 500, reason: 'other' })
+  await runAllJobs()
+  expect(await orders.readOrder(order)).toMatchObject({ payment_status: 'requires_action', refunded_total: 0 })
+  await send('charge.refunded', account.chargeOf(intent))
+  await runAllJobs()
+  expect(await orders.readOrder(order)).toMatchObject({ refunded_total: 2400 })
 })
 
 describe('webhooks', () => {

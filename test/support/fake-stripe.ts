@@ -9,10 +9,10 @@ import { FakeStripeAccount, type Parameters, StripeRefusal } from './fake-stripe
 import { newEvent } from './fake-stripe-objects.ts'
 
 /**
- * `hang`: no response. `slow`: responses take 50 ms. `outage`: 500 without an effect. `lose`: changes are made, and the
- * connection breaks.
+ * `hang`: no response. `slow`: responses take 50 ms. `late`: changes are made after the timeout of the shop. `outage`: 500
+ * without an effect. `lose`: changes are made, and the connection breaks.
  */
-export type StripeFault = 'hang' | 'slow' | 'outage' | 'lose'
+export type StripeFault = 'hang' | 'slow' | 'late' | 'outage' | 'lose'
 
 export interface FakeStripe extends AsyncDisposable {
   account: FakeStripeAccount
@@ -21,11 +21,14 @@ export interface FakeStripe extends AsyncDisposable {
   requests: string[]
   /** Environment variables that connect the plugin. */
   env: Record<string, string>
+  /** Waits until no late request is in progress. */
+  settle(): Promise<void>
   webhook(type: Stripe.Event['type'], object: object): { body: string; headers: Record<string, string> }
 }
 
 const API_KEY = 'sk_test_fake'
 const WEBHOOK_SECRET = 'whsec_fake'
+const TIMEOUT_MS = 1000
 
 /** An HTTP server with the part of the Stripe API that payments use. The types of the SDK describe its objects. */
 export async function openFakeStripe(): Promise<FakeStripe> {
@@ -52,6 +55,7 @@ export async function openFakeStripe(): Promise<FakeStripe> {
     requests.push(`${method} ${pathname}`)
     if (fake.fault === 'hang') return
     if (fake.fault === 'slow') await pause(50)
+    if (fake.fault === 'late') await pause(TIMEOUT_MS + 100)
     if (req.headers.authorization !== `Bearer ${API_KEY}`)
       return send(
         res,
@@ -66,7 +70,11 @@ export async function openFakeStripe(): Promise<FakeStripe> {
     else send(res, response)
   }
 
-  const server = createServer((req, res) => void serve(req, res))
+  const inProgress = new Set<Promise<void>>()
+  const server = createServer((req, res) => {
+    const served = serve(req, res).finally(() => inProgress.delete(served))
+    inProgress.add(served)
+  })
   await listen(server, { host: '127.0.0.1', port: 0 })
   const sdk = new Stripe(API_KEY)
   const fake: FakeStripe = {
@@ -77,7 +85,10 @@ export async function openFakeStripe(): Promise<FakeStripe> {
       STRIPE_API_KEY: API_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      STRIPE_TIMEOUT_MS: '1000',
+      STRIPE_TIMEOUT_MS: String(TIMEOUT_MS),
+    },
+    async settle() {
+      await Promise.all(inProgress)
     },
     webhook(type, object) {
       const body = JSON.stringify(newEvent(type, object))

@@ -30,6 +30,7 @@ export async function useStripeShop(env: Record<string, string> = {}) {
 
   afterEach(async () => {
     fake.fault = undefined
+    await fake.settle()
     await endPaymentLeases(shop)
     await reconcile(shop)
     await runAllJobs()
