@@ -68,7 +68,10 @@ export const theme = createTheme({
     Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } }),
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
     Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg', radius: 'md' } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, radius: 'md' } }),
+    Modal: Modal.extend({
+      defaultProps: { centered: true, radius: 'md' },
+      styles: { title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)' } },
+    }),
     Select: Select.extend({ defaultProps: { allowDeselect: false } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } }),
     TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),

@@ -1,8 +1,7 @@
 import { Badge } from '@mantine/core'
+import classes from './status-badge.module.css'
 
 export type Tone = 'good' | 'busy' | 'attention' | 'bad' | 'quiet'
-
-const COLORS: Record<Tone, string> = { good: 'teal', busy: 'blue', attention: 'yellow', bad: 'red', quiet: 'gray' }
 
 interface StatusBadgeProps {
   tone: Tone
@@ -11,5 +10,9 @@ interface StatusBadgeProps {
 
 /** A short status. The colour repeats what the text states. */
 export function StatusBadge({ tone, text }: StatusBadgeProps) {
-  return <Badge color={COLORS[tone]}>{text}</Badge>
+  return (
+    <Badge className={classes.badge} data-tone={tone}>
+      {text}
+    </Badge>
+  )
 }

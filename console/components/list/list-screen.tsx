@@ -6,6 +6,7 @@ import { useStrings } from '#console/strings/define-strings.ts'
 import { type BulkAction, BulkActions } from './bulk-actions.tsx'
 import type { Filter } from './filters.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
+import type { View } from './saved-views.tsx'
 import type { ListState } from './use-list.ts'
 import { type Column, VirtualTable } from './virtual-table.tsx'
 
@@ -33,6 +34,8 @@ export interface ListScreenProps<Row extends { id: string }> {
   onOpen: (row: NoInfer<Row>) => void
   searchHint: string
   filters?: readonly Filter[]
+  /** Searches and filters with a name, as buttons above the list. */
+  views?: readonly View[]
   actions?: readonly BulkAction<NoInfer<Row>>[]
   empty: { title: string; hint?: string; action?: ReactNode }
 }
@@ -48,6 +51,7 @@ export function ListScreen<Row extends { id: string }>({
   onOpen,
   searchHint,
   filters = [],
+  views = [],
   actions = [],
   empty,
 }: ListScreenProps<Row>) {
@@ -56,7 +60,7 @@ export function ListScreen<Row extends { id: string }>({
   const isRestricted = Object.values(restricting).some((value) => value !== undefined)
   return (
     <Card padding={0}>
-      <ListToolbar name={name} list={list} filters={filters} searchHint={searchHint} />
+      <ListToolbar name={name} list={list} filters={filters} views={views} searchHint={searchHint} />
       {actions.length > 0 && list.selected.size > 0 && <BulkActions list={list} rows={rows} actions={actions} />}
       {pages.isPending && <LoadingLines lines={8} />}
       {pages.error !== null && <ErrorState error={pages.error} retry={() => void pages.refetch()} />}

@@ -6,23 +6,24 @@ import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { type Filter, FilterField, partsOf } from './filters.tsx'
 import classes from './list-toolbar.module.css'
-import { SavedViews } from './saved-views.tsx'
+import { SavedViews, type View } from './saved-views.tsx'
 import type { ListState } from './use-list.ts'
 
 interface ListToolbarProps {
   name: string
   list: ListState
   filters: readonly Filter[]
+  views: readonly View[]
   searchHint: string
 }
 
-export function ListToolbar({ name, list, filters, searchHint }: ListToolbarProps) {
+export function ListToolbar({ name, list, filters, views, searchHint }: ListToolbarProps) {
   const words = useStrings(common)
   const active = filters.filter((filter) => partsOf(filter).some((part) => list.search[part] !== undefined))
   const clear = () => list.change(Object.fromEntries(filters.flatMap(partsOf).map((part) => [part, undefined])))
   return (
     <div className={classes.toolbar}>
-      <SavedViews name={name} list={list} />
+      <SavedViews name={name} list={list} ownViews={views} />
       <Group gap="xs" wrap="nowrap" className={classes.controls}>
         <SearchField list={list} hint={searchHint} />
         {filters.length > 0 && (

@@ -7,21 +7,31 @@ import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import type { ListState } from './use-list.ts'
 
-interface View {
+export interface View {
   name: string
   search: ListSearch
 }
 
-/** Searches and filters that the user has saved on this device. */
-export function SavedViews({ name, list }: { name: string; list: ListState }) {
+interface SavedViewsProps {
+  name: string
+  list: ListState
+  /** Views that the list brings. */
+  ownViews: readonly View[]
+}
+
+/** The views of the list, and the searches and filters that the user has saved on this device. */
+export function SavedViews({ name, list, ownViews }: SavedViewsProps) {
   const words = useStrings(common)
   const [views, setViews] = useLocalStorage<View[]>({ key: `cartwright.views.${name}`, defaultValue: [] })
   const current = stringifySearch(list.search)
   const isCurrent = (search: ListSearch) => stringifySearch(search) === current
-  const isNew = current !== '' && !views.some(({ search }) => isCurrent(search))
+  const isNew = current !== '' && ![...ownViews, ...views].some(({ search }) => isCurrent(search))
   return (
     <Group gap={4}>
       <ViewButton text={words.all} isCurrent={current === ''} onClick={() => list.replace({})} />
+      {ownViews.map(({ name, search }) => (
+        <ViewButton key={name} text={name} isCurrent={isCurrent(search)} onClick={() => list.replace(search)} />
+      ))}
       {views.map((view) => (
         <Group key={view.name} gap={0}>
           <ViewButton text={view.name} isCurrent={isCurrent(view.search)} onClick={() => list.replace(view.search)} />

@@ -1,13 +1,21 @@
 import { IconReceipt } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '#console/app/area.ts'
+import { listSearch } from '#console/app/list-search.ts'
 import { shellRoute } from '#console/app/routes.ts'
 
-const ordersRoute = createRoute({
+export const ordersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/orders',
-  component: lazyRouteComponent(() => import('./orders.tsx'), 'Orders'),
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./list/order-list.tsx'), 'OrderList'),
+})
+
+export const orderRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/orders/$id',
+  component: lazyRouteComponent(() => import('./order-page.tsx'), 'OrderPage'),
 })
 
 export const ordersArea: Area = { name: 'orders', path: '/orders', icon: IconReceipt }
-export const ordersRoutes = [ordersRoute] as const
+export const ordersRoutes = [ordersRoute, orderRoute] as const

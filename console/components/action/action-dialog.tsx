@@ -1,0 +1,56 @@
+import { Alert, Button, Group, Modal, type ModalProps, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import type { Action } from './use-action.ts'
+
+interface ActionDialogProps<Input, Output> {
+  action: Action<Input, Output>
+  title: string
+  /** The verb on the button, such as `Capture`. */
+  verb: string
+  isDangerous?: boolean
+  onClose(): void
+  children?: ReactNode
+  size?: ModalProps['size']
+}
+
+/** A dialog for an action that moves money or stock. It shows what the action will change before it runs. */
+export function ActionDialog<Input, Output>(props: ActionDialogProps<Input, Output>) {
+  const { action, title, verb, isDangerous = false, onClose, children, size = 'lg' } = props
+  const words = useStrings(common)
+  return (
+    <Modal opened onClose={onClose} title={title} size={size} closeButtonProps={{ 'aria-label': words.close }}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          void action.run()
+        }}
+      >
+        <Stack gap="md">
+          {children}
+          {action.error && (
+            <Alert color="red" role="alert">
+              {action.error}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {isDangerous ? words.back : words.cancel}
+            </Button>
+            <Button
+              type="submit"
+              {...(isDangerous ? { color: 'red' } : {})}
+              loading={action.isRunning}
+              disabled={action.input === undefined}
+            >
+              {verb}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,68 @@
+import { ActionIcon, Group, NumberInput, Stack, Text } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { ItemName } from '#console/screens/orders/items/item-name.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderActions } from '#console/strings/order-actions.ts'
+import { Money } from '../money.tsx'
+import { type ChosenVariant, VariantSearch } from './variant-search.tsx'
+
+export interface NewItem extends ChosenVariant {
+  quantity: number
+}
+
+interface NewItemsProps {
+  label: string
+  regionId: string
+  currency: string
+  items: readonly NewItem[]
+  onChange(items: NewItem[]): void
+  error?: string | undefined
+}
+
+/** Chooses variants and their quantities, such as the replacements of a claim. */
+export function NewItems({ label, regionId, currency, items, onChange, error }: NewItemsProps) {
+  const words = useStrings(orderActions)
+  const change = (id: string, quantity: number) =>
+    onChange(items.map((item) => (item.variant_id === id ? { ...item, quantity } : item)))
+  const add = (variant: ChosenVariant) => {
+    const present = items.find(({ variant_id }) => variant_id === variant.variant_id)
+    if (present) change(variant.variant_id, present.quantity + 1)
+    else onChange([...items, { ...variant, quantity: 1 }])
+  }
+  return (
+    <Stack gap="xs">
+      <VariantSearch label={label} regionId={regionId} currency={currency} onChoose={add} />
+      {items.map((item) => (
+        <Group key={item.variant_id} justify="space-between" wrap="nowrap">
+          <ItemName {...item} note={item.price !== null && <Money amount={item.price} currency={currency} />} />
+          <Group gap="xs" wrap="nowrap">
+            <NumberInput
+              aria-label={words.quantityOf(item.title)}
+              value={item.quantity}
+              min={1}
+              allowDecimal={false}
+              w={76}
+              size="sm"
+              onChange={(value) => change(item.variant_id, Number(value) || 1)}
+            />
+            <ActionIcon
+              aria-label={words.removeItem(item.title)}
+              onClick={() => onChange(items.filter((other) => other !== item))}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </Group>
+        </Group>
+      ))}
+      {error && (
+        <Text size="xs" c="red" role="alert">
+          {error}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** The items as the input of a procedure. */
+export const variantQuantities = (items: readonly NewItem[]): { variant_id: string; quantity: number }[] =>
+  items.map(({ variant_id, quantity }) => ({ variant_id, quantity }))

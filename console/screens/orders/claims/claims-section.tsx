@@ -1,0 +1,173 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { trpc } from '#console/app/api.ts'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { Money } from '#console/components/money.tsx'
+import { Section } from '#console/components/section.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { Time } from '#console/components/time.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderActions } from '#console/strings/order-actions.ts'
+import { orderStatuses } from '#console/strings/order-statuses.ts'
+import { orders } from '#console/strings/orders.ts'
+import { FulfillReplacementDialog } from '../fulfillments/fulfill-replacement-dialog.tsx'
+import { FulfillmentCard } from '../fulfillments/fulfillment-card.tsx'
+import { ShipDialog } from '../fulfillments/ship-dialog.tsx'
+import { ItemList } from '../items/item-list.tsx'
+import type { Order } from '../order.ts'
+import { FulfillmentBadge } from '../order-badges.tsx'
+import { Part } from '../part.tsx'
+import { ReturnPart } from '../returns/return-part.tsx'
+import { TextDialog } from '../text-dialog.tsx'
+
+type Claim = NonNullable<Order['claims']>[number]
+
+export function ClaimsSection({ order }: { order: Order }) {
+  const words = useStrings(orders)
+  const claims = order.claims ?? []
+  if (claims.length === 0) return null
+  return (
+    <Section title={words.claims} isFlush>
+      {claims.map((claim, index) => (
+        <ClaimPart key={claim.id} claim={claim} title={words.claimNumber(index + 1)} order={order} />
+      ))}
+    </Section>
+  )
+}
+
+interface ClaimPartProps {
+  claim: Claim
+  title: string
+  order: Order
+}
+
+function ClaimPart({ claim, title, order }: ClaimPartProps) {
+  const words = useStrings(orders)
+  const actions = useStrings(orderActions)
+  const { additional_items = [], fulfillments = [], return_order } = claim
+  const ids = { id: order.id, claim_id: claim.id }
+  const isOpenReplacement =
+    claim.type === 'replace' && !claim.canceled_at && ['not_fulfilled', 'canceled'].includes(claim.fulfillment_status)
+  const items = (claim.claim_items ?? []).map((one) => ({
+    id: one.id,
+    quantity: one.quantity,
+    title: one.item?.title ?? '',
+    description: one.item?.description,
+    thumbnail: one.item?.thumbnail,
+    note: [words[`claim_${one.reason}`], one.note].filter(Boolean).join(' · '),
+  }))
+  return (
+    <>
+      <Part
+        title={title}
+        badge={<ClaimBadge claim={claim} />}
+        actions={
+          !claim.canceled_at && (
+            <>
+              {isOpenReplacement && (
+                <DialogButton
+                  text={actions.fulfill}
+                  label={`${actions.fulfill}: ${title}`}
+                  variant="filled"
+                  dialog={(close) => (
+                    <FulfillReplacementDialog
+                      procedure={trpc.admin.orders.fulfillClaim}
+                      ids={ids}
+                      items={additional_items}
+                      onClose={close}
+                    />
+                  )}
+                />
+              )}
+              <DialogButton
+                text={actions.cancelClaim}
+                label={`${actions.cancelClaim}: ${title}`}
+                dialog={(close) => (
+                  <TextDialog
+                    procedure={trpc.admin.orders.cancelClaim}
+                    input={ids}
+                    title={actions.cancelClaimTitle}
+                    text={actions.cancelClaimText}
+                    verb={actions.cancelClaim}
+                    done={actions.claimCanceled}
+                    isDangerous
+                    onClose={close}
+                  />
+                )}
+              />
+            </>
+          )
+        }
+      >
+        <Stack gap="sm">
+          <ItemList items={items} />
+          {additional_items.length > 0 && (
+            <>
+              <Text size="xs" c="var(--quiet)">
+                {words.replacements}
+              </Text>
+              <ItemList items={additional_items} />
+            </>
+          )}
+          <Group gap="md" c="dimmed" fz="xs">
+            <Time at={claim.created_at} />
+            {claim.type === 'refund' && claim.refund_amount !== null && (
+              <span>
+                {words.claimRefund}: <Money amount={claim.refund_amount} currency={order.currency_code} />
+              </span>
+            )}
+          </Group>
+        </Stack>
+      </Part>
+      {return_order && (
+        <ReturnPart
+          returned={return_order}
+          title={`${title} · ${words.returnNumber(1)}`}
+          order={order}
+          refunds={false}
+        />
+      )}
+      {fulfillments.map((fulfillment, index) => (
+        <FulfillmentCard
+          key={fulfillment.id}
+          fulfillment={fulfillment}
+          title={`${title} · ${words.fulfillmentNumber(index + 1)}`}
+          lines={additional_items}
+          shipDialog={(close) => (
+            <ShipDialog
+              procedure={trpc.admin.orders.createClaimShipment}
+              inputOf={(tracking_numbers) => ({ ...ids, fulfillment_id: fulfillment.id, tracking_numbers })}
+              onClose={close}
+            />
+          )}
+          cancelDialog={(close) => (
+            <TextDialog
+              procedure={trpc.admin.orders.cancelClaimFulfillment}
+              input={{ ...ids, fulfillment_id: fulfillment.id }}
+              title={actions.cancelFulfillmentTitle}
+              text={actions.cancelFulfillmentText}
+              verb={actions.cancelFulfillment}
+              done={actions.fulfillmentCanceled}
+              isDangerous
+              onClose={close}
+            />
+          )}
+        />
+      ))}
+    </>
+  )
+}
+
+function ClaimBadge({ claim }: { claim: Claim }) {
+  const words = useStrings(orders)
+  const statuses = useStrings(orderStatuses)
+  if (claim.canceled_at) return <StatusBadge tone="quiet" text={words.canceled} />
+  if (claim.type === 'replace')
+    return (
+      <>
+        <StatusBadge tone="busy" text={words.claimReplace} />
+        <FulfillmentBadge status={claim.fulfillment_status} />
+      </>
+    )
+  const isRefunded = claim.payment_status === 'refunded'
+  return <StatusBadge tone={isRefunded ? 'good' : 'attention'} text={statuses[`claim_${claim.payment_status}`]} />
+}

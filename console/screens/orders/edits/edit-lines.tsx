@@ -1,0 +1,62 @@
+import { ActionIcon, Group, NumberInput, Stack } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { RouterOutputs } from '#client/index.ts'
+import { formatMoney, Money } from '#console/components/money.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderActions } from '#console/strings/order-actions.ts'
+import { orders } from '#console/strings/orders.ts'
+import { ItemName } from '../items/item-name.tsx'
+import { ChangeList } from './change-list.tsx'
+import type { EditActions } from './use-edit-actions.ts'
+
+export type OrderEdit = RouterOutputs['admin']['orderEdits']['get']['order_edit']
+type EditLine = NonNullable<OrderEdit['items']>[number]
+
+interface EditLinesProps {
+  edit: OrderEdit
+  actions: EditActions
+  currency: string
+}
+
+export function EditLines({ edit, actions, currency }: EditLinesProps) {
+  return (
+    <Stack gap="sm">
+      {edit.items?.map((item) => (
+        <LineFields key={item.id} item={item} actions={actions} currency={currency} />
+      ))}
+      <ChangeList edit={edit} onUndo={actions.undo} />
+    </Stack>
+  )
+}
+
+function LineFields({ item, actions, currency }: { item: EditLine; actions: EditActions; currency: string }) {
+  const words = useStrings(orderActions)
+  const { quantityTimes } = useStrings(orders)
+  const [quantity, setQuantity] = useState<number | string>(item.quantity)
+  const send = useDebouncedCallback((value: number) => actions.change(item.id, value), 400)
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <ItemName {...item} note={quantityTimes(item.quantity, formatMoney(item.unit_price, currency))} />
+      <Group gap="sm" wrap="nowrap">
+        <NumberInput
+          aria-label={words.quantityOf(item.title)}
+          value={quantity}
+          min={1}
+          allowDecimal={false}
+          w={76}
+          size="sm"
+          onChange={(value) => {
+            setQuantity(value)
+            if (typeof value === 'number' && value > 0 && value !== item.quantity) send(value)
+          }}
+        />
+        <Money amount={item.subtotal ?? 0} currency={currency} />
+        <ActionIcon aria-label={words.removeItem(item.title)} onClick={() => actions.remove(item.id)}>
+          <IconX size={16} />
+        </ActionIcon>
+      </Group>
+    </Group>
+  )
+}

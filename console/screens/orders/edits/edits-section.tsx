@@ -1,0 +1,102 @@
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { trpc } from '#console/app/api.ts'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { Section } from '#console/components/section.tsx'
+import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderActions } from '#console/strings/order-actions.ts'
+import { orderStatuses } from '#console/strings/order-statuses.ts'
+import { orders } from '#console/strings/orders.ts'
+import type { Order } from '../order.ts'
+import { Part } from '../part.tsx'
+import { TextDialog } from '../text-dialog.tsx'
+import { ChangeList } from './change-list.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import type { OrderEdit } from './edit-lines.tsx'
+import { EditTotals } from './edit-totals.tsx'
+
+const TONES: Record<OrderEdit['status'], Tone> = {
+  created: 'quiet',
+  requested: 'attention',
+  confirmed: 'good',
+  declined: 'bad',
+  canceled: 'quiet',
+}
+
+export function EditsSection({ order }: { order: Order }) {
+  const words = useStrings(orders)
+  const { data } = useQuery(trpc.admin.orderEdits.list.queryOptions({ order_id: order.id, order: 'created_at' }))
+  const edits = data?.order_edits ?? []
+  if (edits.length === 0) return null
+  return (
+    <Section title={words.edits} isFlush>
+      {edits.map((edit, index) => (
+        <EditPart key={edit.id} edit={edit} title={words.editNumber(index + 1)} order={order} />
+      ))}
+    </Section>
+  )
+}
+
+function EditPart({ edit, title, order }: { edit: OrderEdit; title: string; order: Order }) {
+  const words = useStrings(orderActions)
+  const statuses = useStrings(orderStatuses)
+  const isOpen = edit.status === 'created' || edit.status === 'requested'
+  return (
+    <Part
+      title={title}
+      badge={<StatusBadge tone={TONES[edit.status]} text={statuses[`edit_${edit.status}`]} />}
+      actions={
+        isOpen && (
+          <>
+            {edit.status === 'created' ? (
+              <DialogButton
+                text={words.continueEdit}
+                label={`${words.continueEdit}: ${title}`}
+                dialog={(close) => <EditDialog editId={edit.id} order={order} onClose={close} />}
+              />
+            ) : (
+              <DialogButton
+                text={words.confirmEdit}
+                label={`${words.confirmEdit}: ${title}`}
+                variant="filled"
+                dialog={(close) => (
+                  <TextDialog
+                    procedure={trpc.admin.orderEdits.confirm}
+                    input={{ id: edit.id }}
+                    title={words.confirmEditTitle}
+                    text={words.confirmEditText}
+                    verb={words.confirmEdit}
+                    done={words.editConfirmed}
+                    onClose={close}
+                  />
+                )}
+              />
+            )}
+            <DialogButton
+              text={words.cancelEdit}
+              label={`${words.cancelEdit}: ${title}`}
+              dialog={(close) => (
+                <TextDialog
+                  procedure={trpc.admin.orderEdits.cancel}
+                  input={{ id: edit.id }}
+                  title={words.cancelEditTitle}
+                  text={words.cancelEditText}
+                  verb={words.cancelEdit}
+                  done={words.editCanceled}
+                  isDangerous
+                  onClose={close}
+                />
+              )}
+            />
+          </>
+        )
+      }
+    >
+      <Stack gap="sm">
+        <ChangeList edit={edit} />
+        {isOpen && <EditTotals edit={edit} order={order} />}
+      </Stack>
+    </Part>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { notifyDone } from '#console/components/notify.ts'
+import { useErrorText } from '#console/components/states.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderActions } from '#console/strings/order-actions.ts'
+import { refreshOrders } from '../order.ts'
+
+export interface EditActions {
+  isRunning: boolean
+  error: string | undefined
+  add(variantId: string): void
+  change(itemId: string, quantity: number): void
+  remove(itemId: string): void
+  undo(changeId: string): void
+  request(onDone: () => void): void
+  discard(onDone: () => void): void
+}
+
+export function useEditActions(id: string): EditActions {
+  const words = useStrings(orderActions)
+  const textOf = useErrorText()
+  const onSuccess = () => queryClient.invalidateQueries(trpc.admin.orderEdits.pathFilter())
+  const add = useMutation(trpc.admin.orderEdits.addLineItem.mutationOptions({ onSuccess }))
+  const change = useMutation(trpc.admin.orderEdits.updateLineItem.mutationOptions({ onSuccess }))
+  const remove = useMutation(trpc.admin.orderEdits.removeLineItem.mutationOptions({ onSuccess }))
+  const undo = useMutation(trpc.admin.orderEdits.deleteItemChange.mutationOptions({ onSuccess }))
+  const request = useMutation(trpc.admin.orderEdits.requestConfirmation.mutationOptions())
+  const discard = useMutation(trpc.admin.orderEdits.delete.mutationOptions())
+  const all = [add, change, remove, undo, request, discard]
+  const failed = all.find(({ isError }) => isError)
+  const finish = (message: string, onDone: () => void) => ({
+    onSuccess: async () => {
+      notifyDone(message)
+      onDone()
+      await refreshOrders()
+    },
+  })
+  return {
+    isRunning: all.some(({ isPending }) => isPending),
+    error: failed && textOf(failed.error),
+    add: (variant_id) => add.mutate({ id, variant_id, quantity: 1 }),
+    change: (item_id, quantity) => change.mutate({ id, item_id, quantity }),
+    remove: (item_id) => remove.mutate({ id, item_id }),
+    undo: (change_id) => undo.mutate({ id, change_id }),
+    request: (onDone) => request.mutate({ id }, finish(words.editRequested, onDone)),
+    discard: (onDone) => discard.mutate({ id }, finish(words.editCanceled, onDone)),
+  }
+}

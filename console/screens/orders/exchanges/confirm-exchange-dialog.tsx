@@ -1,0 +1,63 @@
+import { Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { trpc } from '#console/app/api.ts'
+import { ActionDialog } from '#console/components/action/action-dialog.tsx'
+import { useAction } from '#console/components/action/use-action.ts'
+import { notifyDone } from '#console/components/notify.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderActions } from '#console/strings/order-actions.ts'
+import { type Order, refreshOrders } from '../order.ts'
+import { ShippingSelect } from '../shipping-select.tsx'
+
+interface ConfirmExchangeDialogProps {
+  cartId: string
+  order: Order
+  onClose(): void
+}
+
+/** Completes the cart of an exchange for the customer. The chosen shipping option sends the new items. */
+export function ConfirmExchangeDialog({ cartId, order, onClose }: ConfirmExchangeDialogProps) {
+  const words = useStrings(orderActions)
+  const [option, setOption] = useState<string>()
+  const addShipping = useMutation(trpc.store.carts.addShippingMethod.mutationOptions())
+  const createSessions = useMutation(trpc.store.carts.createPaymentSessions.mutationOptions())
+  const complete = useMutation(trpc.store.carts.complete.mutationOptions())
+  const action = useAction({
+    procedure: {
+      mutationOptions: () => ({
+        mutationKey: [['store', 'carts', 'complete']],
+        mutationFn: async (option_id: string) => {
+          await addShipping.mutateAsync({ id: cartId, option_id })
+          await createSessions.mutateAsync({ id: cartId })
+          return complete.mutateAsync({ id: cartId })
+        },
+      }),
+    },
+    input: option,
+    fields: ['option_id'],
+    onDone: async () => {
+      notifyDone(words.exchangeConfirmed)
+      onClose()
+      await refreshOrders()
+    },
+  })
+  return (
+    <ActionDialog
+      action={action}
+      title={words.confirmForCustomerTitle}
+      verb={words.confirmForCustomer}
+      onClose={onClose}
+    >
+      <Text size="sm">{words.confirmForCustomerText}</Text>
+      <ShippingSelect
+        order={order}
+        label={words.shippingOption}
+        kind="outbound"
+        value={option}
+        onChange={setOption}
+        error={action.errors.option_id}
+      />
+    </ActionDialog>
+  )
+}

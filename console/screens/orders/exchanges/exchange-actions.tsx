@@ -1,0 +1,88 @@
+import { trpc } from '#console/app/api.ts'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderActions } from '#console/strings/order-actions.ts'
+import { FulfillReplacementDialog } from '../fulfillments/fulfill-replacement-dialog.tsx'
+import type { Order } from '../order.ts'
+import { TextDialog } from '../text-dialog.tsx'
+import { ConfirmExchangeDialog } from './confirm-exchange-dialog.tsx'
+
+type Swap = NonNullable<Order['swaps']>[number]
+
+interface ExchangeActionsProps {
+  swap: Swap
+  title: string
+  order: Order
+}
+
+const UNSETTLED: readonly Swap['payment_status'][] = ['awaiting', 'confirmed']
+
+/** The buttons of an exchange: confirm, settle the difference, pack, cancel. */
+export function ExchangeActions({ swap, title, order }: ExchangeActionsProps) {
+  const words = useStrings(orderActions)
+  const { cart_id, confirmed_at, canceled_at, difference_due, payment_status, fulfillment_status } = swap
+  const ids = { id: order.id, swap_id: swap.id }
+  if (canceled_at) return null
+  const canSettle = confirmed_at && difference_due !== 0 && UNSETTLED.includes(payment_status)
+  const canFulfill = confirmed_at && ['not_fulfilled', 'canceled'].includes(fulfillment_status)
+  return (
+    <>
+      {!confirmed_at && cart_id && (
+        <DialogButton
+          text={words.confirmForCustomer}
+          label={`${words.confirmForCustomer}: ${title}`}
+          variant="filled"
+          dialog={(close) => <ConfirmExchangeDialog cartId={cart_id} order={order} onClose={close} />}
+        />
+      )}
+      {canSettle && (
+        <DialogButton
+          text={words.processPayment}
+          label={`${words.processPayment}: ${title}`}
+          variant="filled"
+          dialog={(close) => (
+            <TextDialog
+              procedure={trpc.admin.orders.processSwapPayment}
+              input={ids}
+              title={words.processPaymentTitle}
+              text={words.processPaymentText}
+              verb={words.processPayment}
+              done={words.processed}
+              onClose={close}
+            />
+          )}
+        />
+      )}
+      {canFulfill && (
+        <DialogButton
+          text={words.fulfill}
+          label={`${words.fulfill}: ${title}`}
+          dialog={(close) => (
+            <FulfillReplacementDialog
+              procedure={trpc.admin.orders.fulfillSwap}
+              ids={ids}
+              items={swap.additional_items ?? []}
+              onClose={close}
+            />
+          )}
+        />
+      )}
+      <DialogButton
+        text={words.cancelExchange}
+        label={`${words.cancelExchange}: ${title}`}
+        dialog={(close) => (
+          <TextDialog
+            procedure={trpc.admin.orders.cancelSwap}
+            input={ids}
+            title={words.cancelExchangeTitle}
+            text={words.cancelExchangeText}
+            verb={words.cancelExchange}
+            done={words.exchangeCanceled}
+            isDangerous
+            onClose={close}
+          />
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import { trpc } from '#console/app/api.ts'
+import { ActionDialog } from '#console/components/action/action-dialog.tsx'
+import { useAction } from '#console/components/action/use-action.ts'
+import { notifyDone } from '#console/components/notify.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderActions } from '#console/strings/order-actions.ts'
+import { allOf, chosenItems, type Quantities, QuantityFields } from '../items/quantity-fields.tsx'
+import { LocationSelect } from '../location-select.tsx'
+import { type Order, refreshOrders } from '../order.ts'
+import { fulfillableLines } from './fulfillable-lines.ts'
+
+export function FulfillDialog({ order, onClose }: { order: Order; onClose(): void }) {
+  const words = useStrings(orderActions)
+  const lines = fulfillableLines(order)
+  const [quantities, setQuantities] = useState<Quantities>(() => allOf(lines))
+  const [location, setLocation] = useState<string>()
+  const [notifies, setNotifies] = useState(true)
+  const items = chosenItems(quantities)
+  const action = useAction({
+    procedure: trpc.admin.orders.createFulfillment,
+    input: items && {
+      id: order.id,
+      items,
+      no_notification: !notifies,
+      ...(location ? { location_id: location } : {}),
+    },
+    fields: ['items', 'location_id'],
+    onDone: async () => {
+      notifyDone(words.fulfilled)
+      onClose()
+      await refreshOrders()
+    },
+  })
+  return (
+    <ActionDialog action={action} title={words.fulfillTitle} verb={words.fulfill} onClose={onClose}>
+      <QuantityFields lines={lines} quantities={quantities} onChange={setQuantities} error={action.errors.items} />
+      <LocationSelect
+        value={location}
+        onChange={setLocation}
+        hint={words.locationHint}
+        error={action.errors.location_id}
+      />
+      <Switch label={words.notify} checked={notifies} onChange={(event) => setNotifies(event.currentTarget.checked)} />
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { Time } from '#console/components/time.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderActions } from '#console/strings/order-actions.ts'
+import { orders } from '#console/strings/orders.ts'
+import { ItemList } from '../items/item-list.tsx'
+import { Part } from '../part.tsx'
+import { useLocations } from '../use-locations.ts'
+
+interface FulfillmentCardProps {
+  fulfillment: {
+    id: string
+    created_at: Date
+    shipped_at: Date | null
+    canceled_at: Date | null
+    location_id: string | null
+    items?: readonly { item_id: string; quantity: number }[] | undefined
+    tracking_links?: readonly { id: string; tracking_number: string; url: string | null }[] | undefined
+  }
+  title: string
+  lines: readonly {
+    id: string
+    title: string
+    description?: string | null | undefined
+    thumbnail?: string | null | undefined
+  }[]
+  shipDialog(close: () => void): ReactNode
+  cancelDialog(close: () => void): ReactNode
+}
+
+/** A fulfillment of an order, a claim or an exchange. */
+export function FulfillmentCard({ fulfillment, title, lines, shipDialog, cancelDialog }: FulfillmentCardProps) {
+  const words = useStrings(orders)
+  const actions = useStrings(orderActions)
+  const { created_at, shipped_at, canceled_at, tracking_links = [], location_id } = fulfillment
+  const location = useLocations().find(({ id }) => id === location_id)
+  const isOpen = !shipped_at && !canceled_at
+  const items = (fulfillment.items ?? []).flatMap(({ item_id, quantity }) => {
+    const line = lines.find(({ id }) => id === item_id)
+    return line ? [{ ...line, quantity }] : []
+  })
+  return (
+    <Part
+      title={title}
+      badge={<FulfillmentState shipped_at={shipped_at} canceled_at={canceled_at} />}
+      actions={
+        isOpen && (
+          <>
+            <DialogButton
+              text={actions.ship}
+              label={`${actions.ship}: ${title}`}
+              variant="filled"
+              dialog={shipDialog}
+            />
+            <DialogButton
+              text={actions.cancelFulfillment}
+              label={`${actions.cancelFulfillment}: ${title}`}
+              dialog={cancelDialog}
+            />
+          </>
+        )
+      }
+    >
+      <Stack gap="sm">
+        <ItemList items={items} />
+        <Group gap="md" c="dimmed" fz="xs">
+          <span>
+            {words.packed} <Time at={created_at} />
+          </span>
+          {shipped_at && (
+            <span>
+              {words.shipped} <Time at={shipped_at} />
+            </span>
+          )}
+          {location && (
+            <span>
+              {words.location}: {location.name}
+            </span>
+          )}
+          {tracking_links.map(({ id, tracking_number, url }) => (
+            <span key={id}>
+              {words.tracking}:{' '}
+              {url ? (
+                <Anchor href={url} target="_blank" rel="noreferrer" fz="xs">
+                  {tracking_number}
+                </Anchor>
+              ) : (
+                <Text span fz="xs" ff="monospace">
+                  {tracking_number}
+                </Text>
+              )}
+            </span>
+          ))}
+        </Group>
+      </Stack>
+    </Part>
+  )
+}
+
+function FulfillmentState({ shipped_at, canceled_at }: { shipped_at: Date | null; canceled_at: Date | null }) {
+  const words = useStrings(orders)
+  if (canceled_at) return <StatusBadge tone="quiet" text={words.canceled} />
+  if (shipped_at) return <StatusBadge tone="good" text={words.shipped} />
+  return <StatusBadge tone="busy" text={words.packed} />
+}

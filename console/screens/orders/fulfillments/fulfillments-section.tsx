@@ -1,0 +1,68 @@
+import { Text } from '@mantine/core'
+import { trpc } from '#console/app/api.ts'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { Section } from '#console/components/section.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderActions } from '#console/strings/order-actions.ts'
+import { orders } from '#console/strings/orders.ts'
+import type { Order } from '../order.ts'
+import { TextDialog } from '../text-dialog.tsx'
+import { FulfillDialog } from './fulfill-dialog.tsx'
+import { fulfillableLines } from './fulfillable-lines.ts'
+import { FulfillmentCard } from './fulfillment-card.tsx'
+import { ShipDialog } from './ship-dialog.tsx'
+
+export function FulfillmentsSection({ order }: { order: Order }) {
+  const words = useStrings(orders)
+  const actions = useStrings(orderActions)
+  const { id, fulfillments = [], items = [] } = order
+  const canFulfill = order.status !== 'canceled' && fulfillableLines(order).length > 0
+  return (
+    <Section
+      title={words.fulfillments}
+      isFlush={fulfillments.length > 0}
+      actions={
+        canFulfill && (
+          <DialogButton
+            text={actions.fulfill}
+            variant="filled"
+            dialog={(close) => <FulfillDialog order={order} onClose={close} />}
+          />
+        )
+      }
+    >
+      {fulfillments.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {words.noFulfillments}
+        </Text>
+      )}
+      {fulfillments.map((fulfillment, index) => (
+        <FulfillmentCard
+          key={fulfillment.id}
+          fulfillment={fulfillment}
+          title={words.fulfillmentNumber(index + 1)}
+          lines={items}
+          shipDialog={(close) => (
+            <ShipDialog
+              procedure={trpc.admin.orders.createShipment}
+              inputOf={(tracking_numbers) => ({ id, fulfillment_id: fulfillment.id, tracking_numbers })}
+              onClose={close}
+            />
+          )}
+          cancelDialog={(close) => (
+            <TextDialog
+              procedure={trpc.admin.orders.cancelFulfillment}
+              input={{ id, fulfillment_id: fulfillment.id }}
+              title={actions.cancelFulfillmentTitle}
+              text={actions.cancelFulfillmentText}
+              verb={actions.cancelFulfillment}
+              done={actions.fulfillmentCanceled}
+              isDangerous
+              onClose={close}
+            />
+          )}
+        />
+      ))}
+    </Section>
+  )
+}

@@ -1,0 +1,44 @@
+import { TagsInput } from '@mantine/core'
+import { useState } from 'react'
+import { ActionDialog } from '#console/components/action/action-dialog.tsx'
+import type { Procedure } from '#console/components/action/procedure.ts'
+import { useAction } from '#console/components/action/use-action.ts'
+import { notifyDone } from '#console/components/notify.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderActions } from '#console/strings/order-actions.ts'
+import { refreshOrders } from '../order.ts'
+
+interface ShipDialogProps<Input, Output> {
+  procedure: Procedure<Input, Output>
+  inputOf(trackingNumbers: string[]): Input
+  onClose(): void
+}
+
+/** Ships a fulfillment of an order, a claim or an exchange. */
+export function ShipDialog<Input, Output>({ procedure, inputOf, onClose }: ShipDialogProps<Input, Output>) {
+  const words = useStrings(orderActions)
+  const [numbers, setNumbers] = useState<string[]>([])
+  const action = useAction({
+    procedure,
+    input: inputOf(numbers),
+    fields: ['tracking_numbers'],
+    onDone: async () => {
+      notifyDone(words.shippedDone)
+      onClose()
+      await refreshOrders()
+    },
+  })
+  return (
+    <ActionDialog action={action} title={words.shipTitle} verb={words.ship} onClose={onClose}>
+      <TagsInput
+        label={words.trackingNumbers}
+        description={words.trackingHint}
+        value={numbers}
+        onChange={setNumbers}
+        error={action.errors.tracking_numbers}
+        acceptValueOnBlur
+        data-autofocus
+      />
+    </ActionDialog>
+  )
+}

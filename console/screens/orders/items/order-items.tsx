@@ -1,0 +1,50 @@
+import { Table, Text } from '@mantine/core'
+import { formatMoney, Money } from '#console/components/money.tsx'
+import { Section } from '#console/components/section.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orders } from '#console/strings/orders.ts'
+import type { Order, OrderLine } from '../order.ts'
+import { OrderTotals } from '../totals/order-totals.tsx'
+import { ItemName } from './item-name.tsx'
+import classes from './order-items.module.css'
+
+export function OrderItems({ order }: { order: Order }) {
+  const words = useStrings(orders)
+  return (
+    <Section title={words.items} isFlush>
+      <Table verticalSpacing="sm" horizontalSpacing="lg" aria-label={words.items}>
+        <Table.Tbody>
+          {order.items?.map((item) => (
+            <Table.Tr key={item.id}>
+              <Table.Td>
+                <ItemName {...item} note={<LineNote item={item} />} />
+              </Table.Td>
+              <Table.Td ta="end" c="dimmed" className={classes.price}>
+                {words.quantityTimes(item.quantity, formatMoney(item.unit_price, order.currency_code))}
+              </Table.Td>
+              <Table.Td ta="end" fw={500} w="1%">
+                <Money amount={item.subtotal ?? 0} currency={order.currency_code} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <OrderTotals order={order} />
+    </Section>
+  )
+}
+
+/** The article number, and how much of the line is packed, shipped and returned. */
+function LineNote({ item }: { item: OrderLine }) {
+  const words = useStrings(orders)
+  const { quantity, fulfilled_quantity, shipped_quantity, returned_quantity } = item
+  const progress = returned_quantity
+    ? words.returnedOf(returned_quantity, quantity)
+    : shipped_quantity
+      ? words.shippedOf(shipped_quantity, quantity)
+      : fulfilled_quantity
+        ? words.packedOf(fulfilled_quantity, quantity)
+        : undefined
+  const sku = item.variant?.sku ? words.sku(item.variant.sku) : undefined
+  return <Text size="xs">{[sku, progress].filter(Boolean).join(' · ')}</Text>
+}

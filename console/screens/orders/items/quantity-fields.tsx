@@ -1,0 +1,80 @@
+import { Group, NumberInput, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderActions } from '#console/strings/order-actions.ts'
+import { ItemName } from './item-name.tsx'
+import classes from './quantity-fields.module.css'
+
+export interface QuantityLine {
+  id: string
+  title: string
+  description?: string | null | undefined
+  thumbnail?: string | null | undefined
+  max: number
+}
+
+/** Chosen quantities by the ID of the line. */
+export type Quantities = Readonly<Record<string, number>>
+
+interface QuantityFieldsProps {
+  lines: readonly QuantityLine[]
+  quantities: Quantities
+  onChange(quantities: Quantities): void
+  error?: string | undefined
+  /** Fields under a line with a chosen quantity. */
+  details?(line: QuantityLine): ReactNode
+}
+
+/** Asks for a quantity of each line, at most its `max`. */
+export function QuantityFields({ lines, quantities, onChange, error, details }: QuantityFieldsProps) {
+  const words = useStrings(orderActions)
+  return (
+    <Stack gap={0} className={classes.lines}>
+      {lines.map((line, index) => {
+        const quantity = quantities[line.id] ?? 0
+        return (
+          <div key={line.id} className={classes.line}>
+            <Group justify="space-between" wrap="nowrap">
+              <ItemName {...line} />
+              <Group gap="xs" wrap="nowrap">
+                <NumberInput
+                  aria-label={words.quantityOf(line.title)}
+                  value={quantity}
+                  min={0}
+                  max={line.max}
+                  allowDecimal={false}
+                  clampBehavior="strict"
+                  w={76}
+                  size="sm"
+                  {...(index === 0 ? { 'data-autofocus': true } : {})}
+                  onChange={(value) => onChange({ ...quantities, [line.id]: Number(value) || 0 })}
+                />
+                <Text size="sm" c="dimmed" className="number" miw="3rem">
+                  {words.ofMax(line.max)}
+                </Text>
+              </Group>
+            </Group>
+            {quantity > 0 && details && <div className={classes.details}>{details(line)}</div>}
+          </div>
+        )
+      })}
+      {error && (
+        <Text size="xs" c="red" role="alert" mt="xs">
+          {error}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** All quantities at their maximum. */
+export const allOf = (lines: readonly QuantityLine[]): Quantities =>
+  Object.fromEntries(lines.map(({ id, max }) => [id, max]))
+
+/** The lines with a quantity, or undefined if there is none. */
+export function chosenItems(quantities: Quantities): { item_id: string; quantity: number }[] | undefined {
+  const items = Object.entries(quantities).flatMap(([item_id, quantity]) =>
+    quantity > 0 ? [{ item_id, quantity }] : [],
+  )
+  return items.length > 0 ? items : undefined
+}

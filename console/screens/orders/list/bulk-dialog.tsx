@@ -1,0 +1,114 @@
+import { Button, Group, Loader, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import { shopError } from '#client/index.ts'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { Money } from '#console/components/money.tsx'
+import { useErrorText } from '#console/components/states.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderActions } from '#console/strings/order-actions.ts'
+import { orders } from '#console/strings/orders.ts'
+import { nameOfBuyer } from '../name-of-buyer.ts'
+import type { BulkStep } from './bulk-steps.ts'
+import type { OrderRow } from './order-columns.tsx'
+
+interface BulkDialogProps {
+  rows: readonly OrderRow[]
+  step: BulkStep
+  verb: string
+  onRun(): void
+  onClose(): void
+}
+
+type Result = 'running' | 'done' | { error: string }
+
+/** Runs an action for several orders, one after another, and shows the result of each. */
+export function BulkDialog({ rows, step, verb, onRun, onClose }: BulkDialogProps) {
+  const words = useStrings(orderActions)
+  const { close } = useStrings(common)
+  const textOf = useErrorText()
+  const [results, setResults] = useState<Readonly<Record<string, Result>>>({})
+  const [state, setState] = useState<'ready' | 'running' | 'finished'>('ready')
+  const report = (id: string, result: Result) => setResults((others) => ({ ...others, [id]: result }))
+  const run = async () => {
+    setState('running')
+    onRun()
+    for (const { id } of rows) {
+      report(id, 'running')
+      try {
+        await step(id)
+        report(id, 'done')
+      } catch (error) {
+        report(id, { error: shopError(error) || !(error instanceof Error) ? textOf(error) : error.message })
+      }
+    }
+    setState('finished')
+    await queryClient.invalidateQueries(trpc.admin.orders.pathFilter())
+  }
+  return (
+    <Stack>
+      <Rows rows={rows} results={results} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose} disabled={state === 'running'}>
+          {close}
+        </Button>
+        {state !== 'finished' && (
+          <Button loading={state === 'running'} onClick={() => void run()} data-autofocus>
+            {verb}
+          </Button>
+        )}
+      </Group>
+      <VisuallyHidden role="status">{state === 'finished' ? words.succeeded : ''}</VisuallyHidden>
+    </Stack>
+  )
+}
+
+function Rows({ rows, results }: { rows: readonly OrderRow[]; results: Readonly<Record<string, Result>> }) {
+  const { number, title, customer, total, status } = useStrings(orders)
+  return (
+    <Table.ScrollContainer minWidth={420} mah={420}>
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{number}</Table.Th>
+            <Table.Th>{customer}</Table.Th>
+            <Table.Th ta="end">{total}</Table.Th>
+            <Table.Th>{status}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.id}>
+              <Table.Td fw={600}>{title(row.display_id)}</Table.Td>
+              <Table.Td>{nameOfBuyer(row)}</Table.Td>
+              <Table.Td ta="end">
+                <Money amount={row.total ?? 0} currency={row.currency_code} />
+              </Table.Td>
+              <Table.Td>
+                <ResultText result={results[row.id]} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+function ResultText({ result }: { result: Result | undefined }) {
+  const { waiting, succeeded } = useStrings(orderActions)
+  if (result === undefined)
+    return (
+      <Text size="sm" c="dimmed">
+        {waiting}
+      </Text>
+    )
+  if (result === 'running') return <Loader size="xs" aria-label={waiting} />
+  if (result === 'done') return <StatusBadge tone="good" text={succeeded} />
+  return (
+    <Text size="sm" c="red">
+      {result.error}
+    </Text>
+  )
+}

@@ -1,0 +1,75 @@
+import { Text } from '@mantine/core'
+import type { RouterOutputs } from '#client/index.ts'
+import type { Column } from '#console/components/list/virtual-table.tsx'
+import { Money } from '#console/components/money.tsx'
+import { PageLink } from '#console/components/page-link.tsx'
+import { Time } from '#console/components/time.tsx'
+import type { Translation } from '#console/strings/define-strings.ts'
+import type { en } from '#console/strings/orders.ts'
+import { nameOfBuyer } from '../name-of-buyer.ts'
+import { FulfillmentBadge, OrderBadge, PaymentBadge } from '../order-badges.tsx'
+
+export type OrderRow = RouterOutputs['admin']['orders']['list']['orders'][number]
+
+/** The parts of an order that the list shows. */
+export const ORDER_ROW = {
+  expand: 'customer,sales_channel,shipping_address',
+  fields:
+    'id,display_id,created_at,email,currency_code,total,status,payment_status,fulfillment_status,customer_id,sales_channel_id,shipping_address_id',
+} as const
+
+export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] => [
+  {
+    key: 'number',
+    title: words.number,
+    sort: 'display_id',
+    width: '6rem',
+    cell: ({ id, display_id }) => (
+      <PageLink to="/orders/$id" params={{ id }} fw={600} c="inherit" className="number">
+        {words.title(display_id)}
+      </PageLink>
+    ),
+  },
+  {
+    key: 'placed',
+    title: words.placed,
+    sort: 'created_at',
+    width: '8rem',
+    cell: ({ created_at }) => <Time at={created_at} />,
+    isWideOnly: true,
+  },
+  { key: 'customer', title: words.customer, width: 'minmax(0, 1.4fr)', cell: nameOfBuyer, isWideOnly: true },
+  {
+    key: 'channel',
+    title: words.channel,
+    width: 'minmax(0, 1fr)',
+    cell: ({ sales_channel }) => (
+      <Text size="sm" c="dimmed" truncate>
+        {sales_channel?.name ?? '–'}
+      </Text>
+    ),
+    isWideOnly: true,
+  },
+  {
+    key: 'payment',
+    title: words.payment,
+    width: 'minmax(0, 9rem)',
+    cell: ({ status, payment_status }) =>
+      status === 'canceled' ? <OrderBadge status={status} /> : <PaymentBadge status={payment_status} />,
+  },
+  {
+    key: 'fulfillment',
+    title: words.fulfillment,
+    width: 'minmax(0, 9.5rem)',
+    cell: ({ status, fulfillment_status }) =>
+      status === 'canceled' ? null : <FulfillmentBadge status={fulfillment_status} />,
+    isWideOnly: true,
+  },
+  {
+    key: 'total',
+    title: words.total,
+    width: 'minmax(6.5rem, 8rem)',
+    align: 'end',
+    cell: ({ total, currency_code }) => <Money amount={total ?? 0} currency={currency_code} />,
+  },
+]

@@ -1,0 +1,99 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { trpc } from '#console/app/api.ts'
+import { ListScreen } from '#console/components/list/list-screen.tsx'
+import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { Page } from '#console/components/page.tsx'
+import { PageButton } from '#console/components/page-link.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { orderStatuses } from '#console/strings/order-statuses.ts'
+import { orders } from '#console/strings/orders.ts'
+import { ordersRoute } from '../routes.ts'
+import { ORDER_ROW, orderColumns } from './order-columns.tsx'
+import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES, pickStatuses } from './order-filters.ts'
+import { useBulkActions } from './use-bulk-actions.tsx'
+
+const SMALL_LIST = { limit: 200, expand: '', fields: 'id,name' } as const
+
+export function OrderList() {
+  const words = useStrings(orders)
+  const statuses = useStrings(orderStatuses)
+  const names = useStrings(navigation)
+  const navigate = ordersRoute.useNavigate()
+  const list = useList(ordersRoute.useSearch())
+  const pages = useInfiniteQuery(
+    trpc.admin.orders.list.infiniteQueryOptions(
+      {
+        ...list.input,
+        ...ORDER_ROW,
+        limit: 100,
+        status: pickStatuses(ORDER_STATUSES, list.texts('status')),
+        payment_status: pickStatuses(PAYMENT_STATUSES, list.texts('payment_status')),
+        fulfillment_status: pickStatuses(FULFILLMENT_STATUSES, list.texts('fulfillment_status')),
+        sales_channel_id: list.texts('sales_channel_id'),
+        region_id: list.texts('region_id'),
+        created_at: list.dates('created_at'),
+      },
+      cursorPages,
+    ),
+  )
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.orders) ?? [], [pages.data])
+  const { data: channels } = useQuery(trpc.admin.salesChannels.list.queryOptions(SMALL_LIST))
+  const { data: regions } = useQuery(trpc.admin.regions.list.queryOptions(SMALL_LIST))
+  const actions = useBulkActions()
+  const optionOf = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
+  return (
+    <Page title={names.orders} actions={<PageButton to="/draft-orders">{words.newDraft}</PageButton>}>
+      <ListScreen
+        name="orders"
+        list={list}
+        pages={pages}
+        rows={rows}
+        columns={orderColumns(words)}
+        nameOf={({ display_id }) => words.orderNumber(display_id)}
+        onOpen={({ id }) => void navigate({ to: '/orders/$id', params: { id } })}
+        searchHint={words.searchHint}
+        views={[
+          { name: words.toCapture, search: { payment_status: 'awaiting' } },
+          {
+            name: words.toFulfill,
+            search: { fulfillment_status: ['not_fulfilled', 'partially_fulfilled'], status: 'pending' },
+          },
+          { name: words.toShip, search: { fulfillment_status: ['fulfilled', 'partially_shipped'] } },
+          { name: words.needsAction, search: { status: 'requires_action' } },
+        ]}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'status',
+            label: words.status,
+            options: ORDER_STATUSES.map((value) => ({ value, label: statuses[`order_${value}`] })),
+          },
+          {
+            kind: 'choice',
+            name: 'payment_status',
+            label: words.payment,
+            options: PAYMENT_STATUSES.map((value) => ({ value, label: statuses[`payment_${value}`] })),
+          },
+          {
+            kind: 'choice',
+            name: 'fulfillment_status',
+            label: words.fulfillment,
+            options: FULFILLMENT_STATUSES.map((value) => ({ value, label: statuses[`fulfillment_${value}`] })),
+          },
+          {
+            kind: 'choice',
+            name: 'sales_channel_id',
+            label: words.channel,
+            options: channels?.sales_channels.map(optionOf) ?? [],
+          },
+          { kind: 'choice', name: 'region_id', label: words.region, options: regions?.regions.map(optionOf) ?? [] },
+          { kind: 'dates', name: 'created_at', label: words.placed },
+        ]}
+        actions={actions}
+        empty={{ title: names.orders, hint: words.emptyHint }}
+      />
+    </Page>
+  )
+}

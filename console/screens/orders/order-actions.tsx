@@ -1,0 +1,39 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import type { Order } from './order.ts'
+import { useOrderActions } from './use-order-actions.tsx'
+
+/** The menu with everything that can be done with an order. */
+export function OrderActions({ order }: { order: Order }) {
+  const { more } = useStrings(common)
+  const actions = useOrderActions(order).filter(({ isPossible }) => isPossible)
+  const [opened, setOpened] = useState<string>()
+  const close = () => setOpened(undefined)
+  if (actions.length === 0) return null
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+            {more}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {actions.map(({ text, isDangerous, run }) => (
+            <Menu.Item
+              key={text}
+              {...(isDangerous ? { color: 'red' } : {})}
+              onClick={() => (run ? run(() => setOpened(text)) : setOpened(text))}
+            >
+              {text}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {actions.find(({ text }) => text === opened)?.dialog?.(close)}
+    </>
+  )
+}

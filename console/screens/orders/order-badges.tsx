@@ -1,0 +1,51 @@
+import type { RouterOutputs } from '#client/index.ts'
+import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderStatuses } from '#console/strings/order-statuses.ts'
+
+type Order = RouterOutputs['admin']['orders']['get']['order']
+
+const ORDER_TONES: Record<Order['status'], Tone> = {
+  pending: 'busy',
+  completed: 'good',
+  archived: 'quiet',
+  canceled: 'bad',
+  requires_action: 'attention',
+}
+
+const PAYMENT_TONES: Record<Order['payment_status'], Tone> = {
+  not_paid: 'attention',
+  awaiting: 'attention',
+  captured: 'good',
+  partially_refunded: 'busy',
+  refunded: 'quiet',
+  canceled: 'quiet',
+  requires_action: 'bad',
+}
+
+const FULFILLMENT_TONES: Record<Order['fulfillment_status'], Tone> = {
+  not_fulfilled: 'attention',
+  partially_fulfilled: 'busy',
+  fulfilled: 'busy',
+  partially_shipped: 'busy',
+  shipped: 'good',
+  partially_returned: 'quiet',
+  returned: 'quiet',
+  canceled: 'quiet',
+  requires_action: 'bad',
+}
+
+export function OrderBadge({ status }: { status: Order['status'] }) {
+  const words = useStrings(orderStatuses)
+  return <StatusBadge tone={ORDER_TONES[status]} text={words[`order_${status}`]} />
+}
+
+export function PaymentBadge({ status }: { status: Order['payment_status'] }) {
+  const words = useStrings(orderStatuses)
+  return <StatusBadge tone={PAYMENT_TONES[status]} text={words[`payment_${status}`]} />
+}
+
+export function FulfillmentBadge({ status }: { status: Order['fulfillment_status'] }) {
+  const words = useStrings(orderStatuses)
+  return <StatusBadge tone={FULFILLMENT_TONES[status]} text={words[`fulfillment_${status}`]} />
+}

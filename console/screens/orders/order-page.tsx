@@ -1,0 +1,92 @@
+import { Stack } from '@mantine/core'
+import { Page } from '#console/components/page.tsx'
+import { Columns, Facts, Section } from '#console/components/section.tsx'
+import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { Time } from '#console/components/time.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { orders } from '#console/strings/orders.ts'
+import { ClaimsSection } from './claims/claims-section.tsx'
+import { CustomerSection } from './customer-section.tsx'
+import { EditsSection } from './edits/edits-section.tsx'
+import { ExchangesSection } from './exchanges/exchanges-section.tsx'
+import { FulfillmentsSection } from './fulfillments/fulfillments-section.tsx'
+import { OrderItems } from './items/order-items.tsx'
+import { type Order, useOrder } from './order.ts'
+import { OrderActions } from './order-actions.tsx'
+import { FulfillmentBadge, OrderBadge, PaymentBadge } from './order-badges.tsx'
+import { PaymentsSection } from './payments/payments-section.tsx'
+import { ReturnsSection } from './returns/returns-section.tsx'
+import { orderRoute } from './routes.ts'
+import { OrderTimeline } from './timeline/order-timeline.tsx'
+
+export function OrderPage() {
+  const words = useStrings(orders)
+  const names = useStrings(navigation)
+  const { id } = orderRoute.useParams()
+  const { data, error } = useOrder(id)
+  if (error) return <ErrorPage error={error} />
+  if (!data) return <LoadingPage />
+  const { order } = data
+  return (
+    <Page
+      title={words.orderNumber(order.display_id)}
+      back={{ to: '/orders', text: names.orders }}
+      badges={
+        <>
+          {order.status !== 'pending' && <OrderBadge status={order.status} />}
+          <PaymentBadge status={order.payment_status} />
+          <FulfillmentBadge status={order.fulfillment_status} />
+        </>
+      }
+      subtitle={
+        <>
+          <Time at={order.created_at} />
+          {[order.sales_channel?.name, order.region?.name].filter(Boolean).map((part) => ` · ${part}`)}
+        </>
+      }
+      actions={<OrderActions order={order} />}
+      width="detail"
+    >
+      <Columns
+        main={
+          <>
+            <OrderItems order={order} />
+            <PaymentsSection order={order} />
+            <FulfillmentsSection order={order} />
+            <ReturnsSection order={order} />
+            <ClaimsSection order={order} />
+            <ExchangesSection order={order} />
+            <EditsSection order={order} />
+            <OrderTimeline order={order} />
+          </>
+        }
+        side={
+          <Stack gap="lg">
+            <CustomerSection order={order} />
+            <Details order={order} />
+          </Stack>
+        }
+      />
+    </Page>
+  )
+}
+
+function Details({ order }: { order: Order }) {
+  const words = useStrings(orders)
+  const methods = order.shipping_methods?.map(({ shipping_option }) => shipping_option?.name).filter(Boolean)
+  const codes = order.discounts?.map(({ code }) => code) ?? []
+  return (
+    <Section title={words.details}>
+      <Facts
+        facts={[
+          [words.shippingMethod, methods?.join(', ') || '–'],
+          ...(codes.length > 0 ? [[words.discounts, codes.join(', ')] as const] : []),
+          [words.region, order.region?.name],
+          [words.channel, order.sales_channel?.name],
+          [words.currency, order.currency_code.toUpperCase()],
+        ]}
+      />
+    </Section>
+  )
+}

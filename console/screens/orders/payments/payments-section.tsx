@@ -1,0 +1,94 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { Money } from '#console/components/money.tsx'
+import { Section } from '#console/components/section.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { Time } from '#console/components/time.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderActions } from '#console/strings/order-actions.ts'
+import { orders } from '#console/strings/orders.ts'
+import type { Order, Payment } from '../order.ts'
+import { CaptureDialog } from './capture-dialog.tsx'
+import { openPayments } from './open-payments.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+
+export function PaymentsSection({ order }: { order: Order }) {
+  const words = useStrings(orders)
+  const actions = useStrings(orderActions)
+  const payments = order.payments ?? []
+  const refunds = order.refunds ?? []
+  const canRefund = order.refundable_amount > 0 && payments.some(({ captured_at }) => captured_at)
+  const canCapture = openPayments(order).length > 0 && order.status !== 'canceled'
+  return (
+    <Section
+      title={words.payments}
+      actions={
+        <>
+          {canCapture && (
+            <DialogButton
+              text={actions.capture}
+              variant="filled"
+              dialog={(close) => <CaptureDialog order={order} onClose={close} />}
+            />
+          )}
+          {canRefund && (
+            <DialogButton text={actions.refund} dialog={(close) => <RefundDialog order={order} onClose={close} />} />
+          )}
+        </>
+      }
+    >
+      <Stack gap="sm">
+        {payments.map((payment) => (
+          <PaymentRow key={payment.id} payment={payment} />
+        ))}
+        {payments.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {words.noPayments}
+          </Text>
+        )}
+        {refunds.map((refund) => (
+          <Group key={refund.id} justify="space-between" wrap="nowrap" align="flex-start">
+            <div>
+              <Text size="sm">{words.refundOf(words[`reason_${refund.reason}`])}</Text>
+              <Text size="xs" c="dimmed" component="div">
+                <Time at={refund.created_at} />
+                {refund.note && ` · ${refund.note}`}
+              </Text>
+            </div>
+            <Text size="sm" fw={500}>
+              <Money amount={-refund.amount} currency={order.currency_code} />
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+function PaymentRow({ payment }: { payment: Payment }) {
+  const words = useStrings(orders)
+  const { canceled_at, captured_at, created_at } = payment
+  const [tone, text, at] = canceled_at
+    ? (['quiet', words.canceledOn, canceled_at] as const)
+    : captured_at
+      ? (['good', words.capturedOn, captured_at] as const)
+      : (['attention', words.authorizedOn, created_at] as const)
+  return (
+    <Group justify="space-between" wrap="nowrap" align="flex-start">
+      <div>
+        <Group gap="xs">
+          <Text size="sm" fw={500}>
+            {payment.provider_id}
+          </Text>
+          <StatusBadge tone={tone} text={text} />
+        </Group>
+        <Text size="xs" c="dimmed" component="div">
+          <Time at={at} />
+        </Text>
+      </div>
+      <Text size="sm" fw={500}>
+        <Money amount={payment.amount} currency={payment.currency_code} />
+      </Text>
+    </Group>
+  )
+}

@@ -1,0 +1,64 @@
+import { Select, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { trpc } from '#console/app/api.ts'
+import { ActionDialog } from '#console/components/action/action-dialog.tsx'
+import { useAction } from '#console/components/action/use-action.ts'
+import { MoneyInput } from '#console/components/form/money-input.tsx'
+import { formatMoney } from '#console/components/money.tsx'
+import { notifyDone } from '#console/components/notify.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderActions } from '#console/strings/order-actions.ts'
+import { orders } from '#console/strings/orders.ts'
+import { type Order, refreshOrders } from '../order.ts'
+
+type Reason = NonNullable<Order['refunds']>[number]['reason']
+
+const REASONS: readonly Reason[] = ['discount', 'return', 'swap', 'claim', 'other']
+
+export function RefundDialog({ order, onClose }: { order: Order; onClose(): void }) {
+  const words = useStrings(orderActions)
+  const names = useStrings(orders)
+  const [amount, setAmount] = useState<number | undefined>(order.refundable_amount)
+  const [reason, setReason] = useState<Reason>('other')
+  const [note, setNote] = useState('')
+  const money = (value: number) => formatMoney(value, order.currency_code)
+  const action = useAction({
+    procedure: trpc.admin.orders.refund,
+    input: amount === undefined ? undefined : { id: order.id, amount, reason, note: note || null },
+    fields: ['amount', 'reason', 'note'],
+    onDone: async () => {
+      notifyDone(words.refunded(money(amount ?? 0)))
+      onClose()
+      await refreshOrders()
+    },
+  })
+  return (
+    <ActionDialog action={action} title={words.refundTitle} verb={words.refund} onClose={onClose}>
+      <MoneyInput
+        label={words.amount}
+        description={words.refundable(money(order.refundable_amount))}
+        currency={order.currency_code}
+        value={amount}
+        onChange={setAmount}
+        error={action.errors.amount}
+        data-autofocus
+      />
+      <Select
+        label={words.reason}
+        data={REASONS.map((value) => ({ value, label: names[`reason_${value}`] }))}
+        value={reason}
+        onChange={(value) => setReason(REASONS.find((known) => known === value) ?? 'other')}
+        error={action.errors.reason}
+      />
+      <Textarea
+        label={words.note}
+        description={words.noteHint}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        error={action.errors.note}
+        autosize
+        minRows={2}
+      />
+    </ActionDialog>
+  )
+}

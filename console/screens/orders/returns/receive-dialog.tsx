@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { trpc } from '#console/app/api.ts'
+import { ActionDialog } from '#console/components/action/action-dialog.tsx'
+import { useAction } from '#console/components/action/use-action.ts'
+import { MoneyInput } from '#console/components/form/money-input.tsx'
+import { notifyDone } from '#console/components/notify.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderActions } from '#console/strings/order-actions.ts'
+import { allOf, chosenItems, type Quantities, QuantityFields } from '../items/quantity-fields.tsx'
+import { LocationSelect } from '../location-select.tsx'
+import { refreshOrders } from '../order.ts'
+import type { ReturnItem } from './return-part.tsx'
+
+interface ReceiveDialogProps {
+  returned: { id: string; items: readonly ReturnItem[]; location_id: string | null }
+  currency: string
+  /** Whether the return refunds its items. A claim or an exchange refunds them itself. */
+  refunds: boolean
+  onClose(): void
+}
+
+export function ReceiveDialog({ returned, currency, refunds, onClose }: ReceiveDialogProps) {
+  const words = useStrings(orderActions)
+  const lines = returned.items.map((item) => ({ ...item, max: item.quantity }))
+  const [quantities, setQuantities] = useState<Quantities>(() => allOf(lines))
+  const [location, setLocation] = useState(returned.location_id ?? undefined)
+  const [refund, setRefund] = useState<number>()
+  const items = chosenItems(quantities)
+  const action = useAction({
+    procedure: trpc.admin.returns.receive,
+    input: items && {
+      id: returned.id,
+      items,
+      ...(location ? { location_id: location } : {}),
+      ...(refund === undefined ? {} : { refund }),
+    },
+    fields: ['items', 'refund', 'location_id'],
+    onDone: async () => {
+      notifyDone(words.received)
+      onClose()
+      await refreshOrders()
+    },
+  })
+  return (
+    <ActionDialog action={action} title={words.receiveTitle} verb={words.receive} onClose={onClose}>
+      <QuantityFields lines={lines} quantities={quantities} onChange={setQuantities} error={action.errors.items} />
+      <LocationSelect
+        value={location}
+        onChange={setLocation}
+        hint={words.returnLocationHint}
+        error={action.errors.location_id}
+      />
+      {refunds && (
+        <MoneyInput
+          label={words.refundAmount}
+          description={words.refundHint}
+          currency={currency}
+          value={refund}
+          onChange={setRefund}
+          error={action.errors.refund}
+        />
+      )}
+    </ActionDialog>
+  )
+}

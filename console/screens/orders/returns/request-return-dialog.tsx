@@ -1,0 +1,85 @@
+import { Checkbox, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { trpc } from '#console/app/api.ts'
+import { ActionDialog } from '#console/components/action/action-dialog.tsx'
+import { useAction } from '#console/components/action/use-action.ts'
+import { MoneyInput } from '#console/components/form/money-input.tsx'
+import { notifyDone } from '#console/components/notify.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderActions } from '#console/strings/order-actions.ts'
+import { chosenItems, type Quantities, QuantityFields } from '../items/quantity-fields.tsx'
+import { LocationSelect } from '../location-select.tsx'
+import { type Order, refreshOrders } from '../order.ts'
+import { ShippingSelect } from '../shipping-select.tsx'
+import { ReasonSelect } from './reason-select.tsx'
+import { returnableLines } from './returnable-lines.ts'
+
+export function RequestReturnDialog({ order, onClose }: { order: Order; onClose(): void }) {
+  const words = useStrings(orderActions)
+  const [quantities, setQuantities] = useState<Quantities>({})
+  const [reasons, setReasons] = useState<Readonly<Record<string, string | undefined>>>({})
+  const [option, setOption] = useState<string>()
+  const [location, setLocation] = useState<string>()
+  const [refund, setRefund] = useState<number>()
+  const [note, setNote] = useState('')
+  const [isHere, setHere] = useState(false)
+  const items = chosenItems(quantities)?.map((item) => ({ ...item, reason_id: reasons[item.item_id] ?? null }))
+  const action = useAction({
+    procedure: trpc.admin.orders.requestReturn,
+    input: items && {
+      id: order.id,
+      items,
+      receive_now: isHere,
+      note: note || null,
+      ...(option ? { return_shipping: { option_id: option } } : {}),
+      ...(location ? { location_id: location } : {}),
+      ...(refund === undefined ? {} : { refund }),
+    },
+    fields: ['items', 'refund', 'location_id', 'note'],
+    onDone: async () => {
+      notifyDone(isHere ? words.received : words.returnRequested)
+      onClose()
+      await refreshOrders()
+    },
+  })
+  return (
+    <ActionDialog action={action} title={words.requestReturnTitle} verb={words.requestReturn} onClose={onClose}>
+      <QuantityFields
+        lines={returnableLines(order)}
+        quantities={quantities}
+        onChange={setQuantities}
+        error={action.errors.items}
+        details={({ id, title }) => (
+          <ReasonSelect
+            label={words.returnReasonOf(title)}
+            value={reasons[id]}
+            onChange={(reason) => setReasons({ ...reasons, [id]: reason })}
+          />
+        )}
+      />
+      <ShippingSelect order={order} label={words.returnShipping} kind="return" value={option} onChange={setOption} />
+      <LocationSelect
+        value={location}
+        onChange={setLocation}
+        hint={words.returnLocationHint}
+        error={action.errors.location_id}
+      />
+      <MoneyInput
+        label={words.refundAmount}
+        description={words.refundHint}
+        currency={order.currency_code}
+        value={refund}
+        onChange={setRefund}
+        error={action.errors.refund}
+      />
+      <Textarea
+        label={words.note}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        error={action.errors.note}
+        autosize
+      />
+      <Checkbox label={words.receiveNow} checked={isHere} onChange={(event) => setHere(event.currentTarget.checked)} />
+    </ActionDialog>
+  )
+}

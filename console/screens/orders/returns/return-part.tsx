@@ -1,0 +1,124 @@
+import { Group, Stack } from '@mantine/core'
+import { trpc } from '#console/app/api.ts'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { Money } from '#console/components/money.tsx'
+import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
+import { Time } from '#console/components/time.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderActions } from '#console/strings/order-actions.ts'
+import { orderStatuses } from '#console/strings/order-statuses.ts'
+import { orders } from '#console/strings/orders.ts'
+import { ItemList } from '../items/item-list.tsx'
+import type { Order } from '../order.ts'
+import { Part } from '../part.tsx'
+import { TextDialog } from '../text-dialog.tsx'
+import { ReceiveDialog } from './receive-dialog.tsx'
+
+type Return = NonNullable<Order['returns']>[number]
+
+export interface ReturnItem {
+  id: string
+  quantity: number
+  title: string
+  description?: string | null | undefined
+  thumbnail?: string | null | undefined
+  note?: string | undefined
+}
+
+interface ReturnPartProps {
+  returned: Pick<Return, 'id' | 'status' | 'items' | 'location_id' | 'refund_amount' | 'created_at' | 'received_at'>
+  title: string
+  order: Order
+  /** A claim or an exchange refunds its return itself. */
+  refunds: boolean
+}
+
+const TONES: Record<Return['status'], Tone> = {
+  requested: 'attention',
+  received: 'good',
+  requires_action: 'bad',
+  canceled: 'quiet',
+}
+
+/** A return of an order, a claim or an exchange. */
+export function ReturnPart({ returned, title, order, refunds }: ReturnPartProps) {
+  const words = useStrings(orders)
+  const actions = useStrings(orderActions)
+  const statuses = useStrings(orderStatuses)
+  const { id, status, created_at, received_at, location_id } = returned
+  const items = returnItems(returned, order)
+  const isOpen = status === 'requested' || status === 'requires_action'
+  return (
+    <Part
+      title={title}
+      badge={<StatusBadge tone={TONES[status]} text={statuses[`return_${status}`]} />}
+      actions={
+        isOpen && (
+          <>
+            <DialogButton
+              text={actions.receive}
+              label={`${actions.receive}: ${title}`}
+              variant="filled"
+              dialog={(close) => (
+                <ReceiveDialog
+                  returned={{ id, items, location_id }}
+                  currency={order.currency_code}
+                  refunds={refunds}
+                  onClose={close}
+                />
+              )}
+            />
+            <DialogButton
+              text={actions.cancelReturn}
+              label={`${actions.cancelReturn}: ${title}`}
+              dialog={(close) => (
+                <TextDialog
+                  procedure={trpc.admin.returns.cancel}
+                  input={{ id }}
+                  title={actions.cancelReturnTitle}
+                  text={actions.cancelReturnText}
+                  verb={actions.cancelReturn}
+                  done={actions.returnCanceled}
+                  isDangerous
+                  onClose={close}
+                />
+              )}
+            />
+          </>
+        )
+      }
+    >
+      <Stack gap="sm">
+        <ItemList items={items} />
+        <Group gap="md" c="dimmed" fz="xs">
+          <span>
+            {statuses.return_requested} <Time at={created_at} />
+          </span>
+          {received_at && (
+            <span>
+              {statuses.return_received} <Time at={received_at} />
+            </span>
+          )}
+          {refunds && (
+            <span>
+              {words.refundAmount}: <Money amount={returned.refund_amount} currency={order.currency_code} />
+            </span>
+          )}
+        </Group>
+      </Stack>
+    </Part>
+  )
+}
+
+function returnItems({ items = [] }: ReturnPartProps['returned'], order: Order): ReturnItem[] {
+  const lines = [
+    ...(order.items ?? []),
+    ...[...(order.swaps ?? []), ...(order.claims ?? [])].flatMap((one) => one.additional_items ?? []),
+  ]
+  return items.flatMap(({ item_id, quantity, reason, note }) => {
+    const line = lines.find(({ id }) => id === item_id)
+    if (!line) return []
+    const { id, title, description, thumbnail } = line
+    return [{ id, title, description, thumbnail, quantity, note: [reason?.label, note].filter(Boolean).join(' · ') }]
+  })
+}

@@ -1,0 +1,16 @@
+import type { QuantityLine } from '../items/quantity-fields.tsx'
+import type { Order } from '../order.ts'
+
+/** The packed lines of an order with a quantity that no return, claim or exchange contains. */
+export function returnableLines({ items = [], returns = [], claims = [], swaps = [] }: Order): QuantityLine[] {
+  const comingBack = [
+    ...returns.filter(({ status }) => status !== 'canceled').flatMap((one) => one.items ?? []),
+    ...claims.filter(({ canceled_at }) => !canceled_at).flatMap((claim) => claim.claim_items ?? []),
+    ...swaps.filter(({ canceled_at }) => !canceled_at).flatMap((swap) => swap.return_order?.items ?? []),
+  ]
+  const quantityBack = (id: string) =>
+    comingBack.reduce((sum, { item_id, quantity }) => (item_id === id ? sum + quantity : sum), 0)
+  return items
+    .map((item) => ({ ...item, max: (item.fulfilled_quantity ?? 0) - quantityBack(item.id) }))
+    .filter(({ max, is_giftcard }) => max > 0 && !is_giftcard)
+}

@@ -1,0 +1,32 @@
+import type { RouterOutputs } from '#client/index.ts'
+import { customerName } from '../../customers/customer-name.ts'
+import type { Fact } from './fact.ts'
+
+export type AuditEntry = RouterOutputs['admin']['auditLog']['list']['audit_log'][number]
+
+/** A procedure that calls a provider writes its facts within this time. */
+const SAME_ACTION_MILLISECONDS = 15_000
+
+interface Attributed {
+  facts: Fact[]
+  /** Entries about none of the facts. */
+  others: AuditEntry[]
+}
+
+export const userOf = ({ user }: AuditEntry): string | undefined => (user ? customerName(user) : undefined)
+
+/** Finds the user of each fact in the audit log: the user has changed the same row at the same time. */
+export function attributeFacts(facts: readonly Fact[], entries: readonly AuditEntry[]): Attributed {
+  const used = new Set<AuditEntry>()
+  const attributed = facts.map((one) => {
+    const entry = entries.find(
+      ({ changes, created_at }) =>
+        Math.abs(created_at.getTime() - one.at.getTime()) < SAME_ACTION_MILLISECONDS &&
+        changes.some(({ ids }) => ids.includes(one.row)),
+    )
+    if (!entry) return one
+    used.add(entry)
+    return { ...one, by: one.by ?? userOf(entry) }
+  })
+  return { facts: attributed, others: entries.filter((entry) => !used.has(entry)) }
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { useConfirm } from '#console/components/confirm.tsx'
+import { notifyDone, notifyError } from '#console/components/notify.ts'
+import { useErrorText } from '#console/components/states.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderTimeline } from '#console/strings/order-timeline.ts'
+
+export function DeleteNote({ id }: { id: string }) {
+  const words = useStrings(orderTimeline)
+  const { delete: verb } = useStrings(common)
+  const textOf = useErrorText()
+  const confirm = useConfirm()
+  const remove = useMutation(
+    trpc.admin.notes.delete.mutationOptions({
+      onSuccess: async () => {
+        notifyDone(words.noteDeleted)
+        await queryClient.invalidateQueries(trpc.admin.notes.pathFilter())
+      },
+      onError: (error) => notifyError(textOf(error)),
+    }),
+  )
+  const ask = async () => {
+    const question = { title: words.deleteNoteTitle, text: words.deleteNoteText, action: verb, isDangerous: true }
+    if (await confirm(question)) remove.mutate({ id })
+  }
+  return (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      color="gray"
+      ms="xs"
+      aria-label={words.deleteNote}
+      loading={remove.isPending}
+      onClick={() => void ask()}
+    >
+      {verb}
+    </Button>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button, Group, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { notifyDone } from '#console/components/notify.ts'
+import { useErrorText } from '#console/components/states.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderTimeline } from '#console/strings/order-timeline.ts'
+
+export function NoteForm({ orderId }: { orderId: string }) {
+  const words = useStrings(orderTimeline)
+  const textOf = useErrorText()
+  const [value, setValue] = useState('')
+  const create = useMutation(
+    trpc.admin.notes.create.mutationOptions({
+      onSuccess: async () => {
+        setValue('')
+        notifyDone(words.noteAdded)
+        await queryClient.invalidateQueries(trpc.admin.notes.pathFilter())
+      },
+    }),
+  )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (value.trim()) create.mutate({ resource_id: orderId, resource_type: 'order', value: value.trim() })
+      }}
+    >
+      <Group align="flex-end" gap="xs" wrap="nowrap">
+        <Textarea
+          aria-label={words.newNote}
+          placeholder={words.noteHint}
+          value={value}
+          onChange={(event) => setValue(event.currentTarget.value)}
+          error={create.error && textOf(create.error)}
+          autosize
+          flex={1}
+        />
+        <Button type="submit" variant="default" loading={create.isPending} disabled={!value.trim()}>
+          {words.addNote}
+        </Button>
+      </Group>
+    </form>
+  )
+}

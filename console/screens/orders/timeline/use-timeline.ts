@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RouterOutputs } from '#client/index.ts'
+import { trpc } from '#console/app/api.ts'
+import { type Translation, useStrings } from '#console/strings/define-strings.ts'
+import { type en, orderTimeline } from '#console/strings/order-timeline.ts'
+import { orders } from '#console/strings/orders.ts'
+import { customerName } from '../../customers/customer-name.ts'
+import type { Order } from '../order.ts'
+import { type AuditEntry, attributeFacts, userOf } from './attribute-facts.ts'
+import { type Fact, fact } from './fact.ts'
+import { orderFacts } from './order-facts.ts'
+
+type OrderEdit = RouterOutputs['admin']['orderEdits']['list']['order_edits'][number]
+
+/** Everything that happened to an order, newest first. */
+export function useTimeline(order: Order): Fact[] {
+  const words = useStrings(orderTimeline)
+  const names = useStrings(orders)
+  const { data: edits } = useQuery(trpc.admin.orderEdits.list.queryOptions({ order_id: order.id, order: 'created_at' }))
+  const { data: notes } = useQuery(trpc.admin.notes.list.queryOptions({ resource_id: order.id, limit: 200 }))
+  const { data: mails } = useQuery(trpc.admin.notifications.list.queryOptions({ resource_id: [order.id], limit: 200 }))
+  const { data: audit } = useQuery(
+    trpc.admin.auditLog.list.queryOptions({
+      resource_id: idsOf(order, edits?.order_edits ?? []),
+      limit: 200,
+      expand: 'user',
+    }),
+  )
+  const history = [
+    ...orderFacts(order, { words, names }),
+    ...(edits?.order_edits ?? []).flatMap((edit) => editFacts(edit, words)),
+  ]
+  const { facts, others } = attributeFacts(history, audit?.audit_log ?? [])
+  const noteFacts = (notes?.notes ?? []).map(
+    ({ id, created_at, value, author }): Fact => ({
+      kind: 'note',
+      at: created_at,
+      row: id,
+      text: words.noteWritten,
+      detail: value,
+      by: author ? customerName(author) : undefined,
+    }),
+  )
+  const mailFacts = (mails?.notifications ?? []).map(
+    ({ id, created_at, event_name, to }): Fact => ({
+      kind: 'mail',
+      at: created_at,
+      row: id,
+      text: words.mailSent(event_name ?? ''),
+      detail: words.mailTo(to),
+    }),
+  )
+  return [...facts, ...noteFacts, ...mailFacts, ...others.map((entry) => auditFact(entry, words))].sort(
+    (one, other) => other.at.getTime() - one.at.getTime(),
+  )
+}
+
+/** The rows that the procedures of an order name in their paths. */
+function idsOf(order: Order, edits: readonly OrderEdit[]): string[] {
+  const { returns = [], payments = [], claims = [], swaps = [] } = order
+  const replacements = [...claims, ...swaps].flatMap(({ return_order }) => return_order ?? [])
+  return [order, ...edits, ...returns, ...payments, ...replacements].map(({ id }) => id)
+}
+
+function editFacts(edit: OrderEdit, words: Translation<typeof en>): Fact[] {
+  const shared = { kind: 'edit', row: edit.id } as const
+  return [
+    ...fact(edit.created_at, { ...shared, text: words.editCreated, detail: edit.internal_note ?? undefined }),
+    ...fact(edit.requested_at, { ...shared, text: words.editRequested }),
+    ...fact(edit.confirmed_at, { ...shared, text: words.editConfirmed }),
+    ...fact(edit.declined_at, { ...shared, text: words.editDeclined, detail: edit.declined_reason ?? undefined }),
+    ...fact(edit.canceled_at, { ...shared, kind: 'canceled', text: words.editCanceled }),
+  ]
+}
+
+function auditFact(entry: AuditEntry, words: Translation<typeof en>): Fact {
+  const texts: Record<string, string> = {
+    'admin.orders.update': words.orders_update,
+    'admin.orders.complete': words.orders_complete,
+    'admin.orders.archive': words.orders_archive,
+    'admin.returns.cancel': words.returns_cancel,
+  }
+  return {
+    kind: 'order',
+    at: entry.created_at,
+    row: entry.id,
+    text: texts[entry.procedure] ?? words.changedBy(entry.procedure.replace(/^admin\./, '')),
+    by: userOf(entry),
+  }
+}

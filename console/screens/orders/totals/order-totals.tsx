@@ -1,0 +1,68 @@
+import { Group, Modal, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { formatMoney, Money } from '#console/components/money.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { totals } from '#console/strings/totals.ts'
+import type { Order } from '../order.ts'
+import { ExplainedTotal } from './explained-total.tsx'
+import classes from './order-totals.module.css'
+
+const SUMS = ['subtotal', 'discount_total', 'shipping_total', 'tax_total', 'gift_card_total'] as const
+const MONEY = ['paid_total', 'refunded_total', 'refundable_amount'] as const
+
+export type TotalName = (typeof SUMS)[number] | (typeof MONEY)[number] | 'total'
+
+/** The totals of an order. A click on an amount explains it. */
+export function OrderTotals({ order }: { order: Order }) {
+  const words = useStrings(totals)
+  const { close } = useStrings(common)
+  const [explained, setExplained] = useState<TotalName>()
+  const row = (name: TotalName) => (
+    <TotalRow key={name} order={order} name={name} onExplain={() => setExplained(name)} />
+  )
+  return (
+    <div className={classes.totals}>
+      <dl className={classes.list}>
+        {SUMS.filter((name) => name === 'subtotal' || order[name] !== 0).map(row)}
+        {row('total')}
+        {MONEY.filter((name) => order[name] !== 0).map(row)}
+      </dl>
+      <Modal
+        opened={explained !== undefined}
+        onClose={() => setExplained(undefined)}
+        title={explained && words.explainTitle(words[explained])}
+        size="lg"
+        closeButtonProps={{ 'aria-label': close }}
+      >
+        {explained && <ExplainedTotal orderId={order.id} name={explained} />}
+      </Modal>
+    </div>
+  )
+}
+
+interface TotalRowProps {
+  order: Order
+  name: TotalName
+  onExplain(): void
+}
+
+/** Deductions are negative, as in the explanation. */
+const signOf = (name: TotalName) =>
+  name === 'discount_total' || name === 'gift_card_total' || name === 'refunded_total' ? -1 : 1
+
+function TotalRow({ order, name, onExplain }: TotalRowProps) {
+  const words = useStrings(totals)
+  const amount = (order[name] ?? 0) * signOf(name)
+  const label = words.explainTotal(words[name], formatMoney(amount, order.currency_code))
+  return (
+    <Group justify="space-between" className={classes.row} data-total={name === 'total'}>
+      <dt>{words[name]}</dt>
+      <dd>
+        <UnstyledButton className={classes.amount} aria-label={label} title={words.explain} onClick={onExplain}>
+          <Money amount={amount} currency={order.currency_code} />
+        </UnstyledButton>
+      </dd>
+    </Group>
+  )
+}

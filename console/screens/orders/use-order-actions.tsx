@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { trpc } from '#console/app/api.ts'
+import { notifyDone, notifyError } from '#console/components/notify.ts'
+import { useErrorText } from '#console/components/states.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderActions } from '#console/strings/order-actions.ts'
+import { CreateClaimDialog } from './claims/create-claim-dialog.tsx'
+import { EditDialog } from './edits/edit-dialog.tsx'
+import { CreateExchangeDialog } from './exchanges/create-exchange-dialog.tsx'
+import { type Order, refreshOrders } from './order.ts'
+import { RequestReturnDialog } from './returns/request-return-dialog.tsx'
+import { returnableLines } from './returns/returnable-lines.ts'
+import { TextDialog } from './text-dialog.tsx'
+
+interface OrderAction {
+  text: string
+  isPossible: boolean
+  isDangerous?: boolean
+  dialog?(close: () => void): ReactNode
+  /** Runs before the dialog opens, or instead of a dialog. */
+  run?(open: () => void): void
+}
+
+export function useOrderActions(order: Order): OrderAction[] {
+  const words = useStrings(orderActions)
+  const { id, status } = order
+  const { complete, archive } = useStatusActions()
+  const edit = useEditAction(order)
+  const canReturn = status !== 'canceled' && returnableLines(order).length > 0
+  return [
+    {
+      text: words.requestReturn,
+      isPossible: canReturn,
+      dialog: (close) => <RequestReturnDialog order={order} onClose={close} />,
+    },
+    {
+      text: words.createExchange,
+      isPossible: canReturn,
+      dialog: (close) => <CreateExchangeDialog order={order} onClose={close} />,
+    },
+    {
+      text: words.createClaim,
+      isPossible: canReturn,
+      dialog: (close) => <CreateClaimDialog order={order} onClose={close} />,
+    },
+    edit,
+    { text: words.complete, isPossible: status === 'pending', run: () => complete(id) },
+    { text: words.archive, isPossible: status === 'completed', run: () => archive(id) },
+    {
+      text: words.cancelOrder,
+      isPossible: status !== 'canceled',
+      isDangerous: true,
+      dialog: (close) => (
+        <TextDialog
+          procedure={trpc.admin.orders.cancel}
+          input={{ id }}
+          title={words.cancelOrderTitle}
+          text={words.cancelOrderText}
+          verb={words.cancelOrder}
+          done={words.orderCanceled}
+          isDangerous
+          onClose={close}
+        />
+      ),
+    },
+  ]
+}
+
+function useStatusActions(): Record<'complete' | 'archive', (id: string) => void> {
+  const words = useStrings(orderActions)
+  const textOf = useErrorText()
+  const finish = (done: string) => ({
+    onSuccess: async () => {
+      notifyDone(done)
+      await refreshOrders()
+    },
+    onError: (error: unknown) => notifyError(textOf(error)),
+  })
+  const complete = useMutation(trpc.admin.orders.complete.mutationOptions(finish(words.completed)))
+  const archive = useMutation(trpc.admin.orders.archive.mutationOptions(finish(words.archived)))
+  return { complete: (id) => complete.mutate({ id }), archive: (id) => archive.mutate({ id }) }
+}
+
+/** Starts an edit, and opens it. */
+function useEditAction(order: Order): OrderAction {
+  const words = useStrings(orderActions)
+  const textOf = useErrorText()
+  const [editId, setEditId] = useState<string>()
+  const create = useMutation(
+    trpc.admin.orderEdits.create.mutationOptions({ onError: (error) => notifyError(textOf(error)) }),
+  )
+  return {
+    text: words.editOrder,
+    isPossible: order.status !== 'canceled',
+    run: (open) =>
+      create.mutate(
+        { order_id: order.id },
+        {
+          onSuccess: async ({ order_edit }) => {
+            setEditId(order_edit.id)
+            open()
+            await refreshOrders()
+          },
+        },
+      ),
+    dialog: (close) => editId && <EditDialog editId={editId} order={order} onClose={close} />,
+  }
+}
