@@ -8,6 +8,7 @@ export class Connection {
   readonly #base: string
   readonly #headers: Readonly<Record<string, string>>
   #cookie: string | undefined
+  #receivedBytes = 0
 
   constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
     const { origin, pathname } = new URL(url)
@@ -18,6 +19,11 @@ export class Connection {
 
   get = <Body>(path: string): Promise<Body> => this.send<Body>('GET', path)
   post = <Body>(path: string, body?: object): Promise<Body> => this.send<Body>('POST', path, body)
+
+  /** Bytes of all response bodies so far. */
+  get receivedBytes(): number {
+    return this.#receivedBytes
+  }
 
   async logIn(email: string, password: string): Promise<void> {
     await this.post('/admin/auth', { email, password })
@@ -54,7 +60,9 @@ export class Connection {
       body: body === undefined ? null : JSON.stringify(body),
     })
     this.#keepCookie(answer.headers['set-cookie'])
-    return { statusCode, text: await answer.body.text() }
+    const bytes = await answer.body.bytes()
+    this.#receivedBytes += bytes.length
+    return { statusCode, text: Buffer.from(bytes).toString() }
   }
 
   #keepCookie(set: string | string[] | undefined): void {

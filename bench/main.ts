@@ -8,6 +8,10 @@ const benches: Record<string, Bench> = {
     summary: 'checkouts and cart reads, compared with the floor and with a peer (the default)',
     run: () => import('./compare/main.ts'),
   },
+  visit: {
+    summary: 'visits of a storefront and each of their requests, compared with the floor and with a peer',
+    run: () => import('./visit/main.ts'),
+  },
   soak: { summary: '10,000 checkouts and the memory of the server', run: () => import('./soak.ts') },
   load: { summary: 'mixed traffic at a fixed rate', run: () => import('./load/main.ts') },
   growth: {

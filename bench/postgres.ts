@@ -10,6 +10,8 @@ export interface BenchPostgres extends AsyncDisposable {
   addDatabase(): Promise<string>
   /** Counts the statements in all other databases during `work`. Undefined if PostgreSQL does not count them. */
   countElsewhere(work: () => Promise<unknown>): Promise<number | undefined>
+  /** Counts the statements in the database at `url` during `work`, or in all other databases if `url` is undefined. */
+  countIn(url: string | undefined, work: () => Promise<unknown>): Promise<number | undefined>
   /** Runs ANALYZE in all databases. Without it, PostgreSQL plans for empty tables until autovacuum runs. */
   analyze(): Promise<void>
 }
@@ -40,7 +42,8 @@ export async function openPostgres(address?: string, settings: string[] = []): P
       addDatabase,
       pid: await serverPid(client, server),
       version: (await one(client, 'show server_version')).server_version!,
-      countElsewhere: (work) => countElsewhere(client, databases, work),
+      countElsewhere: (work) => countStatements(client, elsewhere(databases), work),
+      countIn: (database, work) => countStatements(client, database ? at(database) : elsewhere(databases), work),
       analyze: () => analyze(client, server),
       [Symbol.asyncDispose]: () => ending.disposeAsync(),
     }
@@ -70,9 +73,12 @@ async function serverPid(client: Client, address: string): Promise<number | unde
   return parentOf(Number(pid))
 }
 
-async function countElsewhere(
+const elsewhere = (ours: readonly string[]) => `d.datname <> all(string_to_array('postgres,${ours}', ','))`
+const at = (url: string) => `d.datname = '${new URL(url).pathname.slice(1)}'`
+
+async function countStatements(
   client: Client,
-  ours: readonly string[],
+  condition: string,
   work: () => Promise<unknown>,
 ): Promise<number | undefined> {
   if (!(await canCount(client))) {
@@ -80,7 +86,7 @@ async function countElsewhere(
     return undefined
   }
   const count = `select coalesce(sum(calls), 0) as calls from pg_stat_statements s join pg_database d on d.oid = s.dbid
-    where d.datname <> all(string_to_array('postgres,${ours}', ','))`
+    where ${condition}`
   return await countStatementsDuring(client, async () => {
     const before = await one(client, count)
     await work()

@@ -20,10 +20,10 @@ export interface BenchShop {
   products: { variants: { id: string }[] }[]
 }
 
-/** Creates 20 products with 3 variants, a region with 20 % tax, a shipping option, and a discount of 10 %. */
-export async function setUpShop({ url, email, password }: Login): Promise<BenchShop> {
-  const admin = new Connection(url)
-  await admin.logIn(email, password)
+export type Market = Omit<BenchShop, 'products'>
+
+/** Creates a region with 20 % tax, a shipping option, and a discount of 10 %. */
+export async function setUpMarket(admin: Connection, url: string): Promise<Market> {
   const run = Date.now().toString(36)
   // Fails if the shop already has the currency.
   await admin.post('/admin/store/currencies/eur').catch(() => undefined)
@@ -54,15 +54,23 @@ export async function setUpShop({ url, email, password }: Login): Promise<BenchS
     rule: { type: 'percentage', value: 10, allocation: 'total' },
     regions: [region.id],
   })
+  return { region: await withCountries(url, region.id), option: shipping_option, code: discount.code }
+}
+
+/** Creates 20 products with 3 variants in a new market. */
+export async function setUpShop({ url, email, password }: Login): Promise<BenchShop> {
+  const admin = new Connection(url)
+  await admin.logIn(email, password)
+  const market = await setUpMarket(admin, url)
   const products = []
   const locations = await prepareLocations(admin, 1)
   for (let i = 0; i < 20; i++) {
-    const product = await makeProduct(admin, `Bench ${run} ${i}`, i)
+    const product = await makeProduct(admin, `Bench ${market.region.id} ${i}`, i)
     for (const { id } of product.variants) await addLevels(admin, { variant_id: id, quantity: STOCK, locations })
     products.push(product)
   }
   admin.close()
-  return { region: await withCountries(url, region.id), option: shipping_option, code: discount.code, products }
+  return { ...market, products }
 }
 
 async function makeProduct(admin: Connection, title: string, i: number): Promise<BenchShop['products'][number]> {

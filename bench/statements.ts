@@ -92,4 +92,6 @@ const config = {
   storeCors: [],
   adminCors: [],
   logLevel: 'error',
+  // Reused responses would hide statements.
+  catalogue: { cacheBytes: 0, sharedSeconds: 0 },
 } satisfies Parameters<typeof createApp>[0]['config']

@@ -18,6 +18,7 @@ import type { FileFolder } from '#entities/platform/file/file-folder.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { WebhookTargets } from '#entities/platform/webhook/targets.ts'
 import type { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
+import type { AnswerCache } from './answer-cache/answer-cache.ts'
 import type { GrowthBounds } from './growth-bounds.ts'
 import type { InputBounds } from './input-bounds.ts'
 import type { ProcedureMeta } from './meta.ts'
@@ -42,6 +43,8 @@ export interface Services {
   adminProcedures: readonly Callable[]
   webhookTargets: WebhookTargets
   growthBounds: GrowthBounds
+  /** Undefined if the process reuses no responses. */
+  answers?: AnswerCache | undefined
 }
 
 export interface Context {
@@ -200,8 +203,17 @@ export interface IncomingForm {
 
 export interface ProcedureResponse {
   headers: Record<string, string>
-  isPublic?: boolean
+  /**
+   * The caches that may store the response of a query: all caches, or only the browser of the logged-in customer. Undefined
+   * for none.
+   */
+  audience?: 'everyone' | 'customer' | undefined
   budget: ResponseBudget
-  /** Serializes the response while the transaction commits. The commit can still fail. */
-  prepare?(data: unknown): void
+  /**
+   * Serializes the response of a REST request before the procedure returns, for example while the transaction commits.
+   * The commit can still fail.
+   */
+  serialize?(data: unknown): Buffer | undefined
+  /** The JSON of the response. It replaces the result of the procedure. */
+  json?: Buffer
 }

@@ -24,6 +24,9 @@ export interface SavedResult {
 /** tRPC marks the type of the results of `next`, and does not read the marker. A saved response replaces `next`. */
 export const marker = 'middlewareMarker' as SavedResult['marker']
 
+/** Returns the result of a middleware that does not call `next`. */
+export const replacedResult = (data: unknown): SavedResult => ({ ok: true, data, marker })
+
 export async function runIdempotently<Result extends ProcedureResult>(
   em: EntityManager,
   { ctx, path, meta, getRawInput }: ProcedureCall,
@@ -40,7 +43,7 @@ export async function runIdempotently<Result extends ProcedureResult>(
   // A claim ends with its transaction, so a procedure with manual transactions must prevent repeated changes itself.
   const claimsKey = !meta?.manualTransactions
   const saved = givenKey && (await (claimsKey ? claimIdempotencyKey : findSavedResponse)(em, givenKey, request))
-  if (saved) return { ok: true, data: saved.answer, marker }
+  if (saved) return replacedResult(saved.answer)
   const isFinal = (response: unknown) => meta?.isFinal?.(response, input) ?? true
   let isSaved = false
   const result = await run(async (tx, answer) => {

@@ -10,14 +10,14 @@ interface TransactionOptions extends ProcedureResponse {
 export async function runInTransaction<Result extends ProcedureResult>(
   em: EntityManager,
   run: () => Promise<Result>,
-  { prepare, commitsAsync }: TransactionOptions,
+  { serialize, commitsAsync }: TransactionOptions,
 ): Promise<Result> {
   await em.begin()
   try {
     const result = await run()
     if (result.ok && commitsAsync()) await defer(em, asyncCommitStatement)
     if (!result.ok) await em.rollback()
-    else if (prepare) await Promise.all([em.commit(), runAfterPendingIo(() => prepare(result.data))])
+    else if (serialize) await Promise.all([em.commit(), runAfterPendingIo(() => serialize(result.data))])
     else await em.commit()
     return result
   } catch (error) {
@@ -32,7 +32,7 @@ const asyncCommitStatement = statement('set local synchronous_commit = off').wit
  * Runs the work after the commit is sent. Ignores errors, because the server repeats the work later and then reports
  * them.
  */
-async function runAfterPendingIo(work: () => void): Promise<void> {
+async function runAfterPendingIo(work: () => unknown): Promise<void> {
   await new Promise(setImmediate)
   try {
     work()

@@ -3,6 +3,7 @@ import { Unauthorized } from '#entities/errors.ts'
 import { assertInScope, type Callable } from '#entities/people/api-key/scopes.ts'
 import type { User } from '#entities/people/user/user.ts'
 import { runForViewer } from './admin/key-reach.ts'
+import { reuseAnswers } from './answer-cache/reuse-answers.ts'
 import { auditMutations } from './audit.ts'
 import type { Context, Identity } from './context.ts'
 import { assertSupportsDryRun } from './dry-run/assert-supports-dry-run.ts'
@@ -38,13 +39,19 @@ export const emptyRouter = router({})
 const baseProcedure = t.procedure.use(handleProcedure).use(async ({ ctx, type, meta, next }) => {
   const identity = await ctx.caller.identify()
   ctx.observer?.recordIdentity(identity)
-  ctx.response.isPublic = meta?.allowsStaleReads === true && identity.user === null && identity.customer_id === null
+  ctx.response.audience = audienceOf(identity, meta)
   if (type === 'mutation') rejectForgedRequest({ ...identity, isTrusted: ctx.request.isTrusted }, meta)
   if (type === 'mutation' && ctx.request.isDryRun) assertSupportsDryRun(meta)
   return next({ ctx: identity })
 })
 
 export const openProcedure = baseProcedure.use(unitOfWork)
+
+/**
+ * For queries that read only the catalogue and the settings of the shop. Their REST responses have an ETag, and the
+ * process reuses them. Tables of other data need the trigger `catalogue_changed`.
+ */
+export const catalogueProcedure = openProcedure.meta({ allowsStaleReads: true, isCatalogue: true }).use(reuseAnswers)
 
 /**
  * For mutations that call payment or fulfillment providers. The resolver may run up to eight times (see
@@ -94,6 +101,12 @@ const authorizedAdminProcedure = baseProcedure.meta({ access: 'admin' }).use(({ 
 export const adminProcedure = authorizedAdminProcedure.use(unitOfWork).use(auditMutations)
 
 export const rerunnableAdminProcedure = authorizedAdminProcedure.use(rerunnableUnitOfWork).use(auditMutations)
+
+function audienceOf({ user, customer_id }: Identity, meta: ProcedureMeta | undefined): Context['response']['audience'] {
+  if (user !== null || !meta?.allowsStaleReads) return undefined
+  if (customer_id === null) return 'everyone'
+  return meta.isCatalogue ? 'customer' : undefined
+}
 
 function authorizeUser(callable: Callable, { user, api_key }: Identity): User {
   if (!user) throw new Unauthorized()

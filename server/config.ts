@@ -7,6 +7,7 @@ import { defaultRateLimits } from '#server/auth/rate-limit-settings.ts'
 import { defaultPoolSize, defaultTimeouts } from '#server/database/settings.ts'
 import { GrowthVariables, growthBounds } from '#server/http/bounds/growth.ts'
 import { BoundsVariables, requestBounds } from '#server/http/bounds/settings.ts'
+import { CatalogueVariables, catalogueSettings } from '#server/http/catalogue-settings.ts'
 import { defaultFormLimits } from '#server/http/multipart-form.ts'
 import { OperateVariables, operateSettings } from '#server/operate/settings.ts'
 import { integerInRange } from '#server/process/integer-in-range.ts'
@@ -48,6 +49,7 @@ export const Variables = z.object({
   ...OperateVariables.shape,
   ...BoundsVariables.shape,
   ...GrowthVariables.shape,
+  ...CatalogueVariables.shape,
   NODE_ENV: z.string().optional(),
   DATABASE_URL: DatabaseUrl.optional(),
   DATABASE_DIRECT_URL: DatabaseUrl.optional(),
@@ -139,6 +141,7 @@ export function readConfig(env = processEnvironment()) {
     },
     bounds: requestBounds(variables),
     growth: growthBounds(variables),
+    catalogue: catalogueSettings(variables),
     uploads: { fileSize: variables.UPLOAD_MAX_BYTES, files: variables.UPLOAD_MAX_FILES },
     host: variables.HOST,
     port: variables.PORT,

@@ -2,10 +2,11 @@ import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
 import { newId } from '#entities/values/id.ts'
 import { type Cart, price } from './price.ts'
+import { readCatalogue } from './read-catalogue.ts'
 import * as sql from './statements.ts'
 
 /*
- * The floor is a minimal server for checkouts on the same tables. It computes the same totals, does not oversell and
+ * The floor is a minimal server for checkouts and for reads of the catalogue on the same tables. It computes the same totals, does not oversell and
  * creates one order for each cart. It has no validation, sessions, events, jobs, audit log, idempotency keys,
  * providers, gift cards, price lists or sales channels. Commits of orders are durable. Commits of carts are
  * asynchronous, or durable with DURABLE_CARTS=true.
@@ -117,10 +118,12 @@ const server = createServer(async (request, response) => {
   if (request.url === '/health') return response.end('OK')
   if (request.url === '/statements') return response.end(String(statements))
   if (request.url === '/commits') return response.end(JSON.stringify(await commitModes()))
-  const [, , , id = '', what = id ? 'cart' : 'carts'] = (request.url ?? '').split('/')
+  const url = new URL(request.url ?? '', 'http://localhost')
+  const [, , , id = '', what = id ? 'cart' : 'carts'] = url.pathname.split('/')
   try {
     const step = request.method === 'GET' ? steps['GET carts'] : steps[`POST ${what}`]
-    const answer = JSON.stringify(await step!(id, await bodyOf(request)))
+    const body = await bodyOf(request)
+    const answer = (await readCatalogue(runStatement, url, body)) ?? JSON.stringify(await step!(id, body))
     response
       .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) })
       .end(answer)

@@ -19,8 +19,13 @@ export const addLine = `
   select $1, clock_timestamp(), clock_timestamp(), open.id, p.title, v.title, p.thumbnail, false, p.is_giftcard, true,
     p.discountable, m.amount, false, v.id, $4
   from open, product_variant v join product p on p.id = v.product_id
-    join money_amount m on m.variant_id = v.id and m.price_list_id is null and m.region_id is null
-  where v.id = $3 and v.deleted_at is null and p.deleted_at is null and m.currency_code = open.currency_code
+    cross join lateral (
+      select min(m.amount) as amount from money_amount m left join price_list l on l.id = m.price_list_id
+      where m.variant_id = v.id and m.deleted_at is null and m.region_id is null and m.currency_code = open.currency_code
+        and m.min_quantity is null and (m.price_list_id is null or l.deleted_at is null and l.status = 'active'
+          and (l.starts_at is null or l.starts_at < now()) and (l.ends_at is null or l.ends_at > now())
+          and not exists (select from price_list_customer_groups g where g.price_list_id = l.id))) m
+  where v.id = $3 and v.deleted_at is null and p.deleted_at is null and m.amount is not null
     and (not v.manage_inventory or v.allow_backorder or v.inventory_quantity >= $4)`
 
 const ADDRESS = `insert into address (id, created_at, updated_at, customer_id, first_name, last_name, address_1, city,

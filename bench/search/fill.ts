@@ -10,6 +10,13 @@ const SIZES = ['L', 'M', 'S', 'XL']
  * with a number. Of the products, 1 in 20 has a type, 1 in 40 a collection and 2 in 60 a tag in common.
  */
 export async function fill(db: Client, count: number): Promise<void> {
+  await fillProducts(db, count)
+  await db.query(`truncate product_search; ${FILL_PRODUCT_SEARCH}`)
+  await db.query('vacuum analyze')
+}
+
+/** Fills neither the search index nor the counts of rows. */
+export async function fillProducts(db: Client, count: number): Promise<void> {
   const insert = (text: string) => db.query(`insert into ${text}`, [count])
   // The rows are valid, so foreign keys and triggers are disabled.
   await db.query('set session_replication_role = replica')
@@ -49,6 +56,4 @@ export async function fill(db: Client, count: number): Promise<void> {
         'opt_${title}' || ${ID}, 'variant_' || n || ${ID} from generate_series(1, $1) i, generate_series(1, 2) n`)
   }
   await db.query('set session_replication_role = default')
-  await db.query(`truncate product_search; ${FILL_PRODUCT_SEARCH}`)
-  await db.query('vacuum analyze')
 }

@@ -5,6 +5,7 @@ import { readLowestPrices } from '#entities/catalogue/price-period/read-lowest-p
 import { NO_PRICE } from '#entities/catalogue/product/price.ts'
 import type { PriceSetting } from '#entities/catalogue/product/price-setting.ts'
 import { readVariantPrices, type VariantPrice } from '#entities/catalogue/product/prices-of.ts'
+import { dependenciesOf } from '../answer-cache/dependencies.ts'
 import type { ProcedureContext } from '../context.ts'
 
 export const priceContext = {
@@ -43,6 +44,8 @@ async function fillLowestPrices(
   variants: readonly VariantRow[],
   { prices, setting }: { prices: ReadonlyMap<string, VariantPrice>; setting: PriceSetting },
 ): Promise<void> {
+  // The lowest price of 30 days changes with the time.
+  dependenciesOf(em)?.refuseReuse()
   const taxRates = new Map(Array.from(prices, ([id, { tax_rates }]) => [id, tax_rates]))
   const lowestPrices = await readLowestPrices(em, taxRates, setting)
   for (const variant of variants) Object.assign(variant, { lowest_price: lowestPrices.get(variant.id) ?? null })

@@ -2,10 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { showChannelStock } from '#entities/catalogue/product/show-channel-stock.ts'
 import type { StockChannels } from '#entities/inventory/availability/channel-stock.ts'
 import { isInventoryEnabled } from '#entities/market/store/inventory-mode.ts'
+import { dependenciesOf } from '../answer-cache/dependencies.ts'
 
 interface VariantRow {
   id: string
   inventory_quantity?: number | undefined
+  updated_at?: Date | undefined
 }
 
 /** Shows the stock of the channels, if inventory is enabled. */
@@ -14,5 +16,9 @@ export async function fillStock(
   variants: readonly VariantRow[],
   channels: StockChannels,
 ): Promise<void> {
-  if (await isInventoryEnabled(em)) await showChannelStock(em, variants, channels)
+  const isPerChannel = await isInventoryEnabled(em)
+  if (isPerChannel) await showChannelStock(em, variants, channels)
+  // The stock of channels also changes without the rows of the variants.
+  if (isPerChannel && variants.length > 0) dependenciesOf(em)?.refuseReuse()
+  else dependenciesOf(em)?.addStock(variants)
 }

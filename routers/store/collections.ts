@@ -10,7 +10,7 @@ import { defineResource } from '../reading/define-resource.ts'
 import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
-import { openProcedure, router } from '../trpc.ts'
+import { catalogueProcedure, router } from '../trpc.ts'
 
 const StoreCollection = defineResource({
   name: 'StoreCollection',
@@ -27,8 +27,8 @@ const filters = {
 }
 
 export const collections = router({
-  list: openProcedure
-    .meta(rest('GET', '/collections', 'List product collections', { allowsStaleReads: true }))
+  list: catalogueProcedure
+    .meta(rest('GET', '/collections', 'List product collections'))
     .input(z.strictObject({ ...integerStorePaging(10), ...filters }).prefault({}))
     .output(listResponseSchema('collections', StoreCollection))
     .query(async ({ ctx, input }) => {
@@ -38,8 +38,8 @@ export const collections = router({
       return { collections: rows, ...page }
     }),
 
-  get: openProcedure
-    .meta(rest('GET', '/collections/{id}', 'Retrieve a product collection', { allowsStaleReads: true }))
+  get: catalogueProcedure
+    .meta(rest('GET', '/collections/{id}', 'Retrieve a product collection'))
     .input(lenientObject({ id: z.string() }))
     .output(responseSchema({ collection: StoreCollection }))
     .query(async ({ ctx, input }) => {

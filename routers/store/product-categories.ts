@@ -9,7 +9,7 @@ import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { StoreCategoryResource } from '../resources/category.ts'
-import { openProcedure, router } from '../trpc.ts'
+import { catalogueProcedure, router } from '../trpc.ts'
 
 const SORTABLE = ['id', 'name', 'handle', 'rank', 'parent_category_id', 'created_at', 'updated_at']
 
@@ -27,8 +27,8 @@ const filters = {
 }
 
 export const productCategories = router({
-  list: openProcedure
-    .meta(rest('GET', '/product-categories', 'List product categories', { allowsStaleReads: true }))
+  list: catalogueProcedure
+    .meta(rest('GET', '/product-categories', 'List product categories'))
     .input(
       z
         .strictObject({ ...integerStorePaging(100), ...orderingBy(SORTABLE), ...selectionParams, ...filters })
@@ -46,12 +46,8 @@ export const productCategories = router({
       return { product_categories: rows, ...page }
     }),
 
-  get: openProcedure
-    .meta(
-      rest('GET', '/product-categories/{id}', 'Retrieve a product category with its descendants', {
-        allowsStaleReads: true,
-      }),
-    )
+  get: catalogueProcedure
+    .meta(rest('GET', '/product-categories/{id}', 'Retrieve a product category with its descendants', {}))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(responseSchema({ product_category: StoreCategoryResource }))
     .query(async ({ ctx, input: { id, ...selection } }) => {

@@ -1,5 +1,5 @@
 import { storePaging } from '../inputs/query.ts'
 import { productLabels } from '../product-labels.ts'
-import { openProcedure } from '../trpc.ts'
+import { catalogueProcedure } from '../trpc.ts'
 
-export const { productTags, productTypes } = productLabels(openProcedure, { pageOf: storePaging, tags: 20 })
+export const { productTags, productTypes } = productLabels(catalogueProcedure, { pageOf: storePaging, tags: 20 })

@@ -29,7 +29,7 @@ import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { StoreProductResource } from '../resources/store-product.ts'
 import { fillPrices, fillStorePrices, priceContext } from '../resources/variant-prices.ts'
 import { fillStock } from '../resources/variant-stock.ts'
-import { openProcedure, router } from '../trpc.ts'
+import { catalogueProcedure, router } from '../trpc.ts'
 import { storeProductView } from './product-view.ts'
 import { notVisibleError } from './product-visibility.ts'
 import { assertHasCurrency, searchProducts } from './search-products.ts'
@@ -60,10 +60,9 @@ const filters = {
 }
 
 export const products = router({
-  list: openProcedure
+  list: catalogueProcedure
     .meta(
       rest('GET', '/products', 'List published products with prices', {
-        allowsStaleReads: true,
         takesPublishableKey: true,
       }),
     )
@@ -101,10 +100,9 @@ export const products = router({
       return { products: rows, ...page }
     }),
 
-  get: openProcedure
+  get: catalogueProcedure
     .meta(
       rest('GET', '/products/{id}', 'Retrieve a published product with prices', {
-        allowsStaleReads: true,
         takesPublishableKey: true,
       }),
     )

@@ -11,7 +11,7 @@ import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { CurrencyResource, FulfillmentProviderResource, PaymentProviderResource } from '../resources/region.ts'
-import { openProcedure, router } from '../trpc.ts'
+import { catalogueProcedure, router } from '../trpc.ts'
 
 /** The columns omit tax rates, which the shop keeps private. */
 const StoreRegion = defineResource({
@@ -38,8 +38,8 @@ const view = {
 const filters = { created_at: dateFilter.optional(), updated_at: dateFilter.optional() }
 
 export const regions = router({
-  list: openProcedure
-    .meta(rest('GET', '/regions', 'List regions', { allowsStaleReads: true }))
+  list: catalogueProcedure
+    .meta(rest('GET', '/regions', 'List regions'))
     .input(
       z.strictObject({ ...pagingParams(100), ...orderingBy(SORTABLE), ...selectionParams, ...filters }).prefault({}),
     )
@@ -54,8 +54,8 @@ export const regions = router({
       return { regions: rows, ...page }
     }),
 
-  get: openProcedure
-    .meta(rest('GET', '/regions/{id}', 'Retrieve a region', { allowsStaleReads: true }))
+  get: catalogueProcedure
+    .meta(rest('GET', '/regions/{id}', 'Retrieve a region'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(responseSchema({ region: StoreRegion }))
     .query(async ({ ctx, input }) => {

@@ -7,17 +7,17 @@ import {
   returnReasonResponse,
   returnReasonsResponse,
 } from '../resources/return-reasons.ts'
-import { openProcedure, router } from '../trpc.ts'
+import { catalogueProcedure, router } from '../trpc.ts'
 
 export const returnReasons = router({
-  list: openProcedure
-    .meta(rest('GET', '/return-reasons', 'List return reasons', { allowsStaleReads: true }))
+  list: catalogueProcedure
+    .meta(rest('GET', '/return-reasons', 'List return reasons'))
     .input(emptyInput)
     .output(returnReasonsResponse)
     .query(({ ctx }) => listReturnReasons(ctx.em)),
 
-  get: openProcedure
-    .meta(rest('GET', '/return-reasons/{id}', 'Retrieve a return reason', { allowsStaleReads: true }))
+  get: catalogueProcedure
+    .meta(rest('GET', '/return-reasons/{id}', 'Retrieve a return reason'))
     .input(z.strictObject({ id: z.string() }))
     .output(returnReasonResponse)
     .query(({ ctx, input }) => readReturnReason(ctx, input.id)),

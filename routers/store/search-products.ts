@@ -3,8 +3,10 @@ import { findPriceSetting } from '#entities/cart/line-item/find-price-setting.ts
 import type { PriceSetting } from '#entities/catalogue/product/price-setting.ts'
 import { FacetsSchema } from '#entities/catalogue/search/facets.ts'
 import { findProducts } from '#entities/catalogue/search/find-products.ts'
+import { searchEngine } from '#entities/catalogue/search/search-engine.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { findVisibleChannels, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
+import { dependenciesOf } from '../answer-cache/dependencies.ts'
 import { soldInChannels } from '../filters/product-conditions.ts'
 import { productSearch } from '../inputs/product-search.ts'
 import { rest } from '../meta.ts'
@@ -14,13 +16,12 @@ import { responseSchema } from '../reading/resource.ts'
 import { StoreProductResource } from '../resources/store-product.ts'
 import { fillPrices } from '../resources/variant-prices.ts'
 import { fillStock } from '../resources/variant-stock.ts'
-import { openProcedure } from '../trpc.ts'
+import { catalogueProcedure } from '../trpc.ts'
 import { storeProductView } from './product-view.ts'
 
-export const searchProducts = openProcedure
+export const searchProducts = catalogueProcedure
   .meta(
     rest('POST', '/products/search', 'Search published products', {
-      allowsStaleReads: true,
       takesPublishableKey: true,
     }),
   )
@@ -29,6 +30,8 @@ export const searchProducts = openProcedure
   .query(async ({ ctx: { em, request, customer_id }, input }) => {
     const { q, limit, offset, facets: requested = [], price_bounds = [], cart_id, region_id, currency_code } = input
     const filter = input.filter ?? {}
+    // The version does not cover the data of a search provider.
+    if (searchEngine.of(em)) dependenciesOf(em)?.refuseReuse()
     const setting = await findPriceSetting(em, { cart_id, region_id, currency_code, customer_id })
     if (filter.price || requested.includes('price')) assertHasCurrency(setting)
     const channels = findVisibleChannels(await scopeOfKey(em, request.publishableKey), undefined)

@@ -11,7 +11,7 @@ import { projectLoadedRow } from '../reading/project-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { parseSelection } from '../reading/selection.ts'
 import { PricedShippingOptionResource } from '../resources/shipping.ts'
-import { openProcedure, router } from '../trpc.ts'
+import { catalogueProcedure, openProcedure, router } from '../trpc.ts'
 
 const ShippingOptions = responseSchema({ shipping_options: z.array(PricedShippingOptionResource) })
 
@@ -19,8 +19,8 @@ const listSelection = parseSelection(PricedShippingOptionResource, {}, { relatio
 const cartSelection = parseSelection(PricedShippingOptionResource, {}, { relations: ['requirements', 'profile'] })
 
 export const shippingOptions = router({
-  list: openProcedure
-    .meta(rest('GET', '/shipping-options', 'List shipping options', { allowsStaleReads: true }))
+  list: catalogueProcedure
+    .meta(rest('GET', '/shipping-options', 'List shipping options'))
     .input(
       z
         .strictObject({

@@ -13,7 +13,7 @@ import { PRICE_COLUMNS } from '../resources/priced-product.ts'
 import { StoreVariantResource } from '../resources/store-product.ts'
 import { fillStorePrices, priceContext } from '../resources/variant-prices.ts'
 import { fillStock } from '../resources/variant-stock.ts'
-import { openProcedure, router } from '../trpc.ts'
+import { catalogueProcedure, router } from '../trpc.ts'
 import { notVisibleError } from './product-visibility.ts'
 
 const view = {
@@ -32,10 +32,9 @@ const filters = {
 }
 
 export const variants = router({
-  list: openProcedure
+  list: catalogueProcedure
     .meta(
       rest('GET', '/variants', 'List the variants of published products with prices', {
-        allowsStaleReads: true,
         takesPublishableKey: true,
       }),
     )
@@ -60,10 +59,9 @@ export const variants = router({
       return { variants: rows, next_cursor }
     }),
 
-  get: openProcedure
+  get: catalogueProcedure
     .meta(
       rest('GET', '/variants/{id}', 'Retrieve a variant of a published product with prices', {
-        allowsStaleReads: true,
         takesPublishableKey: true,
       }),
     )

@@ -5,6 +5,7 @@ import cors from 'cors'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
+import { AnswerCache } from '#routers/answer-cache/answer-cache.ts'
 import type { Context, Replicas } from '#routers/context.ts'
 import { domainErrorOf } from '#routers/errors.ts'
 import { usualGrowthBounds } from '#routers/growth-bounds.ts'
@@ -30,6 +31,7 @@ import { enforceDeadline } from './bounds/deadline.ts'
 import { refuseLongUrls } from './bounds/long-urls.ts'
 import { defaultRequestBounds } from './bounds/settings.ts'
 import { refuseRepeatedHeaders } from './bounds/single-headers.ts'
+import { defaultCatalogueSettings } from './catalogue-settings.ts'
 import { consoleRoutes } from './console.ts'
 import { devPages } from './dev-pages.ts'
 import { docsRoutes } from './docs.ts'
@@ -46,7 +48,15 @@ export interface AppDependencies {
     Partial<
       Pick<
         Config,
-        'database' | 'limits' | 'sendsServerTiming' | 'uploads' | 'webhooks' | 'bounds' | 'growth' | 'production'
+        | 'database'
+        | 'limits'
+        | 'sendsServerTiming'
+        | 'uploads'
+        | 'webhooks'
+        | 'bounds'
+        | 'growth'
+        | 'catalogue'
+        | 'production'
       >
     >
   files: FileStore
@@ -100,9 +110,16 @@ export function createApp(options: AppDependencies): Express {
 function mountApi(app: Express, options: AppDependencies, onError: ReturnType<typeof logFaults>): void {
   const { config } = options
   const { bounds = defaultRequestBounds, uploads: forms = defaultFormLimits } = config
+  const { catalogue = defaultCatalogueSettings } = config
   const { routers } = options.parts ?? coreParts
   const dependencies = dependenciesOf(options)
-  const rest = { createContext: createRequestContext.bind(null, dependencies), forms, bounds, onError }
+  const rest = {
+    createContext: createRequestContext.bind(null, dependencies),
+    forms,
+    bounds,
+    sharedSeconds: catalogue.sharedSeconds,
+    onError,
+  }
   app.use(
     '/trpc',
     trpcCors(config),
@@ -145,6 +162,7 @@ function dependenciesOf({
   queues = queuesBy(config),
 }: AppDependencies): ContextDependencies {
   const { sessionSecret: secret, cookieSameSite: sameSite, bounds = defaultRequestBounds } = config
+  const { cacheBytes } = config.catalogue ?? defaultCatalogueSettings
   return {
     services: {
       orm,
@@ -159,6 +177,7 @@ function dependenciesOf({
       adminProcedures: adminProceduresOf(parts.routers),
       webhookTargets: config.webhooks?.targets ?? 'public',
       growthBounds: config.growth ?? usualGrowthBounds,
+      answers: cacheBytes > 0 ? new AnswerCache(cacheBytes) : undefined,
     },
     settings: parts.settings,
     session: { secret, sameSite },

@@ -14,10 +14,12 @@ import type { Context } from '#routers/context.ts'
 import { domainErrorBody, httpStatusOf, toTrpcError, trpcErrorBody } from '#routers/errors.ts'
 import type { ProcedureMeta } from '#routers/meta.ts'
 import { defaultRequestBounds, type RequestBounds } from './bounds/settings.ts'
+import { setCacheHeaders } from './cache-headers.ts'
+import { defaultCatalogueSettings } from './catalogue-settings.ts'
 import { type FormLimits, multipartFormOf } from './multipart-form.ts'
 import { readInput } from './read-input.ts'
 import type { RequestInput } from './request-context.ts'
-import { jsonBytesOf, sendJson } from './send-json.ts'
+import { jsonBytesOf, sendCompressedJson, sendJson } from './send-json.ts'
 
 /*
  * trpc-openapi only maps paths to procedures. Its HTTP handler loses empty parameters, the query of a POST and the
@@ -30,6 +32,8 @@ export interface RestOptions {
   createContext: CreateContext
   forms: FormLimits
   bounds?: RequestBounds
+  /** See `CatalogueSettings`. */
+  sharedSeconds?: number
   onError: (failure: { error: TRPCError; path: string | undefined; ctx?: Context | undefined }) => void
   /** Without a logged-in user, an unknown path returns 401. */
   guarded?: boolean
@@ -37,10 +41,9 @@ export interface RestOptions {
   customersOnly?: string
 }
 
-export function restRoutes(
-  router: AnyRouter,
-  { createContext, forms, bounds = defaultRequestBounds, onError, guarded = false, customersOnly }: RestOptions,
-): Router {
+export function restRoutes(router: AnyRouter, options: RestOptions): Router {
+  const { createContext, forms, onError, guarded = false, customersOnly } = options
+  const { bounds = defaultRequestBounds, sharedSeconds = defaultCatalogueSettings.sharedSeconds } = options
   const find = createRouteFinder(router)
   const findMatch = (method: string, path: string) => find(method, path) ?? find(method, currentPathOf(method, path))
 
@@ -52,25 +55,28 @@ export function restRoutes(
     try {
       const readBody = () => readInput(req, procedure._def, bounds)
       ctx = createContext(req, res, { readInput: readBody, form: multipartFormOf(req, forms) })
-      let prepared: { data: unknown; bytes: Buffer | undefined } | undefined
-      ctx.response.prepare = (data) => {
-        prepared = { data, bytes: jsonBytesOf(data) }
+      let serialized: { data: unknown; bytes: Buffer | undefined } | undefined
+      ctx.response.serialize = (data) => {
+        serialized = { data, bytes: jsonBytesOf(data) }
+        return serialized.bytes
       }
       const { type, meta } = procedure._def
       const getRawInput = async () => parameters
       const answer: unknown = await procedure({ path, type, ctx, getRawInput, signal: undefined, batchIndex: 0 })
-      const bytes = prepared && prepared.data === answer ? prepared.bytes : jsonBytesOf(answer)
-      if (type === 'query' && bytes) {
-        ctx.response.budget.addBytes(bytes.length)
+      const { json = serialized?.data === answer ? serialized?.bytes : jsonBytesOf(answer) } = ctx.response
+      if (type === 'query' && json) {
+        ctx.response.budget.addBytes(json.length)
         ctx.response.budget.assertWithinBounds()
       }
-      if (ctx.response.isPublic) res.removeHeader('Cache-Control')
+      const { headers, audience } = ctx.response
+      setCacheHeaders(res, audience, sharedSeconds)
       const status = type === 'mutation' && ctx.request.isDryRun ? 200 : meta?.status
-      sendResponse(res, { status: status ?? 200, headers: ctx.response.headers, answer, bytes })
+      const isCompressible = audience !== undefined
+      await sendResponse(res, { status: status ?? 200, headers, answer, json, isCompressible })
     } catch (cause) {
       const error = getTRPCErrorFromUnknown(cause)
       onError({ error, path, ctx })
-      sendResponse(res, {
+      await sendResponse(res, {
         status: httpStatusOf(error),
         headers: ctx?.response.headers ?? {},
         answer: trpcErrorBody(error),
@@ -113,18 +119,22 @@ function parseJsonBody({ bytes }: RequestBounds): RequestHandler {
   return (req, res, next) => (req.headers['content-length'] === '0' ? next() : read(req, res, next))
 }
 
-function sendResponse(res: Response, { status, headers, answer, bytes }: RestResponse): void {
+async function sendResponse(res: Response, response: RestResponse): Promise<void> {
+  const { status, headers, answer, json, isCompressible } = response
   if (res.headersSent) return
   res.status(status).set(headers)
   if (typeof answer === 'string') res.type('text/plain').send(answer)
-  else sendJson(res, answer, bytes)
+  else if (isCompressible && json) await sendCompressedJson(res, json)
+  else sendJson(res, answer, json)
 }
 
 interface RestResponse {
   status: number
   headers: object
   answer: unknown
-  bytes?: Buffer | undefined
+  json?: Buffer | undefined
+  /** Whether the response has no secret next to text of the caller. */
+  isCompressible?: boolean
 }
 
 type Method = Parameters<ReturnType<typeof createProcedureCache>>[0]

@@ -1,23 +1,51 @@
 import { hash } from 'node:crypto'
 import type { Response } from 'express'
+import { compress, encodingFor } from './compress-json.ts'
 
 /** Sends JSON like `res.json`, but serializes it only once. Only GET and HEAD responses have an ETag and can be 304. */
 export function sendJson(res: Response, answer: unknown, bytes = jsonBytesOf(answer)): void {
-  if (!bytes || res.statusCode === 204) {
-    res.json(answer)
-    return
-  }
-  const { length } = bytes
+  if (!bytes || res.statusCode === 204) res.json(answer)
+  else if (!sendNotModified(res, bytes)) sendBytes(res, bytes)
+}
+
+/**
+ * Compresses the JSON if the client accepts it. The response must not contain a secret next to text of the caller: its
+ * length would reveal the secret (BREACH).
+ */
+export async function sendCompressedJson(res: Response, json: Buffer): Promise<void> {
+  res.vary('Accept-Encoding')
+  if (sendNotModified(res, json)) return
+  const encoding = encodingFor(res.req, json)
+  if (!encoding) return sendBytes(res, json)
+  const bytes = await compress(json, encoding)
+  res.setHeader('Content-Encoding', encoding)
+  sendBytes(res, bytes)
+}
+
+function sendNotModified(res: Response, json: Buffer): boolean {
   const { method } = res.req
-  const isRead = method === 'GET' || method === 'HEAD'
-  if (isRead) res.setHeader('ETag', `W/"${length.toString(16)}-${hash('sha1', bytes, 'base64').slice(0, 27)}"`)
-  if (isRead && res.req.fresh) {
-    res.status(304).end()
-    return
-  }
+  if (method !== 'GET' && method !== 'HEAD') return false
+  res.setHeader('ETag', entityTagOf(json))
+  if (!res.req.fresh) return false
+  res.status(304).end()
+  return true
+}
+
+const entityTags = new WeakMap<Buffer, string>()
+
+function entityTagOf(json: Buffer): string {
+  const known = entityTags.get(json)
+  if (known) return known
+  const tag = `W/"${json.length.toString(16)}-${hash('sha1', json, 'base64').slice(0, 27)}"`
+  entityTags.set(json, tag)
+  return tag
+}
+
+function sendBytes(res: Response, bytes: Buffer): void {
+  if (res.headersSent) return
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
-  res.setHeader('Content-Length', length)
-  if (method === 'HEAD') res.end()
+  res.setHeader('Content-Length', bytes.length)
+  if (res.req.method === 'HEAD') res.end()
   else res.end(bytes)
 }
 

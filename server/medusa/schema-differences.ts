@@ -18,6 +18,7 @@ export const SKIPPED_TABLES: readonly string[] = ['batch_job', 'idempotency_key'
 export const CARTWRIGHT_TABLES: readonly string[] = [
   'api_key',
   'audit_log',
+  'catalogue_change',
   'event',
   'event_outbox',
   'event_subscription',

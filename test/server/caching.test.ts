@@ -71,8 +71,15 @@ test('an anonymous caller gets cacheable responses only for the catalogue', asyn
   expect((await cachedOf(shop, all)).sort()).toEqual(CATALOGUE.map((request) => `${request} 200`))
 })
 
+test('a customer gets responses of the catalogue that only the own browser may store', async () => {
+  const isStored = ({ headers }: { headers: Headers }) => headers.get('cache-control') === 'private, no-cache'
+  expect((await cachedOf(customer, queries)).sort()).toEqual(CATALOGUE.map((request) => `${request} 200`))
+  for (const request of queries)
+    if (CATALOGUE.includes(`${request.method} ${request.path}`))
+      expect(isStored(await send(customer, request)), request.path).toBe(true)
+})
+
 test.each<[string, () => Pick<Caller, 'get' | 'post' | 'delete'>]>([
-  ['a customer', () => customer],
   ['a user', () => user],
   ['a user with a token', () => shop.admin],
 ])('no query response for %s is cacheable', async (_, caller) => {
@@ -110,10 +117,10 @@ test('the documentation and public files are cacheable', async () => {
   expect((await shop.get('/openapi.json')).headers.get('cache-control')).toBe('no-cache')
 })
 
-test('a product is not cacheable for a customer, because prices depend on customer groups', async () => {
+test('shared caches store a product for anonymous callers only, because prices depend on customer groups', async () => {
   const { id } = await shop.given.product()
-  expect((await shop.get(`/store/products/${id}`)).headers.get('cache-control')).toBeNull()
+  expect((await shop.get(`/store/products/${id}`)).headers.get('cache-control')).toBe('public, no-cache')
   const { product } = await expectSuccess(customer.get(`/store/products/${id}`))
   expect(product.id).toBe(id)
-  expect((await customer.get(`/store/products/${id}`)).headers.get('cache-control')).toBe('private, no-store')
+  expect((await customer.get(`/store/products/${id}`)).headers.get('cache-control')).toBe('private, no-cache')
 })

@@ -68,9 +68,9 @@ test('a list in the administration may be read from a replica', async () => {
 test('a missing row on a replica is a 404, and a failed query is repeated on the primary', async () => {
   expect((await shop.get('/store/return-reasons/rr_1')).status).toBe(200)
   expect((await shop.get('/store/return-reasons/rr_2')).status).toBe(404)
-  await executeSql(replicaUrl, 'alter table return_reason rename to lost')
+  await executeSql(replicaUrl, 'alter table catalogue_change rename to lost')
   expect(await sourceFor(shop)).toBe('primary')
-  await executeSql(replicaUrl, 'alter table lost rename to return_reason')
+  await executeSql(replicaUrl, 'alter table lost rename to catalogue_change')
   expect(await sourceFor(shop)).toBe('primary')
   await replicas.updateLag()
   expect(await sourceFor(shop)).toBe('replica')

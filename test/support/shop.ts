@@ -8,6 +8,7 @@ import type { RequestQueues } from '#routers/request-queues.ts'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
 import { openDatabase, prepareDatabase } from '#server/database/open.ts'
+import type { DatabaseOptions } from '#server/database/orm-options.ts'
 import { type DatabaseTimeouts, defaultPoolSize, defaultTimeouts } from '#server/database/settings.ts'
 import type { AppDependencies } from '#server/http/app.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
@@ -72,6 +73,7 @@ export interface TestShopOptions {
   config?: Partial<AppDependencies['config']>
   timeouts?: DatabaseTimeouts
   poolMax?: number
+  measure?: DatabaseOptions['measure']
 }
 
 export { SESSION_SECRET, testConfig as shopConfig }
@@ -83,8 +85,8 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
   const files = options.files ?? localFiles(ending.use(scratchDirectory()).path)
   const { timeouts = defaultTimeouts, poolMax = defaultPoolSize } = options
   const parts = partsOf(options)
-  const { config, logger } = options
-  const orm = await openDatabase(database.url, { timeouts, poolMax }, { ...parts, logger })
+  const { config, logger, measure } = options
+  const orm = await openDatabase(database.url, { timeouts, poolMax, ...(measure && { measure }) }, { ...parts, logger })
   ending.defer(() => orm.close())
   if (options.plugins) await prepareDatabase(orm, { print: () => {}, parts })
   if (demo) await seedDemoShop(orm)

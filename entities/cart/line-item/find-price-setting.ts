@@ -38,7 +38,11 @@ async function findCurrency(em: EntityManager, { currency_code }: PriceQuery): P
   return (await em.findOne(Currency, { code })) ?? { code, includes_tax: false }
 }
 
-async function findCustomerGroups(em: EntityManager, { customer_id }: PriceQuery): Promise<string[]> {
+/** Returns the ids of the customer's groups. */
+export async function findCustomerGroups(
+  em: EntityManager,
+  { customer_id }: Pick<PriceQuery, 'customer_id'>,
+): Promise<string[]> {
   if (!customer_id) return []
   const groups = await em.execute<{ customer_group_id: string }[]>(
     'select customer_group_id from customer_group_customers where customer_id = ?',

@@ -23,6 +23,7 @@ export const RESOURCE_OF_TABLE: Readonly<Record<string, string>> = {
 /** These tables only repeat or support changes of audited tables. */
 export const UNAUDITED_TABLES = [
   'audit_log',
+  'catalogue_change',
   'event',
   'event_outbox',
   'event_subscription',

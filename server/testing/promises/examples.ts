@@ -33,6 +33,7 @@ export function examplesOf(subject: Subject): Promise<Examples> {
 /** These tables record requests, so they change with each call. */
 const REQUEST_TABLES = [
   'audit_log',
+  'catalogue_change',
   'event',
   'event_outbox',
   'idempotency_key',

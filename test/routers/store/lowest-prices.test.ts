@@ -10,7 +10,7 @@ import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 let shop: TestShop
 let region: Region
 beforeAll(async () => {
-  shop = await openTestShop({ config: { sendsServerTiming: true } })
+  shop = await openTestShop({ config: { sendsServerTiming: true, catalogue: { cacheBytes: 0, sharedSeconds: 0 } } })
   region = await shop.given.region({ tax_rate: 20 })
 })
 afterAll(() => shop[Symbol.asyncDispose]())

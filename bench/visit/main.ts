@@ -1,0 +1,90 @@
+import { parseArgs } from 'node:util'
+import { exitOnSignal } from '../exit-on-signal.ts'
+import { publishResult } from '../page/write-page.ts'
+import { type BenchPostgres, openPostgres } from '../postgres.ts'
+import { environmentOf } from '../result.ts'
+import { startFloor, startServer } from '../server.ts'
+import type { Login } from '../shop.ts'
+import { assertSameAnswers } from './agree.ts'
+import { type Contender, prepareContender, preparePeer } from './contender.ts'
+import { addProducts } from './fill.ts'
+import { type Measurement, measureRounds } from './measure.ts'
+import { type VisitReport, visitTables } from './report.ts'
+import { setUpVisitShop } from './shop.ts'
+import { TASKS } from './tasks.ts'
+
+/*
+ * Compares visits of a storefront, and each of their requests, of this service, the floor and an optional peer.
+ *   npm run bench -- visit --clients 8 --rounds 3 --seconds 1
+ *   npm run bench -- visit --postgres URL --peer http://127.0.0.1:9100 --peer-email … --peer-password …
+ */
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    clients: { type: 'string', default: '8' },
+    rounds: { type: 'string' },
+    /** Seconds for each program and request in each round. Visits take three times as long. */
+    seconds: { type: 'string' },
+    /** The first 200 products are visited. Others only fill the tables of this service. */
+    products: { type: 'string', default: '200' },
+    /** Part of the name of the tasks to measure. */
+    only: { type: 'string', default: '' },
+    postgres: { type: 'string' },
+    peer: { type: 'string' },
+    'peer-email': { type: 'string', default: 'admin@test.com' },
+    'peer-password': { type: 'string', default: 'supersecret' },
+  },
+})
+const { quick } = values
+const VISITED = 200
+const products = Number(values.products)
+const visited = Math.min(products, VISITED)
+const rounds = Number(values.rounds ?? (quick ? 1 : 3))
+const seconds = Number(values.seconds ?? (quick ? 0.3 : 1))
+const peer: Login | undefined = values.peer
+  ? { url: values.peer, email: values['peer-email'], password: values['peer-password'] }
+  : undefined
+
+exitOnSignal()
+
+const environment = environmentOf()
+console.log('Starting PostgreSQL, the servers and the floor')
+const report = await compare()
+console.log(`\n${visitTables(report)}\n`)
+console.log(`Written to ${publishResult(products > VISITED ? 'visits-large' : 'visits', report)}`)
+process.exit()
+
+async function compare(): Promise<VisitReport> {
+  await using postgres = await openPostgres(values.postgres)
+  const measured = await measure(postgres)
+  return { environment: { ...environment, postgres: postgres.version }, quick, products, measured }
+}
+
+async function measure(postgres: BenchPostgres): Promise<Measurement[]> {
+  const databaseUrl = postgres.url
+  await using server = await startServer(databaseUrl)
+  await using uncached = await startServer(databaseUrl, { CATALOGUE_CACHE_MEGABYTES: '0' })
+  await using floor = await startFloor(databaseUrl)
+  console.log('Setting up the shops')
+  const shop = await setUpVisitShop(server, visited)
+  await addProducts(databaseUrl, products - visited)
+  const { email, password } = server
+  const contenders: Contender[] = [
+    await prepareContender({ program: 'own', databaseUrl, ...server }, shop, server),
+    await prepareContender({ program: 'uncached', databaseUrl, ...uncached }, shop, { ...uncached, email, password }),
+    await prepareContender({ program: 'floor', databaseUrl, ...floor }, shop, undefined),
+    ...(peer ? [await preparePeer(peer, visited)] : []),
+  ]
+  await postgres.analyze()
+  await assertSameAnswers(contenders)
+  return measureRounds({
+    contenders,
+    tasks: TASKS.filter(({ name }) => name.includes(values.only)),
+    postgres,
+    clients: Number(values.clients),
+    rounds,
+    secondsOf: (_, { kind }) => (kind === 'visit' ? 3 * seconds : seconds),
+    print: console.log,
+  })
+}

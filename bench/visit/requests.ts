@@ -1,0 +1,56 @@
+import type { VisitShop } from './shop.ts'
+
+export interface Request {
+  name: string
+  /** The floor does not answer requests of administrators, and the peer has no facets. */
+  isOf: 'all' | 'store' | 'own and floor' | 'administrators'
+  method?: 'POST'
+  path: (shop: VisitShop, i: number) => string
+  body?: (shop: VisitShop, i: number) => object
+}
+
+const list = (parameters: string, { region }: VisitShop) => `/store/products?${parameters}&region_id=${region.id}`
+const productAt = ({ products }: VisitShop, i: number) => products[(i * 7) % products.length]!
+
+const FACETS = ['collection_id', 'type_id']
+
+export const READS = {
+  page: { name: '12 products', isOf: 'store', path: (shop, i) => list(`limit=12&offset=${(i % 8) * 12}`, shop) },
+  longPage: { name: '100 products', isOf: 'store', path: (shop) => list('limit=100', shop) },
+  category: {
+    name: '12 products of a collection',
+    isOf: 'store',
+    path: (shop, i) => list(`limit=12&collection_id[]=${shop.collections[i % shop.collections.length]}`, shop),
+  },
+  handle: {
+    name: 'product by handle',
+    isOf: 'store',
+    path: (shop, i) => list(`handle=${productAt(shop, i).handle}`, shop),
+  },
+  product: {
+    name: 'product by ID',
+    isOf: 'store',
+    path: (shop, i) => `/store/products/${productAt(shop, i).id}?region_id=${shop.region.id}`,
+  },
+  search: { name: 'search for a word', isOf: 'store', path: (shop) => list('q=cotton&limit=12', shop) },
+  facets: {
+    name: 'search with facets',
+    isOf: 'own and floor',
+    method: 'POST',
+    path: () => '/store/products/search',
+    body: ({ region }) => ({ q: 'cotton', limit: 12, facets: FACETS, region_id: region.id }),
+  },
+  variants: { name: '20 variants', isOf: 'store', path: () => '/store/variants?limit=20' },
+  collections: { name: 'collections', isOf: 'store', path: () => '/store/collections' },
+  types: { name: 'product types', isOf: 'store', path: () => '/store/product-types' },
+  regions: { name: 'regions', isOf: 'store', path: () => '/store/regions' },
+  shippingOptions: {
+    name: 'shipping options',
+    isOf: 'store',
+    path: ({ region }) => `/store/shipping-options?region_id=${region.id}`,
+  },
+} satisfies Record<string, Request>
+
+export const ADMIN_REQUESTS = {
+  list: { name: '20 products (admin)', isOf: 'administrators', path: () => '/admin/products?limit=20' },
+} satisfies Record<string, Request>

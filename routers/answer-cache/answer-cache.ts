@@ -1,0 +1,109 @@
+import { hash } from 'node:crypto'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { LRUCache } from 'lru-cache'
+import { readCatalogueState } from '#entities/catalogue/version/catalogue-version.ts'
+import { findNextPriceChange } from '#entities/catalogue/version/next-price-change.ts'
+import { now } from '#entities/values/clock.ts'
+import type { Dependencies, StockedRow } from './dependencies.ts'
+
+interface Entry {
+  json: Buffer
+  version: string
+  variantIds: readonly string[]
+  stock: string | null
+  period: Period
+}
+
+/** No price list begins or ends in this time. */
+interface Period {
+  from: Date
+  to: Date | null
+}
+
+export interface FoundAnswer {
+  /** The JSON of the response. Undefined if the cache has none that is current. */
+  json?: Buffer
+  /** The version of the catalogue, from before any other read of the request. */
+  version: string
+  at: Date
+}
+
+/** Responses of the catalogue. PostgreSQL confirms before each use that a response is current. */
+export class AnswerCache {
+  readonly #entries: LRUCache<string, Entry>
+  readonly #reads = new Map<string, Promise<void>>()
+  #period: (Period & { version: string }) | undefined
+
+  constructor(maxBytes: number) {
+    this.#entries = new LRUCache({
+      maxSize: maxBytes,
+      maxEntrySize: Math.ceil(maxBytes / 8),
+      // Compressed forms of the response are stored with it.
+      sizeCalculation: ({ json }, key) => json.length + Math.ceil(json.length / 4) + key.length + ENTRY_BYTES,
+    })
+  }
+
+  /** Waits for a read of the same response that another request has begun. */
+  async find(em: EntityManager, key: string): Promise<FoundAnswer> {
+    const read = this.#reads.get(key)
+    const found = await this.#findCurrent(em, key)
+    if (found.json || !read) return found
+    await read
+    return this.#findCurrent(em, key)
+  }
+
+  /** Runs `read`. Simultaneous calls of `find` with the same key wait for it. */
+  async runRead<Result>(key: string, read: () => Promise<Result>): Promise<Result> {
+    const running = read()
+    const ended = running.then(ignore, ignore)
+    this.#reads.set(key, ended)
+    try {
+      return await running
+    } finally {
+      if (this.#reads.get(key) === ended) this.#reads.delete(key)
+    }
+  }
+
+  async store(em: EntityManager, key: string, { json, version, at, dependencies }: ReadAnswer): Promise<void> {
+    if (!dependencies.isReusable) return
+    const { stock } = dependencies
+    this.#entries.set(key, {
+      json,
+      version,
+      variantIds: stock.map(({ id }) => id),
+      stock: stock.length > 0 ? digestOf(stock) : null,
+      period: await this.#periodAt(em, version, at),
+    })
+  }
+
+  async #findCurrent(em: EntityManager, key: string): Promise<FoundAnswer> {
+    const entry = this.#entries.get(key)
+    const at = now()
+    const { version, stock } = await readCatalogueState(em, entry?.variantIds ?? [])
+    const isCurrent = entry && entry.version === version && entry.stock === stock && isWithin(entry.period, at)
+    return isCurrent ? { json: entry.json, version, at } : { version, at }
+  }
+
+  /** A price list changes only together with the version. */
+  async #periodAt(em: EntityManager, version: string, at: Date): Promise<Period> {
+    const known = this.#period
+    if (known?.version === version && isWithin(known, at)) return known
+    this.#period = { version, from: at, to: await findNextPriceChange(em, at) }
+    return this.#period
+  }
+}
+
+export interface ReadAnswer extends FoundAnswer {
+  json: Buffer
+  dependencies: Dependencies
+}
+
+const ENTRY_BYTES = 500
+
+const isWithin = ({ from, to }: Period, at: Date): boolean => at >= from && (to === null || at < to)
+
+/** The same digest as in `entities/catalogue/version/catalogue-version.ts`. */
+const digestOf = (rows: readonly StockedRow[]): string =>
+  hash('md5', rows.map((row) => `${row.inventory_quantity} ${row.updated_at?.getTime()}`).join())
+
+const ignore = () => {}

@@ -1,0 +1,42 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+
+/** A row that shows the stock of a variant. */
+export interface StockedRow {
+  id: string
+  inventory_quantity?: number | undefined
+  updated_at?: Date | undefined
+}
+
+/** The data, except for the catalogue, that a response depends on. */
+export class Dependencies {
+  readonly stock: StockedRow[] = []
+  #isReusable = true
+
+  get isReusable(): boolean {
+    return this.#isReusable
+  }
+
+  refuseReuse(): void {
+    this.#isReusable = false
+  }
+
+  addStock(rows: readonly StockedRow[]): void {
+    for (const row of rows) {
+      const { inventory_quantity, updated_at } = row
+      if (inventory_quantity !== undefined && updated_at !== undefined) this.stock.push(row)
+      else if (inventory_quantity !== undefined || updated_at !== undefined) this.refuseReuse()
+    }
+  }
+}
+
+const dependenciesByManager = new WeakMap<EntityManager, Dependencies>()
+
+/** Records the dependencies of a response that is read with `em`. */
+export function trackDependencies(em: EntityManager): Dependencies {
+  const dependencies = new Dependencies()
+  dependenciesByManager.set(em, dependencies)
+  return dependencies
+}
+
+/** Returns undefined if the response is not reused in any case. */
+export const dependenciesOf = (em: EntityManager): Dependencies | undefined => dependenciesByManager.get(em)

@@ -1,0 +1,37 @@
+import { experimental_standaloneMiddleware } from '@trpc/server'
+import { findCustomerGroups } from '#entities/cart/line-item/find-price-setting.ts'
+import type { ProcedureContext } from '../context.ts'
+import { replacedResult } from '../idempotent-mutation.ts'
+import type { ProcedureMeta } from '../meta.ts'
+import { trackDependencies } from './dependencies.ts'
+
+/**
+ * Answers a REST request with the JSON of an earlier response if that is current. Responses for carts and for users
+ * are never reused.
+ */
+export const reuseAnswers = experimental_standaloneMiddleware<{ ctx: ProcedureContext; meta: ProcedureMeta }>().create(
+  async ({ ctx, path, meta, getRawInput, next }) => {
+    const { answers } = ctx.services
+    const { em, response } = ctx
+    if (!answers || !ctx.request.readInput || ctx.user) return next()
+    const input = await getRawInput()
+    if (namesCart(input)) return next()
+    const groups = await findCustomerGroups(em, ctx)
+    const publishableKey = meta?.takesPublishableKey ? ctx.request.publishableKey : undefined
+    const key = JSON.stringify([path, input, groups.toSorted(), publishableKey])
+    const found = await answers.find(em, key)
+    if (found.json) {
+      response.json = found.json
+      return replacedResult(undefined)
+    }
+    return answers.runRead(key, async () => {
+      const dependencies = trackDependencies(em)
+      const result = await next()
+      const json = result.ok ? response.serialize?.(result.data) : undefined
+      if (json) await answers.store(em, key, { ...found, json, dependencies })
+      return result
+    })
+  },
+)
+
+const namesCart = (input: unknown): boolean => typeof input === 'object' && input !== null && 'cart_id' in input

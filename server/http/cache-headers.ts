@@ -1,0 +1,20 @@
+import type { Response } from 'express'
+import type { ProcedureResponse } from '#routers/context.ts'
+
+/** The headers that select a caller: caches must not give a response to callers with other values. */
+const CALLER_HEADERS = ['Authorization', 'Cookie', 'X-Medusa-Access-Token', 'X-Publishable-Api-Key']
+
+/**
+ * Replaces `no-store` for a response that caches may store. Caches ask the shop before each use, except shared caches
+ * for `sharedSeconds`.
+ */
+export function setCacheHeaders(res: Response, audience: ProcedureResponse['audience'], sharedSeconds: number): void {
+  if (!audience) return
+  res.vary(CALLER_HEADERS.join(', '))
+  res.setHeader('Cache-Control', cacheControlOf(audience, sharedSeconds))
+}
+
+function cacheControlOf(audience: NonNullable<ProcedureResponse['audience']>, sharedSeconds: number): string {
+  if (audience === 'customer') return 'private, no-cache'
+  return sharedSeconds > 0 ? `public, max-age=0, s-maxage=${sharedSeconds}` : 'public, no-cache'
+}
