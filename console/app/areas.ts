@@ -1,4 +1,5 @@
 import { activityArea, activityRoutes } from '#console/screens/activity/routes.ts'
+import { catalogueRoutes } from '#console/screens/catalogue/routes.ts'
 import { customersArea, customersRoutes } from '#console/screens/customers/routes.ts'
 import { draftOrdersArea, draftOrdersRoutes } from '#console/screens/draft-orders/routes.ts'
 import { homeArea, homeRoutes } from '#console/screens/home/routes.ts'
@@ -15,6 +16,7 @@ export const areaRoutes = [
   ...ordersRoutes,
   ...draftOrdersRoutes,
   ...productsRoutes,
+  ...catalogueRoutes,
   ...customersRoutes,
   ...promotionsRoutes,
   ...priceListsRoutes,

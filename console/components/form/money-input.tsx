@@ -5,7 +5,7 @@ import { decimalsOf, decimalText, parseMoney } from '../money.tsx'
 interface MoneyInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> {
   currency: string
   /** In minor units. */
-  value: number | undefined
+  value?: number | undefined
   onChange(amount: number | undefined): void
 }
 

@@ -9,7 +9,7 @@ import type { ProcedureForm as FormState } from './use-procedure-form.ts'
 
 interface ProcedureFormProps<Values extends object> {
   form: FormState<Values>
-  /** The text of the button. Default: Save. */
+  /** The text of the button of a form for a new row. Without it, the button is Save and appears with the first change. */
   action?: string
   children: ReactNode
 }
@@ -46,19 +46,21 @@ export function ProcedureForm<Values extends object>({ form, action, children }:
           </Alert>
         )}
         {children}
-        <Group className={classes.bar} data-dirty={form.isDirty} justify="flex-end">
-          {form.isDirty && (
-            <Text size="sm" c="dimmed" me="auto">
-              {words.unsaved}
-            </Text>
-          )}
-          <Button variant="default" onClick={form.discard} disabled={!form.isDirty}>
-            {words.discard}
-          </Button>
-          <Button type="submit" loading={form.isSaving}>
-            {action ?? words.save}
-          </Button>
-        </Group>
+        {(action || form.isDirty || form.isSaving) && (
+          <Group className={classes.bar} data-dirty={form.isDirty} justify="flex-end">
+            {form.isDirty && (
+              <Text size="sm" c="dimmed" me="auto">
+                {words.unsaved}
+              </Text>
+            )}
+            <Button variant="default" onClick={form.discard} disabled={!form.isDirty}>
+              {words.discard}
+            </Button>
+            <Button type="submit" loading={form.isSaving}>
+              {action ?? words.save}
+            </Button>
+          </Group>
+        )}
       </Stack>
     </form>
   )

@@ -1,13 +1,33 @@
 import { IconTag } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '#console/app/area.ts'
+import { listSearch } from '#console/app/list-search.ts'
 import { shellRoute } from '#console/app/routes.ts'
 
-const productsRoute = createRoute({
+export const productsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/products',
-  component: lazyRouteComponent(() => import('./products.tsx'), 'Products'),
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./product-list.tsx'), 'ProductList'),
+})
+
+const newProductRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/products/new',
+  component: lazyRouteComponent(() => import('./new-product.tsx'), 'NewProduct'),
+})
+
+export const productRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/products/$id',
+  component: lazyRouteComponent(() => import('./product-page.tsx'), 'ProductPage'),
+})
+
+export const variantRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/products/$id/variants/$variantId',
+  component: lazyRouteComponent(() => import('./variant-page.tsx'), 'VariantPage'),
 })
 
 export const productsArea: Area = { name: 'products', path: '/products', icon: IconTag }
-export const productsRoutes = [productsRoute] as const
+export const productsRoutes = [productsRoute, newProductRoute, productRoute, variantRoute] as const

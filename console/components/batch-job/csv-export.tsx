@@ -1,0 +1,58 @@
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { trpc } from '#console/app/api.ts'
+import { ErrorState } from '#console/components/states.tsx'
+import { batchJobs } from '#console/strings/batch-jobs.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { JobProgress } from './job-progress.tsx'
+import { useBatchJob } from './use-batch-job.ts'
+
+interface CsvExportProps {
+  /** The type of the batch job, such as `product-export`. */
+  type: string
+  /** Its filters, with the names of the list. */
+  filters?: Record<string, unknown>
+}
+
+/** Exports rows to a CSV file, with its progress and a download. */
+export function CsvExport({ type, filters = {} }: CsvExportProps) {
+  const words = useStrings(batchJobs)
+  const batch = useBatchJob()
+  const download = useMutation(
+    trpc.admin.uploads.downloadUrl.mutationOptions({ onSuccess: ({ download_url }) => location.assign(download_url) }),
+  )
+  const { job } = batch
+  const fileKey = job?.result?.file_key
+  if (batch.error) return <ErrorState error={batch.error} retry={batch.reset} />
+  if (job?.status === 'failed')
+    return (
+      <Alert color="red" title={words.exportFailed}>
+        {job.result?.errors?.map(({ message }) => message).join(' ')}
+      </Alert>
+    )
+  if (job && job.status !== 'completed') return <JobProgress job={job} text={words.exporting} />
+  return (
+    <Stack gap="sm" align="flex-start">
+      {job && (
+        <Alert color="teal" role="status">
+          {words.exportDone(job.result?.count ?? 0)}
+        </Alert>
+      )}
+      {download.error && <ErrorState error={download.error} />}
+      <Group>
+        {fileKey && (
+          <Button loading={download.isPending} onClick={() => download.mutate({ file_key: fileKey })}>
+            {words.download}
+          </Button>
+        )}
+        <Button
+          variant={fileKey ? 'default' : 'filled'}
+          loading={batch.isStarting}
+          onClick={() => batch.start({ type, context: { filterable_fields: filters }, dry_run: false })}
+        >
+          {words.startExport}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

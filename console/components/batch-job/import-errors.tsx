@@ -1,0 +1,37 @@
+import { Alert, Table } from '@mantine/core'
+import { batchJobs } from '#console/strings/batch-jobs.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+
+interface ImportErrorsProps {
+  errors: readonly { message: string; err: readonly { line?: number | undefined }[] }[]
+}
+
+/** The problems of a file with their lines. */
+export function ImportErrors({ errors }: ImportErrorsProps) {
+  const words = useStrings(batchJobs)
+  return (
+    <Alert color="red" title={words.failed} role="alert">
+      <Table aria-label={words.failed} withRowBorders={false}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w="5rem">{words.line}</Table.Th>
+            <Table.Th>{words.problem}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {errors.map(({ message, err }) => (
+            <Table.Tr key={`${message} ${err.map(({ line }) => line).join()}`}>
+              <Table.Td className="number">
+                {err
+                  .flatMap(({ line }) => line ?? [])
+                  .slice(0, 10)
+                  .join(', ') || '–'}
+              </Table.Td>
+              <Table.Td>{message}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Alert>
+  )
+}

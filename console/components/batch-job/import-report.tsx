@@ -1,0 +1,45 @@
+import { Table, Text, Title } from '@mantine/core'
+import { batchJobs } from '#console/strings/batch-jobs.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import type { Job } from './use-batch-job.ts'
+
+/** The changes that an import will make, known after its check. */
+export function ImportReport({ job }: { job: Job }) {
+  const words = useStrings(batchJobs)
+  const names: Record<string, string> = {
+    PRODUCT_CREATE: words.productCreate,
+    PRODUCT_UPDATE: words.productUpdate,
+    VARIANT_CREATE: words.variantCreate,
+    VARIANT_UPDATE: words.variantUpdate,
+  }
+  const operations = Object.entries(job.result?.operations ?? {})
+  return (
+    <div>
+      <Title order={3} size="h5" mb="xs">
+        {words.report}
+      </Title>
+      {operations.length === 0 ? (
+        <Text size="sm">{words.rowsToImport(job.result?.count ?? 0)}</Text>
+      ) : (
+        <Table aria-label={words.report} maw={420}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{words.change}</Table.Th>
+              <Table.Th ta="end">{words.count}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {operations.map(([name, count]) => (
+              <Table.Tr key={name}>
+                <Table.Td>{names[name] ?? name}</Table.Td>
+                <Table.Td ta="end" className="number">
+                  {count}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </div>
+  )
+}

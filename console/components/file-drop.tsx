@@ -1,0 +1,40 @@
+import '@mantine/dropzone/styles.layer.css'
+import { Stack, Text } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { IconUpload } from '@tabler/icons-react'
+import classes from './file-drop.module.css'
+
+interface FileDropProps {
+  text: string
+  hint: string
+  /** Types of files, such as `image/png`. */
+  accept: readonly string[]
+  multiple?: boolean
+  maxBytes?: number
+  isLoading?: boolean
+  onDrop(files: File[]): void
+}
+
+/** A field for files: drop them, or choose them with the mouse or the keyboard. */
+export function FileDrop({ text, hint, accept, multiple = true, maxBytes, isLoading = false, onDrop }: FileDropProps) {
+  return (
+    <Dropzone
+      className={classes.drop}
+      onDrop={onDrop}
+      accept={[...accept]}
+      multiple={multiple}
+      {...(maxBytes === undefined ? {} : { maxSize: maxBytes })}
+      loading={isLoading}
+      inputProps={{ 'aria-label': text }}
+      p="lg"
+    >
+      <Stack align="center" gap={4}>
+        <IconUpload size={26} stroke={1.5} aria-hidden />
+        <Text size="sm">{text}</Text>
+        <Text size="xs" c="dimmed" ta="center">
+          {hint}
+        </Text>
+      </Stack>
+    </Dropzone>
+  )
+}

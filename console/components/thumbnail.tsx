@@ -1,0 +1,16 @@
+import { Avatar } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
+
+interface ThumbnailProps {
+  url: string | null | undefined
+  size?: number
+}
+
+/** The small picture of a product next to its name. The name is its text. */
+export function Thumbnail({ url, size = 36 }: ThumbnailProps) {
+  return (
+    <Avatar src={url ?? null} alt="" size={size} radius="sm" color="gray">
+      <IconPhoto size={size / 2} stroke={1.5} aria-hidden />
+    </Avatar>
+  )
+}

@@ -1,0 +1,74 @@
+import { Checkbox, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { catalogue } from '#console/strings/catalogue.ts'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { type Category, possibleParents } from './category-list.ts'
+
+interface CategoryFormProps {
+  /** The category to change. Without it, the form creates one. */
+  category?: Category
+  /** The parent of a new category. */
+  parent?: string
+  categories: readonly Category[]
+  onDone(): void
+}
+
+export function CategoryForm({ category, parent, categories, onDone }: CategoryFormProps) {
+  const words = useStrings(catalogue)
+  const { create: createText } = useStrings(common)
+  const onSaved = async () => {
+    await queryClient.invalidateQueries(trpc.admin.productCategories.pathFilter())
+    onDone()
+  }
+  const values = {
+    name: category?.name ?? '',
+    handle: category?.handle ?? '',
+    description: category?.description ?? '',
+    is_active: category?.is_active ?? true,
+    is_internal: category?.is_internal ?? false,
+    parent_category_id: category?.parent_category_id ?? parent ?? null,
+  }
+  const toFields = ({ handle, ...rest }: typeof values) => ({ ...rest, ...(handle ? { handle } : {}) })
+  const created = useProcedureForm({
+    action: trpc.admin.productCategories.create.mutationOptions(),
+    values,
+    toInput: toFields,
+    onSaved,
+    draft: parent ?? '',
+  })
+  const updated = useProcedureForm({
+    action: trpc.admin.productCategories.update.mutationOptions(),
+    values,
+    toInput: (changed) => ({ id: category?.id ?? '', ...toFields(changed) }),
+    onSaved,
+    draft: category?.id ?? '',
+  })
+  const form = category ? updated : created
+  const { getInputProps } = form.fields
+  const indent = '    '
+  return (
+    <ProcedureForm form={form} {...(category ? {} : { action: createText })}>
+      <Stack gap="sm">
+        <TextInput label={words.name} required data-autofocus {...getInputProps('name')} />
+        <TextInput label={words.handle} {...getInputProps('handle')} />
+        <Textarea label={words.description} autosize minRows={2} {...getInputProps('description')} />
+        <Select
+          label={words.parent}
+          placeholder={words.topLevel}
+          clearable
+          searchable
+          data={possibleParents(categories, category?.id).map(({ id, name, depth }) => ({
+            value: id,
+            label: indent.repeat(depth) + name,
+          }))}
+          {...getInputProps('parent_category_id')}
+        />
+        <Checkbox label={words.active} {...getInputProps('is_active', { type: 'checkbox' })} />
+        <Checkbox label={words.internal} {...getInputProps('is_internal', { type: 'checkbox' })} />
+      </Stack>
+    </ProcedureForm>
+  )
+}

@@ -1,0 +1,103 @@
+import { ActionIcon, Button, Card, Group, Menu, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconDots } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { useConfirm } from '#console/components/confirm.tsx'
+import { notifyError } from '#console/components/notify.ts'
+import { Page } from '#console/components/page.tsx'
+import { EmptyState, ErrorState, LoadingLines, useErrorText } from '#console/components/states.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { catalogue } from '#console/strings/catalogue.ts'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { CatalogueTabs } from './catalogue-tabs.tsx'
+import { CategoryForm } from './category-form.tsx'
+import { type Category, inTreeOrder, type PlacedCategory } from './category-list.ts'
+import classes from './category-tree.module.css'
+
+const MAX_CATEGORIES = 500
+
+const refresh = () => queryClient.invalidateQueries(trpc.admin.productCategories.pathFilter())
+
+export function CategoryTree() {
+  const words = useStrings(catalogue)
+  const { data, error } = useQuery(
+    trpc.admin.productCategories.list.queryOptions({ limit: MAX_CATEGORIES, expand: '' }),
+  )
+  const categories = data?.product_categories ?? []
+  const edit = (editing: { category?: Category; parent?: string }) => {
+    const modal = modals.open({
+      title: editing.category ? words.editCategory : words.newCategory,
+      children: <CategoryForm {...editing} categories={categories} onDone={() => modals.close(modal)} />,
+    })
+  }
+  return (
+    <Page title={words.categoriesTab} actions={<Button onClick={() => edit({})}>{words.newCategory}</Button>}>
+      <CatalogueTabs />
+      <Card padding={0}>
+        {error && <ErrorState error={error} />}
+        {!data && !error && <LoadingLines />}
+        {data && categories.length === 0 && <EmptyState title={words.categoriesTab} hint={words.categoriesEmpty} />}
+        <ul className={classes.tree}>
+          {inTreeOrder(categories).map((category) => (
+            <CategoryLine key={category.id} category={category} onEdit={edit} />
+          ))}
+        </ul>
+      </Card>
+    </Page>
+  )
+}
+
+interface CategoryLineProps {
+  category: PlacedCategory
+  onEdit(editing: { category?: Category; parent?: string }): void
+}
+
+function CategoryLine({ category, onEdit }: CategoryLineProps) {
+  const words = useStrings(catalogue)
+  const { edit, delete: deleteText, more } = useStrings(common)
+  const textOf = useErrorText()
+  const confirm = useConfirm()
+  const onError = (error: unknown) => notifyError(textOf(error))
+  const update = useMutation(trpc.admin.productCategories.update.mutationOptions({ onSuccess: refresh, onError }))
+  const remove = useMutation(trpc.admin.productCategories.delete.mutationOptions({ onSuccess: refresh, onError }))
+  const { id, name, depth, rank, isFirst, isLast } = category
+  const move = (to: number) => update.mutate({ id, rank: to })
+  const askToDelete = async () => {
+    const text = words.deleteCategoryText(name)
+    if (await confirm({ title: words.deleteCategory, text, action: deleteText, isDangerous: true }))
+      remove.mutate({ id })
+  }
+  return (
+    <li className={classes.line} style={{ '--depth': depth } as React.CSSProperties}>
+      <Group gap="sm" wrap="nowrap" miw={0}>
+        <Text size="sm" fw={depth === 0 ? 600 : 400} truncate>
+          {name}
+        </Text>
+        {!category.is_active && <StatusBadge tone="quiet" text={words.inactive} />}
+        {category.is_internal && <StatusBadge tone="busy" text={words.internalBadge} />}
+      </Group>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={`${more}: ${name}`}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => onEdit({ category })}>{edit}</Menu.Item>
+          <Menu.Item onClick={() => onEdit({ parent: id })}>{words.addChild}</Menu.Item>
+          <Menu.Item disabled={isFirst} onClick={() => move(rank - 1)}>
+            {words.moveUp}
+          </Menu.Item>
+          <Menu.Item disabled={isLast} onClick={() => move(rank + 1)}>
+            {words.moveDown}
+          </Menu.Item>
+          <Menu.Item c="red" onClick={() => void askToDelete()}>
+            {deleteText}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  )
+}

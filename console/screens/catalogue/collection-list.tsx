@@ -1,0 +1,63 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { trpc } from '#console/app/api.ts'
+import { ListScreen } from '#console/components/list/list-screen.tsx'
+import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { Page } from '#console/components/page.tsx'
+import { PageButton, PageLink } from '#console/components/page-link.tsx'
+import { Time } from '#console/components/time.tsx'
+import { catalogue } from '#console/strings/catalogue.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { CatalogueTabs } from './catalogue-tabs.tsx'
+import { collectionsRoute } from './routes.ts'
+
+export function CollectionList() {
+  const words = useStrings(catalogue)
+  const navigate = collectionsRoute.useNavigate()
+  const list = useList(collectionsRoute.useSearch())
+  const pages = useInfiniteQuery(
+    trpc.admin.collections.list.infiniteQueryOptions(
+      { ...list.input, limit: 100, created_at: list.dates('created_at') },
+      cursorPages,
+    ),
+  )
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.collections) ?? [], [pages.data])
+  const newCollection = <PageButton to="/products/collections/new">{words.newCollection}</PageButton>
+  return (
+    <Page title={words.collectionsTab} actions={newCollection}>
+      <CatalogueTabs />
+      <ListScreen
+        name="collections"
+        list={list}
+        pages={pages}
+        rows={rows}
+        columns={[
+          {
+            key: 'title',
+            title: words.title,
+            sort: 'title',
+            cell: ({ id, title }) => (
+              <PageLink to="/products/collections/$id" params={{ id }} fw={500} c="inherit">
+                {title}
+              </PageLink>
+            ),
+          },
+          { key: 'handle', title: words.handle, sort: 'handle', cell: ({ handle }) => handle, isWideOnly: true },
+          {
+            key: 'added',
+            title: words.added,
+            sort: 'created_at',
+            width: '11rem',
+            cell: ({ created_at }) => <Time at={created_at} />,
+            isWideOnly: true,
+          },
+        ]}
+        nameOf={({ title }) => title}
+        onOpen={({ id }) => void navigate({ to: '/products/collections/$id', params: { id } })}
+        searchHint={words.collectionSearch}
+        filters={[{ kind: 'dates', name: 'created_at', label: words.added }]}
+        empty={{ title: words.collectionsTab, hint: words.collectionsEmpty, action: newCollection }}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,79 @@
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { notifyDone, notifyError } from '#console/components/notify.ts'
+import { PageLink } from '#console/components/page-link.tsx'
+import { ProductPicker } from '#console/components/product-picker.tsx'
+import { Section } from '#console/components/section.tsx'
+import { useErrorText } from '#console/components/states.tsx'
+import { Thumbnail } from '#console/components/thumbnail.tsx'
+import { catalogue } from '#console/strings/catalogue.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+
+interface CollectionProductsProps {
+  id: string
+  products: readonly { id: string; title: string; thumbnail?: string | null | undefined }[]
+}
+
+/** The products of a collection, with a field that adds others. */
+export function CollectionProducts({ id, products }: CollectionProductsProps) {
+  const words = useStrings(catalogue)
+  const textOf = useErrorText()
+  const [chosen, setChosen] = useState<string[]>([])
+  const options = {
+    onSuccess: async (_: unknown, { product_ids }: { product_ids: string[] }) => {
+      notifyDone(words.productsChanged(product_ids.length))
+      await Promise.all([
+        queryClient.invalidateQueries(trpc.admin.collections.pathFilter()),
+        queryClient.invalidateQueries(trpc.admin.products.pathFilter()),
+      ])
+    },
+    onError: (error: unknown) => notifyError(textOf(error)),
+  }
+  const add = useMutation(trpc.admin.collections.addProducts.mutationOptions(options))
+  const remove = useMutation(trpc.admin.collections.removeProducts.mutationOptions(options))
+  return (
+    <Section title={words.products}>
+      <Stack gap="sm">
+        <Group align="flex-end" wrap="nowrap">
+          <ProductPicker
+            label={words.addProducts}
+            placeholder={words.chooseProducts}
+            value={chosen}
+            onChange={setChosen}
+          />
+          <Button
+            disabled={chosen.length === 0}
+            loading={add.isPending}
+            onClick={() => add.mutate({ id, product_ids: chosen }, { onSuccess: () => setChosen([]) })}
+          >
+            {words.add}
+          </Button>
+        </Group>
+        {products.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {words.noProducts}
+          </Text>
+        )}
+        {products.map(({ id: productId, title, thumbnail }) => (
+          <Group key={productId} justify="space-between" wrap="nowrap">
+            <Group gap="sm" wrap="nowrap" miw={0}>
+              <Thumbnail url={thumbnail} />
+              <PageLink to="/products/$id" params={{ id: productId }} size="sm" c="inherit" truncate>
+                {title}
+              </PageLink>
+            </Group>
+            <ActionIcon
+              aria-label={words.remove(title)}
+              onClick={() => remove.mutate({ id, product_ids: [productId] })}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </Group>
+        ))}
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,37 @@
+import { Stack, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { Page } from '#console/components/page.tsx'
+import { Section } from '#console/components/section.tsx'
+import { catalogue } from '#console/strings/catalogue.ts'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+
+export function NewCollection() {
+  const words = useStrings(catalogue)
+  const { create } = useStrings(common)
+  const navigate = useNavigate()
+  const form = useProcedureForm({
+    action: trpc.admin.collections.create.mutationOptions(),
+    values: { title: '', handle: '' },
+    toInput: ({ title, handle }) => ({ title, ...(handle ? { handle } : {}) }),
+    onSaved: async ({ collection }) => {
+      await queryClient.invalidateQueries(trpc.admin.collections.pathFilter())
+      await navigate({ to: '/products/collections/$id', params: { id: collection.id } })
+    },
+  })
+  return (
+    <Page title={words.newCollection} back={{ to: '/products/collections', text: words.collectionsTab }} width="form">
+      <ProcedureForm form={form} action={create}>
+        <Section title={words.collection}>
+          <Stack gap="md">
+            <TextInput label={words.title} required {...form.fields.getInputProps('title')} />
+            <TextInput label={words.handle} {...form.fields.getInputProps('handle')} />
+          </Stack>
+        </Section>
+      </ProcedureForm>
+    </Page>
+  )
+}

@@ -1,0 +1,66 @@
+import { Autocomplete, Stack, TextInput } from '@mantine/core'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { useCurrencies } from '#console/app/use-currencies.ts'
+import { MoneyInput } from '#console/components/form/money-input.tsx'
+import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { products } from '#console/strings/products.ts'
+import { type PriceByCurrency, priceInputs } from './variant-prices.ts'
+
+interface AddVariantProps {
+  productId: string
+  options: readonly { id: string; title: string; values?: { value: string }[] | undefined }[]
+  onDone(): void
+}
+
+export function AddVariant({ productId, options, onDone }: AddVariantProps) {
+  const words = useStrings(products)
+  const { create } = useStrings(common)
+  const currencies = useCurrencies()
+  const choices: Record<string, string> = Object.fromEntries(options.map(({ id }) => [id, '']))
+  const prices: PriceByCurrency = {}
+  const form = useProcedureForm({
+    action: trpc.admin.products.addVariant.mutationOptions(),
+    draft: productId,
+    values: { title: '', sku: '', choices, prices },
+    toInput: (values) => ({
+      id: productId,
+      title: values.title || Object.values(values.choices).join(' / '),
+      sku: values.sku || null,
+      options: options.map(({ id }) => ({ option_id: id, value: values.choices[id] ?? '' })),
+      prices: priceInputs([], values.prices),
+    }),
+    onSaved: async () => {
+      await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
+      onDone()
+    },
+  })
+  const { getInputProps } = form.fields
+  return (
+    <ProcedureForm form={form} action={create}>
+      <Stack gap="sm">
+        {options.map(({ id, title, values }, index) => (
+          <Autocomplete
+            key={id}
+            label={title}
+            data={[...new Set(values?.map(({ value }) => value))]}
+            data-autofocus={index === 0 || undefined}
+            {...getInputProps(`choices.${id}`)}
+          />
+        ))}
+        <TextInput label={words.title} {...getInputProps('title')} />
+        <TextInput label={words.sku} {...getInputProps('sku')} />
+        {currencies.map((currency) => (
+          <MoneyInput
+            key={currency}
+            label={words.priceIn(currency.toUpperCase())}
+            currency={currency}
+            {...getInputProps(`prices.${currency}`)}
+          />
+        ))}
+      </Stack>
+    </ProcedureForm>
+  )
+}

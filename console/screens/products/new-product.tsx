@@ -1,0 +1,87 @@
+import { Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { useCurrencies } from '#console/app/use-currencies.ts'
+import { MoneyInput } from '#console/components/form/money-input.tsx'
+import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { Page } from '#console/components/page.tsx'
+import { Section } from '#console/components/section.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { products } from '#console/strings/products.ts'
+import { type NewOption, NewOptions } from './new-options.tsx'
+import { newVariants } from './new-variants.ts'
+import { type ProductStatus, useStatusOptions } from './product-status.tsx'
+import type { PriceByCurrency } from './variant-prices.ts'
+
+interface Values {
+  title: string
+  description: string
+  status: ProductStatus
+  options: NewOption[]
+  prices: PriceByCurrency
+}
+
+const EMPTY: Values = { title: '', description: '', status: 'draft', options: [], prices: {} }
+
+export function NewProduct() {
+  const words = useStrings(products)
+  const names = useStrings(navigation)
+  const { create } = useStrings(common)
+  const statuses = useStatusOptions()
+  const currencies = useCurrencies()
+  const navigate = useNavigate()
+  const form = useProcedureForm({
+    action: trpc.admin.products.create.mutationOptions(),
+    values: EMPTY,
+    toInput: ({ title, description, status, options, prices }) => ({
+      title,
+      description: description || null,
+      status,
+      options: options.map((option) => ({ title: option.title })),
+      variants: newVariants({ title, options, prices }),
+    }),
+    onSaved: async ({ product }) => {
+      await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
+      await navigate({ to: '/products/$id', params: { id: product.id } })
+    },
+  })
+  const { getInputProps, getValues, setFieldValue } = form.fields
+  const { options } = getValues()
+  return (
+    <Page title={words.newProduct} back={{ to: '/products', text: names.products }} width="form">
+      <ProcedureForm form={form} action={create}>
+        <Section title={words.general}>
+          <Stack gap="md">
+            <TextInput label={words.title} required {...getInputProps('title')} />
+            <Textarea label={words.description} autosize minRows={3} {...getInputProps('description')} />
+            <Select label={words.status} data={statuses} {...getInputProps('status')} />
+          </Stack>
+        </Section>
+        <Section title={words.options}>
+          <NewOptions options={options} onChange={(changed) => setFieldValue('options', changed)} />
+        </Section>
+        <Section title={words.prices}>
+          <Text size="sm" c="dimmed" mb="sm">
+            {words.pricesHint}
+          </Text>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            {currencies.map((currency) => (
+              <MoneyInput
+                key={currency}
+                label={words.priceIn(currency.toUpperCase())}
+                currency={currency}
+                {...getInputProps(`prices.${currency}`)}
+              />
+            ))}
+          </SimpleGrid>
+          <Text size="sm" mt="md" aria-live="polite">
+            {words.variantPreview(newVariants({ title: '', options, prices: {} }).length)}
+          </Text>
+        </Section>
+      </ProcedureForm>
+    </Page>
+  )
+}

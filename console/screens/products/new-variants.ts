@@ -1,0 +1,24 @@
+import type { NewOption } from './new-options.tsx'
+import { type PriceByCurrency, priceInputs } from './variant-prices.ts'
+
+interface NewVariants {
+  title: string
+  options: readonly NewOption[]
+  prices: PriceByCurrency
+}
+
+/** The input for one variant of each combination of option values, or for one variant with the title of the product. */
+export function newVariants({ title, options, prices }: NewVariants) {
+  return combinationsOf(options.map(({ values }) => values)).map((values) => ({
+    title: values.join(' / ') || title,
+    prices: priceInputs([], prices),
+    options: values.map((value) => ({ value })),
+  }))
+}
+
+/** `[['S', 'M'], ['red']]` has the combinations `['S', 'red']` and `['M', 'red']`. */
+function combinationsOf(lists: readonly (readonly string[])[]): string[][] {
+  return lists
+    .filter((values) => values.length > 0)
+    .reduce<string[][]>((found, values) => found.flatMap((row) => values.map((value) => [...row, value])), [[]])
+}

@@ -1,0 +1,140 @@
+import { Group, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { trpc } from '#console/app/api.ts'
+import { ListScreen } from '#console/components/list/list-screen.tsx'
+import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import type { Column } from '#console/components/list/virtual-table.tsx'
+import { Page } from '#console/components/page.tsx'
+import { PageButton, PageLink } from '#console/components/page-link.tsx'
+import { Thumbnail } from '#console/components/thumbnail.tsx'
+import { Time } from '#console/components/time.tsx'
+import { type Translation, useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { type en, products } from '#console/strings/products.ts'
+import { CatalogueTabs } from '../catalogue/catalogue-tabs.tsx'
+import { useProductFilters } from './product-filters.ts'
+import { PRODUCT_STATUSES, type ProductStatus, ProductStatusBadge } from './product-status.tsx'
+import { productsRoute } from './routes.ts'
+import { useProductActions } from './use-product-actions.ts'
+
+interface ProductRow {
+  id: string
+  title: string
+  thumbnail?: string | null | undefined
+  status: ProductStatus
+  created_at: Date
+  collection?: { title: string } | null | undefined
+  variants?: { inventory_quantity: number; manage_inventory: boolean }[] | undefined
+}
+
+export function ProductList() {
+  const words = useStrings(products)
+  const names = useStrings(navigation)
+  const navigate = productsRoute.useNavigate()
+  const list = useList(productsRoute.useSearch())
+  const status = PRODUCT_STATUSES.find((name) => name === list.text('status'))
+  const pages = useInfiniteQuery(
+    trpc.admin.products.list.infiniteQueryOptions(
+      {
+        ...list.input,
+        limit: 100,
+        expand: 'collection,variants',
+        ...(status ? { status: [status] } : {}),
+        collection_id: list.texts('collection'),
+        category_id: list.texts('category'),
+        include_category_children: true,
+        type_id: list.texts('type'),
+        sales_channel_id: list.texts('channel'),
+        created_at: list.dates('created_at'),
+      },
+      cursorPages,
+    ),
+  )
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.products) ?? [], [pages.data])
+  const filters = useProductFilters()
+  const actions = useProductActions()
+  return (
+    <Page title={names.products} actions={<PageButton to="/products/new">{words.newProduct}</PageButton>}>
+      <CatalogueTabs />
+      <ListScreen
+        name="products"
+        list={list}
+        pages={pages}
+        rows={rows}
+        columns={columnsOf(words)}
+        nameOf={({ title }) => title}
+        onOpen={({ id }) => void navigate({ to: '/products/$id', params: { id } })}
+        searchHint={words.searchHint}
+        filters={filters}
+        actions={actions}
+        empty={{
+          title: names.products,
+          hint: words.emptyHint,
+          action: <PageButton to="/products/new">{words.newProduct}</PageButton>,
+        }}
+      />
+    </Page>
+  )
+}
+
+type Words = Translation<typeof en>
+
+const columnsOf = (words: Words): Column<ProductRow>[] => [
+  {
+    key: 'title',
+    title: words.product,
+    sort: 'title',
+    width: 'minmax(0, 2fr)',
+    cell: ({ id, title, thumbnail }) => (
+      <Group gap="sm" wrap="nowrap">
+        <Thumbnail url={thumbnail} />
+        <PageLink to="/products/$id" params={{ id }} fw={500} c="inherit" truncate>
+          {title}
+        </PageLink>
+      </Group>
+    ),
+  },
+  {
+    key: 'status',
+    title: words.status,
+    width: '8.5rem',
+    cell: ({ status }) => <ProductStatusBadge status={status} />,
+  },
+  { key: 'collection', title: words.collection, cell: ({ collection }) => collection?.title ?? '–', isWideOnly: true },
+  {
+    key: 'stock',
+    title: words.stock,
+    cell: ({ variants }) => <StockText variants={variants ?? []} words={words} />,
+    isWideOnly: true,
+  },
+  {
+    key: 'added',
+    title: words.added,
+    sort: 'created_at',
+    width: '9rem',
+    cell: ({ created_at }) => <Time at={created_at} />,
+    isWideOnly: true,
+  },
+]
+
+interface StockTextProps {
+  variants: { inventory_quantity: number; manage_inventory: boolean }[]
+  words: Words
+}
+
+function StockText({ variants, words }: StockTextProps) {
+  const counted = variants.filter((variant) => variant.manage_inventory)
+  const stock = counted.reduce((sum, { inventory_quantity }) => sum + inventory_quantity, 0)
+  const text = counted.length === 0 ? words.notManaged : stock > 0 ? words.inStock(stock) : words.outOfStock
+  return (
+    <>
+      <Text size="sm" {...(counted.length > 0 && stock <= 0 ? { c: 'red' } : {})}>
+        {text}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {words.variantCount(variants.length)}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { ActionIcon, Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { useConfirm } from '#console/components/confirm.tsx'
+import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { notifyError } from '#console/components/notify.ts'
+import { Section } from '#console/components/section.tsx'
+import { useErrorText } from '#console/components/states.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { products } from '#console/strings/products.ts'
+
+interface Option {
+  id: string
+  title: string
+  values?: { value: string }[] | undefined
+}
+
+interface ProductOptionsProps {
+  product: { id: string; options?: Option[] | undefined }
+}
+
+const refresh = () => queryClient.invalidateQueries(trpc.admin.products.pathFilter())
+
+export function ProductOptions({ product }: ProductOptionsProps) {
+  const words = useStrings(products)
+  const { delete: deleteText } = useStrings(common)
+  const textOf = useErrorText()
+  const confirm = useConfirm()
+  const remove = useMutation(
+    trpc.admin.products.deleteOption.mutationOptions({
+      onSuccess: refresh,
+      onError: (error) => notifyError(textOf(error)),
+    }),
+  )
+  const edit = (option?: Option) => {
+    const modal = modals.open({
+      title: option ? words.renameOption : words.addOption,
+      children: <OptionForm productId={product.id} option={option} onDone={() => modals.close(modal)} />,
+    })
+  }
+  const askToDelete = async ({ id: option_id, title }: Option) => {
+    const text = words.deleteOptionText(title)
+    if (await confirm({ title: words.deleteOption, text, action: deleteText, isDangerous: true }))
+      remove.mutate({ id: product.id, option_id })
+  }
+  return (
+    <Section
+      title={words.options}
+      actions={
+        <Button size="compact-sm" variant="subtle" onClick={() => edit()}>
+          {words.addOption}
+        </Button>
+      }
+    >
+      <Stack gap="md">
+        {!product.options?.length && (
+          <Text size="sm" c="dimmed">
+            {words.noOptions}
+          </Text>
+        )}
+        {product.options?.map((option) => (
+          <div key={option.id}>
+            <Group justify="space-between" wrap="nowrap" gap="xs">
+              <Text size="sm" fw={500} truncate>
+                {option.title}
+              </Text>
+              <Group gap={2} wrap="nowrap">
+                <ActionIcon aria-label={`${words.renameOption}: ${option.title}`} onClick={() => edit(option)}>
+                  <IconPencil size={16} />
+                </ActionIcon>
+                <ActionIcon aria-label={`${words.deleteOption}: ${option.title}`} onClick={() => askToDelete(option)}>
+                  <IconTrash size={16} />
+                </ActionIcon>
+              </Group>
+            </Group>
+            <Group gap={6} mt={4}>
+              {[...new Set(option.values?.map(({ value }) => value))].map((value) => (
+                <Badge key={value} color="gray">
+                  {value}
+                </Badge>
+              ))}
+            </Group>
+          </div>
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+interface OptionFormProps {
+  productId: string
+  option: Option | undefined
+  onDone(): void
+}
+
+function OptionForm({ productId, option, onDone }: OptionFormProps) {
+  const words = useStrings(products)
+  const onSaved = async () => {
+    await refresh()
+    onDone()
+  }
+  const values = { title: option?.title ?? '' }
+  const added = useProcedureForm({
+    action: trpc.admin.products.addOption.mutationOptions(),
+    values,
+    draft: productId,
+    toInput: ({ title }) => ({ id: productId, title }),
+    onSaved,
+  })
+  const renamed = useProcedureForm({
+    action: trpc.admin.products.updateOption.mutationOptions(),
+    values,
+    draft: option?.id ?? '',
+    toInput: ({ title }) => ({ id: productId, option_id: option?.id ?? '', title }),
+    onSaved,
+  })
+  const form = option ? renamed : added
+  return (
+    <ProcedureForm form={form}>
+      <TextInput label={words.title} data-autofocus {...form.fields.getInputProps('title')} />
+    </ProcedureForm>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { trpc } from '#console/app/api.ts'
+import { Page } from '#console/components/page.tsx'
+import { Columns } from '#console/components/section.tsx'
+import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { OrganizationForm } from './organization-form.tsx'
+import { ProductForm } from './product-form.tsx'
+import { ProductImages } from './product-images.tsx'
+import { ProductOptions } from './product-options.tsx'
+import { ProductStatusBadge } from './product-status.tsx'
+import { productRoute } from './routes.ts'
+import { useProductActions } from './use-product-actions.ts'
+import { VariantGrid } from './variant-grid.tsx'
+
+export function ProductPage() {
+  const names = useStrings(navigation)
+  const { id } = productRoute.useParams()
+  const { data, error } = useQuery(trpc.admin.products.get.queryOptions({ id }))
+  if (error) return <ErrorPage error={error} />
+  if (!data) return <LoadingPage />
+  const { product } = data
+  return (
+    <Page
+      title={product.title}
+      back={{ to: '/products', text: names.products }}
+      badges={<ProductStatusBadge status={product.status} />}
+      actions={<ProductButtons id={product.id} isPublished={product.status === 'published'} />}
+      width="detail"
+    >
+      <Columns
+        main={
+          <>
+            <ProductForm key={product.id} product={product} />
+            <ProductImages product={product} />
+            <VariantGrid key={`variants ${product.id}`} product={product} />
+          </>
+        }
+        side={
+          <>
+            <OrganizationForm key={product.id} product={product} />
+            <ProductOptions product={product} />
+          </>
+        }
+      />
+    </Page>
+  )
+}
+
+function ProductButtons({ id, isPublished }: { id: string; isPublished: boolean }) {
+  const [publish, unpublish, remove] = useProductActions()
+  const navigate = useNavigate()
+  const toggle = isPublished ? unpublish : publish
+  return (
+    <>
+      {remove && (
+        <Button
+          variant="default"
+          c="red"
+          onClick={async () => {
+            if (await remove.run([{ id }])) await navigate({ to: '/products' })
+          }}
+        >
+          {remove.name}
+        </Button>
+      )}
+      {toggle && (
+        <Button variant={isPublished ? 'default' : 'filled'} onClick={() => toggle.run([{ id }])}>
+          {toggle.name}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { useConfirm } from '#console/components/confirm.tsx'
+import type { BulkAction } from '#console/components/list/bulk-actions.tsx'
+import { notifyDone } from '#console/components/notify.ts'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { products } from '#console/strings/products.ts'
+import type { ProductStatus } from './product-status.tsx'
+
+/** Publishes, withdraws and deletes products. Each function takes products and returns false if the user cancels. */
+export function useProductActions(): BulkAction<{ id: string }>[] {
+  const words = useStrings(products)
+  const { delete: deleteText } = useStrings(common)
+  const confirm = useConfirm()
+  const update = useMutation(trpc.admin.products.update.mutationOptions())
+  const remove = useMutation(trpc.admin.products.delete.mutationOptions())
+
+  const setStatus = (status: ProductStatus) => async (rows: { id: string }[]) => {
+    for (const { id } of rows) await update.mutateAsync({ id, status, fields: 'id', expand: '' })
+    notifyDone(words.changedStatus(rows.length))
+    await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
+    return true
+  }
+  const deleteRows = async (rows: { id: string }[]) => {
+    const isConfirmed = await confirm({
+      title: words.deleteTitle(rows.length),
+      text: words.deleteText,
+      action: deleteText,
+      isDangerous: true,
+    })
+    if (!isConfirmed) return false
+    for (const { id } of rows) await remove.mutateAsync({ id })
+    notifyDone(words.deleted(rows.length))
+    await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
+    return true
+  }
+  return [
+    { name: words.publish, run: setStatus('published') },
+    { name: words.unpublish, run: setStatus('draft') },
+    { name: deleteText, run: deleteRows, isDangerous: true },
+  ]
+}

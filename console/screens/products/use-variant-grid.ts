@@ -1,0 +1,105 @@
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { fieldErrorsOf } from '#console/components/form/field-errors.ts'
+import { validateInput } from '#console/components/form/input-schema.ts'
+import { useDraft } from '#console/components/form/use-draft.ts'
+import type { ProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { notifyDone } from '#console/components/notify.ts'
+import { useErrorText } from '#console/components/states.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { generalPrices, type PriceByCurrency, priceInputs, type VariantPrice } from './variant-prices.ts'
+
+export interface GridVariant {
+  id: string
+  title: string
+  sku?: string | null | undefined
+  inventory_quantity: number
+  manage_inventory: boolean
+  prices?: VariantPrice[] | undefined
+  options?: { option_id: string; value: string }[] | undefined
+}
+
+export interface GridRow {
+  title: string
+  sku: string
+  inventory_quantity: number | string
+  prices: PriceByCurrency
+}
+
+export interface GridValues {
+  /** The rows by the ID of the variant. */
+  rows: Record<string, GridRow>
+}
+
+const FIELDS = ['title', 'sku', 'inventory_quantity', 'prices']
+
+/** A form for the variants of a product. It saves each changed variant by itself, so it deletes no variant of another user. */
+export function useVariantGrid(product: { id: string; variants: readonly GridVariant[] }): ProcedureForm<GridValues> {
+  const words = useStrings(common)
+  const textOf = useErrorText()
+  const [error, setError] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
+  const values: GridValues = {
+    rows: Object.fromEntries(product.variants.map((variant) => [variant.id, rowOf(variant)])),
+  }
+  const fields = useForm<GridValues>({ mode: 'controlled', initialValues: values })
+  const key = `variants:${product.variants.map(({ id }) => id).join()}`
+  const { isRestored, forget } = useDraft(fields, { key, values })
+  const { mutateAsync } = useMutation(trpc.admin.products.updateVariant.mutationOptions())
+
+  const saveRow = async (variant: GridVariant): Promise<Record<string, string>> => {
+    const row = fields.getValues().rows[variant.id]
+    if (!row) return {}
+    const input = {
+      id: product.id,
+      variant_id: variant.id,
+      title: row.title,
+      sku: row.sku || null,
+      inventory_quantity: Number(row.inventory_quantity),
+      prices: priceInputs(variant.prices, row.prices),
+      fields: 'id',
+    }
+    const invalid = await validateInput('admin.products.updateVariant', input)
+    if (Object.keys(invalid).length > 0) return invalid
+    try {
+      await mutateAsync(input)
+      return {}
+    } catch (failure) {
+      const errors = fieldErrorsOf(failure, FIELDS)
+      return Object.keys(errors).length > 0 ? errors : { '': `${row.title}: ${textOf(failure)}` }
+    }
+  }
+  const submit = async () => {
+    setError(undefined)
+    setSaving(true)
+    const errors: Record<string, string> = {}
+    for (const variant of product.variants.filter(({ id }) => fields.isDirty(`rows.${id}`)))
+      for (const [field, message] of Object.entries(await saveRow(variant)))
+        errors[field && `rows.${variant.id}.${field}`] = message
+    setSaving(false)
+    await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
+    const { '': general, ...byField } = errors
+    fields.setErrors(byField)
+    if (Object.keys(errors).length > 0) return setError(general ?? words.fixErrors)
+    forget()
+    fields.resetDirty()
+    notifyDone(words.saved)
+  }
+  const discard = () => {
+    forget()
+    fields.setValues(values)
+    fields.clearErrors()
+    setError(undefined)
+  }
+  return { fields, isSaving, isDirty: fields.isDirty(), isRestored, error, submit, discard }
+}
+
+const rowOf = ({ title, sku, inventory_quantity, prices }: GridVariant): GridRow => ({
+  title,
+  sku: sku ?? '',
+  inventory_quantity,
+  prices: generalPrices(prices),
+})

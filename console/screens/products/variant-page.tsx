@@ -1,0 +1,146 @@
+import { Checkbox, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { notifyDone } from '#console/components/notify.ts'
+import { Page } from '#console/components/page.tsx'
+import { PageLink } from '#console/components/page-link.tsx'
+import { Section } from '#console/components/section.tsx'
+import { ErrorPage, LoadingPage, NotFoundPage } from '#console/components/states.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { products } from '#console/strings/products.ts'
+import { variantRoute } from './routes.ts'
+
+const CODES = ['sku', 'ean', 'upc', 'barcode'] as const
+const MEASURES = ['weight', 'length', 'width', 'height'] as const
+const CUSTOMS = ['hs_code', 'mid_code', 'origin_country', 'material'] as const
+
+type Texts = Partial<Record<(typeof CODES)[number] | (typeof CUSTOMS)[number], string | null | undefined>>
+type Measures = Partial<Record<(typeof MEASURES)[number], number | null | undefined>>
+
+interface Variant extends Texts, Measures {
+  id: string
+  title: string
+  inventory_quantity: number
+  manage_inventory: boolean
+  allow_backorder: boolean
+}
+
+export function VariantPage() {
+  const names = useStrings(navigation)
+  const { id, variantId } = variantRoute.useParams()
+  const { data, error } = useQuery(trpc.admin.products.get.queryOptions({ id }))
+  if (error) return <ErrorPage error={error} />
+  if (!data) return <LoadingPage />
+  const { product } = data
+  const variant = product.variants?.find((row) => row.id === variantId)
+  if (!variant) return <NotFoundPage />
+  return (
+    <Page
+      title={variant.title}
+      back={{ to: '/products', text: names.products }}
+      subtitle={
+        <PageLink to="/products/$id" params={{ id }}>
+          {product.title}
+        </PageLink>
+      }
+      width="form"
+    >
+      <VariantForm key={variant.id} productId={id} variant={variant} />
+    </Page>
+  )
+}
+
+function VariantForm({ productId, variant }: { productId: string; variant: Variant }) {
+  const words = useStrings(products)
+  const { saved } = useStrings(common)
+  const form = useProcedureForm({
+    action: trpc.admin.products.updateVariant.mutationOptions(),
+    draft: variant.id,
+    values: {
+      title: variant.title,
+      inventory_quantity: variant.inventory_quantity,
+      manage_inventory: variant.manage_inventory,
+      allow_backorder: variant.allow_backorder,
+      ...textsOf(variant),
+      ...measuresOf(variant),
+    },
+    toInput: ({ title, inventory_quantity, manage_inventory, allow_backorder, ...values }) => ({
+      id: productId,
+      variant_id: variant.id,
+      title,
+      inventory_quantity,
+      manage_inventory,
+      allow_backorder,
+      ...nullIfEmpty(values),
+    }),
+    onSaved: async () => {
+      notifyDone(saved)
+      await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
+    },
+  })
+  const { getInputProps } = form.fields
+  const customs = {
+    hs_code: words.hsCode,
+    mid_code: words.midCode,
+    origin_country: words.originCountry,
+    material: words.material,
+  }
+  return (
+    <ProcedureForm form={form}>
+      <Section title={words.general}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput label={words.title} required {...getInputProps('title')} />
+          {CODES.map((name) => (
+            <TextInput key={name} label={words[name]} {...getInputProps(name)} />
+          ))}
+        </SimpleGrid>
+      </Section>
+      <Section title={words.stock}>
+        <Stack gap="md">
+          <NumberInput label={words.stock} allowDecimal={false} {...getInputProps('inventory_quantity')} />
+          <Checkbox label={words.manageInventory} {...getInputProps('manage_inventory', { type: 'checkbox' })} />
+          <Checkbox label={words.allowBackorder} {...getInputProps('allow_backorder', { type: 'checkbox' })} />
+        </Stack>
+      </Section>
+      <Section title={words.shipping}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {MEASURES.map((name) => (
+            <NumberInput key={name} label={words[name]} allowDecimal={false} min={0} {...getInputProps(name)} />
+          ))}
+          {CUSTOMS.map((name) => (
+            <TextInput key={name} label={customs[name]} {...getInputProps(name)} />
+          ))}
+        </SimpleGrid>
+      </Section>
+    </ProcedureForm>
+  )
+}
+
+const textsOf = (variant: Texts) => ({
+  sku: variant.sku ?? '',
+  ean: variant.ean ?? '',
+  upc: variant.upc ?? '',
+  barcode: variant.barcode ?? '',
+  hs_code: variant.hs_code ?? '',
+  mid_code: variant.mid_code ?? '',
+  origin_country: variant.origin_country ?? '',
+  material: variant.material ?? '',
+})
+
+const measuresOf = (variant: Measures): Record<(typeof MEASURES)[number], number | ''> => ({
+  weight: variant.weight ?? '',
+  length: variant.length ?? '',
+  width: variant.width ?? '',
+  height: variant.height ?? '',
+})
+
+type NullIfEmpty<Values> = { [Key in keyof Values]: Exclude<Values[Key], ''> | null }
+
+function nullIfEmpty<Values extends Record<string, string | number>>(values: Values): NullIfEmpty<Values>
+function nullIfEmpty(values: Record<string, string | number>): Record<string, string | number | null> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' ? null : value]))
+}

@@ -1,0 +1,33 @@
+import { defineStrings, plural } from './define-strings.ts'
+
+/** The words of imports and exports. */
+export const en = {
+  dropCsv: 'Drop a CSV file here, or click to choose one',
+  csvHint: 'The shop checks the whole file first and shows what will change. Nothing changes before you confirm.',
+  checking: 'Checking the file',
+  report: 'What the import will change',
+  change: 'Change',
+  count: 'Count',
+  productCreate: 'New products',
+  productUpdate: 'Changed products',
+  variantCreate: 'New variants',
+  variantUpdate: 'Changed variants',
+  rowsToImport: (count: number) => `${count} ${plural(count, 'row', 'rows')} will be imported.`,
+  confirmImport: 'Import',
+  importing: 'Importing',
+  imported: (count: number) => `${count} ${plural(count, 'change', 'changes')} imported.`,
+  ignoredQuantities: (count: number) =>
+    `${count} ${plural(count, 'quantity was', 'quantities were')} ignored, because the stock belongs to several locations.`,
+  failed: 'The file was not imported',
+  line: 'Line',
+  problem: 'Problem',
+  canceled: 'Canceled. Nothing was changed.',
+  anotherFile: 'Import another file',
+  startExport: 'Export',
+  exporting: 'Exporting',
+  exportDone: (count: number) => `${count} ${plural(count, 'row', 'rows')} exported.`,
+  exportFailed: 'The export failed',
+  download: 'Download',
+}
+
+export const batchJobs = defineStrings(en, { de: () => import('./de/batch-jobs.ts') })
