@@ -2,10 +2,11 @@ import { Alert, Button, Group, Modal, type ModalProps, Stack } from '@mantine/co
 import type { ReactNode } from 'react'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
+import { PreviewPanel } from './preview-panel.tsx'
 import type { Action } from './use-action.ts'
 
-interface ActionDialogProps<Input, Output> {
-  action: Action<Input, Output>
+interface ActionDialogProps {
+  action: Action
   title: string
   /** The verb on the button, such as `Capture`. */
   verb: string
@@ -16,7 +17,7 @@ interface ActionDialogProps<Input, Output> {
 }
 
 /** A dialog for an action that moves money or stock. It shows what the action will change before it runs. */
-export function ActionDialog<Input, Output>(props: ActionDialogProps<Input, Output>) {
+export function ActionDialog(props: ActionDialogProps) {
   const { action, title, verb, isDangerous = false, onClose, children, size = 'lg' } = props
   const words = useStrings(common)
   return (
@@ -31,6 +32,7 @@ export function ActionDialog<Input, Output>(props: ActionDialogProps<Input, Outp
       >
         <Stack gap="md">
           {children}
+          <PreviewPanel preview={action.preview} />
           {action.error && (
             <Alert color="red" role="alert">
               {action.error}
@@ -44,7 +46,7 @@ export function ActionDialog<Input, Output>(props: ActionDialogProps<Input, Outp
               type="submit"
               {...(isDangerous ? { color: 'red' } : {})}
               loading={action.isRunning}
-              disabled={action.input === undefined}
+              disabled={!action.isComplete}
             >
               {verb}
             </Button>

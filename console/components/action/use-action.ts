@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { fieldErrorsOf } from '../form/field-errors.ts'
 import { useErrorText } from '../states.tsx'
 import type { Procedure } from './procedure.ts'
+import { type Preview, usePreview } from './use-preview.ts'
 
 interface ActionOptions<Input, Output> {
   /** Such as `trpc.admin.orders.capture`. */
@@ -11,12 +12,14 @@ interface ActionOptions<Input, Output> {
   input: Input | undefined
   /** The names of the fields, which show the errors that are about them. */
   fields?: readonly string[]
+  /** `none` for an action of several procedures, which the shop cannot try without keeping the changes. */
+  preview?: 'none'
   onDone(output: Output): void | Promise<void>
 }
 
-export interface Action<Input = unknown, Output = unknown> {
-  procedure: Procedure<Input, Output>
-  input: Input | undefined
+export interface Action {
+  isComplete: boolean
+  preview: Preview
   isRunning: boolean
   /** A message that belongs to no field. */
   error: string | undefined
@@ -29,12 +32,15 @@ export function useAction<Input, Output>({
   procedure,
   input,
   fields = [],
+  preview: previews,
   onDone,
-}: ActionOptions<Input, Output>): Action<Input, Output> {
+}: ActionOptions<Input, Output>): Action {
   const textOf = useErrorText()
   const [failure, setFailure] = useState<unknown>()
   const { mutateAsync, isPending } = useMutation(procedure.mutationOptions())
-  const errors = fieldErrorsOf(failure, fields)
+  const preview = usePreview(procedure, previews === 'none' ? undefined : input)
+  const shown = failure ?? preview.error ?? undefined
+  const errors = fieldErrorsOf(shown, fields)
   const run = async () => {
     if (input === undefined) return
     setFailure(undefined)
@@ -44,6 +50,7 @@ export function useAction<Input, Output>({
       setFailure(error)
     }
   }
-  const isUnnamed = failure !== undefined && Object.keys(errors).length === 0
-  return { procedure, input, isRunning: isPending, error: isUnnamed ? textOf(failure) : undefined, errors, run }
+  const isUnnamed = shown !== undefined && Object.keys(errors).length === 0
+  const error = isUnnamed ? textOf(shown) : undefined
+  return { isComplete: input !== undefined, preview, isRunning: isPending, error, errors, run }
 }

@@ -1,13 +1,27 @@
 import { IconFilePencil } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '#console/app/area.ts'
+import { listSearch } from '#console/app/list-search.ts'
 import { shellRoute } from '#console/app/routes.ts'
 
-const draftOrdersRoute = createRoute({
+export const draftOrdersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/draft-orders',
-  component: lazyRouteComponent(() => import('./draft-orders.tsx'), 'DraftOrders'),
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./draft-order-list.tsx'), 'DraftOrderList'),
+})
+
+const newDraftOrderRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/draft-orders/new',
+  component: lazyRouteComponent(() => import('./new-draft-order.tsx'), 'NewDraftOrder'),
+})
+
+export const draftOrderRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/draft-orders/$id',
+  component: lazyRouteComponent(() => import('./draft-order-page.tsx'), 'DraftOrderPage'),
 })
 
 export const draftOrdersArea: Area = { name: 'draftOrders', path: '/draft-orders', icon: IconFilePencil }
-export const draftOrdersRoutes = [draftOrdersRoute] as const
+export const draftOrdersRoutes = [draftOrdersRoute, newDraftOrderRoute, draftOrderRoute] as const

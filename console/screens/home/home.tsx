@@ -1,8 +1,32 @@
 import { Page } from '#console/components/page.tsx'
+import { Columns } from '#console/components/section.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
+import { Attention } from './attention.tsx'
+import { FailedWork } from './failed-work.tsx'
+import { LatestOrders } from './latest-orders.tsx'
+import { LowStock } from './low-stock.tsx'
+import { Today } from './today.tsx'
 
 export function Home() {
   const names = useStrings(navigation)
-  return <Page title={names.home} />
+  return (
+    <Page title={names.home} width="detail">
+      <Columns
+        main={
+          <>
+            <Today />
+            <LatestOrders />
+          </>
+        }
+        side={
+          <>
+            <Attention />
+            <LowStock />
+            <FailedWork />
+          </>
+        }
+      />
+    </Page>
+  )
 }

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { Page } from '#console/components/page.tsx'
 import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
@@ -29,46 +30,56 @@ export function OrderPage() {
   if (!data) return <LoadingPage />
   const { order } = data
   return (
-    <Page
-      title={words.orderNumber(order.display_id)}
-      back={{ to: '/orders', text: names.orders }}
-      badges={
-        <>
-          {order.status !== 'pending' && <OrderBadge status={order.status} />}
-          <PaymentBadge status={order.payment_status} />
-          <FulfillmentBadge status={order.fulfillment_status} />
-        </>
-      }
-      subtitle={
-        <>
-          <Time at={order.created_at} />
-          {[order.sales_channel?.name, order.region?.name].filter(Boolean).map((part) => ` · ${part}`)}
-        </>
-      }
-      actions={<OrderActions order={order} />}
-      width="detail"
-    >
-      <Columns
-        main={
+    <PreviewProvider value={{ currency: order.currency_code, names: itemNames(order) }}>
+      <Page
+        title={words.orderNumber(order.display_id)}
+        back={{ to: '/orders', text: names.orders }}
+        badges={
           <>
-            <OrderItems order={order} />
-            <PaymentsSection order={order} />
-            <FulfillmentsSection order={order} />
-            <ReturnsSection order={order} />
-            <ClaimsSection order={order} />
-            <ExchangesSection order={order} />
-            <EditsSection order={order} />
-            <OrderTimeline order={order} />
+            {order.status !== 'pending' && <OrderBadge status={order.status} />}
+            <PaymentBadge status={order.payment_status} />
+            <FulfillmentBadge status={order.fulfillment_status} />
           </>
         }
-        side={
-          <Stack gap="lg">
-            <CustomerSection order={order} />
-            <Details order={order} />
-          </Stack>
+        subtitle={
+          <>
+            <Time at={order.created_at} />
+            {[order.sales_channel?.name, order.region?.name].filter(Boolean).map((part) => ` · ${part}`)}
+          </>
         }
-      />
-    </Page>
+        actions={<OrderActions order={order} />}
+        width="detail"
+      >
+        <Columns
+          main={
+            <>
+              <OrderItems order={order} />
+              <PaymentsSection order={order} />
+              <FulfillmentsSection order={order} />
+              <ReturnsSection order={order} />
+              <ClaimsSection order={order} />
+              <ExchangesSection order={order} />
+              <EditsSection order={order} />
+              <OrderTimeline order={order} />
+            </>
+          }
+          side={
+            <Stack gap="lg">
+              <CustomerSection order={order} />
+              <Details order={order} />
+            </Stack>
+          }
+        />
+      </Page>
+    </PreviewProvider>
+  )
+}
+
+/** The names of the items by the IDs of their lines and variants. */
+function itemNames({ items = [], claims = [], swaps = [] }: Order): Record<string, string> {
+  const lines = [...items, ...[...claims, ...swaps].flatMap(({ additional_items = [] }) => additional_items)]
+  return Object.fromEntries(
+    lines.flatMap(({ id, variant_id, title }) => [[id, title], ...(variant_id ? [[variant_id, title]] : [])]),
   )
 }
 

@@ -36,6 +36,7 @@ export function ConfirmExchangeDialog({ cartId, order, onClose }: ConfirmExchang
     },
     input: option,
     fields: ['option_id'],
+    preview: 'none',
     onDone: async () => {
       notifyDone(words.exchangeConfirmed)
       onClose()

@@ -1,0 +1,71 @@
+import { Group, Loader, Stack, Text } from '@mantine/core'
+import type { DryRun } from '#client/index.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderStatuses } from '#console/strings/order-statuses.ts'
+import { preview as previewWords } from '#console/strings/preview.ts'
+import { formatMoney } from '../money.tsx'
+import { changeLines } from './change-lines.ts'
+import { usePreviewContext } from './preview-context.ts'
+import classes from './preview-panel.module.css'
+import type { Preview } from './use-preview.ts'
+
+/** The changes that an action will make. The shop has run the action and rolled it back. */
+export function PreviewPanel({ preview }: { preview: Preview }) {
+  const words = useStrings(previewWords)
+  const { changes, isLoading, error } = preview
+  if (error || (!changes && !isLoading)) return null
+  return (
+    <section className={classes.panel} aria-label={words.title} aria-live="polite" aria-busy={isLoading}>
+      <Group justify="space-between" mb={4}>
+        <Text size="xs" fw={600}>
+          {words.title}
+        </Text>
+        {isLoading && <Loader size={12} aria-label={words.loading} />}
+      </Group>
+      {changes && <ChangeLines changes={changes} />}
+    </section>
+  )
+}
+
+function ChangeLines({ changes }: { changes: DryRun<unknown> }) {
+  const words = useStrings(previewWords)
+  const statuses = useStrings(orderStatuses)
+  const { currency, names } = usePreviewContext()
+  const money = (amount: number) => formatMoney(amount, currency)
+  const lines = changeLines(changes.changes, { words, statuses, money, nameOf: (id) => names[id] })
+  const calls = changes.simulated_calls.map(({ provider_id, call }) => words.calls(provider_id, call))
+  return (
+    <Stack gap={6}>
+      <ul className={classes.lines}>
+        {[...lines, ...calls].map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        {changes.change_count === 0 && <li>{words.nothing}</li>}
+      </ul>
+      {changes.changes.length > 0 && <AllRows changes={changes} />}
+    </Stack>
+  )
+}
+
+function AllRows({ changes }: { changes: DryRun<unknown> }) {
+  const words = useStrings(previewWords)
+  return (
+    <details className={classes.rows}>
+      <summary>{words.allRows(changes.changes.length)}</summary>
+      <ul>
+        {changes.changes.map(({ table, action, ids, before, after }) => (
+          <li key={`${table} ${ids.join(' ')} ${action}`}>
+            <b>{table}</b> {words[`action_${action}`]}
+            {action === 'update' &&
+              Object.keys(after ?? {})
+                .filter((column) => column !== 'updated_at')
+                .map((column) => ` · ${column}: ${textOf(before?.[column])} → ${textOf(after?.[column])}`)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const textOf = (value: unknown): string =>
+  value == null ? '–' : typeof value === 'string' ? value : JSON.stringify(value)

@@ -1,0 +1,79 @@
+import { Button, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { ActionDialog } from '#console/components/action/action-dialog.tsx'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { useAction } from '#console/components/action/use-action.ts'
+import { useConfirm } from '#console/components/confirm.tsx'
+import { formatMoney } from '#console/components/money.tsx'
+import { notifyDone, notifyError } from '#console/components/notify.ts'
+import { useErrorText } from '#console/components/states.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { draftOrders } from '#console/strings/draft-orders.ts'
+
+interface DraftActionsProps {
+  draft: { id: string; total: number }
+  currency: string
+  onPaid(orderId: string): void
+  onDeleted(): void
+}
+
+const refresh = () =>
+  Promise.all([
+    queryClient.invalidateQueries(trpc.admin.draftOrders.pathFilter()),
+    queryClient.invalidateQueries(trpc.admin.orders.pathFilter()),
+  ])
+
+export function DraftActions({ draft, currency, onPaid, onDeleted }: DraftActionsProps) {
+  const words = useStrings(draftOrders)
+  const textOf = useErrorText()
+  const confirm = useConfirm()
+  const remove = useMutation(
+    trpc.admin.draftOrders.delete.mutationOptions({
+      onSuccess: async () => {
+        notifyDone(words.removed)
+        onDeleted()
+        await queryClient.invalidateQueries(trpc.admin.draftOrders.list.pathFilter())
+      },
+      onError: (error) => notifyError(textOf(error)),
+    }),
+  )
+  const ask = async () => {
+    const question = { title: words.removeTitle, text: words.removeText, action: words.remove, isDangerous: true }
+    if (await confirm(question)) remove.mutate({ id: draft.id })
+  }
+  return (
+    <>
+      <Button variant="default" loading={remove.isPending} onClick={() => void ask()}>
+        {words.remove}
+      </Button>
+      <DialogButton
+        text={words.pay}
+        size="sm"
+        variant="filled"
+        dialog={(close) => <PayDialog draft={draft} currency={currency} onPaid={onPaid} onClose={close} />}
+      />
+    </>
+  )
+}
+
+type PayDialogProps = Pick<DraftActionsProps, 'draft' | 'currency' | 'onPaid'> & { onClose(): void }
+
+function PayDialog({ draft, currency, onPaid, onClose }: PayDialogProps) {
+  const words = useStrings(draftOrders)
+  const action = useAction({
+    procedure: trpc.admin.draftOrders.pay,
+    input: { id: draft.id },
+    onDone: async ({ order }) => {
+      notifyDone(words.paid)
+      onClose()
+      await refresh()
+      onPaid(order.id)
+    },
+  })
+  return (
+    <ActionDialog action={action} title={words.payTitle} verb={words.pay} onClose={onClose}>
+      <Text size="sm">{words.payText(formatMoney(draft.total, currency))}</Text>
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { ActionIcon, Group, NumberInput, Stack, Text } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { RouterOutputs } from '#client/index.ts'
+import { formatMoney, Money } from '#console/components/money.tsx'
+import { Section } from '#console/components/section.tsx'
+import { VariantSearch } from '#console/components/variants/variant-search.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { draftOrders } from '#console/strings/draft-orders.ts'
+import { orderActions } from '#console/strings/order-actions.ts'
+import { orders } from '#console/strings/orders.ts'
+import { ItemName } from '../orders/items/item-name.tsx'
+import { DraftTotals } from './draft-totals.tsx'
+import { type LineActions, useLineActions } from './use-line-actions.ts'
+
+export type Draft = RouterOutputs['admin']['draftOrders']['get']['draft_order']
+type DraftLine = NonNullable<Draft['cart']['items']>[number]
+
+/** The items of a draft order. Those of an open draft can be changed. */
+export function DraftItems({ draft, currency }: { draft: Draft; currency: string }) {
+  const words = useStrings(draftOrders)
+  const actions = useLineActions(draft.id)
+  const isOpen = draft.status === 'open'
+  const items = draft.cart.items ?? []
+  return (
+    <Section title={words.items}>
+      <Stack>
+        {items.map((item) => (
+          <LineRow key={item.id} item={item} currency={currency} actions={isOpen ? actions : undefined} />
+        ))}
+        {items.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {words.noItems}
+          </Text>
+        )}
+        {isOpen && draft.cart.region_id && (
+          <VariantSearch
+            label={words.addItem}
+            regionId={draft.cart.region_id}
+            currency={currency}
+            onChoose={({ variant_id }) => actions.add(variant_id)}
+          />
+        )}
+        {actions.error && (
+          <Text size="sm" c="red" role="alert">
+            {actions.error}
+          </Text>
+        )}
+        <DraftTotals draft={draft} currency={currency} />
+      </Stack>
+    </Section>
+  )
+}
+
+interface LineRowProps {
+  item: DraftLine
+  currency: string
+  actions: LineActions | undefined
+}
+
+function LineRow({ item, currency, actions }: LineRowProps) {
+  const words = useStrings(orderActions)
+  const { quantityTimes } = useStrings(orders)
+  const [quantity, setQuantity] = useState<number | string>(item.quantity)
+  const send = useDebouncedCallback((value: number) => actions?.change(item.id, value), 400)
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <ItemName {...item} note={quantityTimes(item.quantity, formatMoney(item.unit_price, currency))} />
+      <Group gap="sm" wrap="nowrap">
+        {actions && (
+          <NumberInput
+            aria-label={words.quantityOf(item.title)}
+            value={quantity}
+            min={1}
+            allowDecimal={false}
+            w={76}
+            size="sm"
+            onChange={(value) => {
+              setQuantity(value)
+              if (typeof value === 'number' && value > 0 && value !== item.quantity) send(value)
+            }}
+          />
+        )}
+        <Text size="sm" fw={500}>
+          <Money amount={item.subtotal ?? 0} currency={currency} />
+        </Text>
+        {actions && (
+          <ActionIcon aria-label={words.removeItem(item.title)} onClick={() => actions.remove(item.id)}>
+            <IconX size={16} />
+          </ActionIcon>
+        )}
+      </Group>
+    </Group>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { trpc } from '#console/app/api.ts'
+import { PreviewProvider } from '#console/components/action/preview-context.ts'
+import { Page } from '#console/components/page.tsx'
+import { PageButton } from '#console/components/page-link.tsx'
+import { Columns, Facts, Section } from '#console/components/section.tsx'
+import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { Time } from '#console/components/time.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { draftOrders } from '#console/strings/draft-orders.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { orderStatuses } from '#console/strings/order-statuses.ts'
+import { AddressText } from '../orders/address-text.tsx'
+import { DraftActions } from './draft-actions.tsx'
+import { DraftItems } from './draft-items.tsx'
+import { draftOrderRoute } from './routes.ts'
+
+export function DraftOrderPage() {
+  const words = useStrings(draftOrders)
+  const statuses = useStrings(orderStatuses)
+  const names = useStrings(navigation)
+  const navigate = useNavigate()
+  const { id } = draftOrderRoute.useParams()
+  const { data, error } = useQuery(trpc.admin.draftOrders.get.queryOptions({ id }))
+  if (error) return <ErrorPage error={error} />
+  if (!data) return <LoadingPage />
+  const { draft_order: draft } = data
+  const { cart, order, status } = draft
+  const currency = cart.region?.currency_code ?? 'eur'
+  const itemNames = Object.fromEntries((cart.items ?? []).map((item) => [item.variant_id ?? item.id, item.title]))
+  return (
+    <PreviewProvider value={{ currency, names: itemNames }}>
+      <Page
+        title={words.title(draft.display_id)}
+        back={{ to: '/draft-orders', text: names.draftOrders }}
+        badges={<StatusBadge tone={status === 'open' ? 'busy' : 'good'} text={statuses[`draft_${status}`]} />}
+        subtitle={<Time at={draft.created_at} />}
+        actions={
+          order ? (
+            <PageButton to="/orders/$id" params={{ id: order.id }}>
+              {words.orderNumber(order.display_id)}
+            </PageButton>
+          ) : (
+            <DraftActions
+              draft={{ id, total: cart.total ?? 0 }}
+              currency={currency}
+              onPaid={(orderId) => void navigate({ to: '/orders/$id', params: { id: orderId } })}
+              onDeleted={() => void navigate({ to: '/draft-orders' })}
+            />
+          )
+        }
+        width="detail"
+      >
+        <Columns
+          main={<DraftItems draft={draft} currency={currency} />}
+          side={
+            <>
+              <Section title={words.customer}>
+                <Facts facts={[[words.email, cart.email]]} />
+              </Section>
+              <Section title={words.shipping}>
+                <AddressText title={words.address} address={cart.shipping_address} />
+                <Facts
+                  facts={[
+                    [
+                      words.shippingOption,
+                      cart.shipping_methods?.map(({ shipping_option }) => shipping_option?.name).join(', ') || '–',
+                    ],
+                    [words.region, cart.region?.name],
+                  ]}
+                />
+              </Section>
+            </>
+          }
+        />
+      </Page>
+    </PreviewProvider>
+  )
+}

@@ -1,0 +1,144 @@
+import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { notifyDone } from '#console/components/notify.ts'
+import { Page } from '#console/components/page.tsx'
+import { Section } from '#console/components/section.tsx'
+import { type NewItem, NewItems, variantQuantities } from '#console/components/variants/new-items.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { draftOrders } from '#console/strings/draft-orders.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { ShippingSelect } from '../orders/shipping-select.tsx'
+import { CustomerField } from './customer-field.tsx'
+
+interface Values {
+  email: string
+  customer_id: string | null
+  region_id: string
+  items: NewItem[]
+  /** The ID of a shipping option. */
+  shipping_methods: string
+  shipping_address: typeof ADDRESS
+}
+
+const ADDRESS = {
+  first_name: '',
+  last_name: '',
+  address_1: '',
+  postal_code: '',
+  city: '',
+  country_code: '',
+  phone: '',
+}
+
+const EMPTY: Values = {
+  email: '',
+  customer_id: null,
+  region_id: '',
+  items: [],
+  shipping_methods: '',
+  shipping_address: ADDRESS,
+}
+
+export function NewDraftOrder() {
+  const words = useStrings(draftOrders)
+  const names = useStrings(navigation)
+  const { created } = useStrings(common)
+  const navigate = useNavigate()
+  const { data } = useQuery(trpc.admin.regions.list.queryOptions({ limit: 200, expand: 'countries' }))
+  const regions = data?.regions ?? []
+  const form = useProcedureForm({
+    action: trpc.admin.draftOrders.create.mutationOptions(),
+    values: EMPTY,
+    toInput: ({ items, shipping_methods, shipping_address, customer_id, ...values }) => ({
+      ...values,
+      ...(customer_id ? { customer_id } : {}),
+      items: variantQuantities(items),
+      shipping_methods: shipping_methods ? [{ option_id: shipping_methods }] : [],
+      ...(hasText(shipping_address) ? { shipping_address, billing_address: shipping_address } : {}),
+    }),
+    onSaved: async ({ draft_order }) => {
+      await queryClient.invalidateQueries(trpc.admin.draftOrders.pathFilter())
+      notifyDone(created)
+      await navigate({ to: '/draft-orders/$id', params: { id: draft_order.id } })
+    },
+  })
+  const { fields } = form
+  const { region_id, items, shipping_methods, email } = fields.getValues()
+  const region = regions.find(({ id }) => id === region_id)
+  const address = (name: keyof typeof ADDRESS) => fields.getInputProps(`shipping_address.${name}`)
+  return (
+    <Page title={words.newDraft} back={{ to: '/draft-orders', text: names.draftOrders }} width="form">
+      <ProcedureForm form={form} action={words.createDraft}>
+        <Section title={words.customer}>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <CustomerField
+              value={email}
+              onChange={(customer) => fields.setValues(customer)}
+              error={fields.errors.email}
+            />
+            <Select
+              label={words.region}
+              data={regions.map(({ id, name, currency_code }) => ({
+                value: id,
+                label: `${name} (${currency_code.toUpperCase()})`,
+              }))}
+              {...fields.getInputProps('region_id')}
+              onChange={(id) => fields.setValues({ region_id: id ?? '', items: [], shipping_methods: '' })}
+            />
+          </SimpleGrid>
+        </Section>
+        {region && (
+          <>
+            <Section title={words.items}>
+              <NewItems
+                label={words.addItem}
+                regionId={region.id}
+                currency={region.currency_code}
+                items={items}
+                onChange={(chosen) => fields.setFieldValue('items', chosen)}
+                error={typeof fields.errors.items === 'string' ? fields.errors.items : undefined}
+              />
+            </Section>
+            <Section title={words.shipping}>
+              <Stack>
+                <ShippingSelect
+                  order={{ region_id: region.id, currency_code: region.currency_code }}
+                  label={words.shippingOption}
+                  kind="outbound"
+                  value={shipping_methods || undefined}
+                  onChange={(option) => fields.setFieldValue('shipping_methods', option ?? '')}
+                  error={
+                    typeof fields.errors.shipping_methods === 'string' ? fields.errors.shipping_methods : undefined
+                  }
+                />
+                <SimpleGrid cols={{ base: 1, xs: 2 }}>
+                  <TextInput label={words.firstName} {...address('first_name')} />
+                  <TextInput label={words.lastName} {...address('last_name')} />
+                  <TextInput label={words.street} {...address('address_1')} />
+                  <TextInput label={words.phone} type="tel" {...address('phone')} />
+                  <TextInput label={words.postalCode} {...address('postal_code')} />
+                  <TextInput label={words.city} {...address('city')} />
+                  <Select
+                    label={words.country}
+                    data={
+                      region.countries?.map(({ iso_2, display_name }) => ({ value: iso_2, label: display_name })) ?? []
+                    }
+                    searchable
+                    {...address('country_code')}
+                  />
+                </SimpleGrid>
+              </Stack>
+            </Section>
+          </>
+        )}
+      </ProcedureForm>
+    </Page>
+  )
+}
+
+const hasText = (address: object) => Object.values(address).some((value) => value !== '' && value !== null)

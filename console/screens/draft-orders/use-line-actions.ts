@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { useErrorText } from '#console/components/states.tsx'
+
+export interface LineActions {
+  add(variantId: string): void
+  change(lineId: string, quantity: number): void
+  remove(lineId: string): void
+  error: string | undefined
+}
+
+/** Changes the lines of a draft order. */
+export function useLineActions(id: string): LineActions {
+  const textOf = useErrorText()
+  const onSuccess = () => queryClient.invalidateQueries(trpc.admin.draftOrders.pathFilter())
+  const add = useMutation(trpc.admin.draftOrders.addLineItem.mutationOptions({ onSuccess }))
+  const change = useMutation(trpc.admin.draftOrders.updateLineItem.mutationOptions({ onSuccess }))
+  const remove = useMutation(trpc.admin.draftOrders.deleteLineItem.mutationOptions({ onSuccess }))
+  const failed = [add, change, remove].find(({ isError }) => isError)
+  return {
+    add: (variant_id) => add.mutate({ id, variant_id, quantity: 1 }),
+    change: (line_id, quantity) => change.mutate({ id, line_id, quantity }),
+    remove: (line_id) => remove.mutate({ id, line_id }),
+    error: failed && textOf(failed.error),
+  }
+}

@@ -1,0 +1,42 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { trpc } from '#console/app/api.ts'
+import { Section } from '#console/components/section.tsx'
+import { ErrorState, LoadingLines } from '#console/components/states.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { home } from '#console/strings/home.ts'
+
+const FEW = 5
+
+export function LowStock() {
+  const words = useStrings(home)
+  const { data, error } = useQuery(
+    trpc.admin.variants.list.queryOptions({
+      manage_inventory: true,
+      inventory_quantity: { lte: FEW },
+      order: 'inventory_quantity',
+      limit: 6,
+      expand: 'product',
+    }),
+  )
+  return (
+    <Section title={words.lowStock}>
+      {error && <ErrorState error={error} />}
+      {!data && !error && <LoadingLines lines={3} />}
+      <Stack gap="xs">
+        {data?.variants.map(({ id, title, product, inventory_quantity }) => (
+          <Group key={id} justify="space-between" wrap="nowrap">
+            <Text size="sm">
+              {product?.title} · {title}
+            </Text>
+            <StatusBadge tone={inventory_quantity > 0 ? 'attention' : 'bad'} text={words.units(inventory_quantity)} />
+          </Group>
+        ))}
+      </Stack>
+      <Text size="xs" c="dimmed" mt={data?.variants.length ? 'sm' : 0}>
+        {data?.variants.length === 0 ? words.noLowStock : words.lowStockHint}
+      </Text>
+    </Section>
+  )
+}

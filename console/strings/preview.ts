@@ -1,0 +1,43 @@
+import { defineStrings, plural } from './define-strings.ts'
+
+/** The words of previews of actions. */
+export const en = {
+  title: 'This will change',
+  nothing: 'Nothing will change.',
+  change: (name: string, before: string, after: string) => `${name}: ${before} → ${after}`,
+  paymentStatus: 'Payment',
+  fulfillmentStatus: 'Fulfillment',
+  orderStatus: 'Order',
+  returnStatus: 'Return',
+  editStatus: 'Edit',
+  stockOf: (name: string) => `Stock of ${name}`,
+  stock: 'Stock',
+  stocked: 'Stock in the location',
+  reserved: 'Reserved in the location',
+  packedOf: (name: string) => `Packed of ${name}`,
+  shippedOf: (name: string) => `Shipped of ${name}`,
+  returnedOf: (name: string) => `Returned of ${name}`,
+  item: 'an item',
+  captured: 'The payment is captured',
+  paymentCanceled: 'The payment is canceled',
+  refundedOfPayment: 'Refunded',
+  refund: (amount: string) => `A refund of ${amount}`,
+  payment: (amount: string) => `A payment of ${amount}`,
+  giftCard: 'Balance of the gift card',
+  newFulfillment: 'A new fulfillment',
+  fulfillmentShipped: 'The fulfillment is shipped',
+  fulfillmentCanceled: 'The fulfillment is canceled',
+  newReturn: (amount: string) => `A new return with a refund of ${amount}`,
+  newClaim: 'A new claim',
+  newExchange: 'A new exchange',
+  newOrder: 'A new order',
+  none: 'none',
+  calls: (provider: string, call: string) => `${provider} receives: ${call}`,
+  allRows: (count: number) => `All ${count} changed ${plural(count, 'row', 'rows')}`,
+  action_create: 'new',
+  action_update: 'changed',
+  action_delete: 'deleted',
+  loading: 'The shop calculates what will change',
+}
+
+export const preview = defineStrings(en, { de: () => import('./de/preview.ts') })
