@@ -88,10 +88,10 @@ export class PipelineConnection implements DatabaseConnection {
     if (this.#canceling) await this.#canceling
     const signal = this.#options.currentSignal()
     if (signal?.aborted) throw new StatementCanceled()
-    const cancel = () => {
-      this.#canceling = cancelStatement(this.#config, this.client).then(() => {
-        this.#canceling = undefined
-      })
+    const cancel = async () => {
+      this.#canceling = cancelStatement(this.#config, this.client)
+      await this.#canceling
+      this.#canceling = undefined
     }
     signal?.addEventListener('abort', cancel, { once: true })
     try {

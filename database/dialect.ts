@@ -2,48 +2,40 @@ import { type DatabaseConnection, type Driver, PostgresDialect, PostgresDriver, 
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { type ConnectionOptions, PipelineConnection } from './connection.ts'
 
-export interface DialectOptions extends ConnectionOptions {
-  pool: PoolConfig
-}
+export type DialectOptions = ConnectionOptions & { pool: PoolConfig }
 
 export class PipelineDialect extends PostgresDialect {
   readonly pool: Pool
-  readonly #options: DialectOptions
+  readonly options: DialectOptions
 
   constructor(options: DialectOptions) {
     const pool = new Pool(options.pool)
     super({ pool })
     this.pool = pool
-    this.#options = options
+    this.options = options
     // `pg` reports a connection that PostgreSQL closes as an event. Without a listener the event would end the process.
     pool.on('connect', (client) => client.on('error', () => {}))
     pool.on('error', () => {})
   }
 
   override createDriver(): Driver {
-    return new PipelineDriver(this.pool, this.#options)
-  }
-
-  forUrl(connectionString: string): PipelineDialect {
-    return new PipelineDialect({ ...this.#options, pool: { ...this.#options.pool, connectionString } })
+    return new PipelineDriver(this)
   }
 }
 
 class PipelineDriver extends PostgresDriver {
-  readonly #pool: Pool
-  readonly #options: ConnectionOptions
+  readonly #dialect: PipelineDialect
   readonly #connections = new WeakMap<PoolClient, PipelineConnection>()
 
-  constructor(pool: Pool, options: ConnectionOptions) {
-    super({ pool })
-    this.#pool = pool
-    this.#options = options
+  constructor(dialect: PipelineDialect) {
+    super(dialect)
+    this.#dialect = dialect
   }
 
   override async acquireConnection(): Promise<PipelineConnection> {
-    const client = await this.#pool.connect()
-    const connection =
-      this.#connections.get(client) ?? new PipelineConnection(client, this.#pool.options, this.#options)
+    const { pool, options } = this.#dialect
+    const client = await pool.connect()
+    const connection = this.#connections.get(client) ?? new PipelineConnection(client, pool.options, options)
     this.#connections.set(client, connection)
     return connection
   }

@@ -23,9 +23,15 @@ export class RowEntityManager extends EntityManager {
   }
 
   override fork(options?: ForkOptions): this {
+    if (!options && !this.isConfined) return this.#forkDirectly() as this
     const fork = super.fork(this.isConfined ? { ...options, keepTransactionContext: true } : options)
     fork.isConfined = this.isConfined
     return fork
+  }
+
+  /** The fork of MikroORM copies its configuration, which takes 3 % of the server's CPU of a checkout. */
+  #forkDirectly(): RowEntityManager {
+    return new RowEntityManager(this.config, this.getDriver(), this.getMetadata(), false, this.getEventManager())
   }
 
   override begin(options: TransactionOptions = {}): Promise<void> {

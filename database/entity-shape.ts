@@ -68,8 +68,10 @@ export function insertStatement<Entity extends object>(
   rows: readonly NewRow<Entity>[],
 ): BoundStatement<Partial<NewRow<Entity>>> {
   const { columns, insert } = shapeOf(em, entity)
-  const stored = (rows as readonly Record<string, unknown>[]).map((row) =>
-    Object.fromEntries(columns.flatMap(({ name }) => (row[name] == null ? [] : [[name, row[name]]]))),
-  )
+  const stored = (rows as readonly Record<string, unknown>[]).map((row) => {
+    const given: Record<string, unknown> = {}
+    for (const { name } of columns) if (row[name] != null) given[name] = row[name]
+    return given
+  })
   return insert.with(JSON.stringify(stored)) as BoundStatement<Partial<NewRow<Entity>>>
 }

@@ -84,6 +84,7 @@ function sortByReference(em: EntityManager, entities: readonly Entity[]): Entity
 function collectChanges(em: EntityManager, tracked: Iterable<TrackedRow>): Map<Entity, Map<string, Values>> {
   const changes = new Map<Entity, Map<string, Values>>()
   for (const { entity, row, stored } of tracked) {
+    if (hasSameValues(row, stored)) continue
     const { columns } = shapeOf(em, entity)
     if (columns.every(({ name }) => isEqual(row[name], stored[name]))) continue
     const id = String(row.id)
@@ -97,6 +98,11 @@ function collectChanges(em: EntityManager, tracked: Iterable<TrackedRow>): Map<E
     changes.set(entity, changesById.set(id, { ...changesById.get(id), ...changed }))
   }
   return changes
+}
+
+function hasSameValues(row: Values, stored: Values): boolean {
+  for (const name in row) if (row[name] !== stored[name]) return false
+  return true
 }
 
 /** Compares times and JSON by value: a client may send a value that is already stored. */

@@ -29,9 +29,7 @@ export type Columns<Entity> = {
 
 export type InsertedRow<Entity> = Row<Entity> & Columns<Entity> & { id: string }
 
-export interface JsonRow {
-  row: object
-}
+export type JsonRow = { row: object }
 
 /** Tracks a row that a statement read as JSON. Its times become dates. Changes `json`. */
 export function trackRow<Entity extends object, Json extends object>(

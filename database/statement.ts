@@ -54,11 +54,6 @@ export async function defer(em: Executor, ...statements: BoundStatement<object>[
   await useConnection(em, (connection) => connection.defer(statements))
 }
 
-/** Makes PostgreSQL plan the following statements of the batch for their actual parameters. */
-export const autoPlanStatement: BoundStatement<object> = statement(
-  "select set_config('plan_cache_mode', 'auto', true)",
-).with()
-
 async function useConnection<Result>(
   em: Executor,
   work: (connection: PipelineConnection) => Promise<Result>,

@@ -70,11 +70,10 @@ async function searchQuery(em: EntityManager, { entity, where, filters }: RowSea
 
 /** The SQL of searches without conditions, by entity. MikroORM needs longer to write it than PostgreSQL to run it. */
 const textCaches = new WeakMap<object, LRUCache<string, string>>()
-const MAX_CACHED_TEXTS = 30
 
 async function cachedText(search: RowSearch, purpose: unknown, write: () => Promise<string>): Promise<string> {
   if (!isUnconditional(search)) return write()
-  const cache = textCaches.get(search.entity) ?? new LRUCache<string, string>({ max: MAX_CACHED_TEXTS })
+  const cache = textCaches.get(search.entity) ?? new LRUCache<string, string>({ max: 30 })
   textCaches.set(search.entity, cache)
   const key = JSON.stringify([search.filters, purpose])
   const text = cache.get(key) ?? (await write())

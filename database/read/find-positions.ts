@@ -40,10 +40,7 @@ export async function findPositions(
 }
 
 /** The path as text: the types of MikroORM need the entity type, which is not known here. */
-function fieldPaths(...paths: string[]): readonly '*'[]
-function fieldPaths(...paths: string[]): readonly string[] {
-  return paths
-}
+const fieldPaths = (...paths: readonly string[]) => paths as readonly '*'[]
 
 const valueAt = (row: object, path: readonly string[]): Position['value'] =>
   path.reduce((value: ReturnType<typeof Reflect.get>, name) => value && Reflect.get(value, name), row) ?? null

@@ -48,15 +48,13 @@ function statementOf(
   const tree = node.statements.get(withDeleted) ?? treeStatement(node, withDeleted)
   node.statements.set(withDeleted, tree)
   tree.uses++
-  const isFrequent = tree.uses >= MIN_USES && budget.left > 0
+  const isFrequent = tree.uses > 2 && budget.left > 0
   if (!tree.prepared && (isDefault || isFrequent)) {
     tree.prepared = statement(tree.sql)
     if (!isDefault) budget.left -= 1
   }
   return tree
 }
-
-const MIN_USES = 3
 
 /** Callers can name any number of selections, and a prepared statement can take two megabytes in each connection. */
 const processBudget = { left: 20 }

@@ -11,6 +11,8 @@ export function serializeRow(resource: Resource, row: object): object {
 
 interface RowShape {
   columns: readonly string[]
+  /** The columns and the relations with their stored name, as the keys of an object. */
+  names: Readonly<Record<string, true>>
   relations: readonly { name: string; storedName: string; isListOfOne: boolean; shape: () => RowShape }[]
 }
 
@@ -20,25 +22,23 @@ function shapeOf(resource: Resource): RowShape {
   const cached = shapes.get(resource)
   if (cached) return cached
   const { columns, occasionalNames, relations } = resource.model
-  const shape = {
-    columns: [...columns, ...occasionalNames],
-    relations: Array.from(relations, ([name, { resource: related, storedName = name, isListOfOne }]) => ({
-      name,
-      storedName,
-      isListOfOne,
-      shape: () => shapeOf(related),
-    })),
-  }
+  const shownColumns = [...columns, ...occasionalNames]
+  const shownRelations = Array.from(relations, ([name, { resource: related, storedName = name, isListOfOne }]) => ({
+    name,
+    storedName,
+    isListOfOne,
+    shape: () => shapeOf(related),
+  }))
+  const names = [...shownColumns, ...shownRelations.flatMap((one) => (one.name === one.storedName ? [one.name] : []))]
+  const shape = { columns: shownColumns, names: keysOf(names), relations: shownRelations }
   shapes.set(resource, shape)
   return shape
 }
 
-function serialize({ columns, relations }: RowShape, row: Row): Row {
-  const shown: Row = {}
-  for (const name of columns) {
-    const value = row[name]
-    if (value !== undefined) shown[name] = value
-  }
+const keysOf = (names: readonly string[]): RowShape['names'] => Object.fromEntries(names.map((name) => [name, true]))
+
+function serialize({ columns, names, relations }: RowShape, row: Row): Row {
+  const shown = isShown(names, row) ? { ...row } : pick(columns, row)
   for (const { name, storedName, isListOfOne, shape } of relations) {
     const value = row[storedName]
     if (value === undefined) continue
@@ -46,6 +46,22 @@ function serialize({ columns, relations }: RowShape, row: Row): Row {
     shown[name] = isListOfOne ? [related ?? []].flat() : related
   }
   return shown
+}
+
+/** Returns true for a row without other columns. V8 copies such a row at once, which is faster than column by column. */
+function isShown(names: RowShape['names'], row: Row): boolean {
+  if (Object.getPrototypeOf(row) !== Object.prototype) return false
+  for (const name in row) if (!names[name] || row[name] === undefined) return false
+  return true
+}
+
+function pick(columns: readonly string[], row: Row): Row {
+  const picked: Row = {}
+  for (const name of columns) {
+    const value = row[name]
+    if (value !== undefined) picked[name] = value
+  }
+  return picked
 }
 
 function serializeRelated(shape: () => RowShape, value: unknown): unknown {

@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { PipelineDialect } from '#database/dialect.ts'
 import type { ReplicaReader, Replicas } from '#routers/context.ts'
 import { Freshness } from './freshness.ts'
 import { dialectOf } from './orm-options.ts'
@@ -115,7 +116,9 @@ class Replica {
   constructor(orm: MikroORM, url: string) {
     this.name = new URL(url).host
     this.#orm = orm
-    this.#kysely = new Kysely({ dialect: dialectOf(orm).forUrl(url) })
+    const { options } = dialectOf(orm)
+    const pool = { ...options.pool, connectionString: url }
+    this.#kysely = new Kysely({ dialect: new PipelineDialect({ ...options, pool }) })
   }
 
   fork(): EntityManager {

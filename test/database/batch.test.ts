@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { autoPlanStatement, batch, statement } from '#database/statement.ts'
+import { batch, statement } from '#database/statement.ts'
+import { autoPlanStatement } from '#entities/catalogue/search/search-products.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
 
 const ending = new AsyncDisposableStack()

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { connectionQueuesOf } from '#database/connection-queues.ts'
-import { autoPlanStatement, batch } from '#database/statement.ts'
+import { batch, statement } from '#database/statement.ts'
 import { type FacetRow, facetStatement } from './count-facets.ts'
 import { pageStatement } from './page-statement.ts'
 import type { ProductSearch } from './product-search.ts'
@@ -21,3 +21,6 @@ export async function searchProducts(em: EntityManager, search: ProductSearch): 
   const ids = found.map(({ id }) => id)
   return counted ? { ids, facets: readFacets(counted, search.price_bounds) } : { ids }
 }
+
+/** Makes PostgreSQL plan the following statements of the batch for their actual parameters. */
+export const autoPlanStatement = statement("select set_config('plan_cache_mode', 'auto', true)").with()
