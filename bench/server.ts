@@ -108,6 +108,10 @@ export async function startProgram(
   })
   if (onOutput) program.stdout?.setEncoding('utf8').on('data', onOutput)
   const ended = once(program, 'exit')
+  let isStopping = false
+  program.on('exit', (code, signal) => {
+    if (!isStopping) console.error(`${args.at(-1)} ended with ${signal ?? `exit code ${code}`}`)
+  })
   const kill = () => program.kill('SIGKILL')
   process.once('exit', kill)
   const url = `http://127.0.0.1:${port}`
@@ -123,6 +127,7 @@ export async function startProgram(
     pid: program.pid!,
     startMilliseconds,
     async [Symbol.asyncDispose]() {
+      isStopping = true
       program.kill('SIGTERM')
       const killing = setTimeout(kill, STOP_SECONDS * 1000)
       await ended

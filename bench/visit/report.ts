@@ -10,11 +10,11 @@ export interface VisitReport {
   measured: Measurement[]
 }
 
-const measurementOf = (measured: readonly Measurement[], task: string, program: Program) =>
+export const measurementOf = (measured: readonly Measurement[], task: string, program: Program) =>
   measured.find((one) => one.task === task && one.program === program)
 
 /** Returns undefined if one of the programs was not measured. */
-function ratioOf(
+export function ratioOf(
   measured: readonly Measurement[],
   task: string,
   [program, rival]: readonly [Program, Program],
@@ -23,7 +23,11 @@ function ratioOf(
   return one && other && one.perSecond / other.perSecond
 }
 
-const shownRatio = (ratio: number | undefined): string =>
+export const VISIT_GOALS = { floor: 0.6, peer: { visit: 20, read: 10 } }
+
+export const tasksOf = (measured: readonly Measurement[]): string[] => [...new Set(measured.map(({ task }) => task))]
+
+export const shownRatio = (ratio: number | undefined): string =>
   ratio === undefined ? '–' : `${ratio.toFixed(ratio < 10 ? 2 : 1)} ×`
 
 export function visitTables({ environment, products, measured }: VisitReport): string {

@@ -5,6 +5,9 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { type Contender, orderTotalsOf, prepareContender, totalsOf } from '../../bench/compare/contender.ts'
 import { type RunningProgram, startFloor } from '../../bench/server.ts'
 import { setUpShop } from '../../bench/shop.ts'
+import { assertSameAnswers } from '../../bench/visit/agree.ts'
+import { prepareContender as prepareVisits } from '../../bench/visit/contender.ts'
+import { setUpVisitShop } from '../../bench/visit/shop.ts'
 
 /* Benchmarks compare the shop with the floor, so the floor has to do the work of a checkout. */
 
@@ -37,6 +40,16 @@ const complete = (cart: string | undefined) => fetch(`${floor.url}/store/carts/$
 test('the carts and orders of the floor have the totals of the shop', async () => {
   expect(await totalsOf(bare)).toEqual(await totalsOf(own))
   expect(await orderTotalsOf(bare)).toEqual(await orderTotalsOf(own))
+})
+
+test('the catalogue of the floor has the products, prices, counts and facets of the shop', async () => {
+  const login = { url: shop.url, email: 'admin@example.com', password: 'correct horse' }
+  const visited = await setUpVisitShop(login, 20)
+  const address = { pid: undefined, databaseUrl: shop.databaseUrl }
+  await assertSameAnswers([
+    await prepareVisits({ program: 'own', url: shop.url, ...address }, visited, login),
+    await prepareVisits({ program: 'floor', url: floor.url, ...address }, visited, undefined),
+  ])
 })
 
 test('concurrent completions of a cart create one order', async () => {

@@ -9,6 +9,7 @@ import type { Comparison } from '../../bench/compare/report.ts'
 import { chart } from '../../bench/page/chart.ts'
 import { BEGIN, END, section, withMeasurements } from '../../bench/page/measurements.ts'
 import { writePage } from '../../bench/page/write-page.ts'
+import { PROGRAMS as VISITED } from '../../bench/visit/contender.ts'
 
 test('a finished benchmark replaces the generated part of the page and draws the chart', () => {
   const results = mkdtempSync(join(tmpdir(), 'measurements-'))
@@ -22,6 +23,22 @@ test('a finished benchmark replaces the generated part of the page and draws the
   } finally {
     rmSync(results, { recursive: true })
   }
+})
+
+test('the page compares each request of a visit with the floor and the peer', () => {
+  const rates = { own: 100, uncached: 40, floor: 50, peer: 5 }
+  const visits = VISITED.map((program) => ({
+    ...{ program, task: '12 products', clients: 8, perSecond: rates[program], rounds: [rates[program]] },
+    latency: { p50: 1, p95: 2, p99: 3 },
+    ...{ cpu: { server: 1, postgres: 2 }, statements: 1, bytes: 94_000 },
+  }))
+  const report = { environment: comparison.environment, quick: false, products: 200, measured: visits }
+  const page = section({ visits: report })
+  expect(page).toContain(
+    '| **100.0** (100.0–100.0) | **40.0** (40.0–40.0) | **50.0** (50.0–50.0) | **5.0** (5.0–5.0) |',
+  )
+  expect(page).toContain('| 2.00 × | 20.0 × | 0.80 × |')
+  expect(page).toContain('| 1.0 | 94000 | 1.0 | 3.0 |')
 })
 
 test('the page of measurements has a generated part', () => {
