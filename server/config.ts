@@ -90,7 +90,7 @@ export const Variables = z.object({
   ADMIN_EMAIL: z.email({ pattern: EMAIL, error: 'must be an e-mail address' }).default('admin@example.com'),
   ADMIN_PASSWORD: z.string().optional(),
   ADMIN_URL: z.url({ protocol: /^https?$/, error: 'must look like https://host' }).default('http://localhost:7001'),
-  SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
+  SEED: z.enum(['demo', 'catalogue', 'none'], 'must be demo, catalogue or none').optional(),
   INVENTORY: z.enum(['true', 'false'], 'must be true or false').default('false'),
   STORE_CORS: Origins.default([]),
   ADMIN_CORS: Origins.default([]),

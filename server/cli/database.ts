@@ -1,7 +1,10 @@
 import { Command } from 'commander'
-import type { WithShop } from '#server/cli/with-shop.ts'
+import type { OpenedShop, WithShop } from '#server/cli/with-shop.ts'
+import { ensureAdministrator } from '#server/database/administrator.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
 import { withAdvisoryLock } from '#server/database/open.ts'
+import { serverOrigin } from '#server/process/server-address.ts'
+import { openFileStore } from '#server/providers/files.ts'
 
 export function migrateCommand(withShop: WithShop): Command {
   return new Command('migrate').description('Run the pending migrations and add the base data').action(() =>
@@ -12,10 +15,24 @@ export function migrateCommand(withShop: WithShop): Command {
 }
 
 export function seedCommand(withShop: WithShop): Command {
-  return new Command('seed').description('Fill the database with the demo shop').action(() =>
-    withShop(async ({ orm }) => {
-      await withAdvisoryLock(orm, () => seedDemoShop(orm))
-      console.log('The demo shop has been created.')
-    }),
-  )
+  return new Command('seed')
+    .description('Fill the database with the demo shop')
+    .option('--orders', 'also add pictures, promotions, customers, and four weeks of orders')
+    .action(({ orders = false }: { orders?: boolean }) =>
+      withShop(async (shop) => {
+        await withAdvisoryLock(shop.orm, async () => {
+          if ((await seedDemoShop(shop.orm)) && orders) await addOrders(shop)
+        })
+        console.log('The demo shop has been created.')
+      }),
+    )
+}
+
+async function addOrders({ orm, config, parts }: OpenedShop): Promise<void> {
+  const account = { email: config.adminEmail, password: config.adminPassword }
+  const { email, generatedPassword } = await ensureAdministrator(orm, account)
+  if (generatedPassword) console.log(`administrator ${email}, password ${generatedPassword} (not shown again)`)
+  const { fillDemoShop } = await import('#server/demo/fill-demo-shop.ts')
+  const files = await openFileStore({ config, parts })
+  await fillDemoShop({ orm, config, parts, files, origin: serverOrigin(config) })
 }

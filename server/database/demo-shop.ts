@@ -13,10 +13,10 @@ import { DiscountRule } from '#entities/promotions/discount/discount-rule.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { makeDemoCatalogue, type ShippingProfiles } from '#server/database/demo-catalogue.ts'
 
-/** Adds demo data, unless the shop has or had a region. The base data must exist. */
-export async function seedDemoShop(orm: MikroORM): Promise<void> {
+/** Adds demo data and returns true, unless the shop has or had a region. The base data must exist. */
+export async function seedDemoShop(orm: MikroORM): Promise<boolean> {
   const em = orm.em.fork()
-  if ((await em.count(Region, {}, { filters: false })) > 0) return
+  if ((await em.count(Region, {}, { filters: false })) > 0) return false
   const [store] = await em.findAll(Store, { populate: ['currencies', 'default_sales_channel'], limit: 1 })
   if (!store?.default_sales_channel) throw new Error('The base data is missing. Call seedBaseData first.')
   const profiles = {
@@ -51,6 +51,7 @@ export async function seedDemoShop(orm: MikroORM): Promise<void> {
   // This code is public, but it can only pay for demo products.
   em.create(GiftCard, { code: 'DEMO-GIFT-CARD-0050', value: 5000, balance: 5000, region_id: europe.id })
   await em.flush()
+  return true
 }
 
 type DemoRegion = { name: string; currency_code: string; tax_rate: number; countries: readonly string[] }

@@ -112,7 +112,7 @@ function mountApi(app: Express, options: AppDependencies, onError: ReturnType<ty
   const { bounds = defaultRequestBounds, uploads: forms = defaultFormLimits } = config
   const { catalogue = defaultCatalogueSettings } = config
   const { routers } = options.parts ?? coreParts
-  const dependencies = dependenciesOf(options)
+  const dependencies = contextDependenciesOf(options)
   const rest = {
     createContext: createRequestContext.bind(null, dependencies),
     forms,
@@ -153,7 +153,7 @@ function mountApi(app: Express, options: AppDependencies, onError: ReturnType<ty
   )
 }
 
-function dependenciesOf({
+export function contextDependenciesOf({
   orm,
   config,
   files,

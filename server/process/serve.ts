@@ -26,6 +26,7 @@ import { readShop } from '#server/shop/read-shop.ts'
 import { buildMissingConsole } from './build-console.ts'
 import { drain, listen, trackEventStreams } from './listen.ts'
 import { runWithProgress } from './progress.ts'
+import { displayHost, serverOrigin } from './server-address.ts'
 import { exitWithError } from './start-error.ts'
 import { waitForStopSignal } from './stop-signal.ts'
 import { isWorker, startWorkers, waitForStopMessage } from './workers.ts'
@@ -87,13 +88,26 @@ async function prepareShop(
   await prepareDatabase(orm, { print: writeLine, parts })
   const seed = config.seed ?? (database.isNew ? 'demo' : 'none')
   const administrator = await withAdvisoryLock(orm, async () => {
-    if (seed === 'demo') await runWithProgress(writeLine, 'demo shop', () => seedDemoShop(orm))
+    const isSeeded = seed !== 'none' && (await runWithProgress(writeLine, 'catalogue', () => seedDemoShop(orm)))
     if (config.enablesInventory) await enableInventory(orm)
-    return ensureAdministrator(orm, { email: config.adminEmail, password: config.adminPassword })
+    const added = await ensureAdministrator(orm, { email: config.adminEmail, password: config.adminPassword })
+    if (isSeeded && seed === 'demo')
+      await runWithProgress(writeLine, 'demo shop', () => loadAndFillDemoShop({ config, parts }, orm))
+    return added
   })
   await registerProviders(orm.em.fork(), parts.providers)
   database.markFilled()
   return { databaseUrl: database.url, orm, administrator }
+}
+
+/** Other starts do not load the code of the demo shop. */
+async function loadAndFillDemoShop(
+  { config, parts }: Pick<ComposedShop, 'config' | 'parts'>,
+  orm: MikroORM,
+): Promise<void> {
+  const { fillDemoShop } = await import('#server/demo/fill-demo-shop.ts')
+  const files = await openFileStore({ config, parts })
+  await fillDemoShop({ orm, config, parts, files, origin: serverOrigin(config) })
 }
 
 async function openShop(
@@ -176,11 +190,6 @@ async function warnAboutConnections(orm: MikroORM, { workers, database, jobs }: 
 async function assertPortIsFree(config: Config): Promise<void> {
   const probe = await listen(createServer(), config)
   await drain(probe)
-}
-
-function displayHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
 }
 
 function printAddresses(host: string, port: number): void {

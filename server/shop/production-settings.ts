@@ -6,7 +6,7 @@ export const settingsProblems = ({ config, parts }: ComposedShop, env: Environme
   ...(config.production ? [] : ['NODE_ENV is not production. Set NODE_ENV=production.']),
   ...secretProblems(env.SESSION_SECRET),
   ...(config.databaseUrl ? [] : ['DATABASE_URL is not set. Set it to a PostgreSQL server that has backups.']),
-  ...(config.seed === 'demo' ? ['SEED=demo adds demo products. Unset SEED.'] : []),
+  ...(config.seed && config.seed !== 'none' ? [`SEED=${config.seed} adds demo products. Unset SEED.`] : []),
   ...proxyProblems(config.trustProxy),
   ...originProblems('STORE_CORS', config.storeCors),
   ...originProblems('ADMIN_CORS', config.adminCors),

@@ -159,7 +159,7 @@ describe('invalid variables', () => {
     [{ CART_MAX_LINES: '0' }, 'CART_MAX_LINES must be a whole number from 1 to 100000'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have 32 characters or more'],
     [{ ADMIN_EMAIL: 'me' }, 'ADMIN_EMAIL must be an e-mail address'],
-    [{ SEED: 'yes' }, 'SEED must be demo or none'],
+    [{ SEED: 'yes' }, 'SEED must be demo, catalogue or none'],
     [{ STORE_CORS: '/(/' }, 'STORE_CORS contains /(/, which is not a valid regular expression'],
     [{ COOKIE_SAME_SITE: 'strict' }, 'COOKIE_SAME_SITE must be lax or none'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent'],
@@ -167,7 +167,7 @@ describe('invalid variables', () => {
     [{ JOBS: 'some' }, 'JOBS must be inline or none'],
     [{ JOB_CONCURRENCY: '0' }, 'JOB_CONCURRENCY must be a number from 1 to 99'],
     [{ JOB_RESCUE_SECONDS: '1000' }, 'JOB_RESCUE_SECONDS must be a number from 1 to 999'],
-    [{ PORT: 'x', SEED: 'y' }, 'PORT must be a number from 0 to 65535, SEED must be demo or none'],
+    [{ PORT: 'x', SEED: 'y' }, 'PORT must be a number from 0 to 65535, SEED must be demo, catalogue or none'],
   ])('the environment %j is rejected with one line', (env, message) => {
     expect(() => readConfig({ SESSION_SECRET, ...env })).toThrow(new StartError(message))
   })

@@ -60,7 +60,7 @@ test('a second start creates nothing, and Ctrl-C stops it cleanly', async () => 
   server.signal('SIGINT')
   const { stdout, ...end } = await server.result
   expect(end).toEqual({ code: 0, stderr: '' })
-  for (const work of ['initdb', 'migrations', 'demo shop', 'password']) expect(stdout).not.toContain(work)
+  for (const work of ['initdb', 'migrations', 'catalogue', 'demo shop', 'password']) expect(stdout).not.toContain(work)
   await expect(fetch(`${environment.url}/health`)).rejects.toThrow()
 })
 
@@ -118,7 +118,7 @@ test('with DATABASE_URL several servers start at the same time without an embedd
   await using database = await cloneDatabase()
   using one = await createEnvironment()
   using other = await createEnvironment()
-  const env = { DATABASE_URL: database.url, SEED: 'demo' }
+  const env = { DATABASE_URL: database.url, SEED: 'catalogue' }
   await using first = one.run(node, env)
   await using second = other.run(node, env)
   await Promise.all([untilHealthy(first, one.url), untilHealthy(second, other.url)])

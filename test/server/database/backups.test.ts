@@ -24,7 +24,7 @@ interface OpenedShop extends AsyncDisposable {
 async function serveShop(postgres: string): Promise<OpenedShop> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const env = { DATABASE_URL: postgres, PORT: String(port), SEED: 'demo', LOG_LEVEL: 'error' }
+  const env = { DATABASE_URL: postgres, PORT: String(port), SEED: 'catalogue', LOG_LEVEL: 'error' }
   const server: RunningProgram = runProgram([process.execPath, 'server/start.js'], env)
   await server.waitFor(() => isHealthy(url))
   return { url, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }

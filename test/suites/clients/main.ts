@@ -28,7 +28,7 @@ const mails = ending.use(await openMailServer())
 const postgres = ending.use(await startPostgres())
 const server = ending.use(
   await startServer(postgres.url, {
-    SEED: 'demo',
+    SEED: 'catalogue',
     INVENTORY: 'true',
     SMTP_URL: mails.url,
     MAIL_FROM: 'shop@shop.example',
