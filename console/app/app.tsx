@@ -3,11 +3,13 @@ import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
 import { queryClient } from './api.ts'
 import { currentLanguage, directionOf, useLanguage } from './language.ts'
 import { router } from './router.tsx'
-import { theme } from './theme.ts'
+import { cssVariables, themeWith } from './theme.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce
 // The locked scroll of dialogs reads the nonce from this global.
@@ -15,17 +17,32 @@ Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 export function App() {
   return (
-    <DirectionProvider initialDirection={directionOf(currentLanguage())} detectDirection={false}>
-      <DocumentLanguage />
-      <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce ?? ''}>
-        <QueryClientProvider client={queryClient}>
-          <ModalsProvider>
-            <Notifications position="bottom-center" />
-            <RouterProvider router={router} />
-          </ModalsProvider>
-        </QueryClientProvider>
-      </MantineProvider>
-    </DirectionProvider>
+    <Suspense>
+      <DirectionProvider initialDirection={directionOf(currentLanguage())} detectDirection={false}>
+        <DocumentLanguage />
+        <ThemedApp />
+      </DirectionProvider>
+    </Suspense>
+  )
+}
+
+function ThemedApp() {
+  const words = useStrings(common)
+  const theme = useMemo(() => themeWith(words), [words])
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce ?? ''}
+    >
+      <QueryClientProvider client={queryClient}>
+        <ModalsProvider>
+          <Notifications position="bottom-center" />
+          <RouterProvider router={router} />
+        </ModalsProvider>
+      </QueryClientProvider>
+    </MantineProvider>
   )
 }
 

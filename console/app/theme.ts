@@ -4,6 +4,8 @@ import {
   Badge,
   Button,
   Card,
+  CloseButton,
+  type CSSVariablesResolver,
   createTheme,
   type MantineColorsTuple,
   Modal,
@@ -51,29 +53,60 @@ const dark: MantineColorsTuple = [
   '#0f1216',
 ]
 
-export const theme = createTheme({
-  primaryColor: 'ink',
-  primaryShade: { light: 6, dark: 4 },
-  colors: { ink, gray, dark },
-  autoContrast: true,
-  defaultRadius: 'md',
-  cursorType: 'pointer',
-  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
-  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
-  headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.3' }, h2: { fontSize: '1rem' } } },
-  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
-  components: {
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
-    Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
-    Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } }),
-    Button: Button.extend({ defaultProps: { size: 'sm' } }),
-    Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg', radius: 'md' } }),
-    Modal: Modal.extend({
-      defaultProps: { centered: true, radius: 'md' },
-      styles: { title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)' } },
-    }),
-    Select: Select.extend({ defaultProps: { allowDeselect: false } }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } }),
-    TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
+/** `close` is the name of the buttons that close a dialog or a message. */
+export const themeWith = ({ close }: { close: string }) =>
+  createTheme({
+    primaryColor: 'ink',
+    primaryShade: { light: 6, dark: 4 },
+    colors: { ink, gray, dark },
+    autoContrast: true,
+    defaultRadius: 'md',
+    cursorType: 'pointer',
+    fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+    fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
+    headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.3' }, h2: { fontSize: '1rem' } } },
+    fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
+    components: {
+      ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
+      Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
+      Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } }),
+      Button: Button.extend({ defaultProps: { size: 'sm' } }),
+      CloseButton: CloseButton.extend({ defaultProps: { 'aria-label': close } }),
+      Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg', radius: 'md' } }),
+      Modal: Modal.extend({ defaultProps: { centered: true, radius: 'md' } }),
+      Select: Select.extend({ defaultProps: { allowDeselect: false } }),
+      Table: Table.extend({ defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } }),
+      TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
+    },
+  })
+
+/** The text colours of Mantine have too little contrast on light backgrounds for WCAG AA. */
+const TEXT_ON_LIGHT = {
+  blue: '#14518c',
+  gray: '#4a515d',
+  green: '#1f6b2e',
+  ink: '#213094',
+  orange: '#9a3412',
+  red: '#a61e1e',
+  teal: '#076a4c',
+  yellow: '#7a4f00',
+}
+
+const lightText = Object.entries(TEXT_ON_LIGHT).map(([color, text]) => [`--mantine-color-${color}-light-color`, text])
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    ...Object.fromEntries(lightText),
+    '--mantine-color-error': TEXT_ON_LIGHT.red,
+    '--mantine-color-dimmed': 'var(--mantine-color-gray-6)',
+    '--mantine-color-text': 'var(--mantine-color-gray-9)',
+    '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
+  },
+  dark: {
+    '--mantine-color-body': 'var(--mantine-color-dark-8)',
+    '--mantine-color-error': '#ff8787',
+    '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
+    '--mantine-color-default-border': 'var(--mantine-color-dark-5)',
   },
 })

@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@trpc/server'
 import express, { type Router } from 'express'
 import { z } from 'zod'
+import { NotFound } from '#entities/errors.ts'
 import { inputShapeOf } from './input-shape.ts'
 
 /**
@@ -10,10 +11,10 @@ import { inputShapeOf } from './input-shape.ts'
 export function consoleInputs(appRouter: AnyRouter): Router {
   const procedures = appRouter._def.procedures as Record<string, { _def: { inputs: z.ZodType[] } } | undefined>
   const documents = new Map<string, object>()
-  return express.Router().get('/:procedure.json', (req, res, next) => {
+  return express.Router().get('/:procedure.json', (req, res) => {
     const name = req.params.procedure
     const inputs = Object.hasOwn(procedures, name) ? procedures[name]?._def.inputs : undefined
-    if (!inputs) return next()
+    if (!inputs) throw new NotFound(`The procedure ${name} does not exist`)
     const document = documents.get(name) ?? jsonSchemaOf(inputs)
     documents.set(name, document)
     res.set('Cache-Control', 'no-cache').json(document)
@@ -27,6 +28,13 @@ function jsonSchemaOf(inputs: readonly z.ZodType[]): object {
     unrepresentable: 'any',
     override: ({ jsonSchema, zodSchema }) => {
       if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
+      if (jsonSchema.format === 'email') replaceEmailPattern(jsonSchema)
     },
   })
+}
+
+/** The pattern of the server needs the flag `u`, and the pattern of zod for `email` rejects international addresses. */
+function replaceEmailPattern(jsonSchema: z.core.JSONSchema.BaseSchema): void {
+  delete jsonSchema.format
+  jsonSchema.pattern = '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$'
 }

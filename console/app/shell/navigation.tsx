@@ -7,7 +7,7 @@ import { navigationGroups } from '../areas.ts'
 import classes from './shell.module.css'
 
 const Entry = createLink(({ ref, ...props }: NavLinkProps & { ref?: Ref<HTMLAnchorElement> }) => (
-  <NavLink ref={ref} {...props} />
+  <NavLink ref={ref} variant="subtle" {...props} />
 ))
 
 export function Navigation() {

@@ -27,7 +27,7 @@ export function UserMenu() {
     <Menu position="bottom-end" width={240} withinPortal>
       <Menu.Target>
         <UnstyledButton aria-label={words.account(name)}>
-          <Avatar name={name} color="initials" radius="xl" size={32} />
+          <Avatar name={name} color="ink" radius="xl" size={32} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

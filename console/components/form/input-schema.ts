@@ -20,9 +20,15 @@ async function loadSchema(procedure: string): Promise<z.ZodType> {
 /** Validates the input of a procedure before the form sends it. Returns the first message for each field, by its path. */
 export async function validateInput(procedure: string, input: unknown): Promise<Record<string, string>> {
   const [{ z }, schema] = await Promise.all([import('zod'), inputSchemaOf(procedure)])
-  const locale = currentLanguage() === 'de' ? z.locales.de() : z.locales.en()
-  const { error } = schema.safeParse(JSON.parse(JSON.stringify(input)), { error: locale.localeError })
+  const { localeError } = currentLanguage() === 'de' ? z.locales.de() : z.locales.en()
+  const describe = (issue: z.core.$ZodRawIssue) =>
+    localeError(isEmailIssue(issue) ? { ...issue, format: 'email' } : issue)
+  const { error } = schema.safeParse(JSON.parse(JSON.stringify(input)), { error: describe })
   const messages: Record<string, string> = {}
   for (const { path, message } of error?.issues ?? []) messages[path.join('.')] ??= message
   return messages
 }
+
+/** The server describes e-mail addresses by a pattern. */
+const isEmailIssue = (issue: z.core.$ZodRawIssue) =>
+  issue.code === 'invalid_format' && issue.format === 'regex' && issue.pattern?.includes('@') === true

@@ -1,4 +1,4 @@
-import { Button, Group, Indicator, Popover, Stack, TextInput } from '@mantine/core'
+import { Badge, Button, Group, Popover, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconFilter, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -29,11 +29,13 @@ export function ListToolbar({ name, list, filters, views, searchHint }: ListTool
         {filters.length > 0 && (
           <Popover position="bottom-end" width={320} trapFocus>
             <Popover.Target>
-              <Indicator disabled={active.length === 0} label={active.length} size={16}>
-                <Button variant="default" leftSection={<IconFilter size={16} />}>
-                  {words.filters}
-                </Button>
-              </Indicator>
+              <Button
+                variant="default"
+                leftSection={<IconFilter size={16} />}
+                rightSection={active.length > 0 ? <Badge size="sm">{active.length}</Badge> : undefined}
+              >
+                {words.filters}
+              </Button>
             </Popover.Target>
             <Popover.Dropdown>
               <Stack gap="sm">

@@ -1,0 +1,69 @@
+import { expect } from 'vitest'
+import { openConsole, walk } from '../open-console.ts'
+
+walk('the form of a customer shows an error at its field and keeps unsaved changes', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const { id } = await addCustomer(shop, 'grace@example.com')
+  await console.visit(`/customers/${id}`)
+  await page.getByLabel('E-mail').fill('not an address')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
+  await console.check()
+
+  await page.getByLabel('E-mail').fill('grace.hopper@example.com')
+  await page.getByRole('link', { name: 'Products' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+  await page.goBack()
+  await page.getByText('Your unsaved changes were restored').waitFor()
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('grace.hopper@example.com')
+  await console.check()
+})
+
+walk('the list of customers is searched, filtered, sorted and kept in the address', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  for (const name of ['ann', 'bob', 'cay']) await addCustomer(shop, `${name}@example.com`)
+  await console.visit('/customers')
+  const rows = page.getByRole('row')
+  await expect.poll(() => rows.count()).toBe(4)
+
+  await page.getByRole('button', { name: 'E-mail' }).click()
+  await expect.poll(() => rows.nth(1).textContent()).toContain('cay')
+  await page.getByRole('searchbox').fill('bob')
+  await expect.poll(() => rows.count()).toBe(2)
+  expect(new URL(page.url()).search).toBe('?order=-email&q=bob')
+
+  await page.reload()
+  await expect.poll(() => rows.count()).toBe(2)
+  await page.getByRole('searchbox').fill('nobody')
+  await page.getByText('No results').waitFor()
+  await console.check()
+})
+
+walk('selected customers are added to a group', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  await shop.admin.post('/admin/customer-groups', { name: 'Regulars' })
+  for (const name of ['ann', 'bob']) await addCustomer(shop, `${name}@example.com`)
+  await console.visit('/customers')
+  await page.getByLabel('Select all rows').check()
+  await console.check()
+  await page.getByRole('button', { name: 'Add to a group' }).click()
+  await page.getByRole('dialog').getByRole('combobox').click()
+  await page.getByRole('option', { name: 'Regulars' }).click()
+  await console.check()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('2 customers added').waitFor()
+  const { body } = await shop.admin.get('/admin/customers?expand=groups')
+  expect(body.customers.map(({ groups }) => groups?.map(({ name }) => name))).toEqual([['Regulars'], ['Regulars']])
+})
+
+type Shop = Awaited<ReturnType<typeof openConsole>>['shop']
+
+async function addCustomer(shop: Shop, email: string): Promise<{ id: string }> {
+  const names = { first_name: email.split('@')[0], last_name: 'Example' }
+  const { body } = await shop.admin.post('/admin/customers', { email, password: 'correct horse', ...names })
+  return body.customer
+}
