@@ -1,9 +1,7 @@
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { queryClient } from './api.ts'
@@ -14,6 +12,8 @@ import { cssVariables, themeWith } from './theme.ts'
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce
 // The locked scroll of dialogs reads the nonce from this global.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
+
+const Overlays = lazy(() => import('./overlays.tsx'))
 
 export function App() {
   return (
@@ -37,10 +37,10 @@ function ThemedApp() {
       getStyleNonce={() => nonce ?? ''}
     >
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          <Notifications position="bottom-center" />
-          <RouterProvider router={router} />
-        </ModalsProvider>
+        <RouterProvider router={router} />
+        <Suspense>
+          <Overlays />
+        </Suspense>
       </QueryClientProvider>
     </MantineProvider>
   )

@@ -10,7 +10,10 @@ export const shellRoute = createRoute({
   id: 'shell',
   beforeLoad: async ({ location }) => {
     try {
-      const { user } = await queryClient.ensureQueryData(trpc.admin.auth.current.queryOptions())
+      const [{ user }] = await Promise.all([
+        queryClient.ensureQueryData(trpc.admin.auth.current.queryOptions()),
+        import('./all-styles.ts'),
+      ])
       return { user }
     } catch (error) {
       if (shopError(error)?.httpStatus !== 401) throw error

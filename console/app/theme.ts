@@ -1,18 +1,4 @@
-import {
-  ActionIcon,
-  Anchor,
-  Badge,
-  Button,
-  Card,
-  CloseButton,
-  type CSSVariablesResolver,
-  createTheme,
-  type MantineColorsTuple,
-  Modal,
-  Select,
-  Table,
-  TextInput,
-} from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 const ink: MantineColorsTuple = [
   '#eef1ff',
@@ -66,17 +52,21 @@ export const themeWith = ({ close }: { close: string }) =>
     fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
     headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.3' }, h2: { fontSize: '1rem' } } },
     fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
+    // Plain objects, because `Button.extend` would load each of these components with the first page.
     components: {
-      ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
-      Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
-      Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } }),
-      Button: Button.extend({ defaultProps: { size: 'sm' } }),
-      CloseButton: CloseButton.extend({ defaultProps: { 'aria-label': close } }),
-      Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg', radius: 'md' } }),
-      Modal: Modal.extend({ defaultProps: { centered: true, radius: 'md' } }),
-      Select: Select.extend({ defaultProps: { allowDeselect: false } }),
-      Table: Table.extend({ defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } }),
-      TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
+      ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+      Anchor: { defaultProps: { underline: 'hover' } },
+      Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } },
+      Button: { defaultProps: { size: 'sm' } },
+      CloseButton: { defaultProps: { 'aria-label': close } },
+      Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'md' } },
+      Modal: {
+        defaultProps: { centered: true, radius: 'md' },
+        styles: { title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)' } },
+      },
+      Select: { defaultProps: { allowDeselect: false } },
+      Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
+      TextInput: { defaultProps: { size: 'sm' } },
     },
   })
 

@@ -9,7 +9,13 @@ export const en = {
   appearance: 'Appearance',
   light: 'Light',
   dark: 'Dark',
-  auto: 'Like the device',
+  auto: 'Device',
+  shortcuts: 'Keyboard shortcuts',
+  openPalette: 'Search the shop',
+  focusSearch: 'Search in the list',
+  nextRow: 'Next row',
+  previousRow: 'Previous row',
+  saveForm: 'Save the form',
 }
 
 export const shell = defineStrings(en, { de: () => import('./de/shell.ts') })

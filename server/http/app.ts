@@ -95,7 +95,7 @@ export function createApp(options: AppDependencies): Express {
   app.use(healthRoutes(readiness))
   app.use(frontPage())
   app.use(docsRoutes(routers.app))
-  app.use(consoleRoutes(routers.app))
+  app.use(consoleRoutes(routers.app, { isProduction: config.production === true }))
   if (config.production === false) app.use(devPages(options.parts ?? coreParts))
   if (files instanceof LocalFiles) {
     app.use('/uploads', uploadsCors(config), serveFiles(files))

@@ -9,31 +9,40 @@ import { consoleInputs } from './console-inputs.ts'
 /** The built console: `console/build.ts` writes it. */
 const BUILT_CONSOLE = join(import.meta.dirname, '../../console/dist')
 
+interface ConsoleSettings {
+  /** Default: the folder of `console/build.ts`. */
+  folder?: string
+  /** Whether the files stay the same while the server runs. Without it, a new build needs no restart. */
+  isProduction: boolean
+}
+
 /**
  * Serves the console at `/app`. The page contains its address relative to the requested path, so the console works
  * behind any path prefix of a proxy.
  */
-export function consoleRoutes(appRouter: AnyRouter, folder = BUILT_CONSOLE): Router {
+export function consoleRoutes(appRouter: AnyRouter, { folder = BUILT_CONSOLE, isProduction }: ConsoleSettings): Router {
   const routes = express.Router()
   routes.use('/app/inputs', consoleInputs(appRouter))
-  const page = readPage(folder)
-  if (page === undefined) {
-    routes.get(['/app', '/app/{*path}'], (_req, res) => {
-      res.status(404).type('text').send('The console is not built. Run "node console/build.ts".\n')
+  const files = sirv(folder, {
+    dev: !isProduction,
+    etag: true,
+    gzip: true,
+    brotli: true,
+    setHeaders: setFileHeaders,
+  })
+  routes.get(['/app/assets/{*path}', '/app/icon.svg'], (req, res, next) => {
+    req.url = req.url.slice('/app'.length)
+    files(req, res, () => {
+      req.url = req.originalUrl
+      next('router')
     })
-    return routes
-  }
-  const files = sirv(folder, { etag: true, gzip: true, brotli: true, setHeaders: setFileHeaders })
-  routes.use('/app/assets', (req, res, next) => {
-    req.url = `/assets${req.url}`
-    files(req, res, next)
   })
-  routes.get('/app/icon.svg', (req, res, next) => {
-    req.url = '/icon.svg'
-    files(req, res, next)
-  })
-  routes.get(['/app', '/app/{*path}'], (req, res, next) => {
-    if (req.path.startsWith('/app/assets/')) return next()
+  routes.get(['/app', '/app/{*path}'], (req, res) => {
+    const page = readPage(folder)
+    if (page === undefined) {
+      res.status(404).type('text').send('The console is not built. Run "node console/build.ts".\n')
+      return
+    }
     const nonce = randomBytes(16).toString('base64')
     res
       .set({ ...PAGE_HEADERS, 'Content-Security-Policy': contentSecurityPolicy(nonce) })

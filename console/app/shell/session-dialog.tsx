@@ -7,7 +7,7 @@ import { queryClient, trpc } from '../api.ts'
 import { onExpiredSession } from '../session.ts'
 
 /** Asks for the password again on top of the page, so that the page keeps its unsaved changes. */
-export function SessionDialog() {
+export default function SessionDialog() {
   const words = useStrings(session)
   const [isOpen, setOpen] = useState(false)
   const [password, setPassword] = useState('')

@@ -1,41 +1,48 @@
-import { AppShell, Burger, Button, Group } from '@mantine/core'
+import { AppShell, Burger, Button, Group, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { LoadingPage } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { shell } from '#console/strings/shell.ts'
+import { PaletteButton } from '../palette/palette-button.tsx'
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { Brand } from './brand.tsx'
 import { Navigation } from './navigation.tsx'
-import { SessionDialog } from './session-dialog.tsx'
 import classes from './shell.module.css'
-import { UserMenu } from './user-menu.tsx'
+
+const SessionDialog = lazy(() => import('./session-dialog.tsx'))
+const ShortcutsHelp = lazy(() => import('../shortcuts/shortcuts-help.tsx'))
+const UserMenu = lazy(() => import('./user-menu.tsx'))
+
+const focusTitle = () => document.getElementById('page-title')?.focus({ preventScroll: true })
 
 /** The frame of all pages of a signed-in user. */
 export function Shell() {
   const words = useStrings(shell)
   const [isOpen, { toggle, close }] = useDisclosure()
-  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each navigation
-  useEffect(() => {
+  const [isHelpOpen, help] = useDisclosure()
+  useShortcuts(help.toggle)
+  useNavigationEnd(() => {
     close()
-    document.getElementById('page-title')?.focus({ preventScroll: true })
-  }, [path])
+    focusTitle()
+  })
   return (
     <AppShell
       layout="alt"
-      header={{ height: 56, collapsed: false }}
+      header={{ height: 56 }}
       navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
     >
-      <Button className="skip-link" onClick={() => document.getElementById('page-title')?.focus()}>
+      <Button className="skip-link" onClick={focusTitle}>
         {words.skip}
       </Button>
       <AppShell.Header className={classes.header}>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={words.menu} />
-          <Group gap="xs" ms="auto">
-            <UserMenu />
-          </Group>
+          <PaletteButton />
+          <Suspense fallback={<Skeleton circle height={32} />}>
+            <UserMenu onHelp={help.open} />
+          </Suspense>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar className={classes.navbar} aria-label={words.navigation}>
@@ -50,7 +57,24 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </AppShell.Main>
-      <SessionDialog />
+      <Suspense>
+        {isHelpOpen && <ShortcutsHelp onClose={help.close} />}
+        <SessionDialog />
+      </Suspense>
     </AppShell>
   )
+}
+
+/** Runs after each navigation to another path, and not after the first load. */
+function useNavigationEnd(run: () => void): void {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const before = useRef(path)
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== path) latest.current()
+    before.current = path
+  }, [path])
 }

@@ -1,4 +1,15 @@
-import { Avatar, type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import {
+  Avatar,
+  Button,
+  Divider,
+  type MantineColorScheme,
+  Popover,
+  SegmentedControl,
+  Stack,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -7,50 +18,94 @@ import { shell } from '#console/strings/shell.ts'
 import { queryClient, trpc } from '../api.ts'
 import { LANGUAGES, type Language, setLanguage, useLanguage } from '../language.ts'
 
-export function UserMenu() {
+export default function UserMenu({ onHelp }: { onHelp(): void }) {
   const words = useStrings(shell)
-  const { signOut } = useStrings(session)
-  const router = useRouter()
+  const { data } = useSuspenseQuery(trpc.admin.auth.current.queryOptions())
+  const { first_name, last_name, email } = data.user
+  const name = [first_name, last_name].filter(Boolean).join(' ')
+  return (
+    <Popover position="bottom-end" width={280} trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton aria-label={words.account(name || email)}>
+          <Avatar name={name || email} color="ink" radius="xl" size={32} />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={words.account(name || email)}>
+        <Stack gap="sm">
+          <div>
+            {name && (
+              <Text size="sm" fw={600}>
+                {name}
+              </Text>
+            )}
+            <Text size="sm" c="dimmed" truncate>
+              {email}
+            </Text>
+          </div>
+          <Preferences />
+          <Divider />
+          <Stack gap={2}>
+            <Button variant="subtle" color="gray" justify="flex-start" onClick={onHelp}>
+              {words.shortcuts}
+            </Button>
+            <SignOut />
+          </Stack>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Preferences() {
+  const words = useStrings(shell)
   const language = useLanguage()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const { data } = useSuspenseQuery(trpc.admin.auth.current.queryOptions())
+  return (
+    <>
+      <SegmentedControl
+        aria-label={words.language}
+        size="xs"
+        fullWidth
+        value={language}
+        onChange={(tag) => setLanguage(tag as Language)}
+        data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+      />
+      <SegmentedControl
+        aria-label={words.appearance}
+        size="xs"
+        fullWidth
+        value={colorScheme}
+        onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+        data={[
+          { value: 'light', label: words.light },
+          { value: 'dark', label: words.dark },
+          { value: 'auto', label: words.auto },
+        ]}
+      />
+    </>
+  )
+}
+
+function SignOut() {
+  const { signOut } = useStrings(session)
+  const router = useRouter()
   const logout = useMutation(
     trpc.admin.auth.logout.mutationOptions({
       onSuccess: async () => {
-        queryClient.clear()
         await router.navigate({ to: '/sign-in' })
+        queryClient.clear()
       },
     }),
   )
-  const name = [data.user.first_name, data.user.last_name].filter(Boolean).join(' ') || data.user.email
   return (
-    <Menu position="bottom-end" width={240} withinPortal>
-      <Menu.Target>
-        <UnstyledButton aria-label={words.account(name)}>
-          <Avatar name={name} color="ink" radius="xl" size={32} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{data.user.email}</Menu.Label>
-        <Menu.Divider />
-        <Menu.Label>{words.language}</Menu.Label>
-        <Menu.RadioGroup value={language} onChange={(value) => setLanguage(value as Language)}>
-          {Object.entries(LANGUAGES).map(([tag, name]) => (
-            <Menu.RadioItem key={tag} value={tag} lang={tag}>
-              {name}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.Label>{words.appearance}</Menu.Label>
-        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
-          <Menu.RadioItem value="light">{words.light}</Menu.RadioItem>
-          <Menu.RadioItem value="dark">{words.dark}</Menu.RadioItem>
-          <Menu.RadioItem value="auto">{words.auto}</Menu.RadioItem>
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.Item onClick={() => logout.mutate(undefined)}>{signOut}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Button
+      variant="subtle"
+      color="gray"
+      justify="flex-start"
+      loading={logout.isPending}
+      onClick={() => logout.mutate(undefined)}
+    >
+      {signOut}
+    </Button>
   )
 }

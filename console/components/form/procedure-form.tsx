@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { common } from '#console/strings/common.ts'
@@ -23,6 +24,7 @@ export function ProcedureForm<Values extends object>({ form, action, children }:
   useEffect(() => {
     unsaved.current = hasUnsaved
   })
+  useHotkeys([['mod+S', () => void form.submit()]], [])
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>
       unsaved.current &&

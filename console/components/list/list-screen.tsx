@@ -59,7 +59,7 @@ export function ListScreen<Row extends { id: string }>({
   const { order: _, ...restricting } = list.search
   const isRestricted = Object.values(restricting).some((value) => value !== undefined)
   return (
-    <Card padding={0}>
+    <Card padding={0} style={{ overflow: 'visible' }}>
       <ListToolbar name={name} list={list} filters={filters} views={views} searchHint={searchHint} />
       {actions.length > 0 && list.selected.size > 0 && <BulkActions list={list} rows={rows} actions={actions} />}
       {pages.isPending && <LoadingLines lines={8} />}

@@ -10,5 +10,11 @@ export const words: Translation<typeof en> = {
   appearance: 'Darstellung',
   light: 'Hell',
   dark: 'Dunkel',
-  auto: 'Wie das Gerät',
+  auto: 'Gerät',
+  shortcuts: 'Tastenkürzel',
+  openPalette: 'Im Shop suchen',
+  focusSearch: 'In der Liste suchen',
+  nextRow: 'Nächste Zeile',
+  previousRow: 'Vorige Zeile',
+  saveForm: 'Formular speichern',
 }

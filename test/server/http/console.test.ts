@@ -1,3 +1,4 @@
+import type { AnyRouter } from '@trpc/server'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { appRouter } from '#routers/index.ts'
@@ -41,8 +42,11 @@ test('assets are compressed and cached, and an unknown asset is not found', asyn
   expect((await fetch(`${shop.url}/app/assets/unknown.js`)).status).toBe(404)
 })
 
-const mutations = Object.entries(appRouter._def.procedures)
-  .filter(([, procedure]) => procedure._def.type === 'mutation')
+const router: AnyRouter = appRouter
+const procedures = router._def.procedures as Record<string, { _def: { type: string } }>
+
+const mutations = Object.entries(procedures)
+  .filter(([, { _def }]) => _def.type === 'mutation')
   .map(([name]) => name)
 
 test('the browser can read the input of every mutation', async () => {

@@ -1,0 +1,2 @@
+/** The actions of the palette. Each `word` is in `strings/palette.ts`. */
+export const paletteActions = [{ path: '/customers/new', word: 'newCustomer' }] as const

@@ -1,0 +1,53 @@
+import '@mantine/spotlight/styles.layer.css'
+import { Spotlight, spotlight } from '@mantine/spotlight'
+import { IconSearch } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { palette } from '#console/strings/palette.ts'
+import { type Finding, type FindingGroup, useFindings } from './use-findings.ts'
+
+/** Finds any screen, order, product or customer by a few letters. */
+export function Palette() {
+  const words = useStrings(palette)
+  const router = useRouter()
+  const [query, setQuery] = useState('')
+  const { groups, isSearching } = useFindings(query)
+  useEffect(() => spotlight.open(), [])
+  const open = ({ path }: Finding) => void router.navigate({ href: path })
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      centered={false}
+      scrollable
+      maxHeight={440}
+      attributes={{ content: { 'aria-label': words.title } }}
+    >
+      <Spotlight.Search placeholder={words.hint} aria-label={words.title} leftSection={<IconSearch size={18} />} />
+      <Spotlight.ActionsList>
+        {groups.map((group) => (
+          <Group key={group.name} group={group} onOpen={open} />
+        ))}
+        {groups.length === 0 && <Spotlight.Empty>{isSearching ? words.searching : words.nothing}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}
+
+function Group({ group, onOpen }: { group: FindingGroup; onOpen(finding: Finding): void }) {
+  return (
+    <Spotlight.ActionsGroup label={group.name}>
+      {group.findings.map((finding) => (
+        <Spotlight.Action
+          key={finding.path}
+          label={finding.name}
+          description={finding.detail}
+          leftSection={<finding.icon size={18} stroke={1.7} />}
+          onClick={() => onOpen(finding)}
+        />
+      ))}
+    </Spotlight.ActionsGroup>
+  )
+}

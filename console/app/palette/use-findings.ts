@@ -1,0 +1,87 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPlus, IconReceipt, IconTag, IconUser } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Area } from '#console/app/area.ts'
+import { formatMoney } from '#console/components/money.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { palette } from '#console/strings/palette.ts'
+import { trpc } from '../api.ts'
+import { navigationGroups } from '../areas.ts'
+import { paletteActions } from './palette-actions.ts'
+
+export interface Finding {
+  path: string
+  name: string
+  detail: string
+  icon: Area['icon']
+}
+
+export interface FindingGroup {
+  name: string
+  findings: Finding[]
+}
+
+const LIMIT = 5
+
+/** The screens and actions with the text in their name, and the rows that the shop finds. */
+export function useFindings(query: string): { groups: FindingGroup[]; isSearching: boolean } {
+  const words = useStrings(palette)
+  const names = useStrings(navigation)
+  const rows = useRows(query)
+  const includesQuery = ({ name }: Finding) => name.toLocaleLowerCase().includes(query.trim().toLocaleLowerCase())
+  const screens = navigationGroups
+    .flat()
+    .map(({ name, path, icon }) => ({ path: path ?? '/', name: names[name], detail: '', icon }))
+  const actions = paletteActions.map(({ path, word }) => ({ path, name: words[word], detail: '', icon: IconPlus }))
+  const groups = [
+    { name: words.screens, findings: screens.filter(includesQuery) },
+    { name: words.actions, findings: actions.filter(includesQuery) },
+    { name: names.orders, findings: rows.orders },
+    { name: names.products, findings: rows.products },
+    { name: names.customers, findings: rows.customers },
+  ]
+  return { groups: groups.filter(({ findings }) => findings.length > 0), isSearching: rows.isSearching }
+}
+
+function useRows(query: string) {
+  const [q] = useDebouncedValue(query.trim(), 120)
+  const search = { enabled: q.length > 0, placeholderData: keepPreviousData }
+  const orders = useQuery(
+    trpc.admin.orders.list.queryOptions(
+      { q, limit: LIMIT, expand: '', fields: 'id,display_id,email,currency_code,total' },
+      search,
+    ),
+  )
+  const products = useQuery(
+    trpc.admin.products.list.queryOptions({ q, limit: LIMIT, expand: '', fields: 'id,title,handle' }, search),
+  )
+  const customers = useQuery(
+    trpc.admin.customers.list.queryOptions(
+      { q, limit: LIMIT, expand: '', fields: 'id,email,first_name,last_name' },
+      search,
+    ),
+  )
+  const isAsked = q.length > 0
+  return {
+    isSearching: isAsked && (orders.isFetching || products.isFetching || customers.isFetching),
+    orders: (isAsked ? (orders.data?.orders ?? []) : []).map((order) => ({
+      path: `/orders/${order.id}`,
+      name: `#${order.display_id}`,
+      detail: [order.email, formatMoney(order.total ?? 0, order.currency_code)].join(' · '),
+      icon: IconReceipt,
+    })),
+    products: (isAsked ? (products.data?.products ?? []) : []).map((product) => ({
+      path: `/products/${product.id}`,
+      name: product.title,
+      detail: product.handle ?? '',
+      icon: IconTag,
+    })),
+    customers: (isAsked ? (customers.data?.customers ?? []) : []).map((customer) => ({
+      path: `/customers/${customer.id}`,
+      name: [customer.first_name, customer.last_name].filter(Boolean).join(' ') || customer.email,
+      detail: customer.email,
+      icon: IconUser,
+    })),
+  }
+}

@@ -1,0 +1,43 @@
+import { useHotkeys } from '@mantine/hooks'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { openPalette } from '../palette/palette-store.ts'
+import { focusNextRow, focusSearch } from './focus.ts'
+import { GO_KEYS } from './keys.ts'
+
+const PAUSE = 1200
+
+/** The keys that work on every page. `openHelp` shows them. */
+export function useShortcuts(openHelp: () => void): void {
+  useHotkeys([['mod+K', () => void openPalette()]], [])
+  useHotkeys([
+    ['/', focusSearch],
+    ['shift+?', openHelp],
+    ['J', () => focusNextRow(1)],
+    ['K', () => focusNextRow(-1)],
+  ])
+  useGoKeys()
+}
+
+/** `G` and then the key of an area opens the area. */
+function useGoKeys(): void {
+  const router = useRouter()
+  const pressedAt = useRef(0)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
+      const key = event.key.toLowerCase()
+      const path = GO_KEYS.get(key)
+      if (path !== undefined && Date.now() - pressedAt.current < PAUSE) {
+        event.preventDefault()
+        void router.navigate({ href: path })
+      }
+      pressedAt.current = key === 'g' ? Date.now() : 0
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [router])
+}
+
+const isTyping = ({ target }: KeyboardEvent): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

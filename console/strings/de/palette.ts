@@ -1,0 +1,13 @@
+import type { Translation } from '../define-strings.ts'
+import type { en } from '../palette.ts'
+
+export const words: Translation<typeof en> = {
+  title: 'Im Shop suchen',
+  open: 'Suchen',
+  hint: 'Bestellungen, Produkte, Kunden, Seiten',
+  screens: 'Seiten',
+  actions: 'Aktionen',
+  searching: 'Suche läuft',
+  nothing: 'Nichts gefunden',
+  newCustomer: 'Neuer Kunde',
+}

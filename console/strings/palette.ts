@@ -1,0 +1,14 @@
+import { defineStrings } from './define-strings.ts'
+
+export const en = {
+  title: 'Search the shop',
+  open: 'Search',
+  hint: 'Orders, products, customers, screens',
+  screens: 'Screens',
+  actions: 'Actions',
+  searching: 'Searching',
+  nothing: 'Nothing found',
+  newCustomer: 'New customer',
+}
+
+export const palette = defineStrings(en, { de: () => import('./de/palette.ts') })

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+
+/* The sizes of the built console. `bench/` measures its times. */
+
+const dist = join(import.meta.dirname, '../../console/dist')
+
+interface Chunk {
+  file: string
+  isEntry?: boolean
+  imports?: string[]
+  css?: string[]
+}
+
+const chunks = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+
+/** The files that the browser loads for a chunk: the chunk, its static imports and their styles. */
+function filesOf(name: string, seen = new Set<string>()): Set<string> {
+  const chunk = chunks[name]!
+  if (seen.has(chunk.file)) return seen
+  seen.add(chunk.file)
+  for (const css of chunk.css ?? []) seen.add(css)
+  for (const imported of chunk.imports ?? []) filesOf(imported, seen)
+  return seen
+}
+
+const [entry = ''] = Object.keys(chunks).filter((name) => chunks[name]!.isEntry)
+const firstLoad = [...filesOf(entry)]
+const textOf = (file: string) => readFileSync(join(dist, file), 'utf8')
+
+test('the first load has at most 200 KB, compressed with gzip', () => {
+  const sizes = firstLoad.map((file) => gzipSync(textOf(file), { level: 9 }).length)
+  expect(sizes.length).toBeGreaterThan(1)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(200 * 1024)
+})
+
+test.each([
+  ['the schemas of zod', 'ZodError'],
+  ['charts', 'recharts'],
+  ['the palette', 'mantine-Spotlight'],
+  ['a screen', 'customers.list.infiniteQueryOptions'],
+])('the first load does not contain %s', (_name, text) => {
+  expect(firstLoad.filter((file) => textOf(file).includes(text))).toEqual([])
+})
+
+test('each screen is a separate chunk', () => {
+  const screens = Object.keys(chunks).filter((name) => /screens\/.+\.tsx$/.test(name))
+  expect(screens.length).toBeGreaterThan(10)
+  for (const screen of screens) expect.soft(firstLoad, screen).not.toContain(chunks[screen]!.file)
+})
