@@ -1,13 +1,27 @@
 import { IconListDetails } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '#console/app/area.ts'
+import { listSearch } from '#console/app/list-search.ts'
 import { shellRoute } from '#console/app/routes.ts'
 
-const priceListsRoute = createRoute({
+export const priceListsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/price-lists',
-  component: lazyRouteComponent(() => import('./price-lists.tsx'), 'PriceLists'),
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./price-list-list.tsx'), 'PriceListList'),
+})
+
+const newPriceListRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/price-lists/new',
+  component: lazyRouteComponent(() => import('./new-price-list.tsx'), 'NewPriceList'),
+})
+
+export const priceListRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/price-lists/$id',
+  component: lazyRouteComponent(() => import('./price-list-page.tsx'), 'PriceListPage'),
 })
 
 export const priceListsArea: Area = { name: 'priceLists', path: '/price-lists', icon: IconListDetails }
-export const priceListsRoutes = [priceListsRoute] as const
+export const priceListsRoutes = [priceListsRoute, newPriceListRoute, priceListRoute] as const

@@ -1,13 +1,53 @@
 import { IconDiscount } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '#console/app/area.ts'
+import { listSearch } from '#console/app/list-search.ts'
 import { shellRoute } from '#console/app/routes.ts'
 
-const promotionsRoute = createRoute({
+export const discountsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/promotions',
-  component: lazyRouteComponent(() => import('./promotions.tsx'), 'Promotions'),
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./discount-list.tsx'), 'DiscountList'),
+})
+
+const newDiscountRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/promotions/new',
+  component: lazyRouteComponent(() => import('./new-discount.tsx'), 'NewDiscount'),
+})
+
+export const discountRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/promotions/$id',
+  component: lazyRouteComponent(() => import('./discount-page.tsx'), 'DiscountPage'),
+})
+
+export const giftCardsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/promotions/gift-cards',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./gift-card-list.tsx'), 'GiftCardList'),
+})
+
+const newGiftCardRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/promotions/gift-cards/new',
+  component: lazyRouteComponent(() => import('./new-gift-card.tsx'), 'NewGiftCard'),
+})
+
+export const giftCardRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/promotions/gift-cards/$id',
+  component: lazyRouteComponent(() => import('./gift-card-page.tsx'), 'GiftCardPage'),
 })
 
 export const promotionsArea: Area = { name: 'promotions', path: '/promotions', icon: IconDiscount }
-export const promotionsRoutes = [promotionsRoute] as const
+export const promotionsRoutes = [
+  discountsRoute,
+  newDiscountRoute,
+  giftCardsRoute,
+  newGiftCardRoute,
+  giftCardRoute,
+  discountRoute,
+] as const

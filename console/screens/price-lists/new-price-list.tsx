@@ -1,0 +1,44 @@
+import { useNavigate } from '@tanstack/react-router'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { Page } from '#console/components/page.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { priceLists } from '#console/strings/price-lists.ts'
+import { PriceListFields, type PriceListValues, toPriceListInput } from './price-list-fields.tsx'
+
+/** A draft, so that buyers see no price before the list is complete. */
+const EMPTY: PriceListValues = {
+  name: '',
+  description: '',
+  type: 'sale',
+  status: 'draft',
+  starts_at: null,
+  ends_at: null,
+  customer_groups: [],
+}
+
+export function NewPriceList() {
+  const words = useStrings(priceLists)
+  const names = useStrings(navigation)
+  const { create } = useStrings(common)
+  const navigate = useNavigate()
+  const form = useProcedureForm({
+    action: trpc.admin.priceLists.create.mutationOptions(),
+    values: EMPTY,
+    toInput: (values) => ({ ...toPriceListInput(values), prices: [] }),
+    onSaved: async ({ price_list }) => {
+      await queryClient.invalidateQueries(trpc.admin.priceLists.pathFilter())
+      await navigate({ to: '/price-lists/$id', params: { id: price_list.id } })
+    },
+  })
+  return (
+    <Page title={words.newList} back={{ to: '/price-lists', text: names.priceLists }} width="form">
+      <ProcedureForm form={form} action={create}>
+        <PriceListFields fields={form.fields} />
+      </ProcedureForm>
+    </Page>
+  )
+}

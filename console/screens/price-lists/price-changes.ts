@@ -1,0 +1,65 @@
+import type { inferRouterOutputs } from '@trpc/server'
+import type { AppRouter } from '#client/index.ts'
+
+export type Product = inferRouterOutputs<AppRouter>['admin']['priceLists']['listProducts']['products'][number]
+export type Variant = NonNullable<Product['variants']>[number]
+export type Price = NonNullable<Variant['prices']>[number]
+
+/** A column of the grid: a currency, or a region with its currency. */
+export interface Market {
+  key: string
+  name: string
+  currency_code: string
+  region_id?: string
+}
+
+/** The new amount of a cell, or undefined for an emptied cell. */
+export type Changes = ReadonlyMap<string, number | undefined>
+
+export const cellKey = (variant: Pick<Variant, 'id'>, market: Market) => `${variant.id} ${market.key}`
+
+const isOfMarket = ({ region_id, currency_code }: Price, market: Market): boolean =>
+  market.region_id ? region_id === market.region_id : region_id === null && currency_code === market.currency_code
+
+/** The price of the list for one unit. */
+export const listedPrice = (variant: Variant, market: Market, priceListId: string): Price | undefined =>
+  variant.prices?.find(
+    (price) => price.price_list_id === priceListId && price.min_quantity === null && isOfMarket(price, market),
+  )
+
+/** The price that the list replaces: of the region, or else of its currency. */
+export const usualPrice = ({ prices = [] }: Variant, market: Market): Price | undefined => {
+  const own = prices.filter(({ price_list_id, min_quantity }) => price_list_id === null && min_quantity === null)
+  const ofCurrency = { ...market, region_id: undefined, key: '' }
+  const { region_id: _, ...currencyMarket } = ofCurrency
+  return own.find((price) => isOfMarket(price, market)) ?? own.find((price) => isOfMarket(price, currencyMarket))
+}
+
+interface PriceWrite {
+  id?: string
+  variant_id: string
+  amount: number
+  region_id?: string
+  currency_code?: string
+}
+
+/** The prices to store and the IDs of the prices to remove. */
+export function writesOf(
+  changes: Changes,
+  { variants, markets, priceListId }: { variants: readonly Variant[]; markets: readonly Market[]; priceListId: string },
+): { prices: PriceWrite[]; removed: string[] } {
+  const prices: PriceWrite[] = []
+  const removed: string[] = []
+  for (const variant of variants)
+    for (const market of markets) {
+      const key = cellKey(variant, market)
+      if (!changes.has(key)) continue
+      const amount = changes.get(key)
+      const stored = listedPrice(variant, market, priceListId)
+      if (amount === undefined) removed.push(...(stored ? [stored.id] : []))
+      else prices.push({ ...(stored ? { id: stored.id } : placeOf(market)), variant_id: variant.id, amount })
+    }
+  return { prices, removed }
+}
+
+const placeOf = ({ region_id, currency_code }: Market) => (region_id ? { region_id } : { currency_code })

@@ -1,0 +1,220 @@
+import { Button, Group, SegmentedControl, Table, Text } from '@mantine/core'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { Fragment, useState } from 'react'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { MoneyInput } from '#console/components/form/money-input.tsx'
+import { cursorPages } from '#console/components/list/use-list.ts'
+import { formatMoney } from '#console/components/money.tsx'
+import { notifyDone, notifyError } from '#console/components/notify.ts'
+import { Section } from '#console/components/section.tsx'
+import { ErrorState, LoadingLines, useErrorText } from '#console/components/states.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { priceLists } from '#console/strings/price-lists.ts'
+import { useAddProducts } from './add-products.tsx'
+import {
+  type Changes,
+  cellKey,
+  listedPrice,
+  type Market,
+  type Product,
+  usualPrice,
+  type Variant,
+  writesOf,
+} from './price-changes.ts'
+import { useMarkets } from './use-markets.ts'
+
+/** The prices of a list: one row for each variant, one column for each currency or region. */
+export function PriceGrid({ priceListId }: { priceListId: string }) {
+  const words = useStrings(priceLists)
+  const markets = useMarkets()
+  const [kind, setKind] = useState<'currencies' | 'regions'>('currencies')
+  const [changes, setChanges] = useState<Changes>(new Map())
+  const [added, setAdded] = useState<readonly Product[]>([])
+  const addProducts = useAddProducts()
+  const pages = useInfiniteQuery(
+    trpc.admin.priceLists.listProducts.infiniteQueryOptions({ price_list_id: priceListId, limit: 50 }, cursorPages),
+  )
+  const listed = pages.data?.pages.flatMap((page) => page.products) ?? []
+  const products = [...added.filter(({ id }) => listed.every((product) => product.id !== id)), ...listed]
+  const setAmount = (key: string, amount: number | undefined) =>
+    setChanges((before) => new Map(before).set(key, amount))
+  return (
+    <Section
+      title={words.prices}
+      isFlush
+      actions={
+        <>
+          <SegmentedControl
+            size="xs"
+            aria-label={words.markets}
+            data={[
+              { value: 'currencies', label: words.byCurrency },
+              { value: 'regions', label: words.byRegion },
+            ]}
+            value={kind}
+            onChange={(value) => setKind(value === 'regions' ? 'regions' : 'currencies')}
+          />
+          <Button
+            size="xs"
+            variant="default"
+            onClick={async () => setAdded([...(await addProducts(priceListId)), ...added])}
+          >
+            {words.addProducts}
+          </Button>
+        </>
+      }
+    >
+      {pages.isPending && <LoadingLines lines={6} />}
+      {pages.error && <ErrorState error={pages.error} retry={() => void pages.refetch()} />}
+      {!pages.isPending && products.length === 0 && (
+        <Text size="sm" c="dimmed" p="lg">
+          {words.noPrices}
+        </Text>
+      )}
+      {products.length > 0 && (
+        <PriceTable
+          products={products}
+          markets={markets[kind]}
+          priceListId={priceListId}
+          changes={changes}
+          onChange={setAmount}
+        />
+      )}
+      {pages.hasNextPage && (
+        <Group justify="center" p="md">
+          <Button
+            variant="default"
+            size="xs"
+            loading={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
+            {words.more}
+          </Button>
+        </Group>
+      )}
+      {changes.size > 0 && (
+        <SavePrices
+          changes={changes}
+          priceListId={priceListId}
+          variants={products.flatMap(({ variants }) => variants ?? [])}
+          markets={[...markets.currencies, ...markets.regions]}
+          onDone={() => setChanges(new Map())}
+        />
+      )}
+    </Section>
+  )
+}
+
+interface PriceTableProps {
+  products: readonly Product[]
+  markets: readonly Market[]
+  priceListId: string
+  changes: Changes
+  onChange(key: string, amount: number | undefined): void
+}
+
+function PriceTable({ products, markets, ...cells }: PriceTableProps) {
+  const words = useStrings(priceLists)
+  return (
+    <Table.ScrollContainer minWidth={220 + markets.length * 150} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table aria-label={words.prices} verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.product}</Table.Th>
+            {markets.map((market) => (
+              <Table.Th key={market.key}>{market.name}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {products.map((product) => (
+            <Fragment key={product.id}>
+              <Table.Tr>
+                <Table.Th colSpan={markets.length + 1} scope="rowgroup">
+                  {product.title}
+                </Table.Th>
+              </Table.Tr>
+              {product.variants?.map((variant) => (
+                <PriceRow key={variant.id} variant={variant} product={product} markets={markets} {...cells} />
+              ))}
+            </Fragment>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+interface PriceRowProps extends Omit<PriceTableProps, 'products'> {
+  variant: Variant
+  product: Product
+}
+
+function PriceRow({ variant, product, markets, priceListId, changes, onChange }: PriceRowProps) {
+  const words = useStrings(priceLists)
+  return (
+    <Table.Tr>
+      <Table.Td ps="lg">{variant.title}</Table.Td>
+      {markets.map((market) => {
+        const key = cellKey(variant, market)
+        const usual = usualPrice(variant, market)
+        const usualText = usual && formatMoney(usual.amount, market.currency_code)
+        return (
+          <Table.Td key={market.key}>
+            <MoneyInput
+              size="xs"
+              currency={market.currency_code}
+              aria-label={words.cell(`${product.title}, ${variant.title}`, market.name)}
+              placeholder={usualText ?? ''}
+              {...(usualText ? { title: words.usual(usualText) } : {})}
+              value={changes.has(key) ? changes.get(key) : listedPrice(variant, market, priceListId)?.amount}
+              onChange={(amount) => onChange(key, amount)}
+            />
+          </Table.Td>
+        )
+      })}
+    </Table.Tr>
+  )
+}
+
+interface SavePricesProps {
+  changes: Changes
+  variants: readonly Variant[]
+  markets: readonly Market[]
+  priceListId: string
+  onDone(): void
+}
+
+function SavePrices({ changes, variants, markets, priceListId, onDone }: SavePricesProps) {
+  const words = useStrings(priceLists)
+  const { saved } = useStrings(common)
+  const textOf = useErrorText()
+  const add = useMutation(trpc.admin.priceLists.addPrices.mutationOptions())
+  const remove = useMutation(trpc.admin.priceLists.removePrices.mutationOptions())
+  const save = async () => {
+    const { prices, removed } = writesOf(changes, { variants, markets, priceListId })
+    try {
+      if (prices.length > 0) await add.mutateAsync({ id: priceListId, prices })
+      if (removed.length > 0) await remove.mutateAsync({ id: priceListId, price_ids: removed })
+      await queryClient.invalidateQueries(trpc.admin.priceLists.pathFilter())
+      onDone()
+      notifyDone(saved)
+    } catch (error) {
+      notifyError(textOf(error))
+    }
+  }
+  return (
+    <Group justify="flex-end" p="md">
+      <Text size="sm" c="dimmed" me="auto" role="status">
+        {words.changed(changes.size)}
+      </Text>
+      <Button variant="default" onClick={onDone}>
+        {words.discardPrices}
+      </Button>
+      <Button loading={add.isPending || remove.isPending} onClick={() => void save()}>
+        {words.savePrices}
+      </Button>
+    </Group>
+  )
+}

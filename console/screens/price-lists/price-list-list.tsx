@@ -1,0 +1,165 @@
+import { Text } from '@mantine/core'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { useConfirm } from '#console/components/confirm.tsx'
+import { ListScreen } from '#console/components/list/list-screen.tsx'
+import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { Page } from '#console/components/page.tsx'
+import { PageButton, PageLink } from '#console/components/page-link.tsx'
+import { Time } from '#console/components/time.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { priceLists } from '#console/strings/price-lists.ts'
+import { PriceListStatus } from './price-list-status.tsx'
+import { priceListsRoute } from './routes.ts'
+
+const statusOf = (text: string | undefined) => (text === 'active' || text === 'draft' ? [text] : undefined)
+const typeOf = (text: string | undefined) => (text === 'sale' || text === 'override' ? [text] : undefined)
+
+export function PriceListList() {
+  const words = useStrings(priceLists)
+  const names = useStrings(navigation)
+  const navigate = priceListsRoute.useNavigate()
+  const list = useList(priceListsRoute.useSearch())
+  const actions = usePriceListActions()
+  const { data: groups } = useQuery(trpc.admin.customerGroups.list.queryOptions({ limit: 200, expand: '' }))
+  const pages = useInfiniteQuery(
+    trpc.admin.priceLists.list.infiniteQueryOptions(
+      {
+        ...list.input,
+        limit: 100,
+        expand: 'customer_groups',
+        status: statusOf(list.text('status')),
+        type: typeOf(list.text('type')),
+        customer_groups: list.texts('groups'),
+      },
+      cursorPages,
+    ),
+  )
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.price_lists) ?? [], [pages.data])
+  const addButton = <PageButton to="/price-lists/new">{words.newList}</PageButton>
+  return (
+    <Page title={names.priceLists} actions={addButton}>
+      <ListScreen
+        name="price-lists"
+        list={list}
+        pages={pages}
+        rows={rows}
+        nameOf={({ name }) => name}
+        onOpen={({ id }) => void navigate({ to: '/price-lists/$id', params: { id } })}
+        searchHint={words.searchHint}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'status',
+            label: words.status,
+            options: [
+              { value: 'active', label: words.active },
+              { value: 'draft', label: words.draft },
+            ],
+          },
+          {
+            kind: 'choice',
+            name: 'type',
+            label: words.type,
+            options: [
+              { value: 'sale', label: words.sale },
+              { value: 'override', label: words.override },
+            ],
+          },
+          {
+            kind: 'choice',
+            name: 'groups',
+            label: words.groups,
+            options: groups?.customer_groups.map(({ id, name }) => ({ value: id, label: name })) ?? [],
+          },
+        ]}
+        actions={actions}
+        empty={{ title: names.priceLists, hint: words.empty, action: addButton }}
+        columns={[
+          {
+            key: 'name',
+            title: words.name,
+            sort: 'name',
+            cell: ({ id, name }) => (
+              <PageLink to="/price-lists/$id" params={{ id }} fw={500} c="inherit">
+                {name}
+              </PageLink>
+            ),
+          },
+          {
+            key: 'description',
+            title: words.description,
+            isWideOnly: true,
+            cell: ({ description }) => (
+              <Text size="sm" c="dimmed" truncate>
+                {description}
+              </Text>
+            ),
+          },
+          {
+            key: 'groups',
+            title: words.groups,
+            isWideOnly: true,
+            cell: ({ customer_groups = [] }) => customer_groups.map(({ name }) => name).join(', ') || words.everyone,
+          },
+          { key: 'type', title: words.type, width: '8rem', isWideOnly: true, cell: ({ type }) => words[type] },
+          {
+            key: 'ends',
+            title: words.endsAt,
+            width: '9rem',
+            isWideOnly: true,
+            cell: ({ ends_at }) => (ends_at ? <Time at={ends_at} /> : words.always),
+          },
+          {
+            key: 'status',
+            title: words.status,
+            width: '8rem',
+            cell: (priceList) => <PriceListStatus list={priceList} />,
+          },
+        ]}
+      />
+    </Page>
+  )
+}
+
+interface Row {
+  id: string
+}
+
+function usePriceListActions() {
+  const words = useStrings(priceLists)
+  const { delete: deleteWord } = useStrings(common)
+  const confirm = useConfirm()
+  const update = useMutation(trpc.admin.priceLists.update.mutationOptions())
+  const remove = useMutation(trpc.admin.priceLists.delete.mutationOptions())
+  const forEach = async (rows: readonly Row[], change: (id: string) => Promise<unknown>): Promise<boolean> => {
+    try {
+      for (const { id } of rows) await change(id)
+    } finally {
+      await queryClient.invalidateQueries(trpc.admin.priceLists.pathFilter())
+    }
+    return true
+  }
+  return [
+    {
+      name: words.activate,
+      run: (rows: Row[]) => forEach(rows, (id) => update.mutateAsync({ id, status: 'active' })),
+    },
+    {
+      name: words.deactivate,
+      run: (rows: Row[]) => forEach(rows, (id) => update.mutateAsync({ id, status: 'draft' })),
+    },
+    {
+      name: deleteWord,
+      isDangerous: true,
+      run: async (rows: Row[]) => {
+        const question = { title: words.deleteTitle(rows.length), text: words.deleteText, action: deleteWord }
+        if (!(await confirm({ ...question, isDangerous: true }))) return false
+        return forEach(rows, (id) => remove.mutateAsync({ id }))
+      },
+    },
+  ]
+}

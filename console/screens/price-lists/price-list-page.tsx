@@ -1,0 +1,67 @@
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { inferRouterOutputs } from '@trpc/server'
+import type { AppRouter } from '#client/index.ts'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { notifyDone } from '#console/components/notify.ts'
+import { Page } from '#console/components/page.tsx'
+import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { ImportButton } from './import-prices.tsx'
+import { PriceGrid } from './price-grid.tsx'
+import { PriceListFields, type PriceListValues, toPriceListInput } from './price-list-fields.tsx'
+import { PriceListStatus } from './price-list-status.tsx'
+import { priceListRoute } from './routes.ts'
+
+type PriceList = inferRouterOutputs<AppRouter>['admin']['priceLists']['get']['price_list']
+
+export function PriceListPage() {
+  const names = useStrings(navigation)
+  const { id } = priceListRoute.useParams()
+  const { data, error } = useQuery(trpc.admin.priceLists.get.queryOptions({ id }))
+  if (error) return <ErrorPage error={error} />
+  if (!data) return <LoadingPage />
+  const { price_list: list } = data
+  return (
+    <Page
+      title={list.name}
+      badges={<PriceListStatus list={list} />}
+      subtitle={list.description}
+      back={{ to: '/price-lists', text: names.priceLists }}
+      actions={<ImportButton priceListId={list.id} />}
+    >
+      <Stack gap="lg">
+        <PriceGrid key={`prices ${list.id}`} priceListId={list.id} />
+        <PriceListForm key={list.id} list={list} />
+      </Stack>
+    </Page>
+  )
+}
+
+function PriceListForm({ list }: { list: PriceList }) {
+  const { saved } = useStrings(common)
+  const { name, description, type, status, starts_at, ends_at, customer_groups = [] } = list
+  const values: PriceListValues = {
+    ...{ name, description, type, status, starts_at, ends_at },
+    customer_groups: customer_groups.map(({ id }) => id),
+  }
+  const form = useProcedureForm({
+    action: trpc.admin.priceLists.update.mutationOptions(),
+    draft: list.id,
+    values,
+    toInput: (changes) => ({ id: list.id, ...toPriceListInput(changes) }),
+    onSaved: async () => {
+      notifyDone(saved)
+      await queryClient.invalidateQueries(trpc.admin.priceLists.pathFilter())
+    },
+  })
+  return (
+    <ProcedureForm form={form}>
+      <PriceListFields fields={form.fields} />
+    </ProcedureForm>
+  )
+}

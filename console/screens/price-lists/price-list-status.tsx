@@ -1,0 +1,18 @@
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { priceLists } from '#console/strings/price-lists.ts'
+
+interface Validity {
+  status: 'active' | 'draft'
+  starts_at: Date | null
+  ends_at: Date | null
+}
+
+export function PriceListStatus({ list: { status, starts_at, ends_at } }: { list: Validity }) {
+  const words = useStrings(priceLists)
+  const now = new Date()
+  if (status === 'draft') return <StatusBadge tone="quiet" text={words.draft} />
+  if (ends_at && ends_at < now) return <StatusBadge tone="quiet" text={words.ended} />
+  if (starts_at && starts_at > now) return <StatusBadge tone="busy" text={words.scheduled} />
+  return <StatusBadge tone="good" text={words.active} />
+}

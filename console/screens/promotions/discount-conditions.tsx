@@ -1,0 +1,112 @@
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { notifyError } from '#console/components/notify.ts'
+import { Section } from '#console/components/section.tsx'
+import { useErrorText } from '#console/components/states.tsx'
+import { type Translation, useStrings } from '#console/strings/define-strings.ts'
+import { type en, promotions } from '#console/strings/promotions.ts'
+import { ConditionDialog } from './condition-dialog.tsx'
+import type { Discount } from './discount-form.tsx'
+import { kindName } from './kind-name.ts'
+import { type Choice, CONDITION_KINDS } from './use-resources.ts'
+
+type Condition = NonNullable<NonNullable<Discount['rule']>['conditions']>[number]
+
+/** The products and customers that a discount is for. Each change is saved at once. */
+export function DiscountConditions({ discount }: { discount: Discount }) {
+  const words = useStrings(promotions)
+  const textOf = useErrorText()
+  const remove = useMutation(
+    trpc.admin.discounts.deleteCondition.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries(trpc.admin.discounts.pathFilter()),
+      onError: (error) => notifyError(textOf(error)),
+    }),
+  )
+  const conditions = discount.rule?.conditions ?? []
+  const takenKinds = conditions.map(({ type }) => type)
+  const edit = (condition?: Condition) => {
+    const modal = modals.open({
+      title: condition ? words.editCondition : words.addCondition,
+      children: (
+        <ConditionDialog
+          discountId={discount.id}
+          kinds={CONDITION_KINDS.filter((kind) => !takenKinds.includes(kind))}
+          {...(condition ? { stored: { ...condition, choices: choicesOf(condition) } } : {})}
+          onDone={() => modals.close(modal)}
+        />
+      ),
+    })
+  }
+  return (
+    <Section
+      title={words.conditions}
+      actions={
+        takenKinds.length < CONDITION_KINDS.length && (
+          <Button size="xs" variant="default" onClick={() => edit()}>
+            {words.addCondition}
+          </Button>
+        )
+      }
+    >
+      <Stack gap="sm">
+        {conditions.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {words.conditionsHint}
+          </Text>
+        )}
+        {conditions.map((condition) => (
+          <Group key={condition.id} justify="space-between" wrap="nowrap" align="flex-start">
+            <div>
+              <Text size="sm" fw={500}>
+                {kindName(condition.type, words)}
+              </Text>
+              <Text size="sm">{summaryOf(condition, words)}</Text>
+            </div>
+            <Group gap={4} wrap="nowrap">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`${words.editCondition}: ${kindName(condition.type, words)}`}
+                onClick={() => edit(condition)}
+              >
+                <IconPencil size={16} />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                aria-label={`${words.deleteCondition}: ${kindName(condition.type, words)}`}
+                loading={remove.isPending}
+                onClick={() => remove.mutate({ discount_id: discount.id, condition_id: condition.id })}
+              >
+                <IconTrash size={16} />
+              </ActionIcon>
+            </Group>
+          </Group>
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+type Words = Translation<typeof en>
+
+function choicesOf(condition: Condition): Choice[] {
+  const { products, product_types, product_collections, product_tags, customer_groups } = condition
+  return [
+    ...(products ?? []).map(({ id, title }) => ({ value: id, label: title })),
+    ...(product_types ?? []).map(({ id, value }) => ({ value: id, label: value })),
+    ...(product_collections ?? []).map(({ id, title }) => ({ value: id, label: title })),
+    ...(product_tags ?? []).map(({ id, value }) => ({ value: id, label: value })),
+    ...(customer_groups ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  ]
+}
+
+function summaryOf(condition: Condition, words: Words): string {
+  const names = choicesOf(condition)
+    .map(({ label }) => label)
+    .join(', ')
+  return condition.operator === 'in' ? words.onlyTheir(names) : words.allExcept(names)
+}

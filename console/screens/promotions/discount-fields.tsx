@@ -1,0 +1,174 @@
+import {
+  MultiSelect,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { trpc } from '#console/app/api.ts'
+import { DateTimeInput } from '#console/components/form/date-time-input.tsx'
+import { MoneyInput } from '#console/components/form/money-input.tsx'
+import { Section } from '#console/components/section.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { promotions } from '#console/strings/promotions.ts'
+
+export interface DiscountValues {
+  code: string
+  rule: {
+    type: 'fixed' | 'percentage' | 'free_shipping'
+    value: number | undefined
+    allocation: 'total' | 'item'
+    description: string
+  }
+  regions: string[]
+  is_disabled: boolean
+  is_dynamic: boolean
+  /** Days, for dynamic codes. */
+  valid_duration: number | ''
+  usage_limit: number | ''
+  starts_at: Date | null
+  ends_at: Date | null
+}
+
+export const newDiscountValues: DiscountValues = {
+  code: '',
+  rule: { type: 'percentage', value: 10, allocation: 'total', description: '' },
+  regions: [],
+  is_disabled: false,
+  is_dynamic: false,
+  valid_duration: '',
+  usage_limit: '',
+  starts_at: null,
+  ends_at: null,
+}
+
+interface DiscountFieldsProps {
+  fields: UseFormReturnType<DiscountValues>
+  /** The kind of a stored discount does not change. */
+  isStored?: boolean
+}
+
+export function DiscountFields({ fields, isStored = false }: DiscountFieldsProps) {
+  const words = useStrings(promotions)
+  const { data } = useQuery(trpc.admin.regions.list.queryOptions({ limit: 200, expand: '' }))
+  const { rule, regions, is_dynamic } = fields.getValues()
+  const currency = data?.regions.find(({ id }) => id === regions[0])?.currency_code ?? 'eur'
+  return (
+    <>
+      <Section title={words.terms}>
+        <Stack>
+          <TextInput
+            label={words.code}
+            description={words.codeHint}
+            autoCapitalize="characters"
+            {...fields.getInputProps('code')}
+          />
+          {!isStored && (
+            <Stack gap={4}>
+              <Text size="sm" fw={500} id="discount-kind">
+                {words.kind}
+              </Text>
+              <SegmentedControl
+                aria-labelledby="discount-kind"
+                data={[
+                  { value: 'percentage', label: words.percentage },
+                  { value: 'fixed', label: words.fixed },
+                  { value: 'free_shipping', label: words.freeShipping },
+                ]}
+                {...fields.getInputProps('rule.type')}
+                onChange={(type) => {
+                  if (type === 'percentage' || type === 'fixed' || type === 'free_shipping')
+                    fields.setValues({ rule: { ...rule, type, value: type === 'free_shipping' ? 0 : undefined } })
+                }}
+              />
+            </Stack>
+          )}
+          {rule.type !== 'free_shipping' && (
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              {rule.type === 'percentage' ? (
+                <NumberInput
+                  label={words.value}
+                  suffix=" %"
+                  min={0}
+                  max={100}
+                  decimalScale={2}
+                  {...fields.getInputProps('rule.value')}
+                />
+              ) : (
+                <MoneyInput label={words.value} currency={currency} {...fields.getInputProps('rule.value')} />
+              )}
+              <Select
+                label={words.allocation}
+                allowDeselect={false}
+                data={[
+                  { value: 'total', label: words.allocationTotal },
+                  { value: 'item', label: words.allocationItem },
+                ]}
+                {...fields.getInputProps('rule.allocation')}
+              />
+            </SimpleGrid>
+          )}
+          <MultiSelect
+            label={words.regions}
+            {...(rule.type === 'fixed' ? { description: words.regionsHint, maxValues: 1 } : {})}
+            data={data?.regions.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+            searchable
+            {...fields.getInputProps('regions')}
+          />
+          <TextInput
+            label={words.description}
+            description={words.descriptionHint}
+            {...fields.getInputProps('rule.description')}
+          />
+        </Stack>
+      </Section>
+      <Section title={words.validity}>
+        <Stack>
+          <Switch
+            label={words.enabledLabel}
+            checked={!fields.getValues().is_disabled}
+            onChange={(event) => fields.setFieldValue('is_disabled', !event.currentTarget.checked)}
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <DateTimeInput label={words.startsAt} {...fields.getInputProps('starts_at')} />
+            <DateTimeInput label={words.endsAt} {...fields.getInputProps('ends_at')} />
+            <NumberInput
+              label={words.usageLimit}
+              description={words.usageLimitHint}
+              min={1}
+              allowDecimal={false}
+              {...fields.getInputProps('usage_limit')}
+            />
+            {is_dynamic && (
+              <NumberInput
+                label={words.duration}
+                description={words.usageLimitHint}
+                min={1}
+                allowDecimal={false}
+                {...fields.getInputProps('valid_duration')}
+              />
+            )}
+          </SimpleGrid>
+          {!isStored && (
+            <Switch
+              label={words.dynamic}
+              description={words.dynamicHint}
+              {...fields.getInputProps('is_dynamic', { type: 'checkbox' })}
+            />
+          )}
+        </Stack>
+      </Section>
+    </>
+  )
+}
+
+/** Empty text is no limit. */
+export const limitOf = (value: number | ''): number | null => (value === '' ? null : value)
+
+export const durationOf = (days: number | ''): string | null => (days === '' ? null : `P${days}D`)

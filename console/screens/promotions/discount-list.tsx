@@ -1,0 +1,141 @@
+import { Text } from '@mantine/core'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { useConfirm } from '#console/components/confirm.tsx'
+import { ListScreen } from '#console/components/list/list-screen.tsx'
+import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { Page } from '#console/components/page.tsx'
+import { PageButton, PageLink } from '#console/components/page-link.tsx'
+import { Time } from '#console/components/time.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { promotions } from '#console/strings/promotions.ts'
+import { DiscountStatus, discountValue } from './discount-status.tsx'
+import { PromotionTabs } from './promotion-tabs.tsx'
+import { discountsRoute } from './routes.ts'
+
+export function DiscountList() {
+  const words = useStrings(promotions)
+  const names = useStrings(navigation)
+  const navigate = discountsRoute.useNavigate()
+  const list = useList(discountsRoute.useSearch())
+  const actions = useDiscountActions()
+  const pages = useInfiniteQuery(
+    trpc.admin.discounts.list.infiniteQueryOptions(
+      {
+        ...list.input,
+        limit: 100,
+        expand: 'rule,regions',
+        is_disabled: list.flag('is_disabled'),
+        is_dynamic: list.flag('is_dynamic'),
+        created_at: list.dates('created_at'),
+      },
+      cursorPages,
+    ),
+  )
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.discounts) ?? [], [pages.data])
+  const addButton = <PageButton to="/promotions/new">{words.newDiscount}</PageButton>
+  return (
+    <Page title={names.promotions} actions={addButton}>
+      <PromotionTabs current="discounts" />
+      <ListScreen
+        name="discounts"
+        list={list}
+        pages={pages}
+        rows={rows}
+        nameOf={({ code }) => code}
+        onOpen={({ id }) => void navigate({ to: '/promotions/$id', params: { id } })}
+        searchHint={words.searchCode}
+        filters={[
+          { kind: 'flag', name: 'is_disabled', label: words.disabled },
+          { kind: 'flag', name: 'is_dynamic', label: words.dynamic },
+          { kind: 'dates', name: 'created_at', label: words.issued },
+        ]}
+        actions={actions}
+        empty={{ title: words.discounts, hint: words.noDiscounts, action: addButton }}
+        columns={[
+          {
+            key: 'code',
+            title: words.code,
+            sort: 'code',
+            cell: ({ id, code }) => (
+              <PageLink to="/promotions/$id" params={{ id }} fw={500} c="inherit">
+                {code}
+              </PageLink>
+            ),
+          },
+          { key: 'value', title: words.value, width: '9rem', cell: (discount) => discountValue(discount, words) },
+          {
+            key: 'description',
+            title: words.description,
+            isWideOnly: true,
+            cell: ({ rule }) => (
+              <Text size="sm" c="dimmed" truncate>
+                {rule?.description}
+              </Text>
+            ),
+          },
+          {
+            key: 'usage',
+            title: words.usage,
+            width: '7rem',
+            isWideOnly: true,
+            cell: ({ usage_count, usage_limit }) =>
+              usage_limit === null ? usage_count : words.usageOf(usage_count, usage_limit),
+          },
+          {
+            key: 'until',
+            title: words.endsAt,
+            width: '9rem',
+            isWideOnly: true,
+            cell: ({ ends_at }) => (ends_at ? <Time at={ends_at} /> : words.unlimited),
+          },
+          {
+            key: 'status',
+            title: words.status,
+            width: '8rem',
+            cell: (discount) => <DiscountStatus discount={discount} />,
+          },
+        ]}
+      />
+    </Page>
+  )
+}
+
+interface Row {
+  id: string
+}
+
+/** The actions for selected discounts. Each of them reads the list again. */
+function useDiscountActions() {
+  const words = useStrings(promotions)
+  const { delete: deleteWord } = useStrings(common)
+  const confirm = useConfirm()
+  const update = useMutation(trpc.admin.discounts.update.mutationOptions())
+  const remove = useMutation(trpc.admin.discounts.delete.mutationOptions())
+  const forEach = async (rows: readonly Row[], change: (id: string) => Promise<unknown>): Promise<boolean> => {
+    try {
+      for (const { id } of rows) await change(id)
+    } finally {
+      await queryClient.invalidateQueries(trpc.admin.discounts.pathFilter())
+    }
+    return true
+  }
+  const setDisabled = (is_disabled: boolean) => (rows: Row[]) =>
+    forEach(rows, (id) => update.mutateAsync({ id, is_disabled }))
+  return [
+    { name: words.enable, run: setDisabled(false) },
+    { name: words.disable, run: setDisabled(true) },
+    {
+      name: deleteWord,
+      isDangerous: true,
+      run: async (rows: Row[]) => {
+        const question = { title: words.deleteTitle(rows.length), text: words.deleteText, action: deleteWord }
+        if (!(await confirm({ ...question, isDangerous: true }))) return false
+        return forEach(rows, (id) => remove.mutateAsync({ id }))
+      },
+    },
+  ]
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { useConfirm } from '#console/components/confirm.tsx'
+import { notifyError } from '#console/components/notify.ts'
+import { Page } from '#console/components/page.tsx'
+import { Columns, Facts, Section } from '#console/components/section.tsx'
+import { ErrorPage, LoadingPage, useErrorText } from '#console/components/states.tsx'
+import { Time } from '#console/components/time.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { promotions } from '#console/strings/promotions.ts'
+import { DiscountConditions } from './discount-conditions.tsx'
+import { DiscountForm } from './discount-form.tsx'
+import { DiscountStatus, discountValue } from './discount-status.tsx'
+import { DynamicCodes } from './dynamic-codes.tsx'
+import { discountRoute } from './routes.ts'
+
+const CONDITIONS = ['products', 'product_types', 'product_collections', 'product_tags', 'customer_groups']
+const EXPAND = ['parent_discount', 'regions', ...CONDITIONS.map((name) => `rule.conditions.${name}`)].join()
+
+export function DiscountPage() {
+  const words = useStrings(promotions)
+  const { id } = discountRoute.useParams()
+  const { data, error } = useQuery(trpc.admin.discounts.get.queryOptions({ id, expand: EXPAND }))
+  if (error) return <ErrorPage error={error} />
+  if (!data) return <LoadingPage />
+  const { discount } = data
+  return (
+    <Page
+      title={discount.code}
+      badges={<DiscountStatus discount={discount} />}
+      subtitle={
+        discount.parent_discount
+          ? words.ofDiscount(discount.parent_discount.code)
+          : words.off(discountValue(discount, words))
+      }
+      back={{ to: '/promotions', text: words.discounts }}
+      actions={<DeleteDiscount id={discount.id} />}
+      width="detail"
+    >
+      <Columns
+        main={<DiscountForm key={discount.id} discount={discount} />}
+        side={
+          <>
+            <DiscountConditions discount={discount} />
+            {discount.is_dynamic && !discount.parent_discount_id && <DynamicCodes discount={discount} />}
+            <Section title={words.usage}>
+              <Facts
+                facts={[
+                  [words.usage, discount.usage_count],
+                  [words.issued, <Time key="issued" at={discount.created_at} />],
+                ]}
+              />
+            </Section>
+          </>
+        }
+      />
+    </Page>
+  )
+}
+
+function DeleteDiscount({ id }: { id: string }) {
+  const words = useStrings(promotions)
+  const { delete: deleteWord } = useStrings(common)
+  const confirm = useConfirm()
+  const textOf = useErrorText()
+  const navigate = discountRoute.useNavigate()
+  const remove = useMutation(
+    trpc.admin.discounts.delete.mutationOptions({
+      onSuccess: async () => {
+        await navigate({ to: '/promotions' })
+        await queryClient.invalidateQueries(trpc.admin.discounts.list.pathFilter())
+      },
+      onError: (error) => notifyError(textOf(error)),
+    }),
+  )
+  const ask = async () => {
+    const question = { title: words.deleteTitle(1), text: words.deleteText, action: deleteWord, isDangerous: true }
+    if (await confirm(question)) remove.mutate({ id })
+  }
+  return (
+    <Button
+      variant="default"
+      c="light-dark(var(--mantine-color-red-9), var(--mantine-color-red-3))"
+      loading={remove.isPending}
+      onClick={() => void ask()}
+    >
+      {deleteWord}
+    </Button>
+  )
+}

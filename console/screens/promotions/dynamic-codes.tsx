@@ -1,0 +1,86 @@
+import { ActionIcon, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { PageLink } from '#console/components/page-link.tsx'
+import { Section } from '#console/components/section.tsx'
+import { ErrorState } from '#console/components/states.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { promotions } from '#console/strings/promotions.ts'
+import type { Discount } from './discount-form.tsx'
+
+/** The codes of a discount for single buyers. */
+export function DynamicCodes({ discount }: { discount: Discount }) {
+  const words = useStrings(promotions)
+  const [code, setCode] = useState('')
+  const [limit, setLimit] = useState<number | string>(1)
+  const { data } = useQuery(
+    trpc.admin.discounts.list.queryOptions({ q: discount.code, limit: 200, expand: '', order: 'created_at' }),
+  )
+  const codes = data?.discounts.filter((one) => one.parent_discount_id === discount.id) ?? []
+  const invalidate = () => queryClient.invalidateQueries(trpc.admin.discounts.pathFilter())
+  const add = useMutation(
+    trpc.admin.discounts.createDynamicCode.mutationOptions({
+      onSuccess: async () => {
+        setCode('')
+        await invalidate()
+      },
+    }),
+  )
+  const remove = useMutation(trpc.admin.discounts.deleteDynamicCode.mutationOptions({ onSuccess: invalidate }))
+  const error = add.error ?? remove.error
+  return (
+    <Section title={words.dynamicCodes}>
+      <Stack gap="sm">
+        {codes.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {words.noCodes}
+          </Text>
+        )}
+        {codes.map((one) => (
+          <Group key={one.id} justify="space-between" wrap="nowrap">
+            <PageLink to="/promotions/$id" params={{ id: one.id }} size="sm">
+              {one.code}
+            </PageLink>
+            <Group gap="xs" wrap="nowrap">
+              <Text size="sm" c="dimmed">
+                {one.usage_limit === null ? one.usage_count : words.usageOf(one.usage_count, one.usage_limit)}
+              </Text>
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                aria-label={words.deleteCode(one.code)}
+                onClick={() => remove.mutate({ id: discount.id, code: one.code })}
+              >
+                <IconTrash size={16} />
+              </ActionIcon>
+            </Group>
+          </Group>
+        ))}
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            add.mutate({ id: discount.id, code, usage_limit: limit === '' ? null : Number(limit) })
+          }}
+        >
+          <Stack gap="xs">
+            <TextInput label={words.code} value={code} onChange={(event) => setCode(event.currentTarget.value)} />
+            <NumberInput
+              label={words.usageLimit}
+              description={words.usageLimitHint}
+              min={1}
+              allowDecimal={false}
+              value={limit}
+              onChange={setLimit}
+            />
+            <Button type="submit" variant="default" size="xs" disabled={code.trim() === ''} loading={add.isPending}>
+              {words.addCode}
+            </Button>
+          </Stack>
+        </form>
+        {error && <ErrorState error={error} />}
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button, CopyButton, SimpleGrid, Stack, Switch } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { inferRouterOutputs } from '@trpc/server'
+import type { AppRouter } from '#client/index.ts'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { DateTimeInput } from '#console/components/form/date-time-input.tsx'
+import { MoneyInput } from '#console/components/form/money-input.tsx'
+import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { Money } from '#console/components/money.tsx'
+import { notifyDone } from '#console/components/notify.ts'
+import { Page } from '#console/components/page.tsx'
+import { Columns, Facts, Section } from '#console/components/section.tsx'
+import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { Time } from '#console/components/time.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { promotions } from '#console/strings/promotions.ts'
+import { GiftCardStatus } from './gift-card-status.tsx'
+import { giftCardRoute } from './routes.ts'
+
+export function GiftCardPage() {
+  const words = useStrings(promotions)
+  const { id } = giftCardRoute.useParams()
+  const { data, error } = useQuery(trpc.admin.giftCards.get.queryOptions({ id }))
+  if (error) return <ErrorPage error={error} />
+  if (!data) return <LoadingPage />
+  const { gift_card: card } = data
+  const currency = card.region?.currency_code ?? 'eur'
+  return (
+    <Page
+      title={card.code}
+      badges={<GiftCardStatus card={card} />}
+      back={{ to: '/promotions/gift-cards', text: words.giftCards }}
+      actions={
+        <CopyButton value={card.code}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? words.copied : words.copyCode}
+            </Button>
+          )}
+        </CopyButton>
+      }
+      width="detail"
+    >
+      <Columns
+        main={<GiftCardForm key={card.id} card={card} currency={currency} />}
+        side={
+          <Section title={words.balanceOf}>
+            <Facts
+              facts={[
+                [words.balance, <Money key="balance" amount={card.balance} currency={currency} />],
+                [words.value, <Money key="value" amount={card.value} currency={currency} />],
+                [words.region, card.region?.name],
+                [words.bought, card.order ? words.order(card.order.display_id) : words.issuedByHand],
+                [words.issued, <Time key="issued" at={card.created_at} />],
+              ]}
+            />
+          </Section>
+        }
+      />
+    </Page>
+  )
+}
+
+type GiftCard = inferRouterOutputs<AppRouter>['admin']['giftCards']['get']['gift_card']
+
+interface CardValues {
+  balance: number | undefined
+  ends_at: Date | null
+  is_disabled: boolean
+}
+
+function GiftCardForm({ card, currency }: { card: GiftCard; currency: string }) {
+  const words = useStrings(promotions)
+  const { saved } = useStrings(common)
+  const { balance, ends_at, is_disabled } = card
+  const values: CardValues = { balance, ends_at, is_disabled }
+  const form = useProcedureForm({
+    action: trpc.admin.giftCards.update.mutationOptions(),
+    draft: card.id,
+    values,
+    // A sale during the edit changes the balance, so an unchanged balance is not sent.
+    toInput: ({ balance: next, ...changes }) => ({
+      id: card.id,
+      ...changes,
+      ...(next === balance ? {} : { balance: next ?? Number.NaN }),
+    }),
+    onSaved: async () => {
+      notifyDone(saved)
+      await queryClient.invalidateQueries(trpc.admin.giftCards.pathFilter())
+    },
+  })
+  return (
+    <ProcedureForm form={form}>
+      <Section title={words.validity}>
+        <Stack>
+          <Switch
+            label={words.enabledLabel}
+            checked={!form.fields.getValues().is_disabled}
+            onChange={(event) => form.fields.setFieldValue('is_disabled', !event.currentTarget.checked)}
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <MoneyInput label={words.balance} currency={currency} {...form.fields.getInputProps('balance')} />
+            <DateTimeInput label={words.endsAt} {...form.fields.getInputProps('ends_at')} />
+          </SimpleGrid>
+        </Stack>
+      </Section>
+    </ProcedureForm>
+  )
+}

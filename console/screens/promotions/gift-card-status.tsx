@@ -1,0 +1,17 @@
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { promotions } from '#console/strings/promotions.ts'
+
+interface Card {
+  is_disabled: boolean
+  ends_at: Date | null
+  balance: number
+}
+
+export function GiftCardStatus({ card: { is_disabled, ends_at, balance } }: { card: Card }) {
+  const words = useStrings(promotions)
+  if (is_disabled) return <StatusBadge tone="quiet" text={words.disabled} />
+  if (ends_at && ends_at < new Date()) return <StatusBadge tone="quiet" text={words.expired} />
+  if (balance === 0) return <StatusBadge tone="quiet" text={words.empty} />
+  return <StatusBadge tone="good" text={words.active} />
+}

@@ -1,0 +1,54 @@
+import { Select, SimpleGrid } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { DateTimeInput } from '#console/components/form/date-time-input.tsx'
+import { MoneyInput } from '#console/components/form/money-input.tsx'
+import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { Page } from '#console/components/page.tsx'
+import { Section } from '#console/components/section.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { promotions } from '#console/strings/promotions.ts'
+
+interface CardValues {
+  region_id: string
+  value: number | undefined
+  ends_at: Date | null
+}
+
+const EMPTY: CardValues = { region_id: '', value: undefined, ends_at: null }
+
+export function NewGiftCard() {
+  const words = useStrings(promotions)
+  const navigate = useNavigate()
+  const { data } = useQuery(trpc.admin.regions.list.queryOptions({ limit: 200, expand: '' }))
+  const form = useProcedureForm({
+    action: trpc.admin.giftCards.create.mutationOptions(),
+    values: EMPTY,
+    toInput: ({ value, ...card }) => ({ ...card, value: value ?? Number.NaN }),
+    onSaved: async ({ gift_card }) => {
+      await queryClient.invalidateQueries(trpc.admin.giftCards.pathFilter())
+      await navigate({ to: '/promotions/gift-cards/$id', params: { id: gift_card.id } })
+    },
+  })
+  const { region_id } = form.fields.getValues()
+  const currency = data?.regions.find(({ id }) => id === region_id)?.currency_code ?? 'eur'
+  return (
+    <Page title={words.issueCard} back={{ to: '/promotions/gift-cards', text: words.giftCards }} width="form">
+      <ProcedureForm form={form} action={words.issueCard}>
+        <Section title={words.terms}>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <Select
+              label={words.region}
+              data={data?.regions.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+              {...form.fields.getInputProps('region_id')}
+            />
+            <MoneyInput label={words.value} currency={currency} {...form.fields.getInputProps('value')} />
+            <DateTimeInput label={words.endsAt} {...form.fields.getInputProps('ends_at')} />
+          </SimpleGrid>
+        </Section>
+      </ProcedureForm>
+    </Page>
+  )
+}

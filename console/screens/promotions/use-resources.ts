@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { trpc } from '#console/app/api.ts'
+
+/** The columns of a condition that list its rows. */
+export const CONDITION_KINDS = [
+  'products',
+  'product_types',
+  'product_collections',
+  'product_tags',
+  'customer_groups',
+] as const
+
+export type ConditionKind = (typeof CONDITION_KINDS)[number]
+
+export interface Choice {
+  value: string
+  label: string
+}
+
+/** The rows of a kind that match a search, at most fifty. */
+export function useResources(kind: ConditionKind, text: string): Choice[] {
+  const q = text || undefined
+  const page = { q, limit: 50 }
+  const only = (name: ConditionKind) => ({ enabled: kind === name })
+  const products = useQuery(
+    trpc.admin.products.list.queryOptions({ ...page, fields: 'id,title', expand: '' }, only('products')),
+  )
+  const types = useQuery(trpc.admin.productTypes.list.queryOptions(page, only('product_types')))
+  const collections = useQuery(trpc.admin.collections.list.queryOptions(page, only('product_collections')))
+  const tags = useQuery(trpc.admin.productTags.list.queryOptions(page, only('product_tags')))
+  const groups = useQuery(trpc.admin.customerGroups.list.queryOptions({ ...page, expand: '' }, only('customer_groups')))
+  switch (kind) {
+    case 'products':
+      return products.data?.products.map(({ id, title }) => ({ value: id, label: title })) ?? []
+    case 'product_types':
+      return types.data?.product_types.map(({ id, value }) => ({ value: id, label: value })) ?? []
+    case 'product_collections':
+      return collections.data?.collections.map(({ id, title }) => ({ value: id, label: title })) ?? []
+    case 'product_tags':
+      return tags.data?.product_tags.map(({ id, value }) => ({ value: id, label: value })) ?? []
+    case 'customer_groups':
+      return groups.data?.customer_groups.map(({ id, name }) => ({ value: id, label: name })) ?? []
+  }
+}
