@@ -14,6 +14,7 @@ import type { User } from '#entities/people/user/user.ts'
 import type { OAuthProviders } from '#entities/platform/app/oauth-provider.ts'
 import type { Authentication } from '#entities/platform/audit/audit-log.ts'
 import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
+import type { StoredChange } from '#entities/platform/change/change.ts'
 import type { FileFolder } from '#entities/platform/file/file-folder.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { WebhookTargets } from '#entities/platform/webhook/targets.ts'
@@ -36,6 +37,7 @@ export interface Services {
   files: FileStore
   batchTypes: BatchTypes
   batchJobChanges: BatchJobChanges
+  liveChanges: LiveChanges
   tokens: Tokens
   rateLimits: RateLimits
   queues: RequestQueues
@@ -98,6 +100,22 @@ export interface ReplicaReader {
 /** Yields once at the start and after each change of the batch job. */
 export interface BatchJobChanges {
   changes(id: string, signal: AbortSignal): AsyncIterable<void>
+}
+
+/** The changes of the shop while a caller watches. */
+export interface LiveChanges {
+  /**
+   * Yields an empty batch, or the changes since an earlier position, and then a batch about once a second.
+   * @throws Overloaded if the process has too many watchers. InvalidData if the position is wrong.
+   */
+  watch(position: string | undefined, signal: AbortSignal): AsyncIterable<ChangeBatch>
+}
+
+export interface ChangeBatch {
+  position: string
+  /** Whether there were more changes than the batch has. */
+  missed: boolean
+  changes: readonly StoredChange[]
 }
 
 export interface Identity {

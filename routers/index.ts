@@ -3,6 +3,7 @@ import { apps } from './admin/apps.ts'
 import { auditLog } from './admin/audit-log.ts'
 import { auth } from './admin/auth.ts'
 import { batchJobs } from './admin/batch-jobs/index.ts'
+import { changes } from './admin/changes.ts'
 import { collections } from './admin/collections.ts'
 import { currencies } from './admin/currencies.ts'
 import { customerGroups } from './admin/customer-groups.ts'
@@ -13,6 +14,7 @@ import { events } from './admin/events.ts'
 import { giftCards } from './admin/gift-cards.ts'
 import { inventoryItems } from './admin/inventory-items/index.ts'
 import { invites } from './admin/invites.ts'
+import { jobs } from './admin/jobs.ts'
 import { notes } from './admin/notes.ts'
 import { notifications } from './admin/notifications.ts'
 import { orderEdits } from './admin/order-edits/index.ts'
@@ -31,6 +33,7 @@ import { returns } from './admin/returns.ts'
 import { salesChannels } from './admin/sales-channels.ts'
 import { shippingOptions } from './admin/shipping-options.ts'
 import { shippingProfiles } from './admin/shipping-profiles.ts'
+import { statistics } from './admin/statistics.ts'
 import { stockLocations } from './admin/stock-locations.ts'
 import { store } from './admin/store.ts'
 import { swaps } from './admin/swaps.ts'
@@ -99,6 +102,9 @@ export const adminRouter = router({
   webhooks,
   notifications,
   auditLog,
+  changes,
+  jobs,
+  statistics,
   returnReasons,
   notes,
 })

@@ -95,6 +95,7 @@ const AREAS = [
   'orders',
   'checkout',
   'privacy',
+  'statistics',
   'invariants',
 ]
 

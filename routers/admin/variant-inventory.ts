@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { findVariantAndItems, readChannelAvailability } from '#entities/inventory/availability/channel-availability.ts'
+import {
+  findVariantAndItems,
+  readChannelAvailability,
+  readStockPerChannel,
+} from '#entities/inventory/availability/channel-availability.ts'
+import { isInventoryEnabled } from '#entities/market/store/inventory-mode.ts'
 import { rest } from '../meta.ts'
 import { readRows } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { VariantItemResource } from '../resources/inventory-item.ts'
-import { router } from '../trpc.ts'
-import { inventoryProcedure } from './inventory-procedure.ts'
+import { adminProcedure, router } from '../trpc.ts'
 
 const view = { resource: VariantItemResource, defaults: { relations: ['location_levels'] } }
 
@@ -23,7 +27,7 @@ const VariantInventory = z.object({
 })
 
 export const variantInventory = router({
-  inventory: inventoryProcedure
+  inventory: adminProcedure
     .meta(rest('GET', '/variants/{id}/inventory', 'Retrieve the inventory of a variant'))
     .input(z.strictObject({ id: z.string() }))
     .output(responseSchema({ variant: VariantInventory }))
@@ -35,6 +39,7 @@ export const variantInventory = router({
         found.flatMap((row) => row.inventory_item_id ?? []),
         view,
       )
-      return { variant: { id, inventory, sales_channel_availability: await readChannelAvailability(em, id) } }
+      const readAvailability = (await isInventoryEnabled(em)) ? readChannelAvailability : readStockPerChannel
+      return { variant: { id, inventory, sales_channel_availability: await readAvailability(em, id) } }
     }),
 })

@@ -17,6 +17,7 @@ import { SignedTokens } from '../auth/tokens.ts'
 import type { Config } from '../config.ts'
 import { defaultPoolSize, defaultTimeouts } from '../database/settings.ts'
 import { batchJobChangesOf } from '../jobs/batch-job-changes.ts'
+import { liveChangesOf } from '../live/polled-changes.ts'
 import { healthRoutes } from '../operate/health-routes.ts'
 import { instrumentRequests } from '../operate/instrument-requests.ts'
 import { openLog, withoutRedaction } from '../operate/log.ts'
@@ -170,6 +171,7 @@ export function contextDependenciesOf({
       files,
       batchTypes: parts.batchTypes,
       batchJobChanges: batchJobChangesOf(orm),
+      liveChanges: liveChangesOf(orm),
       tokens: new SignedTokens(secret),
       rateLimits: createRateLimits(orm, config.limits ?? defaultRateLimits),
       queues,

@@ -26,6 +26,7 @@ import { multipartFormOf, skipFormParsing } from '#server/http/multipart-form.ts
 import { createRequestContext } from '#server/http/request-context.ts'
 import { handleErrors, restRoutes } from '#server/http/rest.ts'
 import { batchJobChangesOf } from '#server/jobs/batch-job-changes.ts'
+import { liveChangesOf } from '#server/live/polled-changes.ts'
 import { FileLinks } from '#server/providers/file-links.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
 import { coreParts } from '#server/shop/core-parts.ts'
@@ -183,6 +184,7 @@ export async function openSampleApi(
       files: new LocalFiles({ directory: ending.use(scratchDirectory()).path, links: new FileLinks(secret) }),
       batchTypes: coreParts.batchTypes,
       batchJobChanges: batchJobChangesOf(orm),
+      liveChanges: liveChangesOf(orm),
       tokens: new SignedTokens(secret),
       rateLimits: {
         countOrderLookup: async () => 0,

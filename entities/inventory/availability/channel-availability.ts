@@ -18,6 +18,13 @@ export const readChannelAvailability = statement<ChannelAvailability>(`
   where link.variant_id = $1 and c.deleted_at is null
   group by c.id order by c.created_at, c.id`)
 
+/** Returns the stock of a managed variant in each sales channel of a shop without inventory. */
+export const readStockPerChannel = statement<ChannelAvailability>(`
+  select c.id as channel_id, c.name as channel_name, v.inventory_quantity as available_quantity
+  from sales_channel c cross join product_variant v
+  where v.id = $1 and v.manage_inventory and c.deleted_at is null
+  order by c.created_at, c.id`)
+
 export const findVariantAndItems = query((db, id: string) =>
   db
     .selectFrom('product_variant as variant')

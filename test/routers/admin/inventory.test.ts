@@ -34,6 +34,20 @@ test('a shop without inventory refuses the operations of inventory', async () =>
   expect(variant).not.toHaveProperty('purchasable')
 })
 
+test('a shop without inventory shows the stock of a variant in each sales channel', async () => {
+  await using shop = await openTestShop()
+  const { id } = await shop.given.variant({ stock: 7 })
+  const { store } = await expectSuccess(shop.admin.get('/admin/store'))
+  const { variant } = await expectSuccess(shop.admin.get(`/admin/variants/${id}/inventory`))
+  expect(variant).toMatchObject({
+    id,
+    inventory: [],
+    sales_channel_availability: [{ channel_id: store.default_sales_channel_id, available_quantity: 7 }],
+  })
+  const unknown = await shop.admin.get('/admin/variants/variant_none/inventory')
+  expect([unknown.status, unknown.body.message]).toEqual([404, 'Variant with id: variant_none was not found'])
+})
+
 test('the store lists the modules of inventory', async () => {
   await using shop = await openInventoryShop()
   const { store } = await expectSuccess(shop.admin.get('/admin/store'))

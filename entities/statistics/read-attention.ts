@@ -1,0 +1,41 @@
+import { statement } from '#database/statement.ts'
+
+/** Counts end here, so that a read costs the same in a large shop. */
+export const MAX_COUNT = 1000
+
+export const REASONS = ['to_fulfill', 'payment_action', 'fulfillment_action', 'returns_requested'] as const
+
+export interface Attention {
+  reason: (typeof REASONS)[number]
+  /** At most 1000. */
+  count: number
+  /** The oldest orders. */
+  orders: { id: string; display_id: number; created_at: string; currency_code: string }[]
+}
+
+const selectOrders = (reason: Attention['reason'], from: string) => `(
+    select '${reason}' as reason, o.id, o.display_id, o.created_at, o.currency_code from ${from}
+    order by o.created_at limit ${MAX_COUNT})`
+
+/** Paid orders to fulfill, failed captures and refunds, failed fulfillments, and returns that have not arrived. */
+export const readAttention = statement<Attention>(`
+  with found as (
+    ${[
+      selectOrders(
+        'to_fulfill',
+        `"order" o where o.status = 'pending' and o.payment_status = 'captured'
+          and o.fulfillment_status in ('not_fulfilled', 'partially_fulfilled')`,
+      ),
+      selectOrders('payment_action', `"order" o where o.payment_status = 'requires_action' and o.status <> 'archived'`),
+      selectOrders(
+        'fulfillment_action',
+        `"order" o where o.fulfillment_status = 'requires_action' and o.status <> 'archived'`,
+      ),
+      selectOrders('returns_requested', `return r join "order" o on o.id = r.order_id where r.status = 'requested'`),
+    ].join(' union all ')}
+  )
+  select reason, count(*)::int as count, (
+    select coalesce(json_agg(o order by o.created_at), '[]') from (
+      select id, display_id, created_at, currency_code from found f where f.reason = found.reason
+      order by created_at limit 10) o) as orders
+  from found group by reason`)

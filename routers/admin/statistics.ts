@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { InvalidData } from '#entities/errors.ts'
+import { type Attention, REASONS, readAttention } from '#entities/statistics/read-attention.ts'
+import { readFailures } from '#entities/statistics/read-failures.ts'
+import { readLowStock } from '#entities/statistics/read-low-stock.ts'
+import { readSales } from '#entities/statistics/read-sales.ts'
+import { queryInt } from '../inputs/query.ts'
+import { rest } from '../meta.ts'
+import { adminProcedure, router } from '../trpc.ts'
+
+const Period = z.strictObject({ from: z.iso.date(), to: z.iso.date(), time_zone: z.string().default('UTC') })
+
+const DayOfSales = z.object({
+  date: z.string(),
+  region_id: z.string(),
+  region_name: z.string(),
+  currency_code: z.string(),
+  orders: z.int(),
+  revenue: z.int(),
+  gift_card_total: z.int(),
+  refunded: z.int(),
+})
+
+const AttentionReason = z.object({
+  reason: z.enum(REASONS),
+  count: z.int(),
+  orders: z.array(
+    z.object({ id: z.string(), display_id: z.int(), created_at: z.coerce.date(), currency_code: z.string() }),
+  ),
+})
+
+const LowStock = z.object({
+  id: z.string(),
+  product_id: z.string(),
+  title: z.string(),
+  sku: z.string().nullable(),
+  product_title: z.string(),
+  thumbnail: z.string().nullable(),
+  inventory_quantity: z.int(),
+})
+
+const Failures = z.object({ payments: z.int(), jobs: z.int(), webhook_deliveries: z.int(), refunds: z.int() })
+
+const count = (max: number, initial: number) => queryInt.pipe(z.int().min(0).max(max)).default(initial)
+
+export const statistics = router({
+  sales: adminProcedure
+    .meta(rest('GET', '/statistics/sales', 'Retrieve orders, revenue and refunds per day', { allowsStaleReads: true }))
+    .input(Period)
+    .output(z.object({ sales: z.array(DayOfSales) }))
+    .query(async ({ ctx, input: { from, to, time_zone } }) => {
+      assertPeriod(from, to)
+      assertTimeZone(time_zone)
+      return { sales: await readSales(ctx.em, from, to, time_zone) }
+    }),
+
+  attention: adminProcedure
+    .meta(rest('GET', '/statistics/attention', 'List the orders that need attention', { allowsStaleReads: true }))
+    .input(z.strictObject({}).prefault({}))
+    .output(z.object({ attention: z.array(AttentionReason) }))
+    .query(async ({ ctx }) => {
+      const found = new Map((await readAttention(ctx.em)).map((one) => [one.reason, one]))
+      return { attention: REASONS.map((reason) => dated(found.get(reason) ?? { reason, count: 0, orders: [] })) }
+    }),
+
+  lowStock: adminProcedure
+    .meta(rest('GET', '/statistics/low-stock', 'List variants with low stock', { allowsStaleReads: true }))
+    .input(z.strictObject({ threshold: count(1_000_000, 5), limit: count(200, 20) }).prefault({}))
+    .output(z.object({ variants: z.array(LowStock) }))
+    .query(async ({ ctx, input: { threshold, limit } }) => ({
+      variants: await readLowStock(ctx.em, threshold, limit),
+    })),
+
+  failures: adminProcedure
+    .meta(rest('GET', '/statistics/failures', 'Count failed payments, jobs, webhook deliveries and refunds'))
+    .input(z.strictObject({ days: count(90, 7) }).prefault({}))
+    .output(z.object({ failures: Failures }))
+    .query(async ({ ctx, input: { days } }) => {
+      const [failures] = await readFailures(ctx.em, days)
+      return { failures: failures! }
+    }),
+})
+
+const dated = ({ orders, ...attention }: Attention) => ({
+  ...attention,
+  orders: orders.map((order) => ({ ...order, created_at: new Date(order.created_at) })),
+})
+
+const DAY = 86_400_000
+const MAX_DAYS = 400
+
+function assertPeriod(from: string, to: string): void {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY
+  if (days < 0) throw new InvalidData('to must not be before from')
+  if (days >= MAX_DAYS) throw new InvalidData(`The period must have at most ${MAX_DAYS} days`)
+}
+
+function assertTimeZone(name: string): void {
+  if (!TIME_ZONES.has(name))
+    throw new InvalidData('time_zone must be a name of the IANA database, such as Europe/Berlin')
+}
+
+const TIME_ZONES = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
