@@ -21,6 +21,7 @@ import { orderEdits } from './admin/order-edits/index.ts'
 import { orders as adminOrders } from './admin/orders/index.ts'
 import { paymentCollections } from './admin/payment-collections.ts'
 import { payments } from './admin/payments.ts'
+import { plugins } from './admin/plugins.ts'
 import { priceLists } from './admin/price-lists/index.ts'
 import { productCategories } from './admin/product-categories.ts'
 import { productTags, productTypes } from './admin/product-labels.ts'
@@ -104,6 +105,7 @@ export const adminRouter = router({
   auditLog,
   changes,
   jobs,
+  plugins,
   statistics,
   returnReasons,
   notes,

@@ -88,6 +88,7 @@ export {
   type EventHandlers,
   type Plugin,
   type PluginContext,
+  type PluginPage,
   type PriceContext,
   type Prices,
   type Provided,

@@ -13,4 +13,5 @@ export const reviews = definePlugin({
   migrations: [CreateReviews],
   admin,
   store,
+  console: { title: 'Reviews', folder: new URL('./console/', import.meta.url) },
 })

@@ -39,6 +39,7 @@ import { docsRoutes } from './docs.ts'
 import { frontPage } from './front-page.ts'
 import { inboundWebhooks } from './inbound-webhooks.ts'
 import { defaultFormLimits, multipartFormOf, skipFormParsing } from './multipart-form.ts'
+import { pluginPages } from './plugin-pages.ts'
 import { adminProceduresOf, type ContextDependencies, createRequestContext } from './request-context.ts'
 import { handleErrors, restRoutes } from './rest.ts'
 import { serveFiles } from './serve-files.ts'
@@ -72,7 +73,7 @@ export interface AppDependencies {
 
 export function createApp(options: AppDependencies): Express {
   const { orm, config, files, logger = openLog(config.logLevel), readiness = new Readiness(orm), telemetry } = options
-  const { routers, providers } = options.parts ?? coreParts
+  const { routers, providers, consolePages } = options.parts ?? coreParts
   const { bounds = defaultRequestBounds, sendsServerTiming = false } = config
   const app = express()
   app.disable('x-powered-by')
@@ -96,6 +97,7 @@ export function createApp(options: AppDependencies): Express {
   app.use(healthRoutes(readiness))
   app.use(frontPage())
   app.use(docsRoutes(routers.app))
+  app.use(pluginPages(consolePages))
   app.use(consoleRoutes(routers.app, { isProduction: config.production === true }))
   if (config.production === false) app.use(devPages(options.parts ?? coreParts))
   if (files instanceof LocalFiles) {

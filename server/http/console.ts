@@ -74,6 +74,7 @@ const contentSecurityPolicy = (nonce: string): string =>
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     "connect-src 'self'",
+    "frame-src 'self'",
     "manifest-src 'self'",
     "base-uri 'self'",
     "form-action 'self'",

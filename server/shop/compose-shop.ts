@@ -10,6 +10,7 @@ import type { LoadedPlugin } from './loaded-plugin.ts'
 import { mountName } from './mount-name.ts'
 import type { PluginContext } from './plugin.ts'
 import { pluginContextOf } from './plugin-context.ts'
+import { folderOf } from './problems-of-pages.ts'
 import type { SettingsValues } from './settings.ts'
 import type { ShopParts, ShopRouters } from './shop-parts.ts'
 
@@ -48,6 +49,14 @@ export function composeShop(plugins: readonly LoadedPlugin[], settings: Settings
     },
     jobs: plugins.flatMap((plugin) => plugin.jobs ?? []),
     batchTypes: Object.assign({ ...coreBatchTypes }, ...plugins.map((plugin) => plugin.batchTypes)),
+    plugins: plugins.map(({ name, fields = {}, console: page }) => ({
+      name,
+      fields,
+      page: page ? { title: page.title } : null,
+    })),
+    consolePages: plugins.flatMap(({ name: plugin, console: page }) =>
+      page ? { plugin, folder: folderOf(page) } : [],
+    ),
     devPages: Object.assign({}, ...plugins.map((plugin) => plugin.devPages)),
   }
 }

@@ -15,6 +15,7 @@ import type { LoadedPlugin } from './loaded-plugin.ts'
 import { mountName } from './mount-name.ts'
 import type { Provided } from './plugin.ts'
 import { problemsOfFields } from './problems-of-fields.ts'
+import { problemsOfPages } from './problems-of-pages.ts'
 import { STEPS } from './steps.ts'
 
 /** Returns the conflicts and mistakes in a list of plugins, each as one line with its solution. */
@@ -27,6 +28,7 @@ export const findProblems = (plugins: readonly LoadedPlugin[]): string[] => [
   ...plugins.flatMap(problemsOfWebhookPaths),
   ...plugins.flatMap(problemsOfEvents),
   ...plugins.flatMap(problemsOfFields),
+  ...plugins.flatMap(problemsOfPages),
   ...conflicts(plugins),
 ]
 
@@ -146,6 +148,7 @@ function claimsOf({ provides: provided, ...plugin }: LoadedPlugin): string[] {
     ...(provided.search ? ['a search provider'] : []),
     ...(plugin.jobs ?? []).map(({ name }) => `the job ${name}`),
     ...Object.keys(plugin.batchTypes ?? {}).map((type) => `the batch job type ${type}`),
+    ...(plugin.console ? [`the console page ${plugin.console.title}`] : []),
     ...Object.keys(plugin.devPages ?? {}).map((key) => `the page /dev/${key}`),
     ...(plugin.entities ?? []).map(({ name }) => `the entity ${name}`),
     ...FIELD_TABLES.flatMap((table) =>

@@ -6,16 +6,21 @@ import type { SearchProvider } from '#entities/catalogue/search/search-port.ts'
 import { TaxAnswers, taxAnswers } from '#entities/market/tax/tax-answers.ts'
 import type { TaxProviders } from '#entities/market/tax/tax-port.ts'
 import { pluginEvents } from '#entities/platform/event/plugin-events.ts'
+import { installedPlugins } from '#entities/platform/plugin/installed-plugins.ts'
 import type { ShopParts } from './shop-parts.ts'
 import { STEPS, type StepName } from './steps.ts'
 
-export type InstalledParts = Pick<ShopParts, 'events' | 'prices' | 'providers' | 'rules' | 'search' | 'settings'> & {
+export type InstalledParts = Pick<
+  ShopParts,
+  'events' | 'plugins' | 'prices' | 'providers' | 'rules' | 'search' | 'settings'
+> & {
   logger?: Logger | undefined
 }
 
 /** Applies the parts of the plugins to all entity managers of `orm`. */
 export function installParts(orm: MikroORM, parts: InstalledParts): void {
-  const { events, prices, providers, search, logger } = parts
+  const { events, plugins, prices, providers, search, logger } = parts
+  installedPlugins.set(orm, plugins)
   pluginEvents.set(orm, events)
   priceFunctions.set(orm, prices)
   taxAnswers.set(orm, createTaxAnswers(providers.tax, logger))

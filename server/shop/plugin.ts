@@ -60,7 +60,15 @@ export interface Plugin<
   batchTypes?: Readonly<Record<string, BatchType>>
   /** HTML pages for developers at `/dev/<key>` and below. A server in production does not have them. */
   devPages?: Readonly<Record<string, DevPage>>
+  /** A page of the console. `folder` has static files with an `index.html`, such as `new URL('./console/', import.meta.url)`. */
+  console?: PluginPage
   provides?: Provided | ((shop: ProvidesContext) => Provided)
+}
+
+export interface PluginPage {
+  /** The name in the navigation of the console. */
+  title: string
+  folder: URL | string
 }
 
 /** The parts of the shop that providers can use from the start. */

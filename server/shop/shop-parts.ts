@@ -6,6 +6,7 @@ import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
 import type { PluginEventGroup } from '#entities/platform/event/plugin-events.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { NotificationProviders } from '#entities/platform/notification/notification-port.ts'
+import type { InstalledPlugin } from '#entities/platform/plugin/installed-plugins.ts'
 import type { Providers } from '#routers/context.ts'
 import type { Subscribers } from '#server/subscribers/subscriber.ts'
 import type { JobDefinition } from './define-job.ts'
@@ -32,7 +33,14 @@ export interface ShopParts {
   subscribers: Subscribers
   jobs: readonly JobDefinition[]
   batchTypes: BatchTypes
+  plugins: readonly InstalledPlugin[]
+  consolePages: readonly ConsolePage[]
   devPages: Readonly<Record<string, DevPage>>
+}
+
+export interface ConsolePage {
+  plugin: string
+  folder: string
 }
 
 export interface ShopRouters {

@@ -150,6 +150,7 @@ export interface ProcedureOutputs {
   'GET /admin/statistics/attention': Outputs['admin']['statistics']['attention']
   'GET /admin/statistics/low-stock': Outputs['admin']['statistics']['lowStock']
   'GET /admin/statistics/failures': Outputs['admin']['statistics']['failures']
+  'GET /admin/plugins': Outputs['admin']['plugins']['list']
   'GET /admin/jobs': Outputs['admin']['jobs']['list']
   'POST /admin/jobs/*/retry': Outputs['admin']['jobs']['retry']
   'GET /admin/variants/*/inventory': Outputs['admin']['variants']['inventory']

@@ -17,6 +17,8 @@ export interface Field<Value = unknown, Writer extends FieldWriter = FieldWriter
   readonly writableBy: readonly Writer[]
   /** Whether the field has personal data of a customer. */
   readonly personal: boolean | undefined
+  /** The name in forms and lists of the console. Undefined: the name of the field. */
+  readonly label: string | undefined
   /** Never set. Carries the type of the value. */
   readonly value?: Value
 }
@@ -29,6 +31,8 @@ interface FieldOptions<Writer extends FieldWriter> {
    * Text fields of `customer`, `cart`, `line_item` and `order` declare it.
    */
   personal?: boolean
+  /** The name in forms and lists of the console. Default: the name of the field. */
+  label?: string
 }
 
 interface FieldBuilder<Value, Options = object> {
@@ -47,12 +51,14 @@ const builderOf =
     maxLength = 1000,
     default: initial,
     personal,
+    label,
   }: FieldOptions<Writer> & { maxLength?: number; default?: unknown } = {}) => ({
     type,
     writableBy,
     maxLength,
     default: initial,
     personal,
+    label,
   })
 
 /**

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { FIELD_TABLES } from '#entities/platform/field/field.ts'
+import { describeFields, installedPlugins } from '#entities/platform/plugin/installed-plugins.ts'
+import { emptyInput } from '../inputs/common.ts'
+import { rest } from '../meta.ts'
+import { adminProcedure, router } from '../trpc.ts'
+
+const Field = z.object({
+  table: z.enum(FIELD_TABLES),
+  name: z.string(),
+  label: z.string(),
+  type: z.enum(['text', 'integer', 'number', 'boolean', 'datetime']),
+  max_length: z.int().nullable(),
+  nullable: z.boolean(),
+  writable_by: z.array(z.enum(['admin', 'store'])),
+  filterable: z.boolean(),
+})
+
+const Plugin = z.object({
+  name: z.string(),
+  fields: z.array(Field),
+  /** `path` is relative to the address of the console. */
+  page: z.object({ title: z.string(), path: z.string() }).nullable(),
+})
+
+export const plugins = router({
+  list: adminProcedure
+    .meta(rest('GET', '/plugins', 'List the plugins with their fields and pages'))
+    .input(emptyInput)
+    .output(z.object({ plugins: z.array(Plugin) }))
+    .query(({ ctx }) => ({
+      plugins: installedPlugins.of(ctx.em).map(({ name, fields, page }) => ({
+        name,
+        fields: describeFields(fields),
+        page: page && { title: page.title, path: `plugins/${name}/` },
+      })),
+    })),
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { findProblems } from '#server/shop/find-problems.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import { openTestShop } from '#test/support/shop.ts'
+import { reviews } from '../../../plugins/reviews/index.ts'
+
+const { provides: _, ...plugin } = reviews
+const loaded = { ...plugin, provides: {} }
+
+test('a page of a plugin is served below the console', async () => {
+  await using shop = await openTestShop({ plugins: [reviews] })
+  const page = await fetch(`${shop.url}/app/plugins/reviews/`)
+  expect([page.status, page.headers.get('x-frame-options')]).toEqual([200, null])
+  expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+  expect(await page.text()).toContain('<h1>Reviews</h1>')
+  const script = await fetch(`${shop.url}/app/plugins/reviews/reviews.js`)
+  expect(script.headers.get('content-type')).toContain('javascript')
+  const redirected = await fetch(`${shop.url}/app/plugins/reviews`)
+  expect(redirected.url).toBe(`${shop.url}/app/plugins/reviews/`)
+  for (const path of ['reviews/none.js', 'none/', 'reviews/..%2findex.ts'])
+    expect((await fetch(`${shop.url}/app/plugins/${path}`)).status, path).toBe(404)
+})
+
+test('the administration describes the fields and the page of a plugin', async () => {
+  await using shop = await openTestShop({ plugins: [reviews] })
+  const { plugins } = await expectSuccess(shop.admin.get('/admin/plugins'))
+  expect(plugins).toMatchObject([
+    {
+      name: 'reviews',
+      page: { title: 'Reviews', path: 'plugins/reviews/' },
+      fields: [
+        {
+          table: 'product',
+          name: 'rating',
+          label: 'Rating',
+          type: 'number',
+          max_length: null,
+          nullable: true,
+          writable_by: [],
+          filterable: true,
+        },
+        { name: 'review_count', label: 'Review count', nullable: false },
+      ],
+    },
+  ])
+  expect((await shop.get('/admin/plugins')).status).toBe(401)
+})
+
+test.each([
+  [{ title: 'Reviews', folder: 'console' }, 'is relative'],
+  [{ title: 'Reviews', folder: new URL('./none/', import.meta.url) }, 'has no index.html'],
+  [{ title: ' ', folder: new URL('../../../plugins/reviews/console/', import.meta.url) }, 'has no title'],
+])('a shop with the page %j does not start', (console, problem) => {
+  expect(findProblems([{ ...loaded, console }])).toEqual([expect.stringContaining(problem)])
+})
+
+test('two plugins cannot use one title', () => {
+  const other = { name: 'ratings', console: loaded.console, provides: {} }
+  expect(findProblems([loaded, other])).toEqual([
+    'Plugin reviews and Plugin ratings both have the console page Reviews. Remove one of them.',
+  ])
+})
