@@ -50,6 +50,9 @@ export const en = {
   created: 'Created',
   updated: 'Updated',
   more: 'More actions',
+  copy: 'Copy',
+  copied: 'Copied',
+  actions: 'Actions',
   metadata: 'Metadata',
 }
 

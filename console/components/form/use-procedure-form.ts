@@ -9,7 +9,7 @@ import { validateInput } from './input-schema.ts'
 import { useDraft } from './use-draft.ts'
 
 /** The part of `trpc.….mutationOptions()` that a form needs. */
-interface Action<Input, Output> {
+export interface Action<Input, Output> {
   mutationKey: readonly (readonly string[])[]
   mutationFn?: ((input: Input, context: MutationFunctionContext) => Promise<Output>) | undefined
 }

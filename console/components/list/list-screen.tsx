@@ -32,7 +32,8 @@ export interface ListScreenProps<Row extends { id: string }> {
   /** The name of a row, for screen readers. */
   nameOf: (row: NoInfer<Row>) => string
   onOpen: (row: NoInfer<Row>) => void
-  searchHint: string
+  /** Without it, the list has no search field. */
+  searchHint?: string
   filters?: readonly Filter[]
   /** Searches and filters with a name, as buttons above the list. */
   views?: readonly View[]

@@ -14,7 +14,7 @@ interface ListToolbarProps {
   list: ListState
   filters: readonly Filter[]
   views: readonly View[]
-  searchHint: string
+  searchHint: string | undefined
 }
 
 export function ListToolbar({ name, list, filters, views, searchHint }: ListToolbarProps) {
@@ -25,7 +25,7 @@ export function ListToolbar({ name, list, filters, views, searchHint }: ListTool
     <div className={classes.toolbar}>
       <SavedViews name={name} list={list} ownViews={views} />
       <Group gap="xs" wrap="nowrap" className={classes.controls}>
-        <SearchField list={list} hint={searchHint} />
+        {searchHint && <SearchField list={list} hint={searchHint} />}
         {filters.length > 0 && (
           <Popover position="bottom-end" width={320} trapFocus>
             <Popover.Target>

@@ -1,7 +1,9 @@
 import { IconSettings } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '#console/app/area.ts'
+import { listSearch } from '#console/app/list-search.ts'
 import { shellRoute } from '#console/app/routes.ts'
+import { accessRoutes } from './access-routes.ts'
 
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -9,5 +11,59 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./settings.tsx'), 'Settings'),
 })
 
+const storeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/store',
+  component: lazyRouteComponent(() => import('./store/store-page.tsx'), 'StorePage'),
+})
+
+export const regionsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/regions',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./regions/region-list.tsx'), 'RegionList'),
+})
+
+const newRegionRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/regions/new',
+  component: lazyRouteComponent(() => import('./regions/new-region.tsx'), 'NewRegion'),
+})
+
+export const regionRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/regions/$id',
+  component: lazyRouteComponent(() => import('./regions/region-page.tsx'), 'RegionPage'),
+})
+
+const profilesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/shipping-profiles',
+  component: lazyRouteComponent(() => import('./profiles/profile-list.tsx'), 'ProfileList'),
+})
+
+export const channelsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/sales-channels',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./channels/channel-list.tsx'), 'ChannelList'),
+})
+
+const returnReasonsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/return-reasons',
+  component: lazyRouteComponent(() => import('./return-reasons/reason-list.tsx'), 'ReasonList'),
+})
+
 export const settingsArea: Area = { name: 'settings', path: '/settings', icon: IconSettings }
-export const settingsRoutes = [settingsRoute] as const
+export const settingsRoutes = [
+  settingsRoute,
+  storeRoute,
+  regionsRoute,
+  newRegionRoute,
+  regionRoute,
+  profilesRoute,
+  channelsRoute,
+  returnReasonsRoute,
+  ...accessRoutes,
+] as const

@@ -1,8 +1,97 @@
+import { Stack, Text, Title } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconBuildingStore,
+  IconKey,
+  IconTruck,
+  IconUsers,
+  IconWebhook,
+  IconWorld,
+  IconWorldShare,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
+import { trpc } from '#console/app/api.ts'
 import { Page } from '#console/components/page.tsx'
+import { PageLink } from '#console/components/page-link.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
+import { settings } from '#console/strings/settings.ts'
+import classes from './settings.module.css'
+
+interface SettingsCard {
+  to: LinkProps['to']
+  icon: typeof IconKey
+  title: string
+  hint: string
+}
 
 export function Settings() {
   const names = useStrings(navigation)
-  return <Page title={names.settings} />
+  const words = useStrings(settings)
+  const { data } = useQuery(trpc.admin.auth.current.queryOptions())
+  const managesUsers = data?.user.role === 'admin'
+  const forAdministrators: SettingsCard[] = [
+    { to: '/settings/api-keys', icon: IconKey, title: words.apiKeys, hint: words.apiKeysHint },
+    { to: '/settings/webhooks', icon: IconWebhook, title: words.webhooks, hint: words.webhooksHint },
+  ]
+  return (
+    <Page title={names.settings} width="detail">
+      <Stack gap="xl">
+        <Cards
+          title={words.market}
+          cards={[
+            { to: '/settings/store', icon: IconBuildingStore, title: words.store, hint: words.storeHint },
+            { to: '/settings/regions', icon: IconWorld, title: words.regions, hint: words.regionsHint },
+            { to: '/settings/shipping-profiles', icon: IconTruck, title: words.profiles, hint: words.profilesHint },
+            { to: '/settings/sales-channels', icon: IconWorldShare, title: words.channels, hint: words.channelsHint },
+            {
+              to: '/settings/return-reasons',
+              icon: IconArrowBackUp,
+              title: words.returnReasons,
+              hint: words.returnReasonsHint,
+            },
+          ]}
+        />
+        <Cards
+          title={words.access}
+          cards={[
+            { to: '/settings/users', icon: IconUsers, title: words.users, hint: words.usersHint },
+            {
+              to: '/settings/publishable-keys',
+              icon: IconKey,
+              title: words.publishableKeys,
+              hint: words.publishableKeysHint,
+            },
+            ...(managesUsers ? forAdministrators : []),
+          ]}
+        />
+      </Stack>
+    </Page>
+  )
+}
+
+function Cards({ title, cards }: { title: string; cards: readonly SettingsCard[] }) {
+  return (
+    <section aria-label={title}>
+      <Title order={2} mb="sm">
+        {title}
+      </Title>
+      <div className={classes.cards}>
+        {cards.map(({ to, icon: Icon, title: name, hint }) => (
+          <PageLink key={name} to={to} className={classes.card} underline="never">
+            <Icon size={22} stroke={1.7} aria-hidden />
+            <span>
+              <Text fw={600} size="sm" component="span" display="block">
+                {name}
+              </Text>
+              <Text size="sm" c="var(--quiet)" component="span">
+                {hint}
+              </Text>
+            </span>
+          </PageLink>
+        ))}
+      </div>
+    </section>
+  )
 }

@@ -50,5 +50,8 @@ export const words: Translation<typeof en> = {
   created: 'Angelegt',
   updated: 'Geändert',
   more: 'Weitere Aktionen',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  actions: 'Aktionen',
   metadata: 'Metadaten',
 }

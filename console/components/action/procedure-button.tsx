@@ -1,0 +1,51 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useConfirm } from '../confirm.tsx'
+import { notifyDone, notifyError } from '../notify.ts'
+import { useErrorText } from '../states.tsx'
+import type { Procedure } from './procedure.ts'
+
+interface ProcedureButtonProps<Input, Output> extends ButtonProps {
+  procedure: Procedure<Input, Output>
+  input: Input
+  text: string
+  /** Distinguishes buttons with the same text for screen readers. */
+  label?: string
+  /** Asks this question before it calls the procedure. */
+  question?: { title: string; text: string }
+  isDangerous?: boolean
+  /** The message after the call. */
+  done?: string
+  onDone?(output: Output): void | Promise<void>
+}
+
+/** A button that calls one procedure. */
+export function ProcedureButton<Input, Output>(props: ProcedureButtonProps<Input, Output>) {
+  const { procedure, input, text, label, question, isDangerous = false, done, onDone, ...rest } = props
+  const textOf = useErrorText()
+  const confirm = useConfirm()
+  const { mutateAsync, isPending } = useMutation(procedure.mutationOptions())
+  const run = async () => {
+    if (question && !(await confirm({ ...question, action: text, isDangerous }))) return
+    try {
+      const output = await mutateAsync(input)
+      if (done) notifyDone(done)
+      await onDone?.(output)
+    } catch (error) {
+      notifyError(textOf(error))
+    }
+  }
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      {...(isDangerous ? { c: 'light-dark(#a61b1b, #ffb0b0)' } : {})}
+      {...rest}
+      aria-label={label}
+      loading={isPending}
+      onClick={() => void run()}
+    >
+      {text}
+    </Button>
+  )
+}

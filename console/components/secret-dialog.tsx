@@ -1,0 +1,31 @@
+import { Alert, Button, Code, Group, Modal, Stack } from '@mantine/core'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { CopyTextButton } from './copy-text-button.tsx'
+
+interface SecretDialogProps {
+  title: string
+  secret: string
+  /** States that the secret is shown only once. */
+  text: string
+  onClose(): void
+}
+
+/** Shows a new secret once. The console keeps it only until the dialog closes. */
+export function SecretDialog({ title, secret, text, onClose }: SecretDialogProps) {
+  const words = useStrings(common)
+  return (
+    <Modal opened onClose={onClose} title={title} size="lg" closeOnClickOutside={false} withCloseButton={false}>
+      <Stack>
+        <Alert color="yellow">{text}</Alert>
+        <Code block data-secret tabIndex={0} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {secret}
+        </Code>
+        <Group justify="flex-end" gap="xs">
+          <CopyTextButton text={secret} />
+          <Button onClick={onClose}>{words.done}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,39 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { listSearch } from '#console/app/list-search.ts'
+import { shellRoute } from '#console/app/routes.ts'
+
+export const usersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/users',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./users/user-list.tsx'), 'UserList'),
+})
+
+export const publishableKeysRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/publishable-keys',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./publishable-keys/key-list.tsx'), 'PublishableKeyList'),
+})
+
+export const apiKeysRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/api-keys',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./api-keys/api-key-list.tsx'), 'ApiKeyList'),
+})
+
+const webhooksRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/webhooks',
+  component: lazyRouteComponent(() => import('./webhooks/webhook-list.tsx'), 'WebhookList'),
+})
+
+export const webhookRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/webhooks/$id',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
+})
+
+export const accessRoutes = [usersRoute, publishableKeysRoute, apiKeysRoute, webhooksRoute, webhookRoute] as const

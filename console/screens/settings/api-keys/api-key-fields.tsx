@@ -1,0 +1,43 @@
+import { TagsInput, TextInput } from '@mantine/core'
+import type { ProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { access } from '#console/strings/access.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+
+export interface ApiKeyValues {
+  name: string
+  scopes: string[]
+  /** A day such as `2030-01-31`, or an empty text. */
+  expires_at: string
+}
+
+/** Suggestions. The shop accepts the name of each procedure. */
+const SCOPES = [
+  '*',
+  'read:*',
+  ...['orders', 'products', 'variants', 'customers', 'inventoryItems', 'discounts', 'priceLists', 'returns'].flatMap(
+    (resource) => [`${resource}.*`, `read:${resource}.*`],
+  ),
+]
+
+export function ApiKeyFields({ form }: { form: ProcedureForm<ApiKeyValues> }) {
+  const words = useStrings(access)
+  const { getInputProps } = form.fields
+  return (
+    <>
+      <TextInput label={words.name} data-autofocus {...getInputProps('name')} />
+      <TagsInput
+        label={words.scopes}
+        description={words.scopesHint}
+        data={SCOPES}
+        acceptValueOnBlur
+        {...getInputProps('scopes')}
+      />
+      <TextInput label={words.expires} type="date" {...getInputProps('expires_at')} />
+    </>
+  )
+}
+
+export const apiKeyInput = ({ expires_at, ...values }: ApiKeyValues) => ({
+  ...values,
+  expires_at: expires_at ? new Date(`${expires_at}T00:00:00`) : null,
+})

@@ -1,0 +1,96 @@
+import { Code } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { RouterOutputs } from '#client/index.ts'
+import { trpc } from '#console/app/api.ts'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { ListScreen } from '#console/components/list/list-screen.tsx'
+import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { Page } from '#console/components/page.tsx'
+import { SecretDialog } from '#console/components/secret-dialog.tsx'
+import { Time } from '#console/components/time.tsx'
+import { access } from '#console/strings/access.ts'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { settings } from '#console/strings/settings.ts'
+import { customerName } from '../../customers/customer-name.ts'
+import { apiKeysRoute } from '../access-routes.ts'
+import { ApiKeyButtons } from './api-key-buttons.tsx'
+import { EditApiKeyDialog } from './edit-api-key-dialog.tsx'
+import { NewApiKeyDialog } from './new-api-key-dialog.tsx'
+
+export type ApiKey = RouterOutputs['admin']['apiKeys']['list']['api_keys'][number]
+
+export function ApiKeyList() {
+  const words = useStrings(access)
+  const shared = useStrings(settings)
+  const names = useStrings(navigation)
+  const { actions } = useStrings(common)
+  const [opened, open] = useState<ApiKey>()
+  const [secret, setSecret] = useState<string>()
+  const list = useList(apiKeysRoute.useSearch())
+  const pages = useInfiniteQuery(
+    trpc.admin.apiKeys.list.infiniteQueryOptions({ ...list.input, limit: 100, expand: 'created_by_user' }, cursorPages),
+  )
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.api_keys) ?? [], [pages.data])
+  return (
+    <Page
+      title={shared.apiKeys}
+      back={{ to: '/settings', text: names.settings }}
+      actions={
+        <DialogButton
+          text={words.newKey}
+          size="sm"
+          variant="filled"
+          dialog={(close) => <NewApiKeyDialog onSecret={setSecret} onClose={close} />}
+        />
+      }
+    >
+      <ListScreen
+        name="api-keys"
+        list={list}
+        pages={pages}
+        rows={rows}
+        nameOf={({ name }) => name}
+        onOpen={open}
+        searchHint={words.apiKeySearch}
+        empty={{ title: shared.apiKeys, hint: words.apiKeysEmpty }}
+        columns={[
+          { key: 'name', title: words.name, sort: 'name', cell: ({ name }) => name },
+          { key: 'key', title: words.key, width: '7rem', cell: ({ hint }) => <Code>…{hint}</Code>, isWideOnly: true },
+          { key: 'scopes', title: words.scopes, cell: ({ scopes }) => scopes.join(', '), isWideOnly: true },
+          {
+            key: 'used',
+            title: words.lastUsed,
+            width: '8rem',
+            isWideOnly: true,
+            cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} /> : words.never),
+          },
+          {
+            key: 'by',
+            title: words.createdBy,
+            isWideOnly: true,
+            cell: ({ created_by_user }) => created_by_user && customerName(created_by_user),
+          },
+          {
+            key: 'actions',
+            title: actions,
+            width: 'clamp(9rem, 32vw, 23rem)',
+            align: 'end',
+            cell: (key) => <ApiKeyButtons apiKey={key} onSecret={setSecret} />,
+          },
+        ]}
+      />
+      {opened && <EditApiKeyDialog apiKey={opened} onClose={() => open(undefined)} />}
+      {secret && (
+        <SecretDialog
+          title={words.secretTitle}
+          secret={secret}
+          text={words.secretText}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
+    </Page>
+  )
+}

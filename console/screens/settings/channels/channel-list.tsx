@@ -1,0 +1,96 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { RouterOutputs } from '#client/index.ts'
+import { trpc } from '#console/app/api.ts'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { ListScreen } from '#console/components/list/list-screen.tsx'
+import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { Page } from '#console/components/page.tsx'
+import { RowButtons } from '#console/components/row-table.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { settings } from '#console/strings/settings.ts'
+import { DeleteRow } from '../delete-row.tsx'
+import { channelsRoute } from '../routes.ts'
+import { ChannelDialog } from './channel-dialog.tsx'
+
+export type Channel = RouterOutputs['admin']['salesChannels']['list']['sales_channels'][number]
+
+export function ChannelList() {
+  const words = useStrings(settings)
+  const names = useStrings(navigation)
+  const { edit, actions } = useStrings(common)
+  const [opened, open] = useState<Channel>()
+  const list = useList(channelsRoute.useSearch())
+  const pages = useInfiniteQuery(
+    trpc.admin.salesChannels.list.infiniteQueryOptions({ ...list.input, limit: 100 }, cursorPages),
+  )
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.sales_channels) ?? [], [pages.data])
+  const { data: store } = useQuery(trpc.admin.store.get.queryOptions())
+  const defaultId = store?.store.default_sales_channel_id
+  return (
+    <Page
+      title={words.channels}
+      back={{ to: '/settings', text: names.settings }}
+      actions={
+        <DialogButton
+          text={words.newChannel}
+          size="sm"
+          variant="filled"
+          dialog={(close) => <ChannelDialog onClose={close} />}
+        />
+      }
+    >
+      <ListScreen
+        name="sales-channels"
+        list={list}
+        pages={pages}
+        rows={rows}
+        nameOf={({ name }) => name}
+        onOpen={open}
+        searchHint={words.channelSearch}
+        empty={{ title: words.channels, hint: words.channelsEmpty }}
+        columns={[
+          { key: 'name', title: words.name, sort: 'name', cell: ({ name }) => name },
+          { key: 'description', title: words.description, cell: (row) => row.description, isWideOnly: true },
+          {
+            key: 'status',
+            title: words.status,
+            width: '8rem',
+            isWideOnly: true,
+            cell: ({ id, is_disabled }) => {
+              if (is_disabled) return <StatusBadge tone="quiet" text={words.isDisabled} />
+              return <StatusBadge tone="good" text={id === defaultId ? words.isDefault : words.isEnabled} />
+            },
+          },
+          {
+            key: 'actions',
+            title: actions,
+            width: 'clamp(7.5rem, 32vw, 14rem)',
+            align: 'end',
+            cell: (channel) => (
+              <RowButtons>
+                <DialogButton
+                  text={edit}
+                  visibleFrom="sm"
+                  label={words.editOf(channel.name)}
+                  dialog={(close) => <ChannelDialog channel={channel} onClose={close} />}
+                />
+                {channel.id !== defaultId && (
+                  <DeleteRow
+                    procedure={trpc.admin.salesChannels.delete}
+                    input={{ id: channel.id }}
+                    name={channel.name}
+                  />
+                )}
+              </RowButtons>
+            ),
+          },
+        ]}
+      />
+      {opened && <ChannelDialog channel={opened} onClose={() => open(undefined)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,37 @@
+import { queryClient } from '#console/app/api.ts'
+import type { Procedure } from '#console/components/action/procedure.ts'
+import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { settings } from '#console/strings/settings.ts'
+
+interface DeleteRowProps<Input, Output> {
+  procedure: Procedure<Input, Output>
+  input: Input
+  /** The name of the row. */
+  name: string
+  /** What the deletion means. */
+  text?: string
+  onDone?(): void | Promise<void>
+}
+
+/** A button that asks, deletes a row and reads all lists again. */
+export function DeleteRow<Input, Output>({ procedure, input, name, text, onDone }: DeleteRowProps<Input, Output>) {
+  const words = useStrings(settings)
+  const { delete: verb } = useStrings(common)
+  return (
+    <ProcedureButton
+      procedure={procedure}
+      input={input}
+      text={verb}
+      label={words.deleteOf(name)}
+      question={{ title: words.deleteTitle(name), text: text ?? words.deleteText }}
+      isDangerous
+      done={words.deleted}
+      onDone={async () => {
+        await onDone?.()
+        await queryClient.invalidateQueries()
+      }}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RouterOutputs } from '#client/index.ts'
+import { trpc } from '#console/app/api.ts'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { Page } from '#console/components/page.tsx'
+import { RowButtons, RowTable } from '#console/components/row-table.tsx'
+import { Section } from '#console/components/section.tsx'
+import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { settings } from '#console/strings/settings.ts'
+import { DeleteRow } from '../delete-row.tsx'
+import { ProfileDialog } from './profile-dialog.tsx'
+
+export type Profile = RouterOutputs['admin']['shippingProfiles']['list']['shipping_profiles'][number]
+
+export function ProfileList() {
+  const words = useStrings(settings)
+  const names = useStrings(navigation)
+  const { edit, actions } = useStrings(common)
+  const { data, error } = useQuery(trpc.admin.shippingProfiles.list.queryOptions())
+  if (error) return <ErrorPage error={error} />
+  if (!data) return <LoadingPage />
+  return (
+    <Page
+      title={words.profiles}
+      back={{ to: '/settings', text: names.settings }}
+      width="detail"
+      actions={
+        <DialogButton
+          text={words.newProfile}
+          size="sm"
+          variant="filled"
+          dialog={(close) => <ProfileDialog onClose={close} />}
+        />
+      }
+    >
+      <Section title={words.profiles} isFlush>
+        <RowTable
+          label={words.profiles}
+          rows={data.shipping_profiles}
+          empty={words.noProfiles}
+          columns={[
+            { key: 'name', title: words.name, cell: ({ name }) => name },
+            { key: 'type', title: words.type, cell: ({ type }) => words[`type_${type}`], isWideOnly: true },
+            {
+              key: 'actions',
+              title: actions,
+              align: 'end',
+              cell: (profile) => (
+                <RowButtons>
+                  <DialogButton
+                    text={edit}
+                    label={words.editOf(profile.name)}
+                    dialog={(close) => <ProfileDialog profile={profile} onClose={close} />}
+                  />
+                  {profile.type === 'custom' && (
+                    <DeleteRow
+                      procedure={trpc.admin.shippingProfiles.delete}
+                      input={{ id: profile.id }}
+                      name={profile.name}
+                    />
+                  )}
+                </RowButtons>
+              ),
+            },
+          ]}
+        />
+      </Section>
+    </Page>
+  )
+}

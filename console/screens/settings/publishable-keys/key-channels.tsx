@@ -1,0 +1,54 @@
+import { Checkbox, Modal, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { notifyDone, notifyError } from '#console/components/notify.ts'
+import { ErrorState, LoadingLines, useErrorText } from '#console/components/states.tsx'
+import { access } from '#console/strings/access.ts'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+
+interface KeyChannelsProps {
+  id: string
+  title: string
+  onClose(): void
+}
+
+/** Chooses the sales channels whose products a storefront with the key sells. Each choice is saved immediately. */
+export function KeyChannels({ id, title, onClose }: KeyChannelsProps) {
+  const words = useStrings(access)
+  const { saved, close } = useStrings(common)
+  const textOf = useErrorText()
+  const { data: channels, error } = useQuery(trpc.admin.salesChannels.list.queryOptions({ limit: 200 }))
+  const { data: chosen } = useQuery(trpc.admin.publishableApiKeys.listSalesChannels.queryOptions({ id }))
+  const options = {
+    onSuccess: async () => {
+      notifyDone(saved)
+      await queryClient.invalidateQueries(trpc.admin.publishableApiKeys.pathFilter())
+    },
+    onError: (failure: unknown) => notifyError(textOf(failure)),
+  }
+  const add = useMutation(trpc.admin.publishableApiKeys.addSalesChannels.mutationOptions(options))
+  const remove = useMutation(trpc.admin.publishableApiKeys.removeSalesChannels.mutationOptions(options))
+  return (
+    <Modal opened onClose={onClose} title={words.channelsOf(title)} closeButtonProps={{ 'aria-label': close }}>
+      {error && <ErrorState error={error} />}
+      {!(channels && chosen) && !error && <LoadingLines lines={2} />}
+      <Stack>
+        {chosen?.sales_channels.length === 0 && <Text size="sm">{words.noChannels}</Text>}
+        {chosen &&
+          channels?.sales_channels.map((channel) => (
+            <Checkbox
+              key={channel.id}
+              label={channel.name}
+              checked={chosen.sales_channels.some((one) => one.id === channel.id)}
+              disabled={add.isPending || remove.isPending}
+              onChange={(event) => {
+                const change = event.currentTarget.checked ? add : remove
+                change.mutate({ id, sales_channel_ids: [{ id: channel.id }] })
+              }}
+            />
+          ))}
+      </Stack>
+    </Modal>
+  )
+}

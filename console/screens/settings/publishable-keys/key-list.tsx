@@ -1,0 +1,110 @@
+import { Code } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { RouterOutputs } from '#client/index.ts'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
+import { CopyTextButton } from '#console/components/copy-text-button.tsx'
+import { ListScreen } from '#console/components/list/list-screen.tsx'
+import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { Page } from '#console/components/page.tsx'
+import { RowButtons } from '#console/components/row-table.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { access } from '#console/strings/access.ts'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { settings } from '#console/strings/settings.ts'
+import { publishableKeysRoute } from '../access-routes.ts'
+import { KeyChannels } from './key-channels.tsx'
+import { KeyDialog } from './key-dialog.tsx'
+
+export type PublishableKey = RouterOutputs['admin']['publishableApiKeys']['list']['publishable_api_keys'][number]
+
+export function PublishableKeyList() {
+  const words = useStrings(access)
+  const shared = useStrings(settings)
+  const names = useStrings(navigation)
+  const [opened, open] = useState<PublishableKey>()
+  const list = useList(publishableKeysRoute.useSearch())
+  const pages = useInfiniteQuery(
+    trpc.admin.publishableApiKeys.list.infiniteQueryOptions({ ...list.input, limit: 100 }, cursorPages),
+  )
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.publishable_api_keys) ?? [], [pages.data])
+  const { actions } = useStrings(common)
+  return (
+    <Page
+      title={shared.publishableKeys}
+      back={{ to: '/settings', text: names.settings }}
+      actions={
+        <DialogButton
+          text={words.newKey}
+          size="sm"
+          variant="filled"
+          dialog={(close) => <KeyDialog onClose={close} />}
+        />
+      }
+    >
+      <ListScreen
+        name="publishable-keys"
+        list={list}
+        pages={pages}
+        rows={rows}
+        nameOf={({ title }) => title}
+        onOpen={open}
+        searchHint={words.keySearch}
+        empty={{ title: shared.publishableKeys, hint: words.keysEmpty }}
+        columns={[
+          { key: 'title', title: words.title, cell: ({ title }) => title },
+          { key: 'key', title: words.key, cell: ({ id }) => <Code>{id}</Code>, isWideOnly: true },
+          {
+            key: 'status',
+            title: words.status,
+            width: '7rem',
+            isWideOnly: true,
+            cell: ({ revoked_at }) => (
+              <StatusBadge tone={revoked_at ? 'quiet' : 'good'} text={revoked_at ? words.revoked : words.active} />
+            ),
+          },
+          {
+            key: 'actions',
+            title: actions,
+            width: 'clamp(9rem, 32vw, 23rem)',
+            align: 'end',
+            cell: (key) => <KeyButtons publishableKey={key} />,
+          },
+        ]}
+      />
+      {opened && <KeyDialog publishableKey={opened} onClose={() => open(undefined)} />}
+    </Page>
+  )
+}
+
+function KeyButtons({ publishableKey: { id, title, revoked_at } }: { publishableKey: PublishableKey }) {
+  const words = useStrings(access)
+  const { copy } = useStrings(common)
+  return (
+    <RowButtons>
+      <CopyTextButton text={id} label={`${copy}: ${title}`} />
+      <DialogButton
+        text={words.channels}
+        label={words.channelsOf(title)}
+        visibleFrom="sm"
+        dialog={(close) => <KeyChannels id={id} title={title} onClose={close} />}
+      />
+      {!revoked_at && (
+        <ProcedureButton
+          procedure={trpc.admin.publishableApiKeys.revoke}
+          input={{ id }}
+          text={words.revoke}
+          label={words.revokeOf(title)}
+          question={{ title: words.revokeTitle(title), text: words.revokeText }}
+          isDangerous
+          done={words.revokedDone}
+          onDone={() => queryClient.invalidateQueries(trpc.admin.publishableApiKeys.pathFilter())}
+        />
+      )}
+    </RowButtons>
+  )
+}

@@ -1,0 +1,54 @@
+import { trpc } from '#console/app/api.ts'
+import { FormDialog } from '#console/components/form/form-dialog.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { notifyDone } from '#console/components/notify.ts'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { markets } from '#console/strings/markets.ts'
+import { OptionFields } from './option-fields.tsx'
+import { type OptionValues, optionInput, type ShippingOption } from './option-values.ts'
+import { type Region, refreshRegions } from './region.ts'
+
+interface EditOptionDialogProps {
+  option: ShippingOption
+  region: Region
+  onClose(): void
+}
+
+export function EditOptionDialog({ option, region, onClose }: EditOptionDialogProps) {
+  const words = useStrings(markets)
+  const { saved } = useStrings(common)
+  const form = useProcedureForm({
+    action: trpc.admin.shippingOptions.update.mutationOptions(),
+    draft: option.id,
+    values: valuesOf(option),
+    toInput: (values) => {
+      const { requirements, ...input } = optionInput(values)
+      const idOf = (type: string) => option.requirements?.find((one) => one.type === type)?.id
+      return { id: option.id, ...input, requirements: requirements.map((one) => ({ ...one, id: idOf(one.type) })) }
+    },
+    onSaved: async () => {
+      notifyDone(saved)
+      onClose()
+      await refreshRegions()
+    },
+  })
+  return (
+    <FormDialog form={form} title={words.editOption} onClose={onClose}>
+      <OptionFields form={form} currency={region.currency_code} />
+    </FormDialog>
+  )
+}
+
+function valuesOf(option: ShippingOption): OptionValues {
+  const limit = (type: string) => option.requirements?.find((one) => one.type === type)?.amount
+  return {
+    name: option.name,
+    price_type: option.price_type,
+    amount: option.amount ?? undefined,
+    min_subtotal: limit('min_subtotal'),
+    max_subtotal: limit('max_subtotal'),
+    admin_only: option.admin_only,
+    includes_tax: option.includes_tax,
+  }
+}

@@ -1,0 +1,102 @@
+import { Select, SimpleGrid } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { trpc } from '#console/app/api.ts'
+import { FormDialog } from '#console/components/form/form-dialog.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { notifyDone } from '#console/components/notify.ts'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { markets } from '#console/strings/markets.ts'
+import { OptionFields } from './option-fields.tsx'
+import { type OptionValues, optionInput } from './option-values.ts'
+import { type Region, refreshRegions } from './region.ts'
+
+interface NewOptionDialogProps {
+  region: Region
+  isReturn: boolean
+  onClose(): void
+}
+
+interface NewOptionValues extends OptionValues {
+  profile_id: string | null
+  /** The position in the list of methods. */
+  method: string | null
+}
+
+const values: NewOptionValues = {
+  name: '',
+  price_type: 'flat_rate',
+  amount: undefined,
+  min_subtotal: undefined,
+  max_subtotal: undefined,
+  admin_only: false,
+  includes_tax: false,
+  profile_id: null,
+  method: null,
+}
+
+export function NewOptionDialog({ region, isReturn, onClose }: NewOptionDialogProps) {
+  const words = useStrings(markets)
+  const { create, created } = useStrings(common)
+  const methods = useMethods(region.id, isReturn)
+  const { data: profiles } = useQuery(trpc.admin.shippingProfiles.list.queryOptions())
+  const form = useProcedureForm({
+    action: trpc.admin.shippingOptions.create.mutationOptions(),
+    draft: `${region.id}:${isReturn}`,
+    values,
+    toInput: ({ profile_id, method, ...option }) => {
+      const { provider_id = '', data = {} } = methods[Number(method ?? 0)] ?? {}
+      return { ...optionInput(option), region_id: region.id, profile_id, provider_id, data, is_return: isReturn }
+    },
+    onSaved: async () => {
+      notifyDone(created)
+      onClose()
+      await refreshRegions()
+    },
+  })
+  const { getInputProps } = form.fields
+  return (
+    <FormDialog
+      form={form}
+      title={isReturn ? words.newReturnOption : words.newOption}
+      action={create}
+      onClose={onClose}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Select
+          label={words.method}
+          data={methods.map(({ name }, position) => ({ value: String(position), label: name }))}
+          {...getInputProps('method')}
+          value={form.fields.getValues().method ?? (methods.length > 0 ? '0' : null)}
+          {...(methods.length === 0 ? { description: words.methodHint } : {})}
+        />
+        <Select
+          label={words.profile}
+          data={profiles?.shipping_profiles.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          {...getInputProps('profile_id')}
+        />
+      </SimpleGrid>
+      <OptionFields form={form} currency={region.currency_code} />
+    </FormDialog>
+  )
+}
+
+interface Method {
+  provider_id: string
+  name: string
+  data: Record<string, unknown>
+}
+
+/** What the fulfillment providers of the region offer. */
+function useMethods(regionId: string, isReturn: boolean): Method[] {
+  const { data } = useQuery(trpc.admin.regions.listFulfillmentOptions.queryOptions({ id: regionId }))
+  const methods = (data?.fulfillment_options ?? []).flatMap(({ provider_id, options }) =>
+    options.map((option) => ({
+      provider_id,
+      name: `${provider_id} – ${option.name ?? option.id}`,
+      data: option,
+      isForReturns: option.is_return === true,
+    })),
+  )
+  return methods.filter(({ isForReturns }) => isForReturns === isReturn)
+}

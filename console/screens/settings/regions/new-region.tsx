@@ -1,0 +1,53 @@
+import { useNavigate } from '@tanstack/react-router'
+import { trpc } from '#console/app/api.ts'
+import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { Page } from '#console/components/page.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { markets } from '#console/strings/markets.ts'
+import { settings } from '#console/strings/settings.ts'
+import { type RegionValues, refreshRegions } from './region.ts'
+import { RegionFields } from './region-fields.tsx'
+
+const values: RegionValues = {
+  name: '',
+  currency_code: '',
+  countries: [],
+  payment_providers: [],
+  fulfillment_providers: [],
+  tax_rate: '',
+  tax_code: '',
+  tax_provider_id: null,
+  automatic_taxes: true,
+  gift_cards_taxable: true,
+  includes_tax: false,
+}
+
+export function NewRegion() {
+  const words = useStrings(markets)
+  const shared = useStrings(settings)
+  const { create } = useStrings(common)
+  const navigate = useNavigate()
+  const form = useProcedureForm({
+    action: trpc.admin.regions.create.mutationOptions(),
+    values,
+    toInput: ({ name, currency_code, countries, payment_providers, fulfillment_providers, ...tax }) => ({
+      ...{ name, currency_code, countries, payment_providers, fulfillment_providers },
+      tax_rate: Number(tax.tax_rate),
+      tax_code: tax.tax_code || null,
+      includes_tax: tax.includes_tax,
+    }),
+    onSaved: async ({ region }) => {
+      await refreshRegions()
+      await navigate({ to: '/settings/regions/$id', params: { id: region.id } })
+    },
+  })
+  return (
+    <Page title={words.newRegion} back={{ to: '/settings/regions', text: shared.regions }} width="form">
+      <ProcedureForm form={form} action={create}>
+        <RegionFields form={form} exists={false} />
+      </ProcedureForm>
+    </Page>
+  )
+}

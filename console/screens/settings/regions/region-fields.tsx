@@ -1,0 +1,94 @@
+import { MultiSelect, NumberInput, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { trpc } from '#console/app/api.ts'
+import { useCountryOptions } from '#console/components/countries.ts'
+import type { ProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { Section } from '#console/components/section.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { markets } from '#console/strings/markets.ts'
+import { settings } from '#console/strings/settings.ts'
+import { useCurrencyOptions } from '../store/use-currency-options.ts'
+import type { RegionValues } from './region.ts'
+
+interface RegionFieldsProps {
+  form: ProcedureForm<RegionValues>
+  /** Whether the region exists. A new region has the usual tax settings. */
+  exists: boolean
+}
+
+export function RegionFields({ form, exists }: RegionFieldsProps) {
+  const words = useStrings(markets)
+  const shared = useStrings(settings)
+  const countries = useCountryOptions()
+  const currencies = useCurrencyOptions()
+  const { data } = useQuery(trpc.admin.store.get.queryOptions())
+  const codes = data?.store.currencies?.map(({ code }) => code) ?? []
+  const { getInputProps } = form.fields
+  return (
+    <>
+      <Section title={shared.general}>
+        <Stack>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput label={shared.name} {...getInputProps('name')} />
+            <Select
+              label={shared.currency}
+              data={currencies.filter(({ value }) => codes.includes(value))}
+              {...getInputProps('currency_code')}
+            />
+          </SimpleGrid>
+          <MultiSelect
+            label={words.countries}
+            description={words.countriesHint}
+            data={countries}
+            searchable
+            hidePickedOptions
+            {...getInputProps('countries')}
+          />
+        </Stack>
+      </Section>
+      <Section title={words.providers}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <MultiSelect
+            label={words.paymentProviders}
+            data={data?.store.payment_providers?.map(({ id }) => id) ?? []}
+            {...getInputProps('payment_providers')}
+          />
+          <MultiSelect
+            label={words.fulfillmentProviders}
+            data={data?.store.fulfillment_providers?.map(({ id }) => id) ?? []}
+            {...getInputProps('fulfillment_providers')}
+          />
+        </SimpleGrid>
+      </Section>
+      <Section title={words.taxes}>
+        <Stack>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <NumberInput label={words.taxRate} min={0} max={100} suffix=" %" {...getInputProps('tax_rate')} />
+            <TextInput label={words.taxCode} {...getInputProps('tax_code')} />
+          </SimpleGrid>
+          {exists && <TaxFields form={form} />}
+          <Switch label={words.includesTax} {...getInputProps('includes_tax', { type: 'checkbox' })} />
+        </Stack>
+      </Section>
+    </>
+  )
+}
+
+function TaxFields({ form }: { form: ProcedureForm<RegionValues> }) {
+  const words = useStrings(markets)
+  const { data } = useQuery(trpc.admin.store.listTaxProviders.queryOptions())
+  const { getInputProps } = form.fields
+  return (
+    <>
+      <Select
+        label={words.taxProvider}
+        placeholder={words.systemTax}
+        clearable
+        data={data?.tax_providers.map(({ id }) => id) ?? []}
+        {...getInputProps('tax_provider_id')}
+      />
+      <Switch label={words.automaticTaxes} {...getInputProps('automatic_taxes', { type: 'checkbox' })} />
+      <Switch label={words.giftCardsTaxable} {...getInputProps('gift_cards_taxable', { type: 'checkbox' })} />
+    </>
+  )
+}

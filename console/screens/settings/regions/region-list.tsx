@@ -1,0 +1,69 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { trpc } from '#console/app/api.ts'
+import { countryName } from '#console/components/countries.ts'
+import { ListScreen } from '#console/components/list/list-screen.tsx'
+import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { Page } from '#console/components/page.tsx'
+import { PageButton, PageLink } from '#console/components/page-link.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { markets } from '#console/strings/markets.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { settings } from '#console/strings/settings.ts'
+import { regionsRoute } from '../routes.ts'
+
+export function RegionList() {
+  const words = useStrings(markets)
+  const shared = useStrings(settings)
+  const names = useStrings(navigation)
+  const navigate = regionsRoute.useNavigate()
+  const list = useList(regionsRoute.useSearch())
+  const pages = useInfiniteQuery(
+    trpc.admin.regions.list.infiniteQueryOptions({ ...list.input, limit: 100, expand: 'countries' }, cursorPages),
+  )
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.regions) ?? [], [pages.data])
+  const newRegion = <PageButton to="/settings/regions/new">{words.newRegion}</PageButton>
+  return (
+    <Page title={shared.regions} back={{ to: '/settings', text: names.settings }} actions={newRegion}>
+      <ListScreen
+        name="regions"
+        list={list}
+        pages={pages}
+        rows={rows}
+        nameOf={({ name }) => name}
+        onOpen={({ id }) => void navigate({ to: '/settings/regions/$id', params: { id } })}
+        searchHint={words.regionSearch}
+        empty={{ title: shared.regions, hint: words.regionsEmpty, action: newRegion }}
+        columns={[
+          {
+            key: 'name',
+            title: shared.name,
+            sort: 'name',
+            cell: ({ id, name }) => (
+              <PageLink to="/settings/regions/$id" params={{ id }} fw={500} c="inherit">
+                {name}
+              </PageLink>
+            ),
+          },
+          {
+            key: 'countries',
+            title: words.countries,
+            width: 'minmax(0, 2fr)',
+            isWideOnly: true,
+            cell: ({ countries = [] }) =>
+              countries.length > 4
+                ? words.countryCount(countries.length)
+                : countries.map(({ iso_2 }) => countryName(iso_2)).join(', '),
+          },
+          {
+            key: 'currency',
+            title: shared.currency,
+            width: '7rem',
+            cell: ({ currency_code }) => currency_code.toUpperCase(),
+          },
+          { key: 'tax', title: words.rate, width: '6rem', align: 'end', cell: ({ tax_rate }) => `${tax_rate} %` },
+        ]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,48 @@
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { trpc } from '#console/app/api.ts'
+import { Page } from '#console/components/page.tsx'
+import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { markets } from '#console/strings/markets.ts'
+import { settings } from '#console/strings/settings.ts'
+import { DeleteRow } from '../delete-row.tsx'
+import { regionRoute } from '../routes.ts'
+import { RegionForm } from './region-form.tsx'
+import { ShippingOptions } from './shipping-options.tsx'
+import { TaxRates } from './tax-rates.tsx'
+
+const EXPAND = 'countries,payment_providers,fulfillment_providers'
+
+export function RegionPage() {
+  const words = useStrings(markets)
+  const shared = useStrings(settings)
+  const navigate = regionRoute.useNavigate()
+  const { id } = regionRoute.useParams()
+  const { data, error } = useQuery(trpc.admin.regions.get.queryOptions({ id, expand: EXPAND }))
+  if (error) return <ErrorPage error={error} />
+  if (!data) return <LoadingPage />
+  const { region } = data
+  return (
+    <Page
+      title={region.name}
+      back={{ to: '/settings/regions', text: shared.regions }}
+      width="detail"
+      actions={
+        <DeleteRow
+          procedure={trpc.admin.regions.delete}
+          input={{ id }}
+          name={region.name}
+          text={words.deleteRegionText}
+          onDone={() => navigate({ to: '/settings/regions' })}
+        />
+      }
+    >
+      <Stack gap="lg">
+        <RegionForm key={id} region={region} />
+        <ShippingOptions region={region} />
+        <TaxRates region={region} />
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,27 @@
+import type { RouterOutputs } from '#client/index.ts'
+import { queryClient, trpc } from '#console/app/api.ts'
+
+export type Region = RouterOutputs['admin']['regions']['get']['region']
+
+/** The values of the form of a region. */
+export interface RegionValues {
+  name: string
+  currency_code: string
+  countries: string[]
+  payment_providers: string[]
+  fulfillment_providers: string[]
+  tax_rate: number | string
+  tax_code: string
+  tax_provider_id: string | null
+  automatic_taxes: boolean
+  gift_cards_taxable: boolean
+  includes_tax: boolean
+}
+
+export async function refreshRegions(): Promise<void> {
+  await Promise.all(
+    [trpc.admin.regions, trpc.admin.taxRates, trpc.admin.shippingOptions].map((router) =>
+      queryClient.invalidateQueries(router.pathFilter()),
+    ),
+  )
+}

@@ -1,0 +1,86 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { trpc } from '#console/app/api.ts'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { Page } from '#console/components/page.tsx'
+import { RowButtons, RowTable } from '#console/components/row-table.tsx'
+import { Section } from '#console/components/section.tsx'
+import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { settings } from '#console/strings/settings.ts'
+import { DeleteRow } from '../delete-row.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+export function ReasonList() {
+  const words = useStrings(settings)
+  const names = useStrings(navigation)
+  const { edit, actions } = useStrings(common)
+  const { data, error } = useQuery(trpc.admin.returnReasons.list.queryOptions())
+  if (error) return <ErrorPage error={error} />
+  if (!data) return <LoadingPage />
+  const roots = data.return_reasons
+  const rows = roots.flatMap((root) => [root, ...(root.return_reason_children ?? [])])
+  return (
+    <Page
+      title={words.returnReasons}
+      back={{ to: '/settings', text: names.settings }}
+      width="detail"
+      actions={
+        <DialogButton
+          text={words.newReason}
+          size="sm"
+          variant="filled"
+          dialog={(close) => <ReasonDialog parents={roots} onClose={close} />}
+        />
+      }
+    >
+      <Section title={words.returnReasons} isFlush>
+        <RowTable
+          label={words.returnReasons}
+          rows={rows}
+          empty={words.noReasons}
+          columns={[
+            {
+              key: 'label',
+              title: words.label,
+              cell: ({ label, description, parent_return_reason_id }) => (
+                <div style={{ paddingInlineStart: parent_return_reason_id ? '1.5rem' : 0 }}>
+                  <Text size="sm" fw={500}>
+                    {label}
+                  </Text>
+                  {description && (
+                    <Text size="sm" c="var(--quiet)">
+                      {description}
+                    </Text>
+                  )}
+                </div>
+              ),
+            },
+            { key: 'value', title: words.value, cell: ({ value }) => value, isWideOnly: true },
+            {
+              key: 'actions',
+              title: actions,
+              align: 'end',
+              cell: (reason) => (
+                <RowButtons>
+                  <DialogButton
+                    text={edit}
+                    label={words.editOf(reason.label)}
+                    dialog={(close) => <ReasonDialog reason={reason} parents={roots} onClose={close} />}
+                  />
+                  <DeleteRow
+                    procedure={trpc.admin.returnReasons.delete}
+                    input={{ id: reason.id }}
+                    name={reason.label}
+                  />
+                </RowButtons>
+              ),
+            },
+          ]}
+        />
+      </Section>
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import { Switch } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { notifyDone, notifyError } from '#console/components/notify.ts'
+import { RowTable } from '#console/components/row-table.tsx'
+import { Section } from '#console/components/section.tsx'
+import { useErrorText } from '#console/components/states.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { settings } from '#console/strings/settings.ts'
+
+interface Currency {
+  code: string
+  name: string
+  includes_tax: boolean
+}
+
+/** Whether the prices in each currency of the store include tax. */
+export function CurrencyTaxes({ currencies }: { currencies: readonly Currency[] }) {
+  const words = useStrings(settings)
+  const { none, saved } = useStrings(common)
+  const textOf = useErrorText()
+  const update = useMutation(
+    trpc.admin.currencies.update.mutationOptions({
+      onSuccess: async () => {
+        notifyDone(saved)
+        await Promise.all([
+          queryClient.invalidateQueries(trpc.admin.store.pathFilter()),
+          queryClient.invalidateQueries(trpc.admin.currencies.pathFilter()),
+        ])
+      },
+      onError: (error) => notifyError(textOf(error)),
+    }),
+  )
+  return (
+    <Section title={words.includesTax} isFlush>
+      <RowTable
+        label={words.includesTax}
+        rows={currencies.map((currency) => ({ id: currency.code, ...currency }))}
+        empty={none}
+        columns={[
+          { key: 'currency', title: words.currency, cell: ({ code, name }) => `${code.toUpperCase()} – ${name}` },
+          {
+            key: 'tax',
+            title: words.includesTax,
+            align: 'end',
+            cell: ({ code, includes_tax }) => (
+              <Switch
+                display="inline-block"
+                aria-label={words.includesTaxOf(code.toUpperCase())}
+                checked={includes_tax}
+                disabled={update.isPending}
+                onChange={(event) => update.mutate({ code, includes_tax: event.currentTarget.checked })}
+              />
+            ),
+          },
+        ]}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,80 @@
+import { MultiSelect, Select, Stack, TextInput } from '@mantine/core'
+import type { RouterOutputs } from '#client/index.ts'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { notifyDone } from '#console/components/notify.ts'
+import { Section } from '#console/components/section.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { settings } from '#console/strings/settings.ts'
+import { useCurrencyOptions } from './use-currency-options.ts'
+
+type Store = RouterOutputs['admin']['store']['get']['store']
+
+export function StoreForm({ store }: { store: Store }) {
+  const words = useStrings(settings)
+  const { saved } = useStrings(common)
+  const options = useCurrencyOptions()
+  const form = useProcedureForm({
+    action: trpc.admin.store.update.mutationOptions(),
+    values: {
+      name: store.name,
+      currencies: store.currencies?.map(({ code }) => code) ?? [],
+      default_currency_code: store.default_currency_code,
+      invite_link_template: store.invite_link_template ?? '',
+      payment_link_template: store.payment_link_template ?? '',
+      swap_link_template: store.swap_link_template ?? '',
+    },
+    toInput: ({ invite_link_template, payment_link_template, swap_link_template, ...values }) => ({
+      ...values,
+      invite_link_template: invite_link_template || null,
+      payment_link_template: payment_link_template || null,
+      swap_link_template: swap_link_template || null,
+    }),
+    onSaved: async () => {
+      notifyDone(saved)
+      await queryClient.invalidateQueries(trpc.admin.store.pathFilter())
+    },
+  })
+  const { currencies } = form.fields.getValues()
+  return (
+    <ProcedureForm form={form}>
+      <Section title={words.general}>
+        <Stack>
+          <TextInput label={words.name} {...form.fields.getInputProps('name')} />
+          <MultiSelect
+            label={words.currencies}
+            data={options}
+            searchable
+            {...form.fields.getInputProps('currencies')}
+          />
+          <Select
+            label={words.defaultCurrency}
+            data={options.filter(({ value }) => currencies.includes(value))}
+            {...form.fields.getInputProps('default_currency_code')}
+          />
+        </Stack>
+      </Section>
+      <Section title={words.links}>
+        <Stack>
+          <TextInput
+            label={words.inviteLink}
+            description={words.inviteLinkHint}
+            {...form.fields.getInputProps('invite_link_template')}
+          />
+          <TextInput
+            label={words.paymentLink}
+            description={words.paymentLinkHint}
+            {...form.fields.getInputProps('payment_link_template')}
+          />
+          <TextInput
+            label={words.swapLink}
+            description={words.swapLinkHint}
+            {...form.fields.getInputProps('swap_link_template')}
+          />
+        </Stack>
+      </Section>
+    </ProcedureForm>
+  )
+}

@@ -1,0 +1,31 @@
+import { TextInput } from '@mantine/core'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { FormDialog } from '#console/components/form/form-dialog.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { notifyDone } from '#console/components/notify.ts'
+import { access } from '#console/strings/access.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { RoleSelect } from './role-select.tsx'
+
+type Role = 'admin' | 'member' | 'developer'
+
+export function InviteDialog({ onClose }: { onClose(): void }) {
+  const words = useStrings(access)
+  const form = useProcedureForm({
+    action: trpc.admin.invites.create.mutationOptions({ gcTime: 0 }),
+    values: { user: '', role: 'member' as Role },
+    toInput: (values) => values,
+    onSaved: async () => {
+      notifyDone(words.invited)
+      onClose()
+      await queryClient.invalidateQueries(trpc.admin.invites.pathFilter())
+    },
+  })
+  const { getInputProps } = form.fields
+  return (
+    <FormDialog form={form} title={words.invite} action={words.invite} onClose={onClose}>
+      <TextInput label={words.email} type="email" autoComplete="off" data-autofocus {...getInputProps('user')} />
+      <RoleSelect {...getInputProps('role')} />
+    </FormDialog>
+  )
+}

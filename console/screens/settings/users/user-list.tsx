@@ -1,0 +1,104 @@
+import { Stack } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { RouterOutputs } from '#client/index.ts'
+import { trpc } from '#console/app/api.ts'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { ListScreen } from '#console/components/list/list-screen.tsx'
+import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { Page } from '#console/components/page.tsx'
+import { RowButtons } from '#console/components/row-table.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { access } from '#console/strings/access.ts'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { settings } from '#console/strings/settings.ts'
+import { customerName } from '../../customers/customer-name.ts'
+import { usersRoute } from '../access-routes.ts'
+import { DeleteRow } from '../delete-row.tsx'
+import { Invitations } from './invitations.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { UserDialog } from './user-dialog.tsx'
+
+export type User = RouterOutputs['admin']['users']['list']['users'][number]
+
+export function UserList() {
+  const words = useStrings(access)
+  const shared = useStrings(settings)
+  const names = useStrings(navigation)
+  const { edit, actions } = useStrings(common)
+  const [opened, open] = useState<User>()
+  const list = useList(usersRoute.useSearch())
+  const { data: current } = useQuery(trpc.admin.auth.current.queryOptions())
+  const managesUsers = current?.user.role === 'admin'
+  const pages = useInfiniteQuery(trpc.admin.users.list.infiniteQueryOptions({ ...list.input, limit: 100 }, cursorPages))
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.users) ?? [], [pages.data])
+  return (
+    <Page
+      title={shared.users}
+      back={{ to: '/settings', text: names.settings }}
+      actions={
+        managesUsers && (
+          <DialogButton
+            text={words.invite}
+            size="sm"
+            variant="filled"
+            dialog={(close) => <InviteDialog onClose={close} />}
+          />
+        )
+      }
+    >
+      <Stack gap="lg">
+        <ListScreen
+          name="users"
+          list={list}
+          pages={pages}
+          rows={rows}
+          nameOf={customerName}
+          onOpen={(user) => managesUsers && open(user)}
+          searchHint={words.userSearch}
+          empty={{ title: shared.users }}
+          columns={[
+            { key: 'name', title: words.name, cell: customerName },
+            { key: 'email', title: words.email, sort: 'email', cell: ({ email }) => email, isWideOnly: true },
+            {
+              key: 'role',
+              title: words.role,
+              width: '8rem',
+              isWideOnly: true,
+              cell: ({ role }) => <StatusBadge tone="quiet" text={words[`role_${role}`]} />,
+            },
+            {
+              key: 'actions',
+              title: actions,
+              width: 'clamp(7.5rem, 32vw, 14rem)',
+              align: 'end',
+              cell: (user) =>
+                managesUsers && (
+                  <RowButtons>
+                    <DialogButton
+                      text={edit}
+                      visibleFrom="sm"
+                      label={shared.editOf(user.email)}
+                      dialog={(close) => <UserDialog user={user} onClose={close} />}
+                    />
+                    {user.id !== current.user.id && (
+                      <DeleteRow
+                        procedure={trpc.admin.users.delete}
+                        input={{ id: user.id }}
+                        name={user.email}
+                        text={words.deleteUserText}
+                      />
+                    )}
+                  </RowButtons>
+                ),
+            },
+          ]}
+        />
+        <Invitations managesUsers={managesUsers} />
+      </Stack>
+      {opened && <UserDialog user={opened} onClose={() => open(undefined)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,108 @@
+import { Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { RouterOutputs } from '#client/index.ts'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
+import { ListScreen } from '#console/components/list/list-screen.tsx'
+import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import type { Column } from '#console/components/list/virtual-table.tsx'
+import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
+import { Time } from '#console/components/time.tsx'
+import { access, type en } from '#console/strings/access.ts'
+import { common } from '#console/strings/common.ts'
+import { type Translation, useStrings } from '#console/strings/define-strings.ts'
+import { webhookRoute } from '../access-routes.ts'
+
+type Delivery = RouterOutputs['admin']['webhooks']['listDeliveries']['deliveries'][number]
+type Status = Delivery['status']
+
+const STATUSES: readonly Status[] = ['pending', 'delivered', 'failed']
+const TONES: Record<Status, Tone> = { pending: 'busy', delivered: 'good', failed: 'bad' }
+
+/** The attempts to send events to a webhook. */
+export function Deliveries({ webhookId }: { webhookId: string }) {
+  const words = useStrings(access)
+  const { actions } = useStrings(common)
+  const list = useList(webhookRoute.useSearch())
+  const status = STATUSES.filter((one) => one === list.text('status'))
+  const pages = useInfiniteQuery(
+    trpc.admin.webhooks.listDeliveries.infiniteQueryOptions(
+      { id: webhookId, limit: 100, ...(status.length > 0 ? { status } : {}) },
+      cursorPages,
+    ),
+  )
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.deliveries) ?? [], [pages.data])
+  return (
+    <section aria-label={words.deliveries}>
+      <Title order={2} mb="sm">
+        {words.deliveries}
+      </Title>
+      <ListScreen
+        name="deliveries"
+        list={list}
+        pages={pages}
+        rows={rows}
+        nameOf={({ event_name }) => event_name}
+        onOpen={() => {}}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'status',
+            label: words.status,
+            options: STATUSES.map((value) => ({ value, label: words[`delivery_${value}`] })),
+          },
+        ]}
+        empty={{ title: words.deliveries, hint: words.noDeliveries }}
+        columns={[
+          ...columnsOf(words),
+          {
+            key: 'actions',
+            title: actions,
+            width: '12rem',
+            align: 'end',
+            cell: ({ event_id, event_name }) => (
+              <ProcedureButton
+                procedure={trpc.admin.webhooks.replay}
+                input={{ id: webhookId, from: event_id }}
+                text={words.replay}
+                label={words.replayOf(event_name)}
+                question={{ title: words.replayTitle, text: words.replayText }}
+                done={words.replayed}
+                onDone={() => queryClient.invalidateQueries(trpc.admin.webhooks.pathFilter())}
+              />
+            ),
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+const columnsOf = (words: Translation<typeof en>): Column<Delivery>[] => [
+  { key: 'event', title: words.event, cell: ({ event_name }) => event_name },
+  {
+    key: 'status',
+    title: words.status,
+    width: '8rem',
+    cell: ({ status }) => <StatusBadge tone={TONES[status]} text={words[`delivery_${status}`]} />,
+  },
+  {
+    key: 'time',
+    title: words.time,
+    width: '9rem',
+    cell: ({ created_at }) => <Time at={created_at} />,
+    isWideOnly: true,
+  },
+  { key: 'attempts', title: words.attempts, width: '5rem', cell: ({ attempts }) => attempts, isWideOnly: true },
+  {
+    key: 'answer',
+    title: words.answer,
+    isWideOnly: true,
+    cell: ({ response_code, error }) => (
+      <Text size="sm" truncate title={error ?? ''}>
+        {[response_code, error].filter(Boolean).join(' ') || '–'}
+      </Text>
+    ),
+  },
+]

@@ -1,0 +1,31 @@
+import { Switch, TagsInput, TextInput } from '@mantine/core'
+import type { ProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { access } from '#console/strings/access.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+
+export interface WebhookValues {
+  url: string
+  events: string[]
+  is_active: boolean
+}
+
+/** Suggestions. The shop accepts the name of each event and of each group. */
+const EVENTS = ['*', 'order.*', 'order.placed', 'order.shipment_created', 'payment.*', 'product.*', 'customer.*']
+
+export function WebhookFields({ form }: { form: ProcedureForm<WebhookValues> }) {
+  const words = useStrings(access)
+  const { getInputProps } = form.fields
+  return (
+    <>
+      <TextInput label={words.url} description={words.urlHint} type="url" data-autofocus {...getInputProps('url')} />
+      <TagsInput
+        label={words.events}
+        description={words.eventsHint}
+        data={EVENTS}
+        acceptValueOnBlur
+        {...getInputProps('events')}
+      />
+      <Switch label={words.isActive} {...getInputProps('is_active', { type: 'checkbox' })} />
+    </>
+  )
+}

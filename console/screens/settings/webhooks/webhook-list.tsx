@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { trpc } from '#console/app/api.ts'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { Page } from '#console/components/page.tsx'
+import { PageLink } from '#console/components/page-link.tsx'
+import { RowTable } from '#console/components/row-table.tsx'
+import { SecretDialog } from '#console/components/secret-dialog.tsx'
+import { Section } from '#console/components/section.tsx'
+import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { access } from '#console/strings/access.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { settings } from '#console/strings/settings.ts'
+import { NewWebhookDialog } from './new-webhook-dialog.tsx'
+
+export function WebhookList() {
+  const words = useStrings(access)
+  const shared = useStrings(settings)
+  const names = useStrings(navigation)
+  const [secret, setSecret] = useState<string>()
+  const { data, error } = useQuery(trpc.admin.webhooks.list.queryOptions({ limit: 200 }))
+  if (error) return <ErrorPage error={error} />
+  if (!data) return <LoadingPage />
+  return (
+    <Page
+      title={shared.webhooks}
+      back={{ to: '/settings', text: names.settings }}
+      width="detail"
+      actions={
+        <DialogButton
+          text={words.newWebhook}
+          size="sm"
+          variant="filled"
+          dialog={(close) => <NewWebhookDialog onSecret={setSecret} onClose={close} />}
+        />
+      }
+    >
+      <Section title={shared.webhooks} isFlush>
+        <RowTable
+          label={shared.webhooks}
+          rows={data.webhooks}
+          empty={words.noWebhooks}
+          columns={[
+            {
+              key: 'url',
+              title: words.url,
+              cell: ({ id, url }) => (
+                <PageLink to="/settings/webhooks/$id" params={{ id }} fw={500} c="inherit" size="sm">
+                  {url}
+                </PageLink>
+              ),
+            },
+            { key: 'events', title: words.events, cell: ({ events }) => events.join(', '), isWideOnly: true },
+            {
+              key: 'status',
+              title: words.status,
+              cell: ({ is_active }) => (
+                <StatusBadge tone={is_active ? 'good' : 'quiet'} text={is_active ? words.active : words.inactive} />
+              ),
+            },
+          ]}
+        />
+      </Section>
+      {secret && (
+        <SecretDialog
+          title={words.secretTitle}
+          secret={secret}
+          text={words.webhookSecretText}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
+    </Page>
+  )
+}

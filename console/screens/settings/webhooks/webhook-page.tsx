@@ -1,0 +1,65 @@
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { trpc } from '#console/app/api.ts'
+import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
+import { Page } from '#console/components/page.tsx'
+import { SecretDialog } from '#console/components/secret-dialog.tsx'
+import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { access } from '#console/strings/access.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { settings } from '#console/strings/settings.ts'
+import { webhookRoute } from '../access-routes.ts'
+import { DeleteRow } from '../delete-row.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { WebhookForm } from './webhook-form.tsx'
+
+export function WebhookPage() {
+  const words = useStrings(access)
+  const shared = useStrings(settings)
+  const navigate = webhookRoute.useNavigate()
+  const { id } = webhookRoute.useParams()
+  const [secret, setSecret] = useState<string>()
+  const { data, error } = useQuery(trpc.admin.webhooks.get.queryOptions({ id }))
+  if (error) return <ErrorPage error={error} />
+  if (!data) return <LoadingPage />
+  const { webhook } = data
+  return (
+    <Page
+      title={webhook.url}
+      back={{ to: '/settings/webhooks', text: shared.webhooks }}
+      width="detail"
+      actions={
+        <>
+          <ProcedureButton
+            procedure={trpc.admin.webhooks.renewSecret}
+            input={{ id }}
+            text={words.renew}
+            question={{ title: words.renewTitle, text: words.renewText }}
+            onDone={(output) => setSecret(output.secret)}
+          />
+          <DeleteRow
+            procedure={trpc.admin.webhooks.delete}
+            input={{ id }}
+            name={webhook.url}
+            text={words.deleteWebhookText}
+            onDone={() => navigate({ to: '/settings/webhooks' })}
+          />
+        </>
+      }
+    >
+      <Stack gap="lg">
+        <WebhookForm key={id} webhook={webhook} />
+        <Deliveries webhookId={id} />
+      </Stack>
+      {secret && (
+        <SecretDialog
+          title={words.secretTitle}
+          secret={secret}
+          text={words.webhookSecretText}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
+    </Page>
+  )
+}
