@@ -1,13 +1,42 @@
 import { IconActivity } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '#console/app/area.ts'
+import { listSearch } from '#console/app/list-search.ts'
 import { shellRoute } from '#console/app/routes.ts'
 
-const activityRoute = createRoute({
+export const auditRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/activity',
-  component: lazyRouteComponent(() => import('./activity.tsx'), 'Activity'),
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./audit/audit-list.tsx'), 'AuditList'),
+})
+
+export const auditEntryRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/activity/changes/$id',
+  component: lazyRouteComponent(() => import('./audit/audit-entry-page.tsx'), 'AuditEntryPage'),
+})
+
+export const eventsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/activity/events',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./event-list.tsx'), 'EventList'),
+})
+
+export const batchJobsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/activity/batch-jobs',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./batch-job-list.tsx'), 'BatchJobList'),
+})
+
+export const notificationsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/activity/notifications',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./notification-list.tsx'), 'NotificationList'),
 })
 
 export const activityArea: Area = { name: 'activity', path: '/activity', icon: IconActivity }
-export const activityRoutes = [activityRoute] as const
+export const activityRoutes = [auditRoute, auditEntryRoute, eventsRoute, batchJobsRoute, notificationsRoute] as const

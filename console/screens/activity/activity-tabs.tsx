@@ -1,0 +1,20 @@
+import { AreaTabs } from '#console/components/area-tabs.tsx'
+import { activity } from '#console/strings/activity.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+
+export function ActivityTabs() {
+  const words = useStrings(activity)
+  const names = useStrings(navigation)
+  return (
+    <AreaTabs
+      label={names.activity}
+      tabs={[
+        { to: '/activity', text: words.audit },
+        { to: '/activity/events', text: words.events },
+        { to: '/activity/batch-jobs', text: words.batchJobs },
+        { to: '/activity/notifications', text: words.notifications },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { activityNames } from '#console/strings/activity-names.ts'
+import { activityVerbs } from '#console/strings/activity-verbs.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+
+interface ActionNames {
+  /** The name of a resource such as `draft-orders`. */
+  resource(type: string): string
+  /** The name of a procedure such as `admin.orders.createReturn`: `Orders: create return`. */
+  action(procedure: string): string
+  /** All resources, as options of a filter. */
+  options: { value: string; label: string }[]
+}
+
+/** Names what the audit log contains. */
+export function useActionNames(): ActionNames {
+  const resources: Record<string, string> = useStrings(activityNames)
+  const verbs: Record<string, string> = useStrings(activityVerbs)
+  const resource = (type: string) => resources[type] ?? spaced(type)
+  return {
+    resource,
+    action: (procedure) => {
+      const [name = '', verb = ''] = procedure.replace(/^admin\./, '').split('.')
+      const type = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+      return `${resource(type)}: ${verbs[verb] ?? spaced(verb)}`
+    },
+    options: Object.entries(resources)
+      .map(([value, label]) => ({ value, label }))
+      .sort((one, other) => one.label.localeCompare(other.label)),
+  }
+}
+
+/** Words of a name: `createReturn` is `create return`, and `line_item` is `line item`. */
+export const spaced = (name: string): string =>
+  name
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/[-_]/g, ' ')
+    .trim()

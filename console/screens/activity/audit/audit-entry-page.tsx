@@ -1,0 +1,62 @@
+import { Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { trpc } from '#console/app/api.ts'
+import { Page } from '#console/components/page.tsx'
+import { Columns, Facts, Section } from '#console/components/section.tsx'
+import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { formatTime } from '#console/components/time.tsx'
+import { activity } from '#console/strings/activity.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { customerName } from '../../customers/customer-name.ts'
+import { auditEntryRoute } from '../routes.ts'
+import { useActionNames } from './action-name.ts'
+import { ChangedRow } from './changed-row.tsx'
+
+/** What one action of a user changed, before and after side by side. */
+export function AuditEntryPage() {
+  const words = useStrings(activity)
+  const names = useActionNames()
+  const { id } = auditEntryRoute.useParams()
+  const { data, error } = useQuery(trpc.admin.auditLog.get.queryOptions({ id, expand: 'user,api_key' }))
+  if (error) return <ErrorPage error={error} />
+  if (!data) return <LoadingPage />
+  const { audit_log_entry: entry } = data
+  const hidden = entry.change_count - entry.changes.length
+  return (
+    <Page
+      title={names.action(entry.procedure)}
+      subtitle={[entry.user && customerName(entry.user), formatTime(entry.created_at)].filter(Boolean).join(' · ')}
+      back={{ to: '/activity', text: words.audit }}
+      width="detail"
+    >
+      <Columns
+        main={
+          <>
+            {entry.changes.length === 0 && <Text c="var(--quiet)">{words.noChanges}</Text>}
+            {entry.changes.map((change) => (
+              <ChangedRow key={`${change.table} ${change.ids.join(' ')} ${change.action}`} change={change} />
+            ))}
+            {hidden > 0 && entry.changes.length > 0 && <Text c="var(--quiet)">{words.moreChanges(hidden)}</Text>}
+          </>
+        }
+        side={
+          <Section title={words.action}>
+            <Stack>
+              <Facts
+                facts={[
+                  [words.user, entry.user && customerName(entry.user)],
+                  ...(entry.api_key ? ([[words.apiKey, entry.api_key.name]] as const) : []),
+                  [words.time, formatTime(entry.created_at)],
+                  [words.area, names.resource(entry.resource_type)],
+                  [words.procedure, entry.procedure],
+                  [words.address, entry.ip],
+                  [words.request, entry.request_id],
+                ]}
+              />
+            </Stack>
+          </Section>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,124 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { RouterOutputs } from '#client/index.ts'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
+import { ListScreen } from '#console/components/list/list-screen.tsx'
+import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { Page } from '#console/components/page.tsx'
+import { RowButtons } from '#console/components/row-table.tsx'
+import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
+import { Time } from '#console/components/time.tsx'
+import { activity } from '#console/strings/activity.ts'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { ActivityTabs } from './activity-tabs.tsx'
+import { spaced } from './audit/action-name.ts'
+import { batchJobsRoute } from './routes.ts'
+
+type BatchJob = RouterOutputs['admin']['batchJobs']['list']['batch_jobs'][number]
+
+const TONES: Record<BatchJob['status'], Tone> = {
+  created: 'busy',
+  pre_processed: 'attention',
+  confirmed: 'busy',
+  processing: 'busy',
+  completed: 'good',
+  canceled: 'quiet',
+  failed: 'bad',
+}
+
+export function BatchJobList() {
+  const words = useStrings(activity)
+  const { actions } = useStrings(common)
+  const list = useList(batchJobsRoute.useSearch())
+  const pages = useInfiniteQuery({
+    ...trpc.admin.batchJobs.list.infiniteQueryOptions({ limit: 100, created_at: list.dates('period') }, cursorPages),
+    refetchInterval: 5000,
+  })
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.batch_jobs) ?? [], [pages.data])
+  return (
+    <Page title={words.batchJobs}>
+      <ActivityTabs />
+      <ListScreen
+        name="batch-jobs"
+        list={list}
+        pages={pages}
+        rows={rows}
+        nameOf={({ type }) => spaced(type)}
+        onOpen={() => {}}
+        filters={[{ kind: 'dates', name: 'period', label: words.period }]}
+        empty={{ title: words.batchJobs, hint: words.batchEmpty }}
+        columns={[
+          { key: 'type', title: words.type, cell: ({ type }) => spaced(type) },
+          {
+            key: 'status',
+            title: words.status,
+            width: '11rem',
+            cell: ({ status }) => <StatusBadge tone={TONES[status]} text={words[`batch_${status}`]} />,
+          },
+          {
+            key: 'progress',
+            title: words.progress,
+            width: '7rem',
+            isWideOnly: true,
+            cell: ({ result }) =>
+              result?.count === undefined ? '–' : `${result.advancement_count ?? 0} / ${result.count}`,
+          },
+          {
+            key: 'error',
+            title: words.error,
+            isWideOnly: true,
+            cell: ({ result }) => result?.errors?.[0]?.message ?? '–',
+          },
+          {
+            key: 'time',
+            title: words.time,
+            width: '9rem',
+            isWideOnly: true,
+            cell: ({ created_at }) => <Time at={created_at} />,
+          },
+          {
+            key: 'actions',
+            title: actions,
+            width: 'clamp(7rem, 30vw, 14rem)',
+            align: 'end',
+            cell: (job) => <BatchJobButtons job={job} />,
+          },
+        ]}
+      />
+    </Page>
+  )
+}
+
+function BatchJobButtons({ job: { id, type, status } }: { job: BatchJob }) {
+  const words = useStrings(activity)
+  const refresh = () => queryClient.invalidateQueries(trpc.admin.batchJobs.pathFilter())
+  const isFinished = ['completed', 'canceled', 'failed'].includes(status)
+  return (
+    <RowButtons>
+      {status === 'pre_processed' && (
+        <ProcedureButton
+          procedure={trpc.admin.batchJobs.confirm}
+          input={{ id }}
+          text={words.confirmJob}
+          label={words.confirmJobOf(spaced(type))}
+          done={words.confirmed}
+          onDone={refresh}
+        />
+      )}
+      {!isFinished && (
+        <ProcedureButton
+          procedure={trpc.admin.batchJobs.cancel}
+          input={{ id }}
+          text={words.cancelJob}
+          label={words.cancelJobOf(spaced(type))}
+          question={{ title: words.cancelTitle, text: words.cancelText }}
+          isDangerous
+          done={words.canceled}
+          onDone={refresh}
+        />
+      )}
+    </RowButtons>
+  )
+}

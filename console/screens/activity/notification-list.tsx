@@ -1,0 +1,90 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { trpc } from '#console/app/api.ts'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { ListScreen } from '#console/components/list/list-screen.tsx'
+import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { Page } from '#console/components/page.tsx'
+import { Time } from '#console/components/time.tsx'
+import { activity } from '#console/strings/activity.ts'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { ActivityTabs } from './activity-tabs.tsx'
+import { ResendDialog } from './resend-dialog.tsx'
+import { notificationsRoute } from './routes.ts'
+
+export function NotificationList() {
+  const words = useStrings(activity)
+  const { actions } = useStrings(common)
+  const list = useList(notificationsRoute.useSearch())
+  const chosen = list.text('event')
+  const pages = useInfiniteQuery(
+    trpc.admin.notifications.list.infiniteQueryOptions(
+      { limit: 100, event_name: list.texts('event'), order: list.input.order },
+      cursorPages,
+    ),
+  )
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.notifications) ?? [], [pages.data])
+  const seen = [...new Set([...(chosen ? [chosen] : []), ...rows.map(({ event_name }) => event_name)])].sort()
+  return (
+    <Page title={words.notifications}>
+      <ActivityTabs />
+      <ListScreen
+        name="notifications"
+        list={list}
+        pages={pages}
+        rows={rows}
+        nameOf={({ event_name, to }) => `${event_name} ${to}`}
+        onOpen={() => {}}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'event',
+            label: words.event,
+            options: seen.map((name) => ({ value: name, label: name })),
+          },
+        ]}
+        empty={{ title: words.notifications, hint: words.notificationsEmpty }}
+        columns={[
+          { key: 'event', title: words.event, cell: ({ event_name }) => event_name },
+          { key: 'to', title: words.to, cell: ({ to }) => to, isWideOnly: true },
+          {
+            key: 'provider',
+            title: words.provider,
+            width: '9rem',
+            cell: ({ provider_id }) => provider_id,
+            isWideOnly: true,
+          },
+          {
+            key: 'resends',
+            title: words.resent,
+            width: '8rem',
+            isWideOnly: true,
+            cell: ({ resends = [] }) => (resends.length > 0 ? words.times(resends.length) : '–'),
+          },
+          {
+            key: 'time',
+            title: words.time,
+            sort: 'created_at',
+            width: '9rem',
+            cell: ({ created_at }) => <Time at={created_at} />,
+            isWideOnly: true,
+          },
+          {
+            key: 'actions',
+            title: actions,
+            width: '11rem',
+            align: 'end',
+            cell: ({ id, to, event_name }) => (
+              <DialogButton
+                text={words.resend}
+                label={words.resendOf(event_name)}
+                dialog={(close) => <ResendDialog id={id} to={to} onClose={close} />}
+              />
+            ),
+          },
+        ]}
+      />
+    </Page>
+  )
+}

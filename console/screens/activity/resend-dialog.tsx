@@ -1,0 +1,40 @@
+import { TextInput } from '@mantine/core'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { FormDialog } from '#console/components/form/form-dialog.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { notifyDone } from '#console/components/notify.ts'
+import { activity } from '#console/strings/activity.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+
+interface ResendDialogProps {
+  id: string
+  /** The address of the notification. */
+  to: string
+  onClose(): void
+}
+
+export function ResendDialog({ id, to, onClose }: ResendDialogProps) {
+  const words = useStrings(activity)
+  const form = useProcedureForm({
+    action: trpc.admin.notifications.resend.mutationOptions(),
+    draft: id,
+    values: { to },
+    toInput: (values) => ({ id, ...values }),
+    onSaved: async () => {
+      notifyDone(words.sent)
+      onClose()
+      await queryClient.invalidateQueries(trpc.admin.notifications.pathFilter())
+    },
+  })
+  return (
+    <FormDialog form={form} title={words.resendTitle} action={words.resend} onClose={onClose}>
+      <TextInput
+        label={words.resendTo}
+        description={words.resendHint}
+        type="email"
+        data-autofocus
+        {...form.fields.getInputProps('to')}
+      />
+    </FormDialog>
+  )
+}
