@@ -1,13 +1,34 @@
 import { IconPackages } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '#console/app/area.ts'
+import { listSearch } from '#console/app/list-search.ts'
 import { shellRoute } from '#console/app/routes.ts'
 
-const inventoryRoute = createRoute({
+export const inventoryRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/inventory',
-  component: lazyRouteComponent(() => import('./inventory.tsx'), 'Inventory'),
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./inventory-home.tsx'), 'InventoryHome'),
+})
+
+export const itemRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/inventory/items/$id',
+  component: lazyRouteComponent(() => import('./items/item-page.tsx'), 'ItemPage'),
+})
+
+const locationsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/inventory/locations',
+  component: lazyRouteComponent(() => import('./locations/location-list.tsx'), 'LocationList'),
+})
+
+export const reservationsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/inventory/reservations',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./reservations/reservation-list.tsx'), 'ReservationList'),
 })
 
 export const inventoryArea: Area = { name: 'inventory', path: '/inventory', icon: IconPackages }
-export const inventoryRoutes = [inventoryRoute] as const
+export const inventoryRoutes = [inventoryRoute, itemRoute, locationsRoute, reservationsRoute] as const

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { trpc } from '#console/app/api.ts'
+import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { ItemList } from './items/item-list.tsx'
+import { VariantStock } from './variants/variant-stock.tsx'
+
+/** The items of a shop with inventory, or the stock of the variants. */
+export function InventoryHome() {
+  const { data, error } = useQuery(trpc.admin.store.get.queryOptions())
+  if (error) return <ErrorPage error={error} />
+  if (!data) return <LoadingPage />
+  const hasInventory = data.store.modules?.some(({ module }) => module === 'inventoryService')
+  return hasInventory ? <ItemList /> : <VariantStock />
+}

@@ -1,0 +1,40 @@
+import { NumberInput, SimpleGrid } from '@mantine/core'
+import { trpc } from '#console/app/api.ts'
+import { FormDialog } from '#console/components/form/form-dialog.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { notifyDone } from '#console/components/notify.ts'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { inventory } from '#console/strings/inventory.ts'
+import { type Level, refreshInventory } from './item.ts'
+
+export function EditLevelDialog({ level, onClose }: { level: Level; onClose(): void }) {
+  const words = useStrings(inventory)
+  const { saved } = useStrings(common)
+  const { inventory_item_id: id, location_id } = level
+  const form = useProcedureForm({
+    action: trpc.admin.inventoryItems.updateLevel.mutationOptions(),
+    draft: level.id,
+    values: { stocked_quantity: level.stocked_quantity, incoming_quantity: level.incoming_quantity },
+    toInput: (values) => ({
+      id,
+      location_id,
+      stocked_quantity: Number(values.stocked_quantity),
+      incoming_quantity: Number(values.incoming_quantity),
+    }),
+    onSaved: async () => {
+      notifyDone(saved)
+      onClose()
+      await refreshInventory()
+    },
+  })
+  const { getInputProps } = form.fields
+  return (
+    <FormDialog form={form} title={words.editLevel} onClose={onClose}>
+      <SimpleGrid cols={2}>
+        <NumberInput label={words.stocked} allowDecimal={false} data-autofocus {...getInputProps('stocked_quantity')} />
+        <NumberInput label={words.incoming} allowDecimal={false} {...getInputProps('incoming_quantity')} />
+      </SimpleGrid>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { trpc } from '#console/app/api.ts'
+import { Page } from '#console/components/page.tsx'
+import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { itemRoute } from '../routes.ts'
+import { itemName } from './item.ts'
+import { ItemForm } from './item-form.tsx'
+import { ItemLevels } from './item-levels.tsx'
+
+export function ItemPage() {
+  const names = useStrings(navigation)
+  const { id } = itemRoute.useParams()
+  const { data, error } = useQuery(trpc.admin.inventoryItems.get.queryOptions({ id }))
+  if (error) return <ErrorPage error={error} />
+  if (!data) return <LoadingPage />
+  const { inventory_item: item } = data
+  return (
+    <Page title={itemName(item)} subtitle={item.sku} back={{ to: '/inventory', text: names.inventory }} width="detail">
+      <Stack gap="lg">
+        <ItemLevels item={item} />
+        <ItemForm key={id} item={item} />
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,27 @@
+import type { RouterOutputs } from '#client/index.ts'
+import { queryClient, trpc } from '#console/app/api.ts'
+
+export type Item = RouterOutputs['admin']['inventoryItems']['get']['inventory_item']
+export type Level = NonNullable<Item['location_levels']>[number]
+
+interface Named {
+  id: string
+  title?: string | null | undefined
+  sku?: string | null | undefined
+  variants?: readonly { title: string; product?: { title: string } | null | undefined }[] | undefined
+}
+
+/** The name of an item: the product and the variant that it belongs to, its title or its SKU. */
+export function itemName({ id, title, sku, variants = [] }: Named): string {
+  const [variant] = variants
+  if (variant) return variant.product ? `${variant.product.title} – ${variant.title}` : variant.title
+  return title || sku || id
+}
+
+export async function refreshInventory(): Promise<void> {
+  await Promise.all(
+    [trpc.admin.inventoryItems, trpc.admin.reservations, trpc.admin.stockLocations, trpc.admin.variants].map((router) =>
+      queryClient.invalidateQueries(router.pathFilter()),
+    ),
+  )
+}

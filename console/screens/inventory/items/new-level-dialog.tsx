@@ -1,0 +1,47 @@
+import { NumberInput, Select } from '@mantine/core'
+import { trpc } from '#console/app/api.ts'
+import { FormDialog } from '#console/components/form/form-dialog.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { notifyDone } from '#console/components/notify.ts'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { inventory } from '#console/strings/inventory.ts'
+import { refreshInventory } from './item.ts'
+
+interface NewLevelDialogProps {
+  itemId: string
+  /** The locations without a level of the item. */
+  locations: readonly { id: string; name: string }[]
+  onClose(): void
+}
+
+export function NewLevelDialog({ itemId, locations, onClose }: NewLevelDialogProps) {
+  const words = useStrings(inventory)
+  const { saved } = useStrings(common)
+  const form = useProcedureForm({
+    action: trpc.admin.inventoryItems.createLevel.mutationOptions(),
+    draft: itemId,
+    values: { location_id: locations[0]?.id ?? '', stocked_quantity: 0 },
+    toInput: ({ location_id, stocked_quantity }) => ({
+      id: itemId,
+      location_id,
+      stocked_quantity: Number(stocked_quantity),
+    }),
+    onSaved: async () => {
+      notifyDone(saved)
+      onClose()
+      await refreshInventory()
+    },
+  })
+  const { getInputProps } = form.fields
+  return (
+    <FormDialog form={form} title={words.newLevel} onClose={onClose}>
+      <Select
+        label={words.location}
+        data={locations.map(({ id, name }) => ({ value: id, label: name }))}
+        {...getInputProps('location_id')}
+      />
+      <NumberInput label={words.stocked} allowDecimal={false} min={0} {...getInputProps('stocked_quantity')} />
+    </FormDialog>
+  )
+}

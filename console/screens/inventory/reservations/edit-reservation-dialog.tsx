@@ -1,0 +1,37 @@
+import { NumberInput, TextInput } from '@mantine/core'
+import { trpc } from '#console/app/api.ts'
+import { FormDialog } from '#console/components/form/form-dialog.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { notifyDone } from '#console/components/notify.ts'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { inventory } from '#console/strings/inventory.ts'
+import { refreshInventory } from '../items/item.ts'
+import type { Reservation } from './reservation-list.tsx'
+
+export function EditReservationDialog({ reservation, onClose }: { reservation: Reservation; onClose(): void }) {
+  const words = useStrings(inventory)
+  const { saved } = useStrings(common)
+  const form = useProcedureForm({
+    action: trpc.admin.reservations.update.mutationOptions(),
+    draft: reservation.id,
+    values: { quantity: reservation.quantity, description: reservation.description ?? '' },
+    toInput: ({ quantity, description }) => ({
+      id: reservation.id,
+      quantity: Number(quantity),
+      description: description || null,
+    }),
+    onSaved: async () => {
+      notifyDone(saved)
+      onClose()
+      await refreshInventory()
+    },
+  })
+  const { getInputProps } = form.fields
+  return (
+    <FormDialog form={form} title={words.editReservation} onClose={onClose}>
+      <NumberInput label={words.quantity} allowDecimal={false} data-autofocus {...getInputProps('quantity')} />
+      <TextInput label={words.description} {...getInputProps('description')} />
+    </FormDialog>
+  )
+}

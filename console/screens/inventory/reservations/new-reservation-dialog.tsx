@@ -1,0 +1,60 @@
+import { NumberInput, Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { trpc } from '#console/app/api.ts'
+import { FormDialog } from '#console/components/form/form-dialog.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { notifyDone } from '#console/components/notify.ts'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { inventory } from '#console/strings/inventory.ts'
+import { useLocations } from '../../orders/use-locations.ts'
+import { itemName, refreshInventory } from '../items/item.ts'
+
+export function NewReservationDialog({ onClose }: { onClose(): void }) {
+  const words = useStrings(inventory)
+  const { create, created } = useStrings(common)
+  const locations = useLocations()
+  const [search, setSearch] = useState('')
+  const [q] = useDebouncedValue(search, 200)
+  const { data } = useQuery({
+    ...trpc.admin.inventoryItems.list.queryOptions({ ...(q ? { q } : {}), limit: 20 }),
+    placeholderData: keepPreviousData,
+  })
+  const form = useProcedureForm({
+    action: trpc.admin.reservations.create.mutationOptions(),
+    values: { inventory_item_id: '', location_id: '', quantity: 1, description: '' },
+    toInput: ({ description, quantity, ...values }) => ({
+      ...values,
+      quantity: Number(quantity),
+      description: description || null,
+    }),
+    onSaved: async () => {
+      notifyDone(created)
+      onClose()
+      await refreshInventory()
+    },
+  })
+  const { getInputProps } = form.fields
+  return (
+    <FormDialog form={form} title={words.newReservation} action={create} onClose={onClose}>
+      <Select
+        label={words.item}
+        data={data?.inventory_items.map((item) => ({ value: item.id, label: itemName(item) })) ?? []}
+        searchable
+        onSearchChange={setSearch}
+        filter={({ options }) => options}
+        data-autofocus
+        {...getInputProps('inventory_item_id')}
+      />
+      <Select
+        label={words.location}
+        data={locations.map(({ id, name }) => ({ value: id, label: name }))}
+        {...getInputProps('location_id')}
+      />
+      <NumberInput label={words.quantity} allowDecimal={false} min={1} {...getInputProps('quantity')} />
+      <TextInput label={words.description} {...getInputProps('description')} />
+    </FormDialog>
+  )
+}

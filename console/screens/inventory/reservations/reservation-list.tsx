@@ -1,0 +1,132 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { RouterOutputs } from '#client/index.ts'
+import { trpc } from '#console/app/api.ts'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { ListScreen } from '#console/components/list/list-screen.tsx'
+import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { Page } from '#console/components/page.tsx'
+import { PageLink } from '#console/components/page-link.tsx'
+import { RowButtons } from '#console/components/row-table.tsx'
+import { Time } from '#console/components/time.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { inventory } from '#console/strings/inventory.ts'
+import { settings } from '#console/strings/settings.ts'
+import { useLocations } from '../../orders/use-locations.ts'
+import { DeleteRow } from '../../settings/delete-row.tsx'
+import { InventoryTabs } from '../inventory-tabs.tsx'
+import { itemName } from '../items/item.ts'
+import { reservationsRoute } from '../routes.ts'
+import { EditReservationDialog } from './edit-reservation-dialog.tsx'
+import { NewReservationDialog } from './new-reservation-dialog.tsx'
+
+export type Reservation = RouterOutputs['admin']['reservations']['list']['reservations'][number]
+
+const nameOf = ({ id, inventory_item }: Reservation) => (inventory_item ? itemName(inventory_item) : id)
+
+export function ReservationList() {
+  const words = useStrings(inventory)
+  const shared = useStrings(settings)
+  const { edit, actions } = useStrings(common)
+  const [opened, open] = useState<Reservation>()
+  const list = useList(reservationsRoute.useSearch())
+  const locations = useLocations()
+  const pages = useInfiniteQuery(
+    trpc.admin.reservations.list.infiniteQueryOptions(
+      {
+        limit: 100,
+        expand: 'inventory_item,line_item.order',
+        location_id: list.texts('location'),
+        created_at: list.dates('period'),
+      },
+      cursorPages,
+    ),
+  )
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.reservations) ?? [], [pages.data])
+  return (
+    <Page
+      title={words.reservations}
+      actions={
+        <DialogButton
+          text={words.newReservation}
+          size="sm"
+          variant="filled"
+          dialog={(close) => <NewReservationDialog onClose={close} />}
+        />
+      }
+    >
+      <InventoryTabs />
+      <ListScreen
+        name="reservations"
+        list={list}
+        pages={pages}
+        rows={rows}
+        nameOf={nameOf}
+        onOpen={open}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'location',
+            label: words.location,
+            options: locations.map(({ id, name }) => ({ value: id, label: name })),
+          },
+          { kind: 'dates', name: 'period', label: words.time },
+        ]}
+        empty={{ title: words.reservations, hint: words.reservationsEmpty }}
+        columns={[
+          { key: 'item', title: words.item, cell: nameOf },
+          { key: 'quantity', title: words.quantity, width: '6rem', align: 'end', cell: ({ quantity }) => quantity },
+          {
+            key: 'location',
+            title: words.location,
+            isWideOnly: true,
+            cell: ({ location_id }) => locations.find(({ id }) => id === location_id)?.name,
+          },
+          {
+            key: 'order',
+            title: words.order,
+            width: '7rem',
+            isWideOnly: true,
+            cell: ({ line_item }) =>
+              line_item?.order && (
+                <PageLink to="/orders/$id" params={{ id: line_item.order.id }}>
+                  {words.orderNumber(line_item.order.display_id)}
+                </PageLink>
+              ),
+          },
+          { key: 'description', title: words.description, isWideOnly: true, cell: ({ description }) => description },
+          {
+            key: 'time',
+            title: words.time,
+            width: '9rem',
+            isWideOnly: true,
+            cell: ({ created_at }) => <Time at={created_at} />,
+          },
+          {
+            key: 'actions',
+            title: actions,
+            width: 'clamp(7.5rem, 32vw, 14rem)',
+            align: 'end',
+            cell: (reservation) => (
+              <RowButtons>
+                <DialogButton
+                  text={edit}
+                  label={shared.editOf(nameOf(reservation))}
+                  visibleFrom="sm"
+                  dialog={(close) => <EditReservationDialog reservation={reservation} onClose={close} />}
+                />
+                <DeleteRow
+                  procedure={trpc.admin.reservations.delete}
+                  input={{ id: reservation.id }}
+                  name={nameOf(reservation)}
+                />
+              </RowButtons>
+            ),
+          },
+        ]}
+      />
+      {opened && <EditReservationDialog reservation={opened} onClose={() => open(undefined)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,43 @@
+import { NumberInput, Switch } from '@mantine/core'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { FormDialog } from '#console/components/form/form-dialog.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { notifyDone } from '#console/components/notify.ts'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { inventory } from '#console/strings/inventory.ts'
+import type { Variant } from './variant-stock.tsx'
+
+export function StockDialog({ variant, onClose }: { variant: Variant; onClose(): void }) {
+  const words = useStrings(inventory)
+  const { saved } = useStrings(common)
+  const form = useProcedureForm({
+    action: trpc.admin.products.updateVariant.mutationOptions(),
+    draft: variant.id,
+    values: {
+      inventory_quantity: variant.inventory_quantity as number | string,
+      allow_backorder: variant.allow_backorder,
+    },
+    toInput: ({ inventory_quantity, allow_backorder }) => ({
+      id: variant.product_id,
+      variant_id: variant.id,
+      inventory_quantity: inventory_quantity === '' ? undefined : Number(inventory_quantity),
+      allow_backorder,
+    }),
+    onSaved: async () => {
+      notifyDone(saved)
+      onClose()
+      await Promise.all([
+        queryClient.invalidateQueries(trpc.admin.variants.pathFilter()),
+        queryClient.invalidateQueries(trpc.admin.products.pathFilter()),
+      ])
+    },
+  })
+  const { getInputProps } = form.fields
+  return (
+    <FormDialog form={form} title={words.editStock} onClose={onClose}>
+      <NumberInput label={words.stock} allowDecimal={false} data-autofocus {...getInputProps('inventory_quantity')} />
+      <Switch label={words.allowBackorder} {...getInputProps('allow_backorder', { type: 'checkbox' })} />
+    </FormDialog>
+  )
+}

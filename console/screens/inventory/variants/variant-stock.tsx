@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { RouterOutputs } from '#client/index.ts'
+import { trpc } from '#console/app/api.ts'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { ListScreen } from '#console/components/list/list-screen.tsx'
+import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { Page } from '#console/components/page.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { common } from '#console/strings/common.ts'
+import { type Translation, useStrings } from '#console/strings/define-strings.ts'
+import { type en, inventory } from '#console/strings/inventory.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { inventoryRoute } from '../routes.ts'
+import { StockDialog } from './stock-dialog.tsx'
+
+export type Variant = RouterOutputs['admin']['variants']['list']['variants'][number]
+
+const FEW = 5
+
+/** The stock of the variants in a shop without inventory, with low stock first. */
+export function VariantStock() {
+  const words = useStrings(inventory)
+  const names = useStrings(navigation)
+  const { edit, actions } = useStrings(common)
+  const [opened, open] = useState<Variant>()
+  const list = useList(inventoryRoute.useSearch())
+  const pages = useInfiniteQuery(
+    trpc.admin.variants.list.infiniteQueryOptions(
+      { order: 'inventory_quantity', ...list.input, limit: 100, expand: 'product', manage_inventory: true },
+      cursorPages,
+    ),
+  )
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.variants) ?? [], [pages.data])
+  return (
+    <Page title={names.inventory} subtitle={words.stockHint}>
+      <ListScreen
+        name="stock"
+        list={list}
+        pages={pages}
+        rows={rows}
+        nameOf={variantName}
+        onOpen={open}
+        searchHint={words.stockSearch}
+        empty={{ title: words.stock, hint: words.stockEmpty }}
+        columns={[
+          { key: 'variant', title: words.variant, width: 'minmax(0, 2fr)', cell: variantName },
+          { key: 'sku', title: words.sku, sort: 'sku', cell: ({ sku }) => sku, isWideOnly: true },
+          {
+            key: 'status',
+            title: words.status,
+            width: '9rem',
+            isWideOnly: true,
+            cell: (variant) => <StockStatus variant={variant} words={words} />,
+          },
+          {
+            key: 'stock',
+            title: words.stock,
+            sort: 'inventory_quantity',
+            width: '5.5rem',
+            align: 'end',
+            cell: ({ inventory_quantity }) => inventory_quantity,
+          },
+          {
+            key: 'actions',
+            title: actions,
+            width: '8rem',
+            align: 'end',
+            isWideOnly: true,
+            cell: (variant) => (
+              <DialogButton
+                text={edit}
+                label={words.editStockOf(variantName(variant))}
+                dialog={(close) => <StockDialog variant={variant} onClose={close} />}
+              />
+            ),
+          },
+        ]}
+      />
+      {opened && <StockDialog variant={opened} onClose={() => open(undefined)} />}
+    </Page>
+  )
+}
+
+const variantName = ({ title, product }: Variant): string => (product ? `${product.title} – ${title}` : title)
+
+function StockStatus({ variant, words }: { variant: Variant; words: Translation<typeof en> }) {
+  const { inventory_quantity, allow_backorder } = variant
+  if (inventory_quantity > FEW) return <StatusBadge tone="good" text={words.enough} />
+  if (inventory_quantity > 0) return <StatusBadge tone="attention" text={words.low} />
+  return allow_backorder ? (
+    <StatusBadge tone="busy" text={words.backorder} />
+  ) : (
+    <StatusBadge tone="bad" text={words.soldOut} />
+  )
+}
