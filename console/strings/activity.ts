@@ -28,7 +28,7 @@ export const en = {
   change_update: 'Changed',
   change_delete: 'Deleted',
   event: 'Event',
-  eventsEmpty: 'What happens in the shop appears here for 30 days.',
+  eventsEmpty: 'The events of the last 30 days appear here.',
   subject: 'About',
   to: 'To',
   provider: 'Sent by',

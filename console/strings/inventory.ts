@@ -30,7 +30,7 @@ export const en = {
   originCountry: 'Country of origin',
   newLocation: 'New location',
   editLocation: 'Edit the location',
-  noLocations: 'No locations. Add the place where the shop keeps its goods.',
+  noLocations: 'No locations. Add the warehouse of the shop.',
   name: 'Name',
   street: 'Street',
   postalCode: 'Postal code',

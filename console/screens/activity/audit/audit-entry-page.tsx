@@ -12,7 +12,7 @@ import { auditEntryRoute } from '../routes.ts'
 import { useActionNames } from './action-name.ts'
 import { ChangedRow } from './changed-row.tsx'
 
-/** What one action of a user changed, before and after side by side. */
+/** The rows that one action of a user changed, before and after side by side. */
 export function AuditEntryPage() {
   const words = useStrings(activity)
   const names = useActionNames()
