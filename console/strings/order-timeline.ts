@@ -18,6 +18,7 @@ export const en = {
   exchanged: (items: string) => `Exchange for ${items} requested`,
   exchangeConfirmed: 'Exchange confirmed',
   exchangeCanceled: 'Exchange canceled',
+  editChanged: 'Items of the edit changed',
   editCreated: 'Edit started',
   editRequested: 'Confirmation of the edit requested',
   editConfirmed: 'Edit confirmed',

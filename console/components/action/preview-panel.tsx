@@ -20,7 +20,7 @@ export function PreviewPanel({ preview }: { preview: Preview }) {
         <Text size="xs" fw={600}>
           {words.title}
         </Text>
-        {isLoading && <Loader size={12} aria-label={words.loading} />}
+        {isLoading && <Loader size={12} role="status" aria-label={words.loading} />}
       </Group>
       {changes && <ChangeLines changes={changes} />}
     </section>

@@ -55,7 +55,7 @@ export function NewItems({ label, regionId, currency, items, onChange, error }: 
         </Group>
       ))}
       {error && (
-        <Text size="xs" c="red" role="alert">
+        <Text size="xs" c="var(--mantine-color-error)" role="alert">
           {error}
         </Text>
       )}

@@ -67,8 +67,8 @@ function PayDialog({ draft, currency, onPaid, onClose }: PayDialogProps) {
     onDone: async ({ order }) => {
       notifyDone(words.paid)
       onClose()
-      await refresh()
       onPaid(order.id)
+      await refresh()
     },
   })
   return (

@@ -43,7 +43,7 @@ export function DraftItems({ draft, currency }: { draft: Draft; currency: string
           />
         )}
         {actions.error && (
-          <Text size="sm" c="red" role="alert">
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
             {actions.error}
           </Text>
         )}

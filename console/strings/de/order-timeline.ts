@@ -19,6 +19,7 @@ export const words: Translation<typeof en> = {
   exchanged: (items) => `Umtausch gegen ${items} angelegt`,
   exchangeConfirmed: 'Umtausch bestätigt',
   exchangeCanceled: 'Umtausch storniert',
+  editChanged: 'Artikel der Änderung geändert',
   editCreated: 'Änderung begonnen',
   editRequested: 'Bestätigung der Änderung angefragt',
   editConfirmed: 'Änderung bestätigt',

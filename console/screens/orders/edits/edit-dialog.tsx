@@ -42,7 +42,7 @@ export function EditDialog({ editId, order, onClose }: EditDialogProps) {
             onChoose={({ variant_id }) => edit.add(variant_id)}
           />
           {edit.error && (
-            <Text size="sm" c="red" role="alert">
+            <Text size="sm" c="var(--mantine-color-error)" role="alert">
               {edit.error}
             </Text>
           )}

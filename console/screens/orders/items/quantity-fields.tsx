@@ -59,7 +59,7 @@ export function QuantityFields({ lines, quantities, onChange, error, details }: 
         )
       })}
       {error && (
-        <Text size="xs" c="red" role="alert" mt="xs">
+        <Text size="xs" c="var(--mantine-color-error)" role="alert" mt="xs">
           {error}
         </Text>
       )}

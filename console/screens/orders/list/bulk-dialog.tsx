@@ -104,10 +104,10 @@ function ResultText({ result }: { result: Result | undefined }) {
         {waiting}
       </Text>
     )
-  if (result === 'running') return <Loader size="xs" aria-label={waiting} />
+  if (result === 'running') return <Loader size="xs" role="status" aria-label={waiting} />
   if (result === 'done') return <StatusBadge tone="good" text={succeeded} />
   return (
-    <Text size="sm" c="red">
+    <Text size="sm" c="var(--mantine-color-error)">
       {result.error}
     </Text>
   )

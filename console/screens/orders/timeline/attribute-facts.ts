@@ -5,7 +5,7 @@ import type { Fact } from './fact.ts'
 export type AuditEntry = RouterOutputs['admin']['auditLog']['list']['audit_log'][number]
 
 /** A procedure that calls a provider writes its facts within this time. */
-const SAME_ACTION_MILLISECONDS = 15_000
+const SAME_ACTION_MILLISECONDS = 5_000
 
 interface Attributed {
   facts: Fact[]
@@ -19,14 +19,15 @@ export const userOf = ({ user }: AuditEntry): string | undefined => (user ? cust
 export function attributeFacts(facts: readonly Fact[], entries: readonly AuditEntry[]): Attributed {
   const used = new Set<AuditEntry>()
   const attributed = facts.map((one) => {
-    const entry = entries.find(
-      ({ changes, created_at }) =>
-        Math.abs(created_at.getTime() - one.at.getTime()) < SAME_ACTION_MILLISECONDS &&
-        changes.some(({ ids }) => ids.includes(one.row)),
-    )
+    const distanceOf = ({ created_at }: AuditEntry) => Math.abs(created_at.getTime() - one.at.getTime())
+    const [entry] = entries
+      .filter((other) => distanceOf(other) < SAME_ACTION_MILLISECONDS && hasChanged(other, one.row))
+      .sort((first, second) => distanceOf(first) - distanceOf(second))
     if (!entry) return one
     used.add(entry)
     return { ...one, by: one.by ?? userOf(entry) }
   })
   return { facts: attributed, others: entries.filter((entry) => !used.has(entry)) }
 }
+
+const hasChanged = ({ changes }: AuditEntry, row: string) => changes.some(({ ids }) => ids.includes(row))

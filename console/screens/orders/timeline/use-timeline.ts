@@ -79,6 +79,10 @@ function auditFact(entry: AuditEntry, words: Translation<typeof en>): Fact {
     'admin.orders.complete': words.orders_complete,
     'admin.orders.archive': words.orders_archive,
     'admin.returns.cancel': words.returns_cancel,
+    'admin.orderEdits.addLineItem': words.editChanged,
+    'admin.orderEdits.updateLineItem': words.editChanged,
+    'admin.orderEdits.removeLineItem': words.editChanged,
+    'admin.orderEdits.deleteItemChange': words.editChanged,
   }
   return {
     kind: 'order',
