@@ -22,9 +22,11 @@ export const en = {
   noLowStock: 'All variants have enough stock.',
   units: (count: number) => `${count} left`,
   problems: 'Failed work',
-  noProblems: 'No import, export or webhook has failed in the last seven days.',
-  failedJob: (type: string) => `Failed: ${type}`,
-  failedDeliveries: (url: string) => `Failed deliveries to ${url}`,
+  noProblems: 'Nothing has failed in the last seven days.',
+  failed_payments: 'Failed payments',
+  failed_refunds: 'Failed refunds',
+  failed_jobs: 'Failed jobs',
+  failed_webhook_deliveries: 'Failed webhooks',
 }
 
 export const home = defineStrings(en, { de: () => import('./de/home.ts') })

@@ -11,24 +11,16 @@ const FEW = 5
 
 export function LowStock() {
   const words = useStrings(home)
-  const { data, error } = useQuery(
-    trpc.admin.variants.list.queryOptions({
-      manage_inventory: true,
-      inventory_quantity: { lte: FEW },
-      order: 'inventory_quantity',
-      limit: 6,
-      expand: 'product',
-    }),
-  )
+  const { data, error } = useQuery(trpc.admin.statistics.lowStock.queryOptions({ threshold: FEW, limit: 6 }))
   return (
     <Section title={words.lowStock}>
       {error && <ErrorState error={error} />}
       {!data && !error && <LoadingLines lines={3} />}
       <Stack gap="xs">
-        {data?.variants.map(({ id, title, product, inventory_quantity }) => (
+        {data?.variants.map(({ id, title, product_title, inventory_quantity }) => (
           <Group key={id} justify="space-between" wrap="nowrap">
             <Text size="sm">
-              {product?.title} · {title}
+              {product_title} · {title}
             </Text>
             <StatusBadge tone={inventory_quantity > 0 ? 'attention' : 'bad'} text={words.units(inventory_quantity)} />
           </Group>

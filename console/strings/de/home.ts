@@ -23,7 +23,9 @@ export const words: Translation<typeof en> = {
   noLowStock: 'Alle Varianten haben genug Bestand.',
   units: (count) => `noch ${count}`,
   problems: 'Fehlgeschlagen',
-  noProblems: 'Kein Import, kein Export und kein Webhook ist in den letzten sieben Tagen fehlgeschlagen.',
-  failedJob: (type) => `Fehlgeschlagen: ${type}`,
-  failedDeliveries: (url) => `Fehlgeschlagene Zustellungen an ${url}`,
+  noProblems: 'In den letzten sieben Tagen ist nichts fehlgeschlagen.',
+  failed_payments: 'Fehlgeschlagene Zahlungen',
+  failed_refunds: 'Fehlgeschlagene Erstattungen',
+  failed_jobs: 'Fehlgeschlagene Aufgaben',
+  failed_webhook_deliveries: 'Fehlgeschlagene Webhooks',
 }
