@@ -12,6 +12,7 @@ export function ActivityTabs() {
       tabs={[
         { to: '/activity', text: words.audit },
         { to: '/activity/events', text: words.events },
+        { to: '/activity/jobs', text: words.jobs },
         { to: '/activity/batch-jobs', text: words.batchJobs },
         { to: '/activity/notifications', text: words.notifications },
       ]}

@@ -24,6 +24,12 @@ export const eventsRoute = createRoute({
   component: lazyRouteComponent(() => import('./event-list.tsx'), 'EventList'),
 })
 
+const jobsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/activity/jobs',
+  component: lazyRouteComponent(() => import('./job-list.tsx'), 'JobList'),
+})
+
 export const batchJobsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/activity/batch-jobs',
@@ -39,4 +45,11 @@ export const notificationsRoute = createRoute({
 })
 
 export const activityArea: Area = { name: 'activity', path: '/activity', icon: IconActivity }
-export const activityRoutes = [auditRoute, auditEntryRoute, eventsRoute, batchJobsRoute, notificationsRoute] as const
+export const activityRoutes = [
+  auditRoute,
+  auditEntryRoute,
+  eventsRoute,
+  jobsRoute,
+  batchJobsRoute,
+  notificationsRoute,
+] as const

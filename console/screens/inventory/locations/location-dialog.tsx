@@ -36,7 +36,9 @@ export function LocationDialog({ location, onClose }: LocationDialogProps) {
     },
     toInput: ({ name, address: changed }) => ({
       name,
-      ...(Object.values(changed).some(Boolean) ? { address: changed } : {}),
+      ...(Object.values(changed).some(Boolean)
+        ? { address: { ...changed, postal_code: changed.postal_code || null, city: changed.city || null } }
+        : {}),
     }),
     onSaved: async () => {
       notifyDone(saved)

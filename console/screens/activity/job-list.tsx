@@ -1,0 +1,98 @@
+import { Button, Group } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RouterOutputs } from '#client/index.ts'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
+import { Page } from '#console/components/page.tsx'
+import { RowTable } from '#console/components/row-table.tsx'
+import { Section } from '#console/components/section.tsx'
+import { ErrorState, LoadingLines } from '#console/components/states.tsx'
+import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
+import { Time } from '#console/components/time.tsx'
+import { activity } from '#console/strings/activity.ts'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { ActivityTabs } from './activity-tabs.tsx'
+import { spaced } from './audit/action-name.ts'
+
+type Job = RouterOutputs['admin']['jobs']['list']['jobs'][number]
+
+const TONES: Record<Job['status'], Tone> = {
+  running: 'busy',
+  waiting: 'busy',
+  scheduled: 'quiet',
+  retrying: 'attention',
+  failed: 'bad',
+}
+const PAGE = 50
+
+/** The background jobs of the shop. A failed or waiting job can run at once. */
+export function JobList() {
+  const words = useStrings(activity)
+  const { actions } = useStrings(common)
+  const [offset, setOffset] = useState(0)
+  const { data, error } = useQuery({
+    ...trpc.admin.jobs.list.queryOptions({ limit: PAGE, offset }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 5000,
+  })
+  return (
+    <Page title={words.jobs}>
+      <ActivityTabs />
+      <Section title={words.jobs} isFlush>
+        {error && <ErrorState error={error} />}
+        {!data && !error && <LoadingLines lines={4} />}
+        {data && (
+          <RowTable
+            label={words.jobs}
+            rows={data.jobs}
+            empty={words.noJobs}
+            columns={[
+              { key: 'job', title: words.job, cell: ({ name }) => spaced(name) },
+              {
+                key: 'status',
+                title: words.status,
+                cell: ({ status }) => <StatusBadge tone={TONES[status]} text={words[`job_${status}`]} />,
+              },
+              {
+                key: 'attempts',
+                title: words.attempts,
+                isWideOnly: true,
+                cell: ({ attempts, max_attempts }) => words.attemptsOf(attempts, max_attempts),
+              },
+              { key: 'run', title: words.nextRun, isWideOnly: true, cell: ({ run_at }) => <Time at={run_at} /> },
+              { key: 'error', title: words.error, isWideOnly: true, cell: ({ last_error }) => last_error ?? '–' },
+              {
+                key: 'actions',
+                title: actions,
+                align: 'end',
+                cell: ({ id, name, status }) =>
+                  status !== 'running' && (
+                    <ProcedureButton
+                      procedure={trpc.admin.jobs.retry}
+                      input={{ id }}
+                      text={words.runNow}
+                      label={words.runNowOf(spaced(name))}
+                      done={words.queued}
+                      onDone={() => queryClient.invalidateQueries(trpc.admin.jobs.pathFilter())}
+                    />
+                  ),
+              },
+            ]}
+          />
+        )}
+      </Section>
+      {data && data.count > PAGE && (
+        <Group justify="flex-end" mt="md" gap="xs">
+          <Button variant="default" disabled={offset === 0} onClick={() => setOffset(offset - PAGE)}>
+            {words.previous}
+          </Button>
+          <Button variant="default" disabled={offset + PAGE >= data.count} onClick={() => setOffset(offset + PAGE)}>
+            {words.next}
+          </Button>
+        </Group>
+      )}
+    </Page>
+  )
+}
