@@ -98,7 +98,7 @@ export function createApp(options: AppDependencies): Express {
   app.use(frontPage())
   app.use(docsRoutes(routers.app))
   app.use(pluginPages(consolePages))
-  app.use(consoleRoutes(routers.app, { isProduction: config.production === true }))
+  app.use(consoleRoutes(routers.app))
   if (config.production === false) app.use(devPages(options.parts ?? coreParts))
   if (files instanceof LocalFiles) {
     app.use('/uploads', uploadsCors(config), serveFiles(files))

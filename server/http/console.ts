@@ -1,34 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { AnyRouter } from '@trpc/server'
 import express, { type Router } from 'express'
-import sirv from 'sirv'
+import expressStaticGzip from 'express-static-gzip'
 import { consoleInputs } from './console-inputs.ts'
 
 /** The built console: `console/build.ts` writes it. */
 const BUILT_CONSOLE = join(import.meta.dirname, '../../console/dist')
 
-interface ConsoleSettings {
-  /** Default: the folder of `console/build.ts`. */
-  folder?: string
-  /** Whether the files stay the same while the server runs. Without it, a new build needs no restart. */
-  isProduction: boolean
-}
-
 /**
  * Serves the console at `/app`. The page contains its address relative to the requested path, so the console works
  * behind any path prefix of a proxy.
  */
-export function consoleRoutes(appRouter: AnyRouter, { folder = BUILT_CONSOLE, isProduction }: ConsoleSettings): Router {
+export function consoleRoutes(appRouter: AnyRouter, folder = BUILT_CONSOLE): Router {
   const routes = express.Router()
   routes.use('/app/inputs', consoleInputs(appRouter))
-  const files = sirv(folder, {
-    dev: !isProduction,
-    etag: true,
-    gzip: true,
-    brotli: true,
-    setHeaders: setFileHeaders,
+  const files = expressStaticGzip(folder, {
+    enableBrotli: true,
+    index: false,
+    serveStatic: { cacheControl: false, setHeaders: (res, file) => setFileHeaders(res, relative(folder, file)) },
   })
   routes.get(['/app/assets/{*path}', '/app/icon.svg'], (req, res, next) => {
     req.url = req.url.slice('/app'.length)
@@ -92,6 +83,6 @@ function setFileHeaders(res: { setHeader(name: string, value: string): unknown }
   res.setHeader('X-Content-Type-Options', 'nosniff')
   res.setHeader(
     'Cache-Control',
-    path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    path.startsWith('assets') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
   )
 }

@@ -1,5 +1,4 @@
 import express, { type Router } from 'express'
-import sirv from 'sirv'
 import type { ConsolePage } from '../shop/shop-parts.ts'
 
 /** Serves the pages of the plugins at `/app/plugins/<plugin>/`. The console shows them in a frame. */
@@ -11,7 +10,7 @@ export function pluginPages(pages: readonly ConsolePage[]): Router {
       if (!req.path.endsWith('/')) return res.redirect(301, `${plugin}/`)
       next()
     })
-    routes.use(`/app/plugins/${plugin}`, sirv(folder, { etag: true, setHeaders: setPageHeaders }))
+    routes.use(`/app/plugins/${plugin}`, express.static(folder, { setHeaders: setPageHeaders }))
   }
   routes.use('/app/plugins', (_req, res) => {
     res.status(404).type('text').send('This page does not exist.\n')

@@ -1,7 +1,14 @@
+import { once } from 'node:events'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { AnyRouter } from '@trpc/server'
+import express from 'express'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { appRouter } from '#routers/index.ts'
+import { consoleRoutes } from '#server/http/console.ts'
+import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 test('the page of the console allows no inline scripts and no inline styles without the nonce of the response', async () => {
@@ -40,6 +47,24 @@ test('assets are compressed and cached, and an unknown asset is not found', asyn
   expect(answer.headers.get('content-encoding')).toBe('br')
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect((await fetch(`${shop.url}/app/assets/unknown.js`)).status).toBe(404)
+})
+
+test('an asset that a new build has removed is not found', async () => {
+  using folder = scratchDirectory()
+  mkdirSync(join(folder.path, 'assets'))
+  for (const name of ['old.js', 'old.js.br']) writeFileSync(join(folder.path, 'assets', name), 'export {}')
+  const app = express().use(consoleRoutes(appRouter, folder.path))
+  const server = app.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const read = () =>
+    fetch(`http://127.0.0.1:${port}/app/assets/old.js`, { headers: { 'accept-encoding': 'br' } }).then(
+      ({ status }) => status,
+    )
+  expect(await read()).toBe(200)
+  rmSync(join(folder.path, 'assets'), { recursive: true })
+  expect(await read()).toBe(404)
+  server.close()
 })
 
 const router: AnyRouter = appRouter
