@@ -15,8 +15,11 @@ import { priceLists } from '#console/strings/price-lists.ts'
 import { PriceListStatus } from './price-list-status.tsx'
 import { priceListsRoute } from './routes.ts'
 
-const statusOf = (text: string | undefined) => (text === 'active' || text === 'draft' ? [text] : undefined)
-const typeOf = (text: string | undefined) => (text === 'sale' || text === 'override' ? [text] : undefined)
+/** The filter with one of its values, or undefined for a text of the address that is none of them. */
+function filterOf<Value extends string>(values: readonly Value[], text: string | undefined): Value[] | undefined {
+  const value = values.find((one) => one === text)
+  return value && [value]
+}
 
 export function PriceListList() {
   const words = useStrings(priceLists)
@@ -31,8 +34,8 @@ export function PriceListList() {
         ...list.input,
         limit: 100,
         expand: 'customer_groups',
-        status: statusOf(list.text('status')),
-        type: typeOf(list.text('type')),
+        status: filterOf(['active', 'draft'], list.text('status')),
+        type: filterOf(['sale', 'override'], list.text('type')),
         customer_groups: list.texts('groups'),
       },
       cursorPages,
