@@ -52,10 +52,10 @@ export class AnswerCache {
     return this.#findCurrent(em, key)
   }
 
-  /** Runs `read`. Simultaneous calls of `find` with the same key wait for it. */
-  async runRead<Result>(key: string, read: () => Promise<Result>): Promise<Result> {
+  /** Runs `read`. Simultaneous calls of `find` with the same key wait for it, unless its response is not reusable. */
+  async runRead<Result>(key: string, { refused }: Dependencies, read: () => Promise<Result>): Promise<Result> {
     const running = read()
-    const ended = running.then(ignore, ignore)
+    const ended = Promise.race([running.then(ignore, ignore), refused])
     this.#reads.set(key, ended)
     try {
       return await running

@@ -10,7 +10,16 @@ export interface StockedRow {
 /** The data, except for the catalogue, that a response depends on. */
 export class Dependencies {
   readonly stock: StockedRow[] = []
+  /** Resolves when the response turns out not to be reusable. */
+  readonly refused: Promise<void>
+  readonly #refuse: () => void
   #isReusable = true
+
+  constructor() {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.refused = promise
+    this.#refuse = resolve
+  }
 
   get isReusable(): boolean {
     return this.#isReusable
@@ -18,6 +27,7 @@ export class Dependencies {
 
   refuseReuse(): void {
     this.#isReusable = false
+    this.#refuse()
   }
 
   addStock(rows: readonly StockedRow[]): void {

@@ -24,8 +24,8 @@ export const reuseAnswers = experimental_standaloneMiddleware<{ ctx: ProcedureCo
       response.json = found.json
       return replacedResult(undefined)
     }
-    return answers.runRead(key, async () => {
-      const dependencies = trackDependencies(em)
+    const dependencies = trackDependencies(em)
+    return answers.runRead(key, dependencies, async () => {
       const result = await next()
       const json = result.ok ? response.serialize?.(result.data) : undefined
       if (json) await answers.store(em, key, { ...found, json, dependencies })

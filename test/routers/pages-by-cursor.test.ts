@@ -22,9 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** All procedures that list rows in pages. */
+/** The jobs are rows of graphile-worker, not of an entity. */
+const LISTS_BY_OFFSET = ['admin.jobs.list']
+
+/** All procedures that list rows of entities in pages. */
 const lists = proceduresOf(appRouter).filter(
-  ([, { inputs, meta }]) => 'offset' in shapeOf(inputs[0]) && meta?.openapi?.method === 'GET',
+  ([name, { inputs, meta }]) =>
+    'offset' in shapeOf(inputs[0]) && meta?.openapi?.method === 'GET' && !LISTS_BY_OFFSET.includes(name),
 )
 
 function shapeOf(input: z.ZodType | undefined): Record<string, z.ZodType> {

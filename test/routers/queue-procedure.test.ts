@@ -13,7 +13,10 @@ import type { Identified, Region } from '#test/support/resources.ts'
 import { openTestShop, shopConfig, type TestShop } from '#test/support/shop.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 
-/* Requests that wait for each other leave connections for other requests. */
+/*
+ * Requests that wait for each other leave connections for other requests. Requests for the same page of the catalogue
+ * share one read, so the requests of these tests differ.
+ */
 
 const CONFLICT = {
   status: 409,
@@ -131,7 +134,7 @@ describe('a shop with three connections', () => {
 
   test('forty searches wait, and a visitor is served', async () => {
     const lock = await holdLock(shop, 'lock table product_search')
-    const requests = times(40, () => shop.post('/store/products/search', { q: 'coffee' }))
+    const requests = times(40, (i) => shop.post('/store/products/search', { q: `coffee ${i}` }))
     await waitUntil(() => shop.queues.waiting === 39)
     await expectVisitorServed()
     await lock[Symbol.asyncDispose]()
@@ -184,10 +187,10 @@ test('a mutation beyond the configured number of waiting ones is a conflict', as
 test('a search beyond the configured number of waiting ones leads to 503', async () => {
   await open({ waiting: 2 })
   const lock = await holdLock(shop, 'lock table product_search')
-  const search = () => shop.post('/store/products/search', { q: 'coffee' })
+  const search = (i: number) => shop.post('/store/products/search', { q: `coffee ${i}` })
   const requests = times(3, search)
   await waitUntil(() => shop.queues.waiting === 2)
-  const { headers, ...refused } = await search()
+  const { headers, ...refused } = await search(3)
   expect([refused, headers.get('retry-after')]).toMatchObject([unavailable, '2'])
   await lock[Symbol.asyncDispose]()
   expect(await statusesOf(requests)).toEqual([200, 200, 200])
@@ -219,10 +222,10 @@ const cartsOf = () => shop.orm.em.fork().execute('select id from cart')
 test('a list beyond two hundred waiting ones leads to 503', async () => {
   await open({ poolMax: 10 })
   const lock = await holdLock(shop, 'lock table product_collection')
-  const list = () => shop.get('/store/collections')
+  const list = (offset: number) => shop.get(`/store/collections?offset=${offset}`)
   const requests = times(202, list)
   await waitUntil(() => shop.queues.waiting === 200)
-  const { headers, ...refused } = await list()
+  const { headers, ...refused } = await list(202)
   expect([refused, headers.get('retry-after')]).toMatchObject([busy, '2'])
   await lock[Symbol.asyncDispose]()
   expect(await statusesOf(requests)).toEqual(times(202, () => 200))
@@ -241,10 +244,11 @@ test('lists of administrators do not block lists of the store', async () => {
 test('a list whose client disconnects leaves its queue', async () => {
   await open({ poolMax: 10 })
   const lock = await holdLock(shop, 'lock table product_collection')
-  const requests = times(2, () => shop.get('/store/collections'))
+  const pathOf = (offset: number) => `/store/collections?offset=${offset}` as const
+  const requests = times(2, (i) => shop.get(pathOf(i)))
   await waitUntil(() => shop.queues.size === 1)
   const client = new AbortController()
-  const aborted = times(3, () => fetch(`${shop.url}/store/collections`, { signal: client.signal }))
+  const aborted = times(3, (i) => fetch(shop.url + pathOf(i + 2), { signal: client.signal }))
   const settled = Promise.allSettled(aborted)
   await waitUntil(() => shop.queues.waiting === 3)
   client.abort()
