@@ -45,6 +45,7 @@ export async function furnish(
   const { swaps } = (await administrator('GET', '/admin/swaps?limit=1')).body
   return {
     ...(swaps.length > 0 && { 'store.swaps.get': { cart_id: swaps[0].cart_id } }),
+    'admin.statistics.sales': { from: '2026-01-01', to: '2026-01-31' },
     'admin.discounts.getByCode': { code: discount.code },
     'admin.discounts.getCondition': { discount_id: discount.id, condition_id: condition.id },
     'store.carts.get': { id: cart.id },
