@@ -7,7 +7,7 @@ interface StoreReply {
 /** Returns the ids of `count` locations of the default channel. Returns no ids in a shop without inventory. */
 export async function prepareLocations(admin: Connection, count: number): Promise<string[]> {
   const { store } = await admin.get<StoreReply>('/admin/store')
-  if (store.modules.length === 0) return []
+  if (!store.modules.some(({ module }) => module === 'inventoryService')) return []
   const { stock_locations } = await admin.get<{ stock_locations: { id: string }[] }>('/admin/stock-locations')
   const ids = stock_locations.map(({ id }) => id)
   while (ids.length < count) {

@@ -78,7 +78,7 @@ async function measure(postgres: BenchPostgres): Promise<Measurement[]> {
   ]
   await postgres.analyze()
   await assertSameAnswers(contenders)
-  return measureRounds({
+  return await measureRounds({
     contenders,
     tasks: TASKS.filter(({ name }) => name.includes(values.only)),
     postgres,
