@@ -43,7 +43,7 @@ const dark: MantineColorsTuple = [
 export const themeWith = ({ close }: { close: string }) =>
   createTheme({
     primaryColor: 'ink',
-    primaryShade: { light: 6, dark: 4 },
+    primaryShade: { light: 6, dark: 6 },
     colors: { ink, gray, dark },
     autoContrast: true,
     defaultRadius: 'md',

@@ -20,7 +20,7 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
         title,
         children: <Text size="sm">{text}</Text>,
         labels: { confirm: action, cancel: words.cancel },
-        confirmProps: isDangerous ? { color: 'red' } : {},
+        confirmProps: isDangerous ? { color: 'red.9' } : {},
         onConfirm: () => resolve(true),
         onClose: () => resolve(false),
       })

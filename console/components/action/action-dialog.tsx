@@ -44,7 +44,7 @@ export function ActionDialog(props: ActionDialogProps) {
             </Button>
             <Button
               type="submit"
-              {...(isDangerous ? { color: 'red' } : {})}
+              {...(isDangerous ? { color: 'red.9' } : {})}
               loading={action.isRunning}
               disabled={!action.isComplete}
             >

@@ -45,7 +45,7 @@ export function BulkActions<Row extends { id: string }>({ list, rows, actions }:
           key={action.name}
           size="xs"
           variant="default"
-          {...(action.isDangerous ? { c: 'red' } : {})}
+          {...(action.isDangerous ? { c: 'var(--danger)' } : {})}
           loading={running === action.name}
           onClick={() => void run(action)}
         >

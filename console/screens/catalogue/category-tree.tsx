@@ -93,7 +93,7 @@ function CategoryLine({ category, onEdit }: CategoryLineProps) {
           <Menu.Item disabled={isLast} onClick={() => move(rank + 1)}>
             {words.moveDown}
           </Menu.Item>
-          <Menu.Item c="red" onClick={() => void askToDelete()}>
+          <Menu.Item c="var(--danger)" onClick={() => void askToDelete()}>
             {deleteText}
           </Menu.Item>
         </Menu.Dropdown>

@@ -82,7 +82,7 @@ function DeleteButton({ id }: { id: string }) {
       remove.mutate({ id })
   }
   return (
-    <Button variant="default" c="red" loading={remove.isPending} onClick={() => void askToDelete()}>
+    <Button variant="default" c="var(--danger)" loading={remove.isPending} onClick={() => void askToDelete()}>
       {deleteText}
     </Button>
   )

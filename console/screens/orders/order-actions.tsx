@@ -25,7 +25,7 @@ export function OrderActions({ order }: { order: Order }) {
           {actions.map(({ text, isDangerous, run }) => (
             <Menu.Item
               key={text}
-              {...(isDangerous ? { color: 'red' } : {})}
+              {...(isDangerous ? { c: 'var(--danger)' } : {})}
               onClick={() => (run ? run(() => setOpened(text)) : setOpened(text))}
             >
               {text}

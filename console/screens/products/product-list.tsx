@@ -129,7 +129,7 @@ function StockText({ variants, words }: StockTextProps) {
   const text = counted.length === 0 ? words.notManaged : stock > 0 ? words.inStock(stock) : words.outOfStock
   return (
     <>
-      <Text size="sm" {...(counted.length > 0 && stock <= 0 ? { c: 'red' } : {})}>
+      <Text size="sm" {...(counted.length > 0 && stock <= 0 ? { c: 'var(--danger)' } : {})}>
         {text}
       </Text>
       <Text size="xs" c="dimmed">

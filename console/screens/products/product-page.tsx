@@ -59,7 +59,7 @@ function ProductButtons({ id, isPublished }: { id: string; isPublished: boolean 
       {remove && (
         <Button
           variant="default"
-          c="red"
+          c="var(--danger)"
           onClick={async () => {
             if (await remove.run([{ id }])) await navigate({ to: '/products' })
           }}

@@ -174,7 +174,7 @@ function VariantMenu({ productId, variant }: { productId: string; variant: GridV
         >
           {edit}
         </Menu.Item>
-        <Menu.Item c="red" onClick={() => void askToDelete()}>
+        <Menu.Item c="var(--danger)" onClick={() => void askToDelete()}>
           {deleteText}
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,0 +1,155 @@
+import { expect } from 'vitest'
+import { type OpenConsole, openConsole, walk } from '../open-console.ts'
+
+walk('an order is captured, packed, shipped, returned, refunded and noted by clicks', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const { dialog, order } = await openOrder(console)
+  await console.check()
+
+  await page.getByRole('button', { name: /^Explain Total/ }).click()
+  await dialog.getByText('Subtotal').waitFor()
+  await console.check()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Capture' }).click()
+  await dialog.getByText('The payment is captured').waitFor()
+  await console.check()
+  await confirm(console, 'Capture')
+  await page.getByText('Paid', { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Fulfill' }).click()
+  await dialog.getByLabel(/^Quantity of/).fill('1')
+  await dialog.getByText(/^Packed of .*: 0 → 1$/).waitFor()
+  await console.check()
+  await confirm(console, 'Fulfill')
+  await page.getByText('Partly packed').waitFor()
+
+  await page.getByRole('button', { name: 'Ship: Fulfillment 1' }).click()
+  await dialog.getByLabel('Tracking numbers').first().fill('1Z999')
+  await page.keyboard.press('Enter')
+  await confirm(console, 'Ship')
+  await page.getByText('Tracking: 1Z999').waitFor()
+
+  await chooseAction(console, 'Request return')
+  await dialog.getByLabel(/^Quantity of/).fill('1')
+  await dialog.getByText(/^A new return/).waitFor()
+  await console.check()
+  await confirm(console, 'Request return')
+  await page.getByRole('button', { name: 'Receive: Return 1' }).click()
+  await dialog.getByText(/^Returned of .*: 0 → 1$/).waitFor()
+  await confirm(console, 'Receive')
+  await page.getByText('Partly refunded').waitFor()
+
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  await dialog.getByLabel('Amount').fill('1.00')
+  await dialog.getByText(/^A refund of/).waitFor()
+  await console.check()
+  await confirm(console, 'Refund')
+
+  await page.getByLabel('New note').fill('The customer has called.')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.getByText('The customer has called.').waitFor()
+  await console.check()
+  const { body } = await shop.admin.get(`/admin/orders/${order.id}`)
+  expect(body.order).toMatchObject({ fulfillment_status: 'partially_returned', payment_status: 'partially_refunded' })
+})
+
+walk('an amount that is too large is refused at its field before the refund', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const { dialog, order } = await openOrder(console)
+  await shop.admin.post(`/admin/orders/${order.id}/capture`)
+  await page.reload()
+  console.expectFault('400')
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  await dialog.getByLabel('Amount').fill('99999')
+  await expect.poll(() => dialog.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true')
+  await console.check()
+})
+
+walk('several orders are captured, and one is canceled', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const region = await shop.given.region()
+  const option = await shop.given.shippingOption(region)
+  for (let count = 0; count < 3; count++) await shop.given.order({ region, option })
+  await console.visit('/orders')
+  await console.check()
+  await page.getByLabel('Select all rows').check()
+  await page.getByRole('button', { name: 'Capture', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Capture' }).click()
+  await expect.poll(() => dialog.getByText('Done').count()).toBeGreaterThanOrEqual(3)
+  await console.check()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'To capture' }).click()
+  await page.getByText('No results').waitFor()
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await page.getByRole('row').nth(1).getByRole('link').click()
+  await page.getByRole('heading', { name: /^Order #/ }).waitFor()
+  await chooseAction(console, 'Cancel order')
+  await dialog.getByText(/^Order: Open → Canceled$/).waitFor()
+  await page.getByRole('menu').waitFor({ state: 'hidden' })
+  await console.check()
+  await confirm(console, 'Cancel order')
+  await page.getByText('Order canceled').first().waitFor()
+})
+
+walk('a draft order is created and paid, and home shows the order', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const region = await shop.given.region()
+  const option = await shop.given.shippingOption(region)
+  const product = await shop.given.product({ title: 'Blue mug' })
+  await console.visit('/draft-orders/new')
+  await page.getByRole('combobox', { name: 'E-mail' }).fill('ada@example.com')
+  await choose(console, 'Region', new RegExp(region.name))
+  await page.getByRole('combobox', { name: 'Add item' }).fill('Blue')
+  await page
+    .getByRole('option', { name: new RegExp(product.title) })
+    .first()
+    .click()
+  await choose(console, 'Shipping option', new RegExp(option.name))
+  await console.check()
+  await page.getByRole('button', { name: 'Create draft order' }).click()
+  await page.getByRole('heading', { name: /^Draft #/ }).waitFor()
+  await console.check()
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
+  await page.getByRole('dialog').getByText('A new order').waitFor()
+  await confirm(console, 'Mark as paid')
+  await page.getByRole('heading', { name: /^Order #/ }).waitFor()
+  await page.getByRole('link', { name: 'Home' }).click()
+  await page.getByText('1 order', { exact: true }).waitFor()
+  await page.getByRole('img', { name: 'Orders of today by hour and region' }).waitFor()
+  await console.check()
+  await console.visit('/draft-orders')
+  await console.check()
+})
+
+/** Opens the page of a new order of two units. */
+async function openOrder(console: OpenConsole) {
+  const { shop, page } = console
+  const region = await shop.given.region()
+  const option = await shop.given.shippingOption(region)
+  const variant = await shop.given.variant({ title: 'Blue mug' })
+  const order = await shop.given.order({ region, option, lines: [[variant, 2]] })
+  await console.visit(`/orders/${order.id}`)
+  return { order, dialog: page.getByRole('dialog') }
+}
+
+async function confirm({ page }: OpenConsole, verb: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: verb, exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+async function chooseAction({ page }: OpenConsole, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+async function choose({ page }: OpenConsole, label: string, name: RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name }).first().click()
+}

@@ -1,0 +1,108 @@
+import { expect } from 'vitest'
+import { openConsole, walk } from '../open-console.ts'
+
+walk('a discount is created, limited to a collection, and disabled', async () => {
+  await using console = await openConsole({ demo: true })
+  const { page, shop } = console
+  await console.visit('/promotions/new')
+  await page.getByRole('textbox', { name: 'Code' }).fill('TABLE15')
+  await page.getByRole('textbox', { name: 'Value' }).fill('15')
+  await page.getByRole('combobox', { name: 'Regions' }).click()
+  await page.getByRole('option', { name: 'Europe' }).click()
+  await page.keyboard.press('Tab')
+  await page.getByLabel('Usage limit').fill('50')
+  await console.check()
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'TABLE15', level: 1 }).waitFor()
+  await console.check()
+
+  await page.getByRole('button', { name: 'Add condition' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'About' }).click()
+  await page.getByRole('option', { name: 'Collections' }).click()
+  await dialog.getByRole('combobox', { name: 'Collections' }).fill('kitchen')
+  await page.getByRole('option', { name: 'Kitchen & Table' }).click()
+  await page.keyboard.press('Tab')
+  await console.check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Only Kitchen & Table').waitFor()
+
+  await page.getByLabel('Buyers can use it').click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Disabled').waitFor()
+  await console.check()
+  const { body } = await shop.admin.get('/admin/discounts/code/TABLE15')
+  expect(body.discount).toMatchObject({
+    is_disabled: true,
+    usage_limit: 50,
+    rule: { type: 'percentage', value: 15, conditions: [{ type: 'product_collections', operator: 'in' }] },
+  })
+})
+
+walk('a code that exists is refused at its field', async () => {
+  await using console = await openConsole({ demo: true })
+  const { page } = console
+  console.expectFault('422')
+  await console.visit('/promotions/new')
+  await page.getByRole('textbox', { name: 'Code' }).fill('WELCOME10')
+  await page.getByRole('combobox', { name: 'Regions' }).click()
+  await page.getByRole('option', { name: 'Europe' }).click()
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Code' }).getAttribute('aria-invalid')).toBe('true')
+})
+
+walk('a discount with dynamic codes gets a code and loses it', async () => {
+  await using console = await openConsole({ demo: true })
+  const { page, shop } = console
+  const { body } = await shop.admin.get('/admin/regions')
+  await shop.admin.post('/admin/discounts', {
+    code: 'FRIENDS',
+    is_dynamic: true,
+    regions: body.regions.map(({ id }) => id),
+    rule: { type: 'percentage', value: 10, allocation: 'total' },
+  })
+  await console.visit('/promotions')
+  await page.getByRole('link', { name: 'FRIENDS' }).click()
+  await page.getByRole('heading', { name: 'Dynamic codes' }).waitFor()
+  const codes = page.getByRole('region', { name: 'Dynamic codes' })
+  await codes.getByLabel('Code').fill('FRIENDS-ANN')
+  await codes.getByRole('button', { name: 'Add code' }).click()
+  await codes.getByRole('link', { name: 'FRIENDS-ANN' }).waitFor()
+  await console.check()
+  await codes.getByRole('button', { name: 'Delete the code FRIENDS-ANN' }).click()
+  await codes.getByText('No codes yet.').waitFor()
+})
+
+walk('a gift card is issued, and its balance changes', async () => {
+  await using console = await openConsole({ demo: true })
+  const { page, shop } = console
+  await console.visit('/promotions/gift-cards/new')
+  await page.getByRole('combobox', { name: 'Region' }).click()
+  await page.getByRole('option', { name: 'Europe' }).click()
+  await page.getByRole('textbox', { name: 'Value' }).fill('40')
+  await console.check()
+  await page.getByRole('button', { name: 'Issue gift card' }).click()
+  const balance = page.getByRole('textbox', { name: 'Balance' })
+  await balance.fill('25.50')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('€25.50').waitFor()
+  await console.check()
+  const { body } = await shop.admin.get('/admin/gift-cards')
+  expect(body.gift_cards.map(({ value, balance }) => [value, balance])).toContainEqual([4000, 2550])
+  await page.getByRole('link', { name: 'Gift cards' }).click()
+  await page.getByRole('row', { name: /25\.50/ }).waitFor()
+  await console.check()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  walk(`the lists have no fault on a phone in ${colorScheme} colours`, async () => {
+    await using console = await openConsole({
+      demo: true,
+      browser: { colorScheme, viewport: { width: 390, height: 844 } },
+    })
+    for (const path of ['/promotions', '/promotions/gift-cards', '/promotions/new', '/price-lists']) {
+      await console.visit(path)
+      await console.check()
+    }
+  })
