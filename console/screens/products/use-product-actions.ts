@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { useConfirm } from '#console/components/confirm.tsx'
 import type { BulkAction } from '#console/components/list/bulk-actions.tsx'
+import { changeRows } from '#console/components/list/change-rows.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -16,10 +17,11 @@ export function useProductActions(): BulkAction<{ id: string }>[] {
   const update = useMutation(trpc.admin.products.update.mutationOptions())
   const remove = useMutation(trpc.admin.products.delete.mutationOptions())
 
+  const changed = trpc.admin.products.pathFilter()
+
   const setStatus = (status: ProductStatus) => async (rows: { id: string }[]) => {
-    for (const { id } of rows) await update.mutateAsync({ id, status, fields: 'id', expand: '' })
+    await changeRows({ rows, change: (id) => update.mutateAsync({ id, status, fields: 'id', expand: '' }), changed })
     notifyDone(words.changedStatus(rows.length))
-    await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
     return true
   }
   const deleteRows = async (rows: { id: string }[]) => {
@@ -30,9 +32,8 @@ export function useProductActions(): BulkAction<{ id: string }>[] {
       isDangerous: true,
     })
     if (!isConfirmed) return false
-    for (const { id } of rows) await remove.mutateAsync({ id })
+    await changeRows({ rows, change: (id) => remove.mutateAsync({ id }), changed })
     notifyDone(words.deleted(rows.length))
-    await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
     return true
   }
   return [

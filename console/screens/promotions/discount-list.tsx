@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { useConfirm } from '#console/components/confirm.tsx'
+import { changeRows } from '#console/components/list/change-rows.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { Page } from '#console/components/page.tsx'
@@ -115,14 +116,8 @@ function useDiscountActions() {
   const confirm = useConfirm()
   const update = useMutation(trpc.admin.discounts.update.mutationOptions())
   const remove = useMutation(trpc.admin.discounts.delete.mutationOptions())
-  const forEach = async (rows: readonly Row[], change: (id: string) => Promise<unknown>): Promise<boolean> => {
-    try {
-      for (const { id } of rows) await change(id)
-    } finally {
-      await queryClient.invalidateQueries(trpc.admin.discounts.pathFilter())
-    }
-    return true
-  }
+  const forEach = (rows: readonly Row[], change: (id: string) => Promise<unknown>) =>
+    changeRows({ rows, change, changed: trpc.admin.discounts.pathFilter() })
   const setDisabled = (is_disabled: boolean) => (rows: Row[]) =>
     forEach(rows, (id) => update.mutateAsync({ id, is_disabled }))
   return [
