@@ -48,22 +48,20 @@ export function buildOrderRows(em: EntityManager, { cart, priced, payment, draft
     billing_address_id: cart.billing_address_id,
     shipping_address_id: cart.shipping_address_id,
     metadata: cart.metadata ?? {},
-    payment_status: payment?.captured_at ? 'captured' : 'awaiting',
+    payment_status: payment?.isCaptured ? 'captured' : 'awaiting',
     draft_order_id: draft?.id ?? null,
     no_notification: draft?.no_notification_order ?? null,
   })
-  const columns = payment && { ...paymentColumnsOf(payment, cart), cart_id: cart.id, order_id: order.id }
+  const captured_at = payment?.isCaptured ? order.created_at : null
+  const owner = { cart_id: cart.id, order_id: order.id }
+  const columns = payment && { ...paymentColumnsOf(payment, cart), ...owner, captured_at }
   return { order, payments: columns ? [buildRow(em, Payment, columns)] : [], ...buildPriceRows(em, cart, priced) }
 }
 
-export const paymentColumnsOf = (
-  { amount, provider_id, data, captured_at }: Authorization,
-  { region }: CartSnapshot,
-) => ({
+export const paymentColumnsOf = ({ amount, provider_id, data }: Authorization, { region }: CartSnapshot) => ({
   amount,
   provider_id,
   data,
-  captured_at: captured_at ?? null,
   currency_code: region.currency_code,
 })
 

@@ -14,16 +14,15 @@ export async function payDraftOrder(em: EntityManager, id: string): Promise<stri
   const checkout = validateCheckout(await reserveCart(em, cart.id), 'received')
   assertOrderAvailable(checkout)
   await completeCartStep.assertAllowed(em, { cart: checkout.cart, totals: checkout.priced.totals })
-  const completed_at = new Date()
   const payment: Authorization = {
     status: 'authorized',
     provider_id: SYSTEM_PROVIDER_ID,
     amount: checkout.total,
     data: {},
-    captured_at: completed_at,
+    isCaptured: true,
   }
   const { id: order_id } = await placeOrder(em, { ...checkout, payment, draft })
-  draft.complete(order_id, completed_at)
+  draft.complete(order_id, new Date())
   const no_notification = draft.no_notification_order ?? null
   await announceAll(em, [
     { name: 'order.payment_captured', payload: { id: order_id, no_notification } },

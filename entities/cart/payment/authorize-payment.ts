@@ -11,7 +11,7 @@ export interface Authorization {
   provider_id: string
   amount: number
   data: PaymentData
-  captured_at?: Date | undefined
+  isCaptured?: true | undefined
 }
 
 /** @throws InvalidData if the provider declines. */
