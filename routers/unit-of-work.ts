@@ -19,10 +19,9 @@ export const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Ide
     const run = (em: EntityManager, saveResponse: ResponseSaver) => next({ ctx: { em, saveResponse, services } })
     if (type !== 'mutation') return runQuery(call, queues, (em) => run(em, noopResponseSaver))
     if (ctx.request.isDryRun) {
-      const fork = () => forkEntityManager(ctx, queues)
       const rehearse = (em: EntityManager, simulated: { services: Services }) =>
         next({ ctx: { em, saveResponse: noopResponseSaver, services: simulated.services } })
-      return runDryRun(call, { queues, fork, run: rehearse })
+      return runDryRun(call, { queues, run: rehearse })
     }
     if (!meta?.manualTransactions) return retryUntilAnswered(() => runMutation(call, { queues, run }), missingAnswerOf)
     const em = forkEntityManager(ctx, queues)
@@ -39,10 +38,8 @@ export const rerunnableUnitOfWork = experimental_standaloneMiddleware<{
   const queues = queuesOfProcedure(call)
   const { services } = ctx
   if (ctx.request.isDryRun) {
-    const fork = () => forkEntityManager(ctx, queues)
     return runDryRun(call, {
       queues,
-      fork,
       run: (em, simulated) => next({ ctx: { em, saveResponse: noopResponseSaver, ...simulated } }),
     })
   }
