@@ -25,7 +25,7 @@ interface FaultContext {
   random: () => number
 }
 
-const MIN_RESPONSES = 20
+export const MIN_RESPONSES = 20
 
 /**
  * Runs checkouts and injects faults, each after a seeded number of responses. Then checks that each client has exactly
@@ -65,6 +65,7 @@ export interface InjectionOptions extends Pick<FaultOptions, 'seed' | 'print' | 
 /**
  * Injects faults while clients work, each after a seeded number of responses. `isOpen` is true until the last fault.
  * Returns the result of the work and the number of faults.
+ * @throws if the work ends before the first fault.
  */
 export async function injectFaultsDuring<Result>(
   work: (isOpen: () => boolean) => Promise<Result>,
@@ -86,5 +87,7 @@ export async function injectFaultsDuring<Result>(
     await injectFault({ before: faultCount, answers, random })
     faultCount += 1
   }
-  return [await working, faultCount]
+  const result = await working
+  if (faultCount === 0) throw new Error('The work ended before the first fault')
+  return [result, faultCount]
 }

@@ -6,13 +6,15 @@ import { findViolations } from '../race/invariants.ts'
 import { openRaceShop } from '../race/shop.ts'
 import { auditShop } from './audit.ts'
 import type { Fault } from './fault.ts'
-import { injectFaultsDuring } from './inject-faults.ts'
+import { injectFaultsDuring, MIN_RESPONSES } from './inject-faults.ts'
 import { ResponseLog, sendOnce } from './retrying-client.ts'
 
 const BUYERS_PER_UNIT = 1.5
+/** Each unit has one successful answer. This is the largest distance that leaves room for all faults. */
+const answersPerFault = (units: number, times: number) => Math.max(1, Math.floor(units / times) - MIN_RESPONSES)
 
 /** Kills the server while more buyers than units complete their carts at the same time, with stock at three locations. */
-export const sellOut: Fault = async ({ databaseUrl, checkouts: units, ...options }) => {
+export const sellOut: Fault = async ({ databaseUrl, checkouts: units, times = 1, ...options }) => {
   const environment = { PORT: String(await freePort()), INVENTORY: 'true' }
   let running = await startServer(databaseUrl, environment)
   const client = new Client({ connectionString: databaseUrl })
@@ -26,7 +28,9 @@ export const sellOut: Fault = async ({ databaseUrl, checkouts: units, ...options
     const [results, faultCount] = await injectFaultsDuring(
       () => Promise.all(carts.map((cart) => completeCart(`${url}/store/carts/${cart}/complete`, answers))),
       {
+        answersBetween: answersPerFault(units, times),
         ...options,
+        times,
         answers,
         async injectFault({ random }) {
           await pause(random() * 20)

@@ -1,3 +1,5 @@
+import './shop-parts.ts'
+
 import { parseArgs } from 'node:util'
 import { exitOnSignal } from '../../../bench/exit-on-signal.ts'
 import { startPostgres } from '../../../bench/server.ts'

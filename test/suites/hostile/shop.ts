@@ -21,6 +21,7 @@ import { shareOrders } from '../race/after-sale/shared-orders.ts'
 import { type Administrator, logIn, openRaceShop, type RaceShop } from '../race/shop.ts'
 import type { Attack } from './attack.ts'
 import { furnish, type KnownInputs } from './furnish.ts'
+import { shopParts as parts } from './shop-parts.ts'
 
 export interface HostileShop extends AsyncDisposable, Pick<Attack, 'url' | 'vocabulary' | 'callers'> {
   faults(): string[]
@@ -37,12 +38,12 @@ export const adminOrigin = 'https://office.example'
 
 const secret = 'a secret of thirty-two characters'
 
-/** Opens a shop with data in this process, so that its heap and its prototypes can be checked. */
+/** Opens a shop with all plugins and data in this process, so that its heap and its prototypes can be checked. */
 export async function openHostileShop(databaseUrl: string): Promise<HostileShop> {
   const ending = new AsyncDisposableStack()
-  const orm = await openDatabase(databaseUrl)
+  const orm = await openDatabase(databaseUrl, {}, parts)
   ending.defer(() => orm.close())
-  await prepareDatabase(orm, { print: () => {} })
+  await prepareDatabase(orm, { print: () => {}, parts })
   await seedDemoShop(orm)
   const login = { email: 'admin@example.com', password: 'correct horse' }
   await addUser(orm, { ...login, role: 'admin' })
@@ -58,7 +59,10 @@ export async function openHostileShop(databaseUrl: string): Promise<HostileShop>
     adminCors: [adminOrigin],
     logLevel: 'error' as const,
   }
-  const server = await listen(createServer(createApp({ orm, files, config, logger })), { host: '127.0.0.1', port: 0 })
+  const server = await listen(createServer(createApp({ orm, files, config, logger, parts })), {
+    host: '127.0.0.1',
+    port: 0,
+  })
   ending.defer(() => {
     server.close()
     server.closeAllConnections()

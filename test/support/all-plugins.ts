@@ -1,0 +1,13 @@
+import { b2bApproval } from '../../plugins/b2b-approval/index.ts'
+import { email } from '../../plugins/email/index.ts'
+import { engraving } from '../../plugins/engraving/index.ts'
+import { flatTax } from '../../plugins/flat-tax-service/index.ts'
+import { loyalty } from '../../plugins/loyalty/index.ts'
+import { reviews } from '../../plugins/reviews/index.ts'
+import { stripe } from '../../plugins/stripe/index.ts'
+import { wishlist } from '../../plugins/wishlist/index.ts'
+
+/** The plugins of this repository that change the administration or the store. */
+export const referencePlugins = [b2bApproval, engraving, flatTax, loyalty, reviews, wishlist]
+
+export const allPlugins = [email, stripe, ...referencePlugins]
