@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { MikroORM } from '@mikro-orm/postgresql'
 import { pino } from 'pino'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
@@ -13,14 +12,14 @@ import { createApp } from '#server/http/app.ts'
 import { listen } from '#server/process/listen.ts'
 import { FileLinks } from '#server/providers/file-links.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
-import { addCustomer } from '#server/testing/add-customer.ts'
-import type { Callers } from '#server/testing/hostile/send.ts'
 import { vocabularyOf } from '#server/testing/hostile/vocabulary.ts'
 import { actOnSomeOrder } from '../race/after-sale/after-sale.ts'
 import { shareOrders } from '../race/after-sale/shared-orders.ts'
 import { type Administrator, logIn, openRaceShop, type RaceShop } from '../race/shop.ts'
 import type { Attack } from './attack.ts'
+import { callersOf } from './callers.ts'
 import { furnish, type KnownInputs } from './furnish.ts'
+import { namesInPrototypes } from './names-in-prototypes.ts'
 import { shopParts as parts } from './shop-parts.ts'
 
 export interface HostileShop extends AsyncDisposable, Pick<Attack, 'url' | 'vocabulary' | 'callers'> {
@@ -122,20 +121,8 @@ async function furnishShop(shop: RaceShop): Promise<KnownInputs> {
   return furnish(administrator, { order, cart: { id }, card, discount })
 }
 
-export const namesInPrototypes = (): string =>
-  [Object, Array, Function, String].flatMap(({ prototype }) => Reflect.ownKeys(prototype).map(String)).join()
-
 function heapMegabytes(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
   return process.memoryUsage().heapUsed / 1024 / 1024
-}
-
-/** Logs in a customer by session and an administrator by token. Works also if the accounts were deleted. */
-export function callersOf(orm: MikroORM, { secret, token }: { secret: string; token: string }): () => Promise<Callers> {
-  return async () => ({
-    stranger: {},
-    customer: { ...(await addCustomer(orm, { secret })).headers },
-    administrator: { authorization: `Bearer ${token}` },
-  })
 }
