@@ -11,6 +11,7 @@ import { CatalogueVariables, catalogueSettings } from '#server/http/catalogue-se
 import { defaultFormLimits } from '#server/http/multipart-form.ts'
 import { OperateVariables, operateSettings } from '#server/operate/settings.ts'
 import { integerInRange } from '#server/process/integer-in-range.ts'
+import { consoleUrl } from '#server/process/server-address.ts'
 import { StartError } from '#server/process/start-error.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -89,7 +90,7 @@ export const Variables = z.object({
   SESSION_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
   ADMIN_EMAIL: z.email({ pattern: EMAIL, error: 'must be an e-mail address' }).default('admin@example.com'),
   ADMIN_PASSWORD: z.string().optional(),
-  ADMIN_URL: z.url({ protocol: /^https?$/, error: 'must look like https://host' }).default('http://localhost:7001'),
+  ADMIN_URL: z.url({ protocol: /^https?$/, error: 'must look like https://host' }).optional(),
   SEED: z.enum(['demo', 'catalogue', 'none'], 'must be demo, catalogue or none').optional(),
   INVENTORY: z.enum(['true', 'false'], 'must be true or false').default('false'),
   STORE_CORS: Origins.default([]),
@@ -149,7 +150,7 @@ export function readConfig(env = processEnvironment()) {
     sessionSecret: variables.SESSION_SECRET ?? ownSessionSecret(production, variables.DATA_DIR),
     adminEmail: variables.ADMIN_EMAIL,
     adminPassword: variables.ADMIN_PASSWORD,
-    adminUrl: variables.ADMIN_URL,
+    adminUrl: variables.ADMIN_URL ?? consoleUrl({ host: variables.HOST, port: variables.PORT }),
     seed: variables.SEED,
     enablesInventory: variables.INVENTORY === 'true',
     storeCors: variables.STORE_CORS,

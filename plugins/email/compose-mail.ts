@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { findInviteLink, type Message, passwordLink, statement } from 'cartwright'
+import { consoleUrl, findInviteLink, type Message, passwordLink, statement } from 'cartwright'
 import { readDetails } from './details.ts'
 import { localeOf } from './format.ts'
 import { type Mail, type MailEvent, type MailValues, TEMPLATES } from './mail.ts'
@@ -45,9 +45,9 @@ interface Urls {
   admin: string
 }
 
-const urlsOf = ({ STORE_URL = 'http://localhost:8000', ADMIN_URL = 'http://localhost:7001' }: EmailSettings): Urls => ({
+const urlsOf = ({ STORE_URL = 'http://localhost:8000', ADMIN_URL, HOST, PORT }: EmailSettings): Urls => ({
   store: STORE_URL.replace(/\/+$/, ''),
-  admin: ADMIN_URL,
+  admin: ADMIN_URL ?? consoleUrl({ host: HOST, port: PORT }),
 })
 
 async function findLink(

@@ -16,8 +16,10 @@ export const settings = defineSettings({
   MAIL_TEMPLATES: z.string().optional(),
   /** The address of the storefront, for links. */
   STORE_URL: httpUrl.optional(),
-  /** The address of the administration, for links. */
+  /** The address of the administration, for links. Default: the console of this server. */
   ADMIN_URL: httpUrl.optional(),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().default(9000),
   DATA_DIR: z.string().default('.data'),
   NODE_ENV: z.string().optional(),
 })

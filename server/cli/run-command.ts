@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { exitWithError } from '#server/process/start-error.ts'
 import type { Shop } from '#server/shop/define-shop.ts'
+import { adminCommand } from './admin.ts'
 import { apiKeyCommand } from './api-key.ts'
 import { auditCommand } from './audit.ts'
 import { exportCommand, importCommand } from './catalogue.ts'
@@ -32,6 +33,7 @@ export async function runCommand(shop: Shop, name = 'shop'): Promise<void> {
     .addCommand(paymentsCommand(withShop))
     .addCommand(inventoryCommand(withShop))
     .addCommand(exportCommand(withShop))
+    .addCommand(adminCommand())
     .addCommand(importCommand(withShop).addCommand(importMedusaCommand(withShop)))
   await program.parseAsync().catch(exitWithError)
 }

@@ -27,6 +27,8 @@ export function clusterFiles(directory: string) {
     log: join(home, 'log'),
     /** A file that exists until the first start has filled the database. */
     unfilled: join(home, 'unfilled'),
+    /** A file that exists while a start fills the database with the demo shop. */
+    filling: join(home, 'filling'),
   }
 }
 

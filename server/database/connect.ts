@@ -7,6 +7,7 @@ import { runWithProgress, type WriteLine } from '#server/process/progress.ts'
 export type DatabaseServer = {
   url: string
   isNew: boolean
+  markFilling(): void
   markFilled(): void
   stop(): Promise<void>
 }
@@ -36,5 +37,5 @@ function embeddedDirectory({ dataDirectory }: Config): string {
 }
 
 function externalServer(url: string): DatabaseServer {
-  return { url, isNew: false, markFilled: () => {}, stop: async () => {} }
+  return { url, isNew: false, markFilling: () => {}, markFilled: () => {}, stop: async () => {} }
 }

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { loadPersistentSecret } from '#server/auth/persistent-secret.ts'
 import { type ClusterFiles, clusterFiles, createParentDirectory, ensureCluster } from '#server/database/cluster.ts'
@@ -6,6 +6,7 @@ import { keepServer } from '#server/database/keep-postgres.ts'
 import { lockDirectory } from '#server/database/lock.ts'
 import { postgresPrograms } from '#server/database/postgres-programs.ts'
 import { runningPostmaster } from '#server/database/postmaster.ts'
+import { recreateDatabase } from '#server/database/recreate-database.ts'
 import type { WriteLine } from '#server/process/progress.ts'
 import { StartError } from '#server/process/start-error.ts'
 
@@ -13,6 +14,8 @@ export type EmbeddedPostgres = {
   url: string
   /** True until a start has called `markFilled()`. */
   isNew: boolean
+  /** The next start creates an empty database, unless `markFilled()` is called first. */
+  markFilling(): void
   markFilled(): void
   stop(): Promise<void>
 }
@@ -60,11 +63,20 @@ async function startLocked(
     await server.stop()
     await lock[Symbol.asyncDispose]()
   }
+  const url = urlOf(files, server.port)
+  if (existsSync(files.filling)) {
+    print('The last start did not complete the demo shop. Creating the database again')
+    await recreateDatabase(url)
+    rmSync(files.filling)
+  }
   let stopped: Promise<void> | undefined
   return {
-    url: urlOf(files, server.port),
+    url,
     isNew: existsSync(files.unfilled),
-    markFilled: () => rmSync(files.unfilled, { force: true }),
+    markFilling: () => writeFileSync(files.filling, ''),
+    markFilled: () => {
+      for (const file of [files.filling, files.unfilled]) rmSync(file, { force: true })
+    },
     stop: () => {
       stopped ??= stop()
       return stopped

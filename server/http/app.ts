@@ -18,6 +18,7 @@ import type { Config } from '../config.ts'
 import { defaultPoolSize, defaultTimeouts } from '../database/settings.ts'
 import { batchJobChangesOf } from '../jobs/batch-job-changes.ts'
 import { liveChangesOf } from '../live/polled-changes.ts'
+import { dashboardFolder } from '../medusa/dashboard-folder.ts'
 import { healthRoutes } from '../operate/health-routes.ts'
 import { instrumentRequests } from '../operate/instrument-requests.ts'
 import { openLog, withoutRedaction } from '../operate/log.ts'
@@ -38,6 +39,7 @@ import { devPages } from './dev-pages.ts'
 import { docsRoutes } from './docs.ts'
 import { frontPage } from './front-page.ts'
 import { inboundWebhooks } from './inbound-webhooks.ts'
+import { medusaDashboard } from './medusa-dashboard.ts'
 import { defaultFormLimits, multipartFormOf, skipFormParsing } from './multipart-form.ts'
 import { pluginPages } from './plugin-pages.ts'
 import { adminProceduresOf, type ContextDependencies, createRequestContext } from './request-context.ts'
@@ -51,6 +53,7 @@ export interface AppDependencies {
       Pick<
         Config,
         | 'database'
+        | 'dataDirectory'
         | 'limits'
         | 'sendsServerTiming'
         | 'uploads'
@@ -99,6 +102,7 @@ export function createApp(options: AppDependencies): Express {
   app.use(docsRoutes(routers.app))
   app.use(pluginPages(consolePages))
   app.use(consoleRoutes(routers.app))
+  if (config.dataDirectory) app.use(medusaDashboard(dashboardFolder(config.dataDirectory)))
   if (config.production === false) app.use(devPages(options.parts ?? coreParts))
   if (files instanceof LocalFiles) {
     app.use('/uploads', uploadsCors(config), serveFiles(files))

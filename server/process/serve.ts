@@ -91,8 +91,10 @@ async function prepareShop(
     const isSeeded = seed !== 'none' && (await runWithProgress(writeLine, 'catalogue', () => seedDemoShop(orm)))
     if (config.enablesInventory) await enableInventory(orm)
     const added = await ensureAdministrator(orm, { email: config.adminEmail, password: config.adminPassword })
-    if (isSeeded && seed === 'demo')
+    if (isSeeded && seed === 'demo') {
+      if (added.email) database.markFilling()
       await runWithProgress(writeLine, 'demo shop', () => loadAndFillDemoShop({ config, parts }, orm))
+    }
     return added
   })
   await registerProviders(orm.em.fork(), parts.providers)

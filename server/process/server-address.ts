@@ -1,4 +1,7 @@
-import type { Config } from '#server/config.ts'
+interface Address {
+  host: string
+  port: number
+}
 
 /** Returns the host for a URL that a browser on this machine can open. */
 export function displayHost(host: string): string {
@@ -6,5 +9,7 @@ export function displayHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-export const serverOrigin = ({ host, port }: Pick<Config, 'host' | 'port'>): string =>
-  `http://${displayHost(host)}:${port}`
+export const serverOrigin = ({ host, port }: Address): string => `http://${displayHost(host)}:${port}`
+
+/** The console of this server, for a browser on the same machine. */
+export const consoleUrl = (address: Address): string => `${serverOrigin(address)}/app`

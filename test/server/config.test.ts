@@ -35,7 +35,7 @@ test('an empty environment configures a server for this machine only', () => {
     port: 9000,
     workers: 1,
     sessionSecret: expect.stringMatching(/^.{32,}$/),
-    adminUrl: 'http://localhost:7001',
+    adminUrl: 'http://127.0.0.1:9000/app',
     adminEmail: 'admin@example.com',
     adminPassword: undefined,
     seed: undefined,

@@ -1,16 +1,18 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { isAlive, runningPostmaster } from '#server/database/postmaster.ts'
+import { CookieClient } from '#test/support/cookie-client.ts'
 import { copyFiles } from '#test/support/copy-files.ts'
 import { cloneDatabase } from '#test/support/postgres.ts'
 import { freePort, isHealthy, type RunningProgram, runProgram } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 
 // Programs start slowly on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const node = [process.execPath, 'server/start.js']
 
@@ -32,6 +34,15 @@ async function createEnvironment(filled?: string) {
 
 const untilHealthy = (server: RunningProgram, url: string) => server.waitFor(() => isHealthy(url))
 
+const passwordIn = (output: string) => /password (\S+)/.exec(output)?.[1]
+
+async function countOrders(url: string, password: string | undefined): Promise<number> {
+  const browser = new CookieClient(url)
+  await browser.post('/admin/auth', { email: 'admin@example.com', password })
+  const { body } = await browser.get('/admin/orders?limit=1')
+  return body.count
+}
+
 /** The output and the data of the first start. */
 const ending = new AsyncDisposableStack()
 let first: { data: string; postgres: number; stdout: string }
@@ -43,7 +54,7 @@ beforeAll(async () => {
   server.signal('SIGINT')
   const { stdout } = await server.result
   first = { data: environment.env.DATA_DIR, postgres: pid, stdout }
-}, 60_000)
+}, 180_000)
 afterAll(() => ending.disposeAsync())
 
 test('npm start opens the shop, and Ctrl-C stops it with its PostgreSQL', () => {
@@ -72,6 +83,23 @@ test('Ctrl-C during the first start leaves no process running', async () => {
   expect(await server.result).toMatchObject({ code: 0 })
   expect(isAlive(pid)).toBe(false)
 })
+
+test('a start after a killed first start creates the whole demo shop', async () => {
+  using environment = await createEnvironment()
+  using untouched = await createEnvironment(first.data)
+  await using killed = environment.run(node)
+  await killed.waitFor(() => existsSync(join(environment.env.DATA_DIR, 'postgres', 'filling')))
+  killed.signal('SIGKILL')
+  await killed.result
+
+  await using server = environment.run(node)
+  await untilHealthy(server, environment.url)
+  expect(server.output()).toContain('The last start did not complete the demo shop. Creating the database again')
+  await using complete = untouched.run(node)
+  await untilHealthy(complete, untouched.url)
+  const password = await server.waitFor(() => passwordIn(server.output()))
+  expect(await countOrders(environment.url, password)).toBe(await countOrders(untouched.url, passwordIn(first.stdout)))
+}, 180_000)
 
 test('a start after kill -9 stops the orphaned PostgreSQL and uses its data', async () => {
   using environment = await createEnvironment(first.data)

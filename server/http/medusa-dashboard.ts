@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import express, { type Router } from 'express'
+import expressStaticGzip from 'express-static-gzip'
+
+const PATH = '/medusa-admin'
+
+/** Serves the dashboard of Medusa v1 at `/medusa-admin` as soon as `shop admin build` has written it into the folder. */
+export function medusaDashboard(folder: string): Router {
+  const routes = express.Router()
+  const files = expressStaticGzip(folder, {
+    enableBrotli: true,
+    index: false,
+    serveStatic: { cacheControl: false, redirect: false, setHeaders: setFileHeaders },
+  })
+  routes.get(`${PATH}/{*path}`, (req, res, next) => {
+    if (!/\.\w+$/.test(req.path)) return next()
+    req.url = req.url.slice(PATH.length)
+    files(req, res, () => {
+      req.url = req.originalUrl
+      next('router')
+    })
+  })
+  routes.get([PATH, `${PATH}/{*path}`], (_req, res) => {
+    const page = join(folder, 'index.html')
+    if (existsSync(page)) res.set(PAGE_HEADERS).sendFile(page, { cacheControl: false, dotfiles: 'allow' })
+    else
+      res.status(404).type('text').send('The dashboard of Medusa v1 is not built. Run "npm run shop -- admin build".\n')
+  })
+  return routes
+}
+
+/** The dashboard writes styles into the page and shows images of products, which may be on other servers. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob: https:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const PAGE_HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+}
+
+/** The names of scripts, styles and fonts contain a hash of their content. */
+function setFileHeaders(res: { setHeader(name: string, value: string): unknown }, file: string): void {
+  res.setHeader('X-Content-Type-Options', 'nosniff')
+  res.setHeader(
+    'Cache-Control',
+    /\.(js|css|ttf)(\.br|\.gz)?$/.test(file) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+  )
+}
