@@ -10,7 +10,14 @@ export interface Request {
 }
 
 const list = (parameters: string, { region }: VisitShop) => `/store/products?${parameters}&region_id=${region.id}`
-const productAt = ({ products }: VisitShop, i: number) => products[(i * 7) % products.length]!
+
+/** Draws a product. As in a shop, a few products are read often (Zipf's law). All programs get the same draws. */
+function productAt<Product>({ products }: { products: readonly Product[] }, i: number): Product {
+  const draw = (i * GOLDEN_RATIO) % 1
+  return products[Math.floor(products.length ** draw) - 1]!
+}
+
+const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2
 
 const FACETS = ['collection_id', 'type_id']
 

@@ -29,7 +29,11 @@ export interface View<Row> {
 
 interface ListOptions<Row> extends View<Row> {
   /** A row must meet all of these conditions. Undefined conditions are ignored. */
-  where: readonly (Condition | undefined)[]
+  where?: readonly (Condition | undefined)[]
+  /** Finds a page in the default order with one statement. Pages by cursor and pages in another order need `where`. */
+  findPage?: FindPage | undefined
+  /** Default: true. */
+  hasCount?: boolean
   /** Default: `-created_at`. */
   defaultOrder?: string
   /** Columns that `order` may name. Default: the columns of the resource and of its relations to one row. */
@@ -37,6 +41,8 @@ interface ListOptions<Row> extends View<Row> {
   /** The response shows only rows of a relation that have these values. The keys are dotted paths of relations. */
   only?: Readonly<Record<string, Scope>> | undefined
 }
+
+type FindPage = (span: { limit: number; offset: number }) => Promise<{ keys: readonly string[]; count: number }>
 
 export interface PageInput extends SelectionInput, CursorParams {
   q?: string | null | undefined
@@ -70,19 +76,28 @@ export async function listRows<Row>(
   listing: ListOptions<Row>,
 ): Promise<PageResult<Row>> {
   const settings = parseReadSettings(input, listing)
-  const findPage = planPage(em, input, listing)
+  const { offset, limit } = input
+  const queues = connectionQueuesOf(em)
+  const { findPage } = listing
+  if (findPage && !input.order && !isCursorPage(input)) {
+    const [rows, count] = await queues.runList(async () => {
+      const found = await findPage({ limit, offset })
+      return [await readInParts(em, found.keys, settings), found.count]
+    })
+    return { rows, count, offset, limit }
+  }
+  const findPageKeys = planPage(em, input, listing)
   const readPage = async () => {
-    const { keys, ...cursor } = await findPage()
+    const { keys, ...cursor } = await findPageKeys()
     return { rows: await readInParts(em, keys, settings), ...cursor }
   }
-  const isCounted = !isCursorPage(input) || input.with_count === true
+  const isCounted = listing.hasCount !== false && (!isCursorPage(input) || input.with_count === true)
   const countAll = async () => (isCounted ? countListRows(em, searchOf(listing)) : null)
-  const queues = connectionQueuesOf(em)
   // A search reads the page and then the count, so that it holds only one connection at a time.
   const [{ rows, ...cursor }, count] = input.q
     ? [await queues.runSearch(readPage), await queues.runSearch(countAll)]
     : await queues.runList(() => Promise.all([readPage(), countAll()]))
-  return { rows, count, offset: input.offset, limit: input.limit, ...cursor }
+  return { rows, count, offset, limit, ...cursor }
 }
 
 function parseReadSettings<Row>(input: PageInput, listing: ListOptions<Row>): ReadSettings<Row> {
@@ -135,7 +150,7 @@ function planCursorPage(
   }
 }
 
-const searchOf = <Row>({ resource, where, withDeleted }: ListOptions<Row>): RowSearch => ({
+const searchOf = <Row>({ resource, where = [], withDeleted }: ListOptions<Row>): RowSearch => ({
   entity: resource.model.entity,
   where,
   filters: withDeleted ? { alive: false } : {},

@@ -15,17 +15,21 @@ import { sortingOf } from './sorting.ts'
 export async function readRow<Row>(
   em: EntityManager,
   input: SelectionInput,
-  { where, ...view }: View<Row> & { where: readonly (Condition | undefined)[] },
+  { where = [], keys: found, ...view }: View<Row> & RowSource,
 ): Promise<Row | null> {
   const { resource, defaults, withDeleted } = view
   const { entity } = resource.model
   const selection = parseSelection(resource, input, defaults)
   assertMayShow(view, input)
   const key = primaryKeyName(em.getMetadata().get(entity))
-  const keys = keyIn(where, key) ?? (await findKeys(em, { entity, where, filters: {} }, { limit: 1 }))
+  const keys = found ?? keyIn(where, key) ?? (await findKeys(em, { entity, where, filters: {} }, { limit: 1 }))
   const [row] = await readByKeys(em, keys, { resource, selection, withDeleted, isDefault: !isCustomSelection(input) })
   return row ?? null
 }
+
+type RowSource =
+  | { where: readonly (Condition | undefined)[]; keys?: undefined }
+  | { where?: undefined; keys: readonly string[] }
 
 function keyIn(where: readonly (Condition | undefined)[], key: string): [string] | undefined {
   const conditions = where.flatMap((condition) => Object.entries(condition ?? {}))

@@ -5,6 +5,7 @@ import { readLowestPrices } from '#entities/catalogue/price-period/read-lowest-p
 import { NO_PRICE } from '#entities/catalogue/product/price.ts'
 import type { PriceSetting } from '#entities/catalogue/product/price-setting.ts'
 import { readVariantPrices, type VariantPrice } from '#entities/catalogue/product/prices-of.ts'
+import { readPriceSetting } from '#entities/catalogue/product/read-price-setting.ts'
 import { dependenciesOf } from '../answer-cache/dependencies.ts'
 import type { ProcedureContext } from '../context.ts'
 
@@ -32,12 +33,13 @@ export async function fillPrices(
   )
   if (variants.some((variant) => 'lowest_price' in variant)) await fillLowestPrices(em, variants, { prices, setting })
   for (const variant of variants) {
-    const { amount_ids, ...price } = prices.get(variant.id) ?? { ...NO_PRICE, amount_ids: new Set() }
-    for (const [column, value] of Object.entries(price))
-      if (column in variant) Object.assign(variant, { [column]: value })
+    const { amount_ids, ...price } = prices.get(variant.id) ?? NOT_PRICED
+    for (const column in price) if (column in variant) Reflect.set(variant, column, Reflect.get(price, column))
     if (variant.prices) variant.prices = variant.prices.filter(({ id }) => amount_ids.has(id))
   }
 }
+
+const NOT_PRICED = { ...NO_PRICE, amount_ids: new Set<string>() }
 
 async function fillLowestPrices(
   em: EntityManager,
@@ -51,11 +53,19 @@ async function fillLowestPrices(
   for (const variant of variants) Object.assign(variant, { lowest_price: lowestPrices.get(variant.id) ?? null })
 }
 
+type Viewer = Pick<ProcedureContext, 'em' | 'customer_id'>
+
 export async function fillStorePrices(
-  { em, customer_id }: Pick<ProcedureContext, 'em' | 'customer_id'>,
+  viewer: Viewer,
   variants: readonly VariantRow[],
   asked: PriceQuery,
 ): Promise<void> {
+  await fillPrices(viewer.em, variants, await readStoreSetting(viewer, asked))
+}
+
+/** Returns the setting of the cart, or else of the region, or else of the currency. */
+export function readStoreSetting({ em, customer_id }: Viewer, asked: PriceQuery): Promise<PriceSetting> {
   const { cart_id, region_id, currency_code } = asked
-  await fillPrices(em, variants, await findPriceSetting(em, { cart_id, region_id, currency_code, customer_id }))
+  if (cart_id) return findPriceSetting(em, { cart_id, customer_id })
+  return readPriceSetting(em, { region_id, currency_code, customer_id })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { findPriceSetting } from '#entities/cart/line-item/find-price-setting.ts'
 import { PUBLIC_CATEGORIES } from '#entities/catalogue/category/product-category.ts'
+import { findPublishedProducts } from '#entities/catalogue/search/find-published-products.ts'
 import { findVisibleChannels, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
 import {
   inCategories,
@@ -27,7 +27,7 @@ import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { StoreProductResource } from '../resources/store-product.ts'
-import { fillPrices, fillStorePrices, priceContext } from '../resources/variant-prices.ts'
+import { fillPrices, fillStorePrices, priceContext, readStoreSetting } from '../resources/variant-prices.ts'
 import { fillStock } from '../resources/variant-stock.ts'
 import { catalogueProcedure, router } from '../trpc.ts'
 import { storeProductView } from './product-view.ts'
@@ -76,23 +76,27 @@ export const products = router({
     .query(async ({ ctx, input }) => {
       const { id, collection_id, type_id, title, description, handle, is_giftcard, created_at, updated_at } = input
       const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
-      const setting = await findPriceSetting(ctx.em, { ...input, customer_id: ctx.customer_id })
+      const setting = await readStoreSetting(ctx, input)
       if (input.price) assertHasCurrency(setting)
       const channels = findVisibleChannels(scope, input.sales_channel_id)
+      const filter = { id, collection_id, type_id, handle }
+      const others = [
+        searchText(input.q),
+        equalTo({ title, description, is_giftcard }),
+        relatedTo('tags', input.tags),
+        inCategories(input, PUBLIC_CATEGORIES),
+        inRange({ created_at, updated_at }),
+        withOptions(input.options),
+        pricedIn(input.price, setting),
+        ...fieldConditions('product', input),
+      ]
       const { rows, ...page } = await listRows(ctx.em, input, {
         ...storeProductView,
         sortable: SORTABLE,
-        where: [
-          soldInChannels(channels),
-          searchText(input.q),
-          equalTo({ id, collection_id, type_id, title, description, handle, is_giftcard }),
-          relatedTo('tags', input.tags),
-          inCategories(input, PUBLIC_CATEGORIES),
-          inRange({ created_at, updated_at }),
-          withOptions(input.options),
-          pricedIn(input.price, setting),
-          ...fieldConditions('product', input),
-        ],
+        where: [soldInChannels(channels), equalTo(filter), ...others],
+        findPage: others.some((condition) => condition !== undefined)
+          ? undefined
+          : (span) => findPublishedProducts(ctx.em, { filter, channels, ...span }),
       })
       const variants = rows.flatMap((product) => product.variants ?? [])
       await fillPrices(ctx.em, variants, setting)
@@ -114,8 +118,8 @@ export const products = router({
       const { id, sales_channel_id } = input
       const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
       const channels = findVisibleChannels(scope, sales_channel_id)
-      const where = [{ id }, soldInChannels(channels)]
-      const product = await readRow(ctx.em, input, { ...storeProductView, where })
+      const { keys } = await findPublishedProducts(ctx.em, { filter: { id }, channels, limit: 1, offset: 0 })
+      const product = await readRow(ctx.em, input, { ...storeProductView, keys })
       if (!product) throw await notVisibleError(ctx.em, { thing: 'Product', id, scope })
       await fillStorePrices(ctx, product.variants ?? [], input)
       await fillStock(ctx.em, product.variants ?? [], channels ?? 'default')

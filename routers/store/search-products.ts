@@ -1,20 +1,18 @@
 import { z } from 'zod'
-import { findPriceSetting } from '#entities/cart/line-item/find-price-setting.ts'
 import type { PriceSetting } from '#entities/catalogue/product/price-setting.ts'
 import { FacetsSchema } from '#entities/catalogue/search/facets.ts'
 import { findProducts } from '#entities/catalogue/search/find-products.ts'
+import { findPublishedProducts } from '#entities/catalogue/search/find-published-products.ts'
 import { searchEngine } from '#entities/catalogue/search/search-engine.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { findVisibleChannels, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
 import { dependenciesOf } from '../answer-cache/dependencies.ts'
-import { soldInChannels } from '../filters/product-conditions.ts'
 import { productSearch } from '../inputs/product-search.ts'
 import { rest } from '../meta.ts'
-import { equalTo } from '../reading/conditions.ts'
 import { listRows } from '../reading/list-rows.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { StoreProductResource } from '../resources/store-product.ts'
-import { fillPrices } from '../resources/variant-prices.ts'
+import { fillPrices, readStoreSetting } from '../resources/variant-prices.ts'
 import { fillStock } from '../resources/variant-stock.ts'
 import { catalogueProcedure } from '../trpc.ts'
 import { storeProductView } from './product-view.ts'
@@ -27,19 +25,26 @@ export const searchProducts = catalogueProcedure
   )
   .input(productSearch)
   .output(responseSchema({ hits: z.array(StoreProductResource), facets: FacetsSchema.optional() }))
-  .query(async ({ ctx: { em, request, customer_id }, input }) => {
-    const { q, limit, offset, facets: requested = [], price_bounds = [], cart_id, region_id, currency_code } = input
+  .query(async ({ ctx, input }) => {
+    const { em, request } = ctx
+    const { q, limit, offset, facets: requested = [], price_bounds = [] } = input
     const filter = input.filter ?? {}
     // The version does not cover the data of a search provider.
     if (searchEngine.of(em)) dependenciesOf(em)?.refuseReuse()
-    const setting = await findPriceSetting(em, { cart_id, region_id, currency_code, customer_id })
+    const setting = await readStoreSetting(ctx, input)
     if (filter.price || requested.includes('price')) assertHasCurrency(setting)
     const channels = findVisibleChannels(await scopeOfKey(em, request.publishableKey), undefined)
     const bounds = [...new Set(price_bounds)].sort((a, b) => a - b)
     const search = { words: q ?? '', filter, facets: [...new Set(requested)], price_bounds: bounds, channels, setting }
     const { ids, facets } = await findProducts(em, { ...search, limit, offset })
-    const where = [equalTo({ id: ids }), soldInChannels(channels)]
-    const { rows } = await listRows(em, { limit: ids.length, offset: 0 }, { ...storeProductView, where })
+    const { rows } = await listRows(
+      em,
+      { limit: ids.length, offset: 0 },
+      {
+        ...storeProductView,
+        findPage: (span) => findPublishedProducts(em, { filter: { id: ids }, channels, ...span }),
+      },
+    )
     const variants = rows.flatMap((product) => product.variants ?? [])
     await fillPrices(em, variants, setting)
     await fillStock(em, variants, channels ?? 'default')

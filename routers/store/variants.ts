@@ -46,6 +46,7 @@ export const variants = router({
       const channels = findVisibleChannels(scope, sales_channel_id)
       const { rows, next_cursor } = await listRows(ctx.em, input, {
         ...view,
+        hasCount: false,
         where: [
           { product: soldInChannels(channels) },
           equalTo({ id: ids?.split(',') }),

@@ -1,0 +1,60 @@
+import { batch, type Executor } from '#database/statement.ts'
+import { NotFound } from '#entities/errors.ts'
+import { query } from '#entities/query.ts'
+import type { PriceSetting } from './price-setting.ts'
+
+export interface MarketQuery {
+  region_id?: string | null | undefined
+  currency_code?: string | null | undefined
+  customer_id?: string | null | undefined
+}
+
+/**
+ * Returns the setting of a region, or else of a currency, in one round trip. An unknown currency is valid: no variant has
+ * a price in it.
+ */
+export async function readPriceSetting(em: Executor, asked: MarketQuery): Promise<PriceSetting> {
+  const { region_id, customer_id } = asked
+  const code = region_id ? undefined : asked.currency_code?.toLowerCase()
+  const [[found], [known], groups] = await batch<[RegionRow, CurrencyRow, GroupRow]>(
+    em,
+    region_id ? selectRegion.with(region_id) : undefined,
+    code ? selectCurrency.with(code) : undefined,
+    customer_id ? selectGroups.with(customer_id) : undefined,
+  )
+  if (region_id && !found) throw new NotFound(`Region with ${region_id} was not found`)
+  const customer_group_ids = groups.map(({ customer_group_id }) => customer_group_id)
+  if (!found)
+    return { currency: known ?? (code ? { code, includes_tax: false } : null), region: null, customer_group_ids }
+  const { currency_code, currency_includes_tax, ...region } = found
+  return { currency: { code: currency_code, includes_tax: currency_includes_tax }, region, customer_group_ids }
+}
+
+type Currency = NonNullable<PriceSetting['currency']>
+interface CurrencyRow extends Currency {}
+type Region = NonNullable<PriceSetting['region']>
+interface RegionRow extends Region {
+  currency_code: string
+  currency_includes_tax: boolean
+}
+interface GroupRow {
+  customer_group_id: string
+}
+
+const selectRegion = query((db, id: string) =>
+  db
+    .selectFrom('region as r')
+    .innerJoin('currency as c', 'c.code', 'r.currency_code')
+    .select(['r.id', 'r.includes_tax', 'r.tax_rate', 'r.automatic_taxes', 'r.currency_code'])
+    .select('c.includes_tax as currency_includes_tax')
+    .where('r.id', '=', id)
+    .where('r.deleted_at', 'is', null),
+)
+
+const selectCurrency = query((db, code: string) =>
+  db.selectFrom('currency').select(['code', 'includes_tax']).where('code', '=', code),
+)
+
+const selectGroups = query((db, customer_id: string) =>
+  db.selectFrom('customer_group_customers').select('customer_group_id').where('customer_id', '=', customer_id),
+)
