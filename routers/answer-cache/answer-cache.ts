@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { LRUCache } from 'lru-cache'
-import { readCatalogueState } from '#entities/catalogue/version/catalogue-version.ts'
+import { type CatalogueState, readCatalogueStates } from '#entities/catalogue/version/catalogue-version.ts'
 import { findNextPriceChange } from '#entities/catalogue/version/next-price-change.ts'
 import { now } from '#entities/values/clock.ts'
 import type { Dependencies, StockedRow } from './dependencies.ts'
+import { SharedCalls } from './shared-calls.ts'
 
 interface Entry {
   json: Buffer
@@ -32,6 +33,8 @@ export interface FoundAnswer {
 export class AnswerCache {
   readonly #entries: LRUCache<string, Entry>
   readonly #reads = new Map<string, Promise<void>>()
+  /** The checks of each database: the primary and its replicas. */
+  readonly #states = new WeakMap<object, SharedCalls<readonly string[], CatalogueState>>()
   #period: (Period & { version: string }) | undefined
 
   constructor(maxBytes: number) {
@@ -79,9 +82,21 @@ export class AnswerCache {
   async #findCurrent(em: EntityManager, key: string): Promise<FoundAnswer> {
     const entry = this.#entries.get(key)
     const at = now()
-    const { version, stock } = await readCatalogueState(em, entry?.variantIds ?? [])
+    const { version, stock } = await this.#statesOf(em).call(entry?.variantIds ?? [])
     const isCurrent = entry && entry.version === version && entry.stock === stock && isWithin(entry.period, at)
     return isCurrent ? { json: entry.json, version, at } : { version, at }
+  }
+
+  #statesOf(em: EntityManager): SharedCalls<readonly string[], CatalogueState> {
+    const replica = em.getTransactionContext<object>()
+    const source = replica ?? em.getConnection()
+    const known = this.#states.get(source)
+    if (known) return known
+    const fork = em.fork()
+    if (replica) fork.setTransactionContext(replica)
+    const states = new SharedCalls((lists: readonly (readonly string[])[]) => readCatalogueStates(fork, lists))
+    this.#states.set(source, states)
+    return states
   }
 
   /** A price list changes only together with the version. */

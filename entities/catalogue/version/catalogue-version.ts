@@ -5,28 +5,42 @@ import { SETTINGS_VERSION } from '#entities/market/settings/settings.ts'
 export interface CatalogueState {
   /** Changes with each change of the catalogue or of the settings, but not with the stock of variants. */
   version: string
-  /** A digest of the stock of the given variants. */
+  /** A digest of the stock of the given variants. Null without variants. */
   stock: string | null
 }
 
-/** Returns the state of one snapshot. */
-export async function readCatalogueState(em: Executor, variantIds: readonly string[]): Promise<CatalogueState> {
-  const [state] = await (variantIds.length > 0 ? selectStateWithStock(em, variantIds) : selectState(em))
-  if (!state) throw new Error('PostgreSQL returned no version of the catalogue')
-  return state
+interface StateRow {
+  version: string
+  stock: readonly (string | null)[]
+}
+
+/** Returns the states for several lists of variants, of one snapshot. */
+export async function readCatalogueStates(
+  em: Executor,
+  lists: readonly (readonly string[])[],
+): Promise<CatalogueState[]> {
+  const hasStock = lists.some((ids) => ids.length > 0)
+  const [row] = await (hasStock ? selectStateWithStock(em, JSON.stringify(lists)) : selectState(em))
+  if (!row) throw new Error('PostgreSQL returned no version of the catalogue')
+  return lists.map((_, i) => ({ version: row.version, stock: row.stock[i] ?? null }))
 }
 
 // The sum is modulo a number, so that summing up changes neither the version nor the type of the column.
 const SUM = 'mod(coalesce(sum(delta), 0), 9007199254740992)'
 const VERSION = `(select ${SUM} from catalogue_change) || ' ' || ${SETTINGS_VERSION} as version`
 
-const selectState = statement<CatalogueState>(`select ${VERSION}, null as stock`)
+const selectState = statement<StateRow>(`select ${VERSION}, '{}'::text[] as stock`)
 
-const selectStateWithStock = statement<CatalogueState>(`
-  select ${VERSION}, (
-    select md5(string_agg(
-      v.inventory_quantity || ' ' || (extract(epoch from v.updated_at) * 1000)::bigint, ',' order by shown.position))
-    from unnest($1::text[]) with ordinality shown (id, position) join product_variant v on v.id = shown.id) as stock`)
+const STOCK = `(
+  select v.inventory_quantity || ' ' || (extract(epoch from v.updated_at) * 1000)::bigint
+  from product_variant v where v.id = shown.id)`
+
+const selectStateWithStock = statement<StateRow>(`
+  select ${VERSION}, array(
+    select (
+      select md5(string_agg(${STOCK}, ',' order by shown.position))
+      from json_array_elements_text(list.ids) with ordinality shown (id, position))
+    from json_array_elements($1::json) with ordinality list (ids, position) order by list.position) as stock`)
 
 /** Merges the parts of the version. The version does not change. */
 export const sumUpCatalogueChanges = statement(`

@@ -1,0 +1,43 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { expect, test } from 'vitest'
+import { SharedCalls } from '#routers/answer-cache/shared-calls.ts'
+
+/** Runs that end when the test ends them. */
+function openRuns() {
+  const runs: { inputs: readonly number[]; end: () => void; fail: (error: Error) => void }[] = []
+  const calls = new SharedCalls<number, number>((inputs) => {
+    const { promise, resolve, reject } = Promise.withResolvers<number[]>()
+    runs.push({ inputs, end: () => resolve(inputs.map((input) => input * 10)), fail: reject })
+    return promise
+  })
+  return { runs, calls }
+}
+
+test('a call does not join a run that has begun, and waiting calls share the next run', async () => {
+  const { runs, calls } = openRuns()
+  const first = calls.call(1)
+  const [second, third] = [calls.call(2), calls.call(3)]
+  expect(runs.map(({ inputs }) => inputs)).toEqual([[1]])
+  runs[0]?.end()
+  expect(await first).toBe(10)
+  await expect.poll(() => runs.map(({ inputs }) => inputs)).toEqual([[1], [2, 3]])
+  runs[1]?.end()
+  expect(await Promise.all([second, third])).toEqual([20, 30])
+})
+
+test('a failed run rejects its calls, and the next call runs again', async () => {
+  const { runs, calls } = openRuns()
+  const first = calls.call(1)
+  const second = calls.call(2)
+  runs[0]?.fail(new Error('Refused'))
+  await expect(first).rejects.toThrow('Refused')
+  await expect.poll(() => runs.length).toBe(2)
+  runs[1]?.end()
+  expect(await second).toBe(20)
+})
+
+test('a run has no context of the request that began it', async () => {
+  const storage = new AsyncLocalStorage<string>()
+  const calls = new SharedCalls<number, string | undefined>(async (inputs) => inputs.map(() => storage.getStore()))
+  expect(await storage.run('request', () => calls.call(1))).toBeUndefined()
+})
