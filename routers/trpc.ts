@@ -25,6 +25,8 @@ const t = initTRPC
   .meta<ProcedureMeta>()
   .create({
     transformer,
+    // The pings find broken connections: the client connects again after a pause without one.
+    sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
     errorFormatter({ shape, error }) {
       const body = trpcErrorBody(error)
       const { httpStatus, path } = shape.data

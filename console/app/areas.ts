@@ -5,6 +5,7 @@ import { draftOrdersArea, draftOrdersRoutes } from '#console/screens/draft-order
 import { homeArea, homeRoutes } from '#console/screens/home/routes.ts'
 import { inventoryArea, inventoryRoutes } from '#console/screens/inventory/routes.ts'
 import { ordersArea, ordersRoutes } from '#console/screens/orders/routes.ts'
+import { pluginsRoutes } from '#console/screens/plugins/routes.ts'
 import { priceListsArea, priceListsRoutes } from '#console/screens/price-lists/routes.ts'
 import { productsArea, productsRoutes } from '#console/screens/products/routes.ts'
 import { promotionsArea, promotionsRoutes } from '#console/screens/promotions/routes.ts'
@@ -23,6 +24,7 @@ export const areaRoutes = [
   ...inventoryRoutes,
   ...settingsRoutes,
   ...activityRoutes,
+  ...pluginsRoutes,
 ] as const
 
 /** The entries of the navigation, in groups. */

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { openTestShop, type TestShop, type TestShopOptions } from '#test/support/shop.ts'
 import { browserPath, startBrowser } from './browser.ts'
 import { watchFaults } from './watch-faults.ts'
+import { watchRequests } from './watch-requests.ts'
 
 export interface OpenConsole extends AsyncDisposable {
   shop: TestShop
@@ -14,6 +15,8 @@ export interface OpenConsole extends AsyncDisposable {
   check(): Promise<void>
   /** Ignores the faults that contain the text, such as the status of a refused request. */
   expectFault(text: string): void
+  /** Opens the console in another browser, for a new administrator. */
+  join(administrator: { first_name: string; last_name: string }): Promise<Page>
 }
 
 interface OpenConsoleOptions extends TestShopOptions {
@@ -23,6 +26,7 @@ interface OpenConsoleOptions extends TestShopOptions {
   browser?: BrowserContextOptions
 }
 
+const PASSWORD = 'correct horse'
 const WINDOW = { viewport: { width: 1280, height: 900 }, locale: 'en-GB' }
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -37,22 +41,25 @@ export async function openConsole({
 }: OpenConsoleOptions = {}): Promise<OpenConsole> {
   const ending = new AsyncDisposableStack()
   const shop = ending.use(await openTestShop(options))
-  const context = await (await startBrowser()).newContext({ ...WINDOW, reducedMotion: 'reduce', ...browser })
-  ending.defer(() => context.close())
-  context.setDefaultTimeout(30_000)
-  if (isSignedIn)
-    await context.request.post(`${shop.url}/admin/auth`, {
-      data: { email: 'admin@example.com', password: 'correct horse' },
-    })
-  const page = await context.newPage()
+  const openPage = async () => {
+    const context = await (await startBrowser()).newContext({ ...WINDOW, reducedMotion: 'reduce', ...browser })
+    ending.defer(() => context.close())
+    context.setDefaultTimeout(60_000)
+    return context.newPage()
+  }
+  const signIn = (page: Page, email: string) =>
+    page.context().request.post(`${shop.url}/admin/auth`, { data: { email, password: PASSWORD } })
+  const page = await openPage()
+  if (isSignedIn) await signIn(page, 'admin@example.com')
   const faults = watchFaults(page)
+  const requests = watchRequests(page)
   return {
     shop,
     page,
     async visit(path) {
       await page.goto(`${shop.url}/app${path}`)
       await page.locator('h1').waitFor()
-      await page.waitForLoadState('networkidle')
+      await requests.settled()
     },
     async check() {
       const { violations } = await new AxeBuilder({ page }).withTags(RULES).disableRules(RULES_OF_LANDMARKS).analyze()
@@ -60,6 +67,13 @@ export async function openConsole({
       expect(faults.found()).toEqual([])
     },
     expectFault: faults.ignore,
+    async join(administrator) {
+      const email = `${administrator.first_name.toLowerCase()}@example.com`
+      await shop.admin.post('/admin/users', { email, password: PASSWORD, ...administrator })
+      const other = await openPage()
+      await signIn(other, email)
+      return other
+    },
     async [Symbol.asyncDispose]() {
       await ending.disposeAsync()
       expect(faults.found()).toEqual([])

@@ -1,12 +1,14 @@
 import { AppShell, NavLink, type NavLinkProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
-import type { Ref } from 'react'
+import { lazy, type Ref, Suspense } from 'react'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { navigationGroups } from '../areas.ts'
 import classes from './shell.module.css'
 
-const Entry = createLink(({ ref, ...props }: NavLinkProps & { ref?: Ref<HTMLAnchorElement> }) => (
+const PluginEntries = lazy(() => import('./plugin-entries.tsx'))
+
+export const Entry = createLink(({ ref, ...props }: NavLinkProps & { ref?: Ref<HTMLAnchorElement> }) => (
   <NavLink ref={ref} variant="subtle" {...props} />
 ))
 
@@ -28,6 +30,9 @@ export function Navigation() {
           ))}
         </div>
       ))}
+      <Suspense>
+        <PluginEntries />
+      </Suspense>
     </AppShell.Section>
   )
 }

@@ -11,6 +11,7 @@ import { Brand } from './brand.tsx'
 import { Navigation } from './navigation.tsx'
 import classes from './shell.module.css'
 
+const LiveChanges = lazy(() => import('../live/live-changes.tsx'))
 const SessionDialog = lazy(() => import('./session-dialog.tsx'))
 const ShortcutsHelp = lazy(() => import('../shortcuts/shortcuts-help.tsx'))
 const UserMenu = lazy(() => import('./user-menu.tsx'))
@@ -60,6 +61,7 @@ export function Shell() {
       <Suspense>
         {isHelpOpen && <ShortcutsHelp onClose={help.close} />}
         <SessionDialog />
+        <LiveChanges />
       </Suspense>
     </AppShell>
   )

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { useConfirm } from '../confirm.tsx'
+import { OtherChangesNotice } from './other-changes-notice.tsx'
 import classes from './procedure-form.module.css'
 import type { ProcedureForm as FormState } from './use-procedure-form.ts'
 
@@ -42,6 +43,7 @@ export function ProcedureForm<Values extends object>({ form, action, children }:
     >
       <Stack gap="lg">
         {form.isRestored && form.isDirty && <Alert color="blue">{words.restored}</Alert>}
+        {form.others && <OtherChangesNotice row={form.row} changes={form.others} />}
         {form.error && (
           <Alert color="red" role="alert">
             {form.error}

@@ -1,12 +1,16 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
+import type { OtherChangesState } from './use-other-changes.ts'
 
 const PREFIX = 'cartwright.draft.'
 
-/** Keeps the unsaved values of a form until the browser tab closes. Passwords are not kept. */
+/**
+ * Keeps the unsaved values of a form, and the values that the edit started from, until the browser tab closes. Passwords
+ * are not kept.
+ */
 export function useDraft<Values extends object>(
   form: UseFormReturnType<Values>,
-  { key, values }: { key: string; values: Values },
+  { key, values, others }: { key: string; values: Values; others: OtherChangesState<Values> },
 ): { isRestored: boolean; forget(): void } {
   const [isRestored, setRestored] = useState(false)
   const isLoaded = useRef(false)
@@ -14,7 +18,12 @@ export function useDraft<Values extends object>(
   useEffect(() => {
     const stored = sessionStorage.getItem(PREFIX + key)
     form.setInitialValues(values)
-    if (stored) form.setValues({ ...values, ...JSON.parse(stored) })
+    if (stored) {
+      const draft = JSON.parse(stored)
+      others.rebase(draft.base)
+      form.setInitialValues(draft.base)
+      form.setValues({ ...values, ...draft.values })
+    }
     setRestored(stored !== null)
     isLoaded.current = true
   }, [key])
@@ -23,8 +32,8 @@ export function useDraft<Values extends object>(
   useEffect(() => {
     if (!isLoaded.current || !isDirty) return
     const kept = Object.entries(current).filter(([name]) => !name.includes('password'))
-    sessionStorage.setItem(PREFIX + key, JSON.stringify(Object.fromEntries(kept)))
-  }, [key, current, isDirty])
+    sessionStorage.setItem(PREFIX + key, JSON.stringify({ base: others.base(), values: Object.fromEntries(kept) }))
+  }, [key, current, isDirty, others.base])
   const forget = () => {
     sessionStorage.removeItem(PREFIX + key)
     setRestored(false)

@@ -7,6 +7,7 @@ import { useErrorText } from '../states.tsx'
 import { fieldErrorsOf } from './field-errors.ts'
 import { validateInput } from './input-schema.ts'
 import { useDraft } from './use-draft.ts'
+import { type OtherChanges, useOtherChanges } from './use-other-changes.ts'
 
 /** The part of `trpc.….mutationOptions()` that a form needs. */
 export interface Action<Input, Output> {
@@ -23,14 +24,20 @@ interface ProcedureFormOptions<Values extends object, Input, Output> {
   onSaved(output: Output): void | Promise<void>
   /** Distinguishes the unsaved changes of several rows, such as the ID of the row. */
   draft?: string
+  /** Distinguishes several forms for one procedure. Default: the name of the procedure. */
+  draftName?: string
 }
 
 export interface ProcedureForm<Values extends object> {
   fields: UseFormReturnType<Values>
+  /** The ID of the row, or an empty text. */
+  row: string
   isSaving: boolean
   isDirty: boolean
   /** Whether the values are unsaved changes of an earlier visit. */
   isRestored: boolean
+  /** Changes of the same row by other users since the edit started. */
+  others: OtherChanges | undefined
   /** A message that belongs to no field. */
   error: string | undefined
   submit(): Promise<void>
@@ -44,14 +51,16 @@ export function useProcedureForm<Values extends object, Input, Output>({
   toInput,
   onSaved,
   draft = '',
+  draftName,
 }: ProcedureFormOptions<Values, Input, Output>): ProcedureForm<Values> {
   const procedure = action.mutationKey[0]?.join('.') ?? ''
   const words = useStrings(common)
   const textOf = useErrorText()
   const [error, setError] = useState<string>()
   const fields = useForm<Values>({ mode: 'controlled', initialValues: values })
-  const { isRestored, forget } = useDraft(fields, { key: `${procedure}:${draft}`, values })
   const { mutateAsync, isPending } = useMutation(action)
+  const others = useOtherChanges(fields, { values, isSaving: isPending })
+  const { isRestored, forget } = useDraft(fields, { key: `${draftName ?? procedure}:${draft}`, values, others })
 
   const showErrors = (errors: Record<string, string>) => {
     fields.setErrors(errors)
@@ -68,6 +77,7 @@ export function useProcedureForm<Values extends object, Input, Output>({
       const output = await mutateAsync(input)
       forget()
       fields.resetDirty()
+      others.rebase(fields.getValues())
       await onSaved(output)
     } catch (failure) {
       const errors = fieldErrorsOf(failure, Object.keys(fields.getValues()))
@@ -81,5 +91,16 @@ export function useProcedureForm<Values extends object, Input, Output>({
     fields.clearErrors()
     setError(undefined)
   }
-  return { fields, isSaving: isPending, isDirty: fields.isDirty(), isRestored, error, submit, discard }
+  const isDirty = fields.isDirty()
+  return {
+    fields,
+    row: draft,
+    isSaving: isPending,
+    isDirty,
+    isRestored,
+    others: others.changes,
+    error,
+    submit,
+    discard,
+  }
 }

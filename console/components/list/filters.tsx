@@ -1,4 +1,6 @@
 import { Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import type { ListState } from './use-list.ts'
@@ -8,18 +10,27 @@ interface Option {
   label: string
 }
 
-/** A filter is a part of the address with its name. A date filter has the parts `name_from` and `name_until`. */
+interface PlainFilter<Kind extends string> {
+  kind: Kind
+  name: string
+  label: string
+}
+
+/** A filter is a part of the address with its name. Dates and numbers have the parts `name_from` and `name_until`. */
 export type Filter =
   | { kind: 'choice'; name: string; label: string; options: readonly Option[] }
-  | { kind: 'flag'; name: string; label: string }
-  | { kind: 'dates'; name: string; label: string }
+  | PlainFilter<'flag'>
+  | PlainFilter<'text'>
+  | PlainFilter<'dates'>
+  | PlainFilter<'numbers'>
 
 export const partsOf = ({ kind, name }: Filter): string[] =>
-  kind === 'dates' ? [`${name}_from`, `${name}_until`] : [name]
+  kind === 'dates' || kind === 'numbers' ? [`${name}_from`, `${name}_until`] : [name]
 
 export function FilterField({ filter, list }: { filter: Filter; list: ListState }) {
   const words = useStrings(common)
-  if (filter.kind === 'dates') return <DatesField filter={filter} list={list} />
+  if (filter.kind === 'dates' || filter.kind === 'numbers') return <RangeField filter={filter} list={list} />
+  if (filter.kind === 'text') return <ExactText filter={filter} list={list} />
   const options =
     filter.kind === 'flag'
       ? [
@@ -41,7 +52,22 @@ export function FilterField({ filter, list }: { filter: Filter; list: ListState 
   )
 }
 
-function DatesField({ filter, list }: { filter: Filter; list: ListState }) {
+function ExactText({ filter: { name, label }, list }: { filter: Filter; list: ListState }) {
+  const [text, setText] = useState(list.text(name) ?? '')
+  const change = useDebouncedCallback((value: string) => list.change({ [name]: value || undefined }), 250)
+  return (
+    <TextInput
+      label={label}
+      value={text}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value)
+        change(value)
+      }}
+    />
+  )
+}
+
+function RangeField({ filter, list }: { filter: Filter; list: ListState }) {
   const words = useStrings(common)
   const [from = '', until = ''] = partsOf(filter)
   return (
@@ -53,7 +79,7 @@ function DatesField({ filter, list }: { filter: Filter; list: ListState }) {
         {[from, until].map((part) => (
           <TextInput
             key={part}
-            type="date"
+            type={filter.kind === 'dates' ? 'date' : 'number'}
             aria-label={part === from ? words.from : words.until}
             value={list.text(part) ?? ''}
             onChange={(event) => list.change({ [part]: event.currentTarget.value || undefined })}

@@ -16,6 +16,7 @@ export interface ListState {
   flag(filter: string): boolean | undefined
   /** The moments from the first to the last day of a date filter. */
   dates(filter: string): { gte?: Date; lt?: Date } | undefined
+  numbers(filter: string): { gte?: number; lte?: number } | undefined
 }
 
 /** The state of a list, which is in the address: `const list = useList(customersRoute.useSearch())`. */
@@ -47,6 +48,7 @@ export function useList(search: ListSearch): ListState {
     texts,
     flag: (filter) => ({ true: true, false: false })[text(filter) ?? ''],
     dates: (filter) => datesOf(text(`${filter}_from`), text(`${filter}_until`)),
+    numbers: (filter) => numbersOf(text(`${filter}_from`), text(`${filter}_until`)),
   }
 }
 
@@ -56,6 +58,11 @@ function datesOf(from: string | undefined, until: string | undefined): { gte?: D
     ...(from ? { gte: startOfDay(from) } : {}),
     ...(until ? { lt: startOfDay(until, 1) } : {}),
   }
+}
+
+function numbersOf(from: string | undefined, until: string | undefined): { gte?: number; lte?: number } | undefined {
+  if (!from && !until) return undefined
+  return { ...(from ? { gte: Number(from) } : {}), ...(until ? { lte: Number(until) } : {}) }
 }
 
 /** Midnight of the device at the start of a day such as `2026-01-31`. */

@@ -6,6 +6,7 @@ import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import type { Column } from '#console/components/list/virtual-table.tsx'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, PageLink } from '#console/components/page-link.tsx'
+import { useListFields } from '#console/components/plugin-fields/use-list-fields.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
 import { customers, type en } from '#console/strings/customers.ts'
@@ -29,10 +30,12 @@ export function CustomerList() {
   const names = useStrings(navigation)
   const navigate = customersRoute.useNavigate()
   const list = useList(customersRoute.useSearch())
+  const own = useListFields('customer', list)
   const pages = useInfiniteQuery(
     trpc.admin.customers.list.infiniteQueryOptions(
       {
         ...list.input,
+        ...own.input,
         limit: 100,
         expand: '',
         has_account: list.flag('has_account'),
@@ -52,7 +55,7 @@ export function CustomerList() {
         list={list}
         pages={pages}
         rows={rows}
-        columns={columnsOf(words)}
+        columns={[...columnsOf(words), ...own.columns]}
         nameOf={customerName}
         onOpen={({ id }) => void navigate({ to: '/customers/$id', params: { id } })}
         searchHint={words.searchHint}
@@ -65,6 +68,7 @@ export function CustomerList() {
             options: groups?.customer_groups.map(({ id, name }) => ({ value: id, label: name })) ?? [],
           },
           { kind: 'dates', name: 'created_at', label: words.since },
+          ...own.filters,
         ]}
         actions={[{ name: words.addToGroup, run: (selected) => addToGroup(selected.map(({ id }) => id)) }]}
         empty={{ title: names.customers, hint: words.emptyHint }}

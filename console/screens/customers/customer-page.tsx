@@ -2,6 +2,7 @@ import { Badge, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { Page } from '#console/components/page.tsx'
+import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
 import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
@@ -40,6 +41,12 @@ export function CustomerPage() {
         main={
           <>
             <CustomerForm key={customer.id} customer={customer} />
+            <PluginFields
+              table="customer"
+              row={customer}
+              action={trpc.admin.customers.update.mutationOptions()}
+              identity={{ id: customer.id }}
+            />
             <Section title={words.orders} isFlush>
               <CustomerOrders customerId={customer.id} />
             </Section>

@@ -1,6 +1,8 @@
 import { Stack } from '@mantine/core'
+import { trpc } from '#console/app/api.ts'
 import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { Page } from '#console/components/page.tsx'
+import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
 import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
 import { Time } from '#console/components/time.tsx'
@@ -67,6 +69,12 @@ export function OrderPage() {
             <Stack gap="lg">
               <CustomerSection order={order} />
               <Details order={order} />
+              <PluginFields
+                table="order"
+                row={order}
+                action={trpc.admin.orders.update.mutationOptions()}
+                identity={{ id: order.id }}
+              />
             </Stack>
           }
         />

@@ -7,6 +7,7 @@ import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import type { Column } from '#console/components/list/virtual-table.tsx'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, PageLink } from '#console/components/page-link.tsx'
+import { useListFields } from '#console/components/plugin-fields/use-list-fields.tsx'
 import { Thumbnail } from '#console/components/thumbnail.tsx'
 import { Time } from '#console/components/time.tsx'
 import { type Translation, useStrings } from '#console/strings/define-strings.ts'
@@ -33,11 +34,13 @@ export function ProductList() {
   const names = useStrings(navigation)
   const navigate = productsRoute.useNavigate()
   const list = useList(productsRoute.useSearch())
+  const own = useListFields('product', list)
   const status = PRODUCT_STATUSES.find((name) => name === list.text('status'))
   const pages = useInfiniteQuery(
     trpc.admin.products.list.infiniteQueryOptions(
       {
         ...list.input,
+        ...own.input,
         limit: 100,
         expand: 'collection,variants',
         ...(status ? { status: [status] } : {}),
@@ -62,11 +65,11 @@ export function ProductList() {
         list={list}
         pages={pages}
         rows={rows}
-        columns={columnsOf(words)}
+        columns={[...columnsOf(words), ...own.columns]}
         nameOf={({ title }) => title}
         onOpen={({ id }) => void navigate({ to: '/products/$id', params: { id } })}
         searchHint={words.searchHint}
-        filters={filters}
+        filters={[...filters, ...own.filters]}
         actions={actions}
         empty={{
           title: names.products,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { Page } from '#console/components/page.tsx'
+import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
 import { Columns } from '#console/components/section.tsx'
 import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -43,6 +44,12 @@ export function ProductPage() {
           <>
             <OrganizationForm key={product.id} product={product} />
             <ProductOptions product={product} />
+            <PluginFields
+              table="product"
+              row={product}
+              action={trpc.admin.products.update.mutationOptions()}
+              identity={{ id: product.id }}
+            />
           </>
         }
       />

@@ -5,6 +5,7 @@ import { queryClient, trpc } from '#console/app/api.ts'
 import { fieldErrorsOf } from '#console/components/form/field-errors.ts'
 import { validateInput } from '#console/components/form/input-schema.ts'
 import { useDraft } from '#console/components/form/use-draft.ts'
+import { useOtherChanges } from '#console/components/form/use-other-changes.ts'
 import type { ProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { useErrorText } from '#console/components/states.tsx'
@@ -47,7 +48,8 @@ export function useVariantGrid(product: { id: string; variants: readonly GridVar
   }
   const fields = useForm<GridValues>({ mode: 'controlled', initialValues: values })
   const key = `variants:${product.variants.map(({ id }) => id).join()}`
-  const { isRestored, forget } = useDraft(fields, { key, values })
+  const others = useOtherChanges(fields, { values, isSaving })
+  const { isRestored, forget } = useDraft(fields, { key, values, others })
   const { mutateAsync } = useMutation(trpc.admin.products.updateVariant.mutationOptions())
 
   const saveRow = async (variant: GridVariant): Promise<Record<string, string>> => {
@@ -79,13 +81,14 @@ export function useVariantGrid(product: { id: string; variants: readonly GridVar
     for (const variant of product.variants.filter(({ id }) => fields.isDirty(`rows.${id}`)))
       for (const [field, message] of Object.entries(await saveRow(variant)))
         errors[field && `rows.${variant.id}.${field}`] = message
-    setSaving(false)
     await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
     const { '': general, ...byField } = errors
     fields.setErrors(byField)
+    setSaving(false)
     if (Object.keys(errors).length > 0) return setError(general ?? words.fixErrors)
     forget()
     fields.resetDirty()
+    others.rebase(fields.getValues())
     notifyDone(words.saved)
   }
   const discard = () => {
@@ -94,7 +97,8 @@ export function useVariantGrid(product: { id: string; variants: readonly GridVar
     fields.clearErrors()
     setError(undefined)
   }
-  return { fields, isSaving, isDirty: fields.isDirty(), isRestored, error, submit, discard }
+  const isDirty = fields.isDirty()
+  return { fields, row: product.id, isSaving, isDirty, isRestored, others: others.changes, error, submit, discard }
 }
 
 const rowOf = ({ title, sku, inventory_quantity, prices }: GridVariant): GridRow => ({

@@ -70,7 +70,7 @@ function Grid({ productId, variants }: { productId: string; variants: readonly G
                   {words.priceIn(currency.toUpperCase())}
                 </Table.Th>
               ))}
-              <Table.Th />
+              <Table.Td />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -6,6 +6,7 @@ import { useProcedureForm } from '#console/components/form/use-procedure-form.ts
 import { notifyDone } from '#console/components/notify.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
+import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorPage, LoadingPage, NotFoundPage } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
@@ -49,7 +50,15 @@ export function VariantPage() {
       }
       width="form"
     >
-      <VariantForm key={variant.id} productId={id} variant={variant} />
+      <Stack gap="lg">
+        <VariantForm key={variant.id} productId={id} variant={variant} />
+        <PluginFields
+          table="variant"
+          row={variant}
+          action={trpc.admin.products.updateVariant.mutationOptions()}
+          identity={{ id, variant_id: variant.id }}
+        />
+      </Stack>
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { Table, Text } from '@mantine/core'
 import { formatMoney, Money } from '#console/components/money.tsx'
+import { FieldLines } from '#console/components/plugin-fields/field-lines.tsx'
 import { Section } from '#console/components/section.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orders } from '#console/strings/orders.ts'
@@ -17,7 +18,7 @@ export function OrderItems({ order }: { order: Order }) {
           {order.items?.map((item) => (
             <Table.Tr key={item.id}>
               <Table.Td>
-                <ItemName {...item} note={<LineNote item={item} />} />
+                <ItemName {...item} note={<LineNotes item={item} />} />
               </Table.Td>
               <Table.Td ta="end" c="dimmed" className={classes.price}>
                 {words.quantityTimes(item.quantity, formatMoney(item.unit_price, order.currency_code))}
@@ -31,6 +32,15 @@ export function OrderItems({ order }: { order: Order }) {
       </Table>
       <OrderTotals order={order} />
     </Section>
+  )
+}
+
+function LineNotes({ item }: { item: OrderLine }) {
+  return (
+    <>
+      <LineNote item={item} />
+      <FieldLines table="line_item" row={item} />
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageButton } from '#console/components/page-link.tsx'
+import { useListFields } from '#console/components/plugin-fields/use-list-fields.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
@@ -22,11 +23,14 @@ export function OrderList() {
   const names = useStrings(navigation)
   const navigate = ordersRoute.useNavigate()
   const list = useList(ordersRoute.useSearch())
+  const own = useListFields('order', list)
   const pages = useInfiniteQuery(
     trpc.admin.orders.list.infiniteQueryOptions(
       {
         ...list.input,
+        ...own.input,
         ...ORDER_ROW,
+        fields: [ORDER_ROW.fields, ...own.names].join(),
         limit: 100,
         status: pickStatuses(ORDER_STATUSES, list.texts('status')),
         payment_status: pickStatuses(PAYMENT_STATUSES, list.texts('payment_status')),
@@ -50,7 +54,7 @@ export function OrderList() {
         list={list}
         pages={pages}
         rows={rows}
-        columns={orderColumns(words)}
+        columns={[...orderColumns(words), ...own.columns]}
         nameOf={({ display_id }) => words.orderNumber(display_id)}
         onOpen={({ id }) => void navigate({ to: '/orders/$id', params: { id } })}
         searchHint={words.searchHint}
@@ -90,6 +94,7 @@ export function OrderList() {
           },
           { kind: 'choice', name: 'region_id', label: words.region, options: regions?.regions.map(optionOf) ?? [] },
           { kind: 'dates', name: 'created_at', label: words.placed },
+          ...own.filters,
         ]}
         actions={actions}
         empty={{ title: names.orders, hint: words.emptyHint }}

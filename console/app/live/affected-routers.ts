@@ -1,0 +1,77 @@
+import type { RouterInputs } from '#client/index.ts'
+import type { Change } from './change.ts'
+
+type RouterName = keyof RouterInputs['admin']
+
+const ORDERS = ['orders', 'draftOrders', 'orderEdits', 'returns', 'swaps', 'statistics'] as const
+const CATALOGUE = [
+  'products',
+  'variants',
+  'priceLists',
+  'collections',
+  'productCategories',
+  'productTypes',
+  'productTags',
+  'statistics',
+] as const
+const STOCK = ['inventoryItems', 'reservations', 'stockLocations', 'variants', 'products', 'statistics'] as const
+const MARKET = [
+  'regions',
+  'taxRates',
+  'shippingOptions',
+  'shippingProfiles',
+  'salesChannels',
+  'store',
+  'currencies',
+] as const
+
+/** The procedures that show the rows of a table. The router of the procedure that made the change is not repeated here. */
+const ROUTERS_OF_TABLE: Readonly<Record<string, readonly RouterName[]>> = {
+  ...shared(ORDERS, [
+    ...[
+      'order',
+      'draft_order',
+      'cart',
+      'line_item',
+      'payment',
+      'payment_collection',
+      'refund',
+      'fulfillment',
+      'return',
+    ],
+    ...['claim_order', 'swap', 'shipping_method', 'order_edit', 'order_item_change', 'gift_card_transaction'],
+  ]),
+  ...shared(CATALOGUE, [
+    ...['product', 'product_variant', 'product_option', 'product_option_value', 'product_tag', 'product_type'],
+    ...['product_collection', 'product_category', 'image', 'money_amount', 'price_list'],
+  ]),
+  ...shared(STOCK, ['inventory_item', 'inventory_level', 'reservation_item', 'stock_location']),
+  ...shared(MARKET, [
+    ...['region', 'country', 'tax_rate', 'shipping_option', 'shipping_profile', 'sales_channel', 'store', 'currency'],
+  ]),
+  ...shared(['customers', 'customerGroups'], ['customer', 'customer_group', 'address']),
+  ...shared(['discounts'], ['discount', 'discount_rule', 'discount_condition']),
+  ...shared(['users', 'invites', 'auth'], ['user', 'invite']),
+  ...shared(['webhooks', 'statistics'], ['webhook', 'webhook_delivery']),
+  batch_job: ['batchJobs'],
+  gift_card: ['giftCards'],
+  note: ['notes'],
+  notification: ['notifications'],
+}
+
+/** Every change adds entries to these lists. */
+const JOURNALS: readonly RouterName[] = ['auditLog', 'events']
+
+function shared(routers: readonly RouterName[], tables: readonly string[]): Record<string, readonly RouterName[]> {
+  return Object.fromEntries(tables.map((table) => [table, routers]))
+}
+
+/** The names of the routers of `trpc.admin` whose answers a change may have altered. */
+export function affectedRouters({ cause, rows }: Change): ReadonlySet<string> {
+  const [side, router = ''] = cause.split('.')
+  return new Set([
+    ...JOURNALS,
+    ...(side === 'admin' ? [router] : []),
+    ...rows.flatMap(({ entity }) => ROUTERS_OF_TABLE[entity] ?? []),
+  ])
+}

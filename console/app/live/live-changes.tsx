@@ -1,0 +1,71 @@
+import { Badge } from '@mantine/core'
+import { useDocumentVisibility } from '@mantine/hooks'
+import { useSubscription } from '@trpc/tanstack-react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { live } from '#console/strings/live.ts'
+import { queryClient, trpc } from '../api.ts'
+import type { Batch } from './change.ts'
+import { rememberAuthors } from './change-authors.ts'
+import classes from './live-changes.module.css'
+import { refreshQueries } from './refresh-queries.ts'
+
+const FIRST_PAUSE = 2000
+const LONGEST_PAUSE = 30_000
+
+/**
+ * Refreshes the pages when the shop changes. Only a visible window is connected, because a browser opens few connections
+ * to one server. It continues after the last message that it got.
+ */
+export default function LiveChanges() {
+  const words = useStrings(live)
+  const isVisible = useDocumentVisibility() === 'visible'
+  const latest = useRef<string>(undefined)
+  const failures = useRef(0)
+  const [lastEventId, setLastEventId] = useState<string>()
+  const { status, error, reset } = useSubscription(
+    trpc.admin.changes.watch.subscriptionOptions(
+      { lastEventId },
+      {
+        enabled: isVisible,
+        onData({ id, data }) {
+          latest.current = id
+          failures.current = 0
+          applyChanges(data)
+        },
+      },
+    ),
+  )
+  useEffect(() => {
+    if (!isVisible) setLastEventId(latest.current)
+  }, [isVisible])
+  const hasEnded = isVisible && (status === 'error' || status === 'idle')
+  useEffect(() => {
+    if (!hasEnded) return
+    failures.current += 1
+    // The answer finds out that the session has ended.
+    void queryClient.invalidateQueries(trpc.admin.auth.current.queryFilter())
+    const restart = () => {
+      setLastEventId(latest.current)
+      reset()
+    }
+    const timer = setTimeout(restart, Math.min(FIRST_PAUSE * failures.current, LONGEST_PAUSE))
+    return () => clearTimeout(timer)
+  }, [hasEnded, reset])
+  const isBroken = hasEnded || (isVisible && status === 'connecting' && error !== null)
+  return (
+    <div role="status">
+      {isBroken && (
+        <Badge color="yellow" size="lg" className={classes.broken ?? ''}>
+          {words.reconnecting}
+        </Badge>
+      )}
+    </div>
+  )
+}
+
+function applyChanges({ missed, changes }: Batch): void {
+  rememberAuthors(changes)
+  if (missed) void queryClient.invalidateQueries()
+  else refreshQueries(changes)
+}

@@ -1,0 +1,67 @@
+import type { Query } from '@tanstack/react-query'
+import { queryClient } from '../api.ts'
+import { affectedRouters } from './affected-routers.ts'
+import type { Change } from './change.ts'
+
+/** A longer list is read again only if one of its shown rows has changed. */
+const SHORT_LIST = 5
+const PAUSE = 1000
+
+const waiting = new Set<string>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Reads the answers that the changes may have altered again, if a page shows them. */
+export function refreshQueries(changes: readonly Change[]): void {
+  const known = changes.map((change) => ({ ids: new Set(change.ids), routers: affectedRouters(change) }))
+  for (const query of queryClient.getQueryCache().getAll())
+    if (known.some((change) => isAffected(query, change))) waiting.add(query.queryHash)
+  flush()
+}
+
+/** A query that is being read waits, because its answer may be older than the change. */
+function flush(): void {
+  clearTimeout(timer)
+  const isReady = ({ queryHash, state }: Query) => waiting.has(queryHash) && state.fetchStatus === 'idle'
+  const ready = queryClient.getQueryCache().getAll().filter(isReady)
+  for (const { queryHash } of ready) waiting.delete(queryHash)
+  const hashes = new Set(ready.map(({ queryHash }) => queryHash))
+  void queryClient.invalidateQueries({ predicate: ({ queryHash }) => hashes.has(queryHash) })
+  if (waiting.size > 0) timer = setTimeout(flush, PAUSE)
+}
+
+interface KnownChange {
+  ids: ReadonlySet<string>
+  routers: ReadonlySet<string>
+}
+
+function isAffected({ queryKey, state }: Query, { ids, routers }: KnownChange): boolean {
+  const [path, options] = queryKey
+  if (path === 'preview') return true
+  if (!Array.isArray(path) || !routers.has(path[1])) return false
+  const order = orderOf(options)
+  if (order !== undefined) return ids.has(order)
+  const pages = pagesOf(state.data)
+  return pages.length <= SHORT_LIST || idsIn(pages).some((id) => ids.has(id))
+}
+
+/** The order that a query is about. */
+function orderOf(options: unknown): string | undefined {
+  const { id, order_id, resource_id } = objectOf(objectOf(options).input)
+  return [id, order_id, resource_id].find((one): one is string => typeof one === 'string' && one.startsWith('order_'))
+}
+
+const pagesOf = (data: unknown): unknown[] => {
+  const { pages } = objectOf(data)
+  return Array.isArray(pages) ? pages : []
+}
+
+const idsIn = (pages: readonly unknown[]): string[] =>
+  pages
+    .flatMap((page) => Object.values(objectOf(page)).find(Array.isArray) ?? [])
+    .flatMap((row) => {
+      const { id } = objectOf(row)
+      return typeof id === 'string' ? [id] : []
+    })
+
+const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}

@@ -1,0 +1,26 @@
+import { IconPuzzle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { pluginsQuery } from '#console/components/plugin-fields/plugin-field.ts'
+import { Entry } from './navigation.tsx'
+import classes from './shell.module.css'
+
+/** The pages of the plugins in the navigation. */
+export default function PluginEntries() {
+  const { data } = useQuery(pluginsQuery())
+  const pages = data?.plugins.flatMap(({ name, page }) => (page ? [{ name, title: page.title }] : [])) ?? []
+  if (pages.length === 0) return null
+  return (
+    <div className={classes.group}>
+      {pages.map(({ name, title }) => (
+        <Entry
+          key={name}
+          to="/plugin/$name"
+          params={{ name }}
+          className={classes.entry}
+          label={title}
+          leftSection={<IconPuzzle size={18} stroke={1.7} />}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Changes of a row that were made elsewhere while the user edits it. */
+export interface OtherChanges {
+  /** The paths of the changed fields. */
+  fields: string[]
+  /** The new values of the fields that the user has changed too. */
+  disputed: Readonly<Record<string, unknown>>
+  takeTheirs(): void
+  keepOwn(): void
+}
+
+/** The part of a form of Mantine that a merge needs. */
+interface MergedForm<Values extends object> {
+  getValues(): Values
+  isDirty(): boolean
+  setInitialValues(values: Values): void
+  setFieldValue(path: string, value: unknown): void
+}
+
+interface Editing<Values extends object> {
+  /** The latest values of the row. */
+  values: Values
+  isSaving: boolean
+}
+
+export interface OtherChangesState<Values extends object> {
+  changes: OtherChanges | undefined
+  /** The values that the edit started from. */
+  base(): Values
+  /** States that the edit starts from these values. */
+  rebase(values: Values): void
+}
+
+/**
+ * Merges new values of the row into a form. A field that the user has not changed takes the new value. The user decides
+ * about the others.
+ */
+export function useOtherChanges<Values extends object>(
+  form: MergedForm<Values>,
+  { values, isSaving }: Editing<Values>,
+): OtherChangesState<Values> {
+  const base = useRef(values)
+  const [found, setFound] = useState<Pick<OtherChanges, 'fields' | 'disputed'>>()
+  const latest = JSON.stringify(values)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each content of the values
+  useEffect(() => {
+    const [theirs, start, own] = [fieldsOf(values), fieldsOf(base.current), fieldsOf(form.getValues())]
+    const changed = Object.keys(theirs).filter((path) => !isSame(theirs[path], start[path]))
+    if (isSaving || changed.length === 0) return
+    const isDirty = form.isDirty()
+    const isUntouched = (path: string) => !isDirty || isSame(own[path], start[path])
+    const disputed = changed.filter((path) => !isUntouched(path) && !isSame(own[path], theirs[path]))
+    base.current = values
+    form.setInitialValues(values)
+    for (const path of changed) form.setFieldValue(path, isUntouched(path) ? theirs[path] : own[path])
+    if (isDirty)
+      setFound({ fields: changed, disputed: Object.fromEntries(disputed.map((path) => [path, theirs[path]])) })
+  }, [latest, isSaving])
+  const keepOwn = () => setFound(undefined)
+  const takeTheirs = () => {
+    for (const [path, value] of Object.entries(found?.disputed ?? {})) form.setFieldValue(path, value)
+    keepOwn()
+  }
+  return {
+    changes: found && form.isDirty() ? { ...found, takeTheirs, keepOwn } : undefined,
+    base: () => base.current,
+    rebase: (start) => {
+      base.current = start
+      setFound(undefined)
+    },
+  }
+}
+
+type Fields = Record<string, unknown>
+
+/** The values by their paths, such as `title` or `rows.variant_1.sku`. */
+function fieldsOf(values: object, path = ''): Fields {
+  const entries = Object.entries(values).flatMap(([name, value]): [string, unknown][] =>
+    isGroup(value) ? Object.entries(fieldsOf(value, `${path}${name}.`)) : [[path + name, value]],
+  )
+  return Object.fromEntries(entries)
+}
+
+const isGroup = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

@@ -1,0 +1,45 @@
+import type { Filter } from '../list/filters.tsx'
+import type { ListState } from '../list/use-list.ts'
+import type { Column } from '../list/virtual-table.tsx'
+import { FieldText } from './field-text.tsx'
+import { type FieldTable, type PluginField, usePluginFields } from './plugin-field.ts'
+
+interface ListFields {
+  /** The filters as the input of the list procedure. */
+  input: object
+  names: string[]
+  columns: Column<object>[]
+  filters: Filter[]
+}
+
+/** A list shows at most this number of columns of plugins. */
+const MAX_COLUMNS = 3
+
+/** The columns and filters of the fields of plugins in a list. */
+export function useListFields(table: FieldTable, list: ListState): ListFields {
+  const fields = usePluginFields(table) ?? []
+  const filterable = fields.filter((field) => field.filterable)
+  return {
+    input: Object.fromEntries(filterable.map((field) => [field.name, filterValue(field, list)])),
+    names: fields.map(({ name }) => name),
+    columns: fields.slice(0, MAX_COLUMNS).map(columnOf),
+    filters: filterable.map(({ name, label, type }) => ({ name, label, kind: KINDS[type] })),
+  }
+}
+
+const KINDS = { text: 'text', integer: 'numbers', number: 'numbers', boolean: 'flag', datetime: 'dates' } as const
+
+function filterValue({ name, type }: PluginField, list: ListState): unknown {
+  if (type === 'text') return list.text(name)
+  if (type === 'boolean') return list.flag(name)
+  return type === 'datetime' ? list.dates(name) : list.numbers(name)
+}
+
+const columnOf = (field: PluginField): Column<object> => ({
+  key: field.name,
+  title: field.label,
+  sort: field.name,
+  width: 'minmax(0, 7rem)',
+  cell: (row) => <FieldText field={field} row={row} />,
+  isWideOnly: true,
+})

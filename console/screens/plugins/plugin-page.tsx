@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { pageUrl } from '#console/app/address.ts'
+import { Page } from '#console/components/page.tsx'
+import { pluginsQuery } from '#console/components/plugin-fields/plugin-field.ts'
+import { ErrorPage, LoadingPage, NotFoundPage } from '#console/components/states.tsx'
+import classes from './plugin-page.module.css'
+import { pluginRoute } from './routes.ts'
+
+/** The page of a plugin in a frame. */
+export function PluginPage() {
+  const { name } = pluginRoute.useParams()
+  const { data, error } = useQuery(pluginsQuery())
+  if (error) return <ErrorPage error={error} />
+  if (!data) return <LoadingPage />
+  const page = data.plugins.find((plugin) => plugin.name === name)?.page
+  if (!page) return <NotFoundPage />
+  return (
+    <Page title={page.title}>
+      <iframe key={name} title={page.title} src={pageUrl(page.path)} className={classes.frame} />
+    </Page>
+  )
+}

@@ -1,0 +1,10 @@
+import { defineStrings } from './define-strings.ts'
+
+/** Fields and pages of plugins. Their labels and titles come from the plugins. */
+export const en = {
+  fields: 'Fields of plugins',
+  values: 'Values of plugins',
+  navigation: 'Plugins',
+}
+
+export const plugins = defineStrings(en, { de: () => import('./de/plugins.ts') })

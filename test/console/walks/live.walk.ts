@@ -1,0 +1,92 @@
+import { expect } from 'vitest'
+import { openBreakableConnection } from '../breakable-connection.ts'
+import { openConsole, walk } from '../open-console.ts'
+
+walk('lists, an order and its timeline show the changes of another administrator', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const order = await shop.given.order()
+  await console.visit('/orders')
+  const rows = page.getByRole('row')
+  await rows.nth(1).waitFor()
+
+  await shop.given.order()
+  await rows.nth(2).waitFor()
+  await console.visit(`/orders/${order.id}`)
+  const other = await console.join({ first_name: 'Grace', last_name: 'Hopper' })
+  await other.goto(page.url())
+  await other.getByRole('button', { name: 'Capture' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Capture' }).click()
+  await page.getByText('Paid', { exact: true }).waitFor()
+  await page.getByText('Grace Hopper').waitFor()
+  await console.check()
+})
+
+walk('a lost connection is restored, and the missed changes are shown', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  await addCustomer(console, 'ann')
+  await using connection = await openBreakableConnection(shop.url)
+  const subscribed = page.waitForResponse(/changes\.watch/)
+  await page.goto(`${connection.url}/app/customers`)
+  await subscribed
+  await page.getByRole('row', { name: /Ann/ }).waitFor()
+  for (const fault of ['ERR_EMPTY_RESPONSE', 'ERR_INCOMPLETE', 'ERR_CONNECTION', 'ERR_SOCKET'])
+    console.expectFault(fault)
+  connection.break()
+  await page.getByText('Connecting to the shop again').waitFor()
+  await addCustomer(console, 'bob')
+  connection.restore()
+  await page.getByRole('row', { name: /Bob/ }).waitFor()
+  await page.getByText('Connecting to the shop again').waitFor({ state: 'detached' })
+  await console.check()
+})
+
+walk('two administrators who edit one customer see each other before they save', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const customer = await addCustomer(console, 'ann')
+  await console.visit(`/customers/${customer.id}`)
+  const other = await console.join({ first_name: 'Grace', last_name: 'Hopper' })
+  await other.goto(page.url())
+  await page.getByRole('textbox', { name: 'First name' }).fill('Anna')
+
+  await other.getByRole('textbox', { name: 'Phone' }).fill('12345')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Grace Hopper changed Phone').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Phone' }).inputValue()).toBe('12345')
+  expect(await page.getByRole('textbox', { name: 'First name' }).inputValue()).toBe('Anna')
+  await console.check()
+
+  await other.getByRole('textbox', { name: 'First name' }).fill('Annabel')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Grace Hopper changed First name').waitFor()
+  await console.check()
+  await page.getByRole('button', { name: 'Keep my values' }).click()
+  expect(await page.getByRole('textbox', { name: 'First name' }).inputValue()).toBe('Anna')
+
+  await other.getByRole('textbox', { name: 'Last name' }).fill('Smith')
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Jones')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Grace Hopper changed Last name').waitFor()
+  await page.getByRole('button', { name: 'Take their values' }).click()
+  expect(await page.getByRole('textbox', { name: 'Last name' }).inputValue()).toBe('Smith')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  const { body } = await shop.admin.get(`/admin/customers/${customer.id}`)
+  expect(body.customer).toMatchObject({ first_name: 'Anna', last_name: 'Smith', phone: '12345' })
+
+  await other.getByRole('heading', { name: 'Anna Smith' }).waitFor()
+  expect(await other.getByRole('textbox', { name: 'First name' }).inputValue()).toBe('Anna')
+  await console.check()
+})
+
+type Console = Awaited<ReturnType<typeof openConsole>>
+
+async function addCustomer({ shop }: Console, name: string): Promise<{ id: string }> {
+  const names = { first_name: name[0]?.toUpperCase() + name.slice(1), last_name: 'Example' }
+  const input = { email: `${name}@example.com`, password: 'correct horse', ...names }
+  const { status, body } = await shop.admin.post('/admin/customers', input)
+  expect(status).toBe(201)
+  return body.customer
+}
