@@ -29,6 +29,10 @@ const benches: Record<string, Bench> = {
   },
   postgres: { summary: 'start a PostgreSQL for a peer and for --postgres', run: () => import('./postgres-main.ts') },
   admin: { summary: 'admin lists over many rows, compared with SQL', run: () => import('./admin/main.ts') },
+  console: {
+    summary: 'the console in Chromium: first load, navigations and a list of 100,000 orders',
+    run: () => import('./console/main.ts'),
+  },
   batch: { summary: 'import, export and second import of 50,000 variants', run: () => import('./batch/main.ts') },
 }
 

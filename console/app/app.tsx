@@ -1,7 +1,7 @@
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { queryClient } from './api.ts'
@@ -37,12 +37,21 @@ function ThemedApp() {
       getStyleNonce={() => nonce ?? ''}
     >
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <Suspense>
-          <Overlays />
-        </Suspense>
+        <RouterProvider router={router} InnerWrap={WithOverlays} />
       </QueryClientProvider>
     </MantineProvider>
+  )
+}
+
+/** Dialogs contain links and forms, so they need the router. */
+function WithOverlays({ children }: { children?: ReactNode }) {
+  return (
+    <>
+      {children}
+      <Suspense>
+        <Overlays />
+      </Suspense>
+    </>
   )
 }
 

@@ -10,7 +10,7 @@ export function LoadingPage() {
   const words = useStrings(common)
   return (
     <Center mih="40vh">
-      <Loader size="sm" aria-label={words.loading} />
+      <Loader size="sm" role="status" aria-label={words.loading} />
     </Center>
   )
 }

@@ -62,6 +62,7 @@ export async function openConsole({
       await requests.settled()
     },
     async check() {
+      await page.locator('h1').first().waitFor()
       const { violations } = await new AxeBuilder({ page }).withTags(RULES).disableRules(RULES_OF_LANDMARKS).analyze()
       expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([])
       expect(faults.found()).toEqual([])

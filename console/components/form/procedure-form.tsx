@@ -22,6 +22,11 @@ export function ProcedureForm<Values extends object>({ form, action, children }:
   const confirm = useConfirm()
   const hasUnsaved = form.isDirty && !form.isSaving
   const unsaved = useRef(hasUnsaved)
+  const problem = useRef<HTMLDivElement>(null)
+  // The button of a long form is far from the message at its beginning.
+  useEffect(() => {
+    if (form.error) problem.current?.scrollIntoView({ block: 'center' })
+  }, [form.error])
   useEffect(() => {
     unsaved.current = hasUnsaved
   })
@@ -45,7 +50,7 @@ export function ProcedureForm<Values extends object>({ form, action, children }:
         {form.isRestored && form.isDirty && <Alert color="blue">{words.restored}</Alert>}
         {form.others && <OtherChangesNotice row={form.row} changes={form.others} />}
         {form.error && (
-          <Alert color="red" role="alert">
+          <Alert ref={problem} color="red" role="alert">
             {form.error}
           </Alert>
         )}

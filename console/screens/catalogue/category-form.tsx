@@ -18,7 +18,7 @@ interface CategoryFormProps {
 
 export function CategoryForm({ category, parent, categories, onDone }: CategoryFormProps) {
   const words = useStrings(catalogue)
-  const { create: createText } = useStrings(common)
+  const { create, save } = useStrings(common)
   const onSaved = async () => {
     await queryClient.invalidateQueries(trpc.admin.productCategories.pathFilter())
     onDone()
@@ -50,7 +50,7 @@ export function CategoryForm({ category, parent, categories, onDone }: CategoryF
   const { getInputProps } = form.fields
   const indent = '    '
   return (
-    <ProcedureForm form={form} {...(category ? {} : { action: createText })}>
+    <ProcedureForm form={form} action={category ? save : create}>
       <Stack gap="sm">
         <TextInput label={words.name} required data-autofocus {...getInputProps('name')} />
         <TextInput label={words.handle} {...getInputProps('handle')} />

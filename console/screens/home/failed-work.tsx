@@ -8,6 +8,16 @@ import { StatusBadge } from '#console/components/status-badge.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { home } from '#console/strings/home.ts'
 
+const FAILED_PAYMENTS = { to: '/orders', search: { payment_status: 'requires_action' } } as const
+
+/** Where an administrator finds and repairs them. */
+const PLACES = {
+  payments: FAILED_PAYMENTS,
+  refunds: FAILED_PAYMENTS,
+  jobs: { to: '/activity/jobs' },
+  webhook_deliveries: { to: '/settings/webhooks' },
+} as const
+
 const KINDS = ['payments', 'refunds', 'jobs', 'webhook_deliveries'] as const
 
 /** Payments, refunds, jobs and deliveries that have failed in the last week. */
@@ -22,7 +32,7 @@ export function FailedWork() {
       <Stack gap="xs">
         {failed.map((kind) => (
           <Group key={kind} justify="space-between" wrap="nowrap">
-            <PageLink to="/activity" size="sm">
+            <PageLink {...PLACES[kind]} size="sm">
               {words[`failed_${kind}`]}
             </PageLink>
             <StatusBadge tone="bad" text={String(data?.failures[kind])} />

@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
+import { PageLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
@@ -17,11 +18,11 @@ export function LowStock() {
       {error && <ErrorState error={error} />}
       {!data && !error && <LoadingLines lines={3} />}
       <Stack gap="xs">
-        {data?.variants.map(({ id, title, product_title, inventory_quantity }) => (
+        {data?.variants.map(({ id, product_id, title, product_title, inventory_quantity }) => (
           <Group key={id} justify="space-between" wrap="nowrap">
-            <Text size="sm">
+            <PageLink to="/products/$id" params={{ id: product_id }} size="sm">
               {product_title} · {title}
-            </Text>
+            </PageLink>
             <StatusBadge tone={inventory_quantity > 0 ? 'attention' : 'bad'} text={words.units(inventory_quantity)} />
           </Group>
         ))}

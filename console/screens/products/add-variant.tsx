@@ -1,4 +1,4 @@
-import { Autocomplete, Stack, TextInput } from '@mantine/core'
+import { Autocomplete, NumberInput, Stack, TextInput } from '@mantine/core'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { useCurrencies } from '#console/app/use-currencies.ts'
 import { MoneyInput } from '#console/components/form/money-input.tsx'
@@ -15,6 +15,8 @@ interface AddVariantProps {
   onDone(): void
 }
 
+const NO_STOCK: number | string = ''
+
 export function AddVariant({ productId, options, onDone }: AddVariantProps) {
   const words = useStrings(products)
   const { create } = useStrings(common)
@@ -24,11 +26,12 @@ export function AddVariant({ productId, options, onDone }: AddVariantProps) {
   const form = useProcedureForm({
     action: trpc.admin.products.addVariant.mutationOptions(),
     draft: productId,
-    values: { title: '', sku: '', choices, prices },
+    values: { title: '', sku: '', inventory_quantity: NO_STOCK, choices, prices },
     toInput: (values) => ({
       id: productId,
       title: values.title || Object.values(values.choices).join(' / '),
       sku: values.sku || null,
+      ...(typeof values.inventory_quantity === 'number' ? { inventory_quantity: values.inventory_quantity } : {}),
       options: options.map(({ id }) => ({ option_id: id, value: values.choices[id] ?? '' })),
       prices: priceInputs([], values.prices),
     }),
@@ -52,6 +55,7 @@ export function AddVariant({ productId, options, onDone }: AddVariantProps) {
         ))}
         <TextInput label={words.title} {...getInputProps('title')} />
         <TextInput label={words.sku} {...getInputProps('sku')} />
+        <NumberInput label={words.stock} allowDecimal={false} {...getInputProps('inventory_quantity')} />
         {currencies.map((currency) => (
           <MoneyInput
             key={currency}

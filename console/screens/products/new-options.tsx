@@ -34,7 +34,7 @@ export function NewOptions({ options, onChange }: NewOptionsProps) {
           />
           <TagsInput
             label={words.optionValues}
-            description={words.tagsHint}
+            description={words.optionValuesHint}
             flex={1}
             value={option.values}
             onChange={(values) => change(index, { values })}

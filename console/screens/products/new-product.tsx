@@ -1,4 +1,4 @@
-import { Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { NumberInput, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { useCurrencies } from '#console/app/use-currencies.ts'
@@ -22,9 +22,10 @@ interface Values {
   status: ProductStatus
   options: NewOption[]
   prices: PriceByCurrency
+  stock: number | string
 }
 
-const EMPTY: Values = { title: '', description: '', status: 'draft', options: [], prices: {} }
+const EMPTY: Values = { title: '', description: '', status: 'draft', options: [], prices: {}, stock: '' }
 
 export function NewProduct() {
   const words = useStrings(products)
@@ -36,12 +37,12 @@ export function NewProduct() {
   const form = useProcedureForm({
     action: trpc.admin.products.create.mutationOptions(),
     values: EMPTY,
-    toInput: ({ title, description, status, options, prices }) => ({
+    toInput: ({ title, description, status, options, prices, stock }) => ({
       title,
       description: description || null,
       status,
       options: options.map((option) => ({ title: option.title })),
-      variants: newVariants({ title, options, prices }),
+      variants: newVariants({ title, options, prices, stock }),
     }),
     onSaved: async ({ product }) => {
       await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
@@ -63,7 +64,7 @@ export function NewProduct() {
         <Section title={words.options}>
           <NewOptions options={options} onChange={(changed) => setFieldValue('options', changed)} />
         </Section>
-        <Section title={words.prices}>
+        <Section title={words.pricesAndStock}>
           <Text size="sm" c="dimmed" mb="sm">
             {words.pricesHint}
           </Text>
@@ -77,8 +78,15 @@ export function NewProduct() {
               />
             ))}
           </SimpleGrid>
+          <NumberInput
+            mt="md"
+            label={words.stock}
+            description={words.newStockHint}
+            allowDecimal={false}
+            {...getInputProps('stock')}
+          />
           <Text size="sm" mt="md" aria-live="polite">
-            {words.variantPreview(newVariants({ title: '', options, prices: {} }).length)}
+            {words.variantPreview(newVariants({ title: '', options, prices: {}, stock: '' }).length)}
           </Text>
         </Section>
       </ProcedureForm>

@@ -5,13 +5,16 @@ interface NewVariants {
   title: string
   options: readonly NewOption[]
   prices: PriceByCurrency
+  /** Of each variant. Empty text means none. */
+  stock: number | string
 }
 
 /** The input for one variant of each combination of option values, or for one variant with the title of the product. */
-export function newVariants({ title, options, prices }: NewVariants) {
+export function newVariants({ title, options, prices, stock }: NewVariants) {
   return combinationsOf(options.map(({ values }) => values)).map((values) => ({
     title: values.join(' / ') || title,
     prices: priceInputs([], prices),
+    ...(typeof stock === 'number' ? { inventory_quantity: stock } : {}),
     options: values.map((value) => ({ value })),
   }))
 }

@@ -99,6 +99,7 @@ interface OptionFormProps {
 
 function OptionForm({ productId, option, onDone }: OptionFormProps) {
   const words = useStrings(products)
+  const { save } = useStrings(common)
   const onSaved = async () => {
     await refresh()
     onDone()
@@ -120,7 +121,7 @@ function OptionForm({ productId, option, onDone }: OptionFormProps) {
   })
   const form = option ? renamed : added
   return (
-    <ProcedureForm form={form}>
+    <ProcedureForm form={form} action={save}>
       <TextInput label={words.title} data-autofocus {...form.fields.getInputProps('title')} />
     </ProcedureForm>
   )

@@ -62,7 +62,6 @@ export function useVariantGrid(product: { id: string; variants: readonly GridVar
       sku: row.sku || null,
       inventory_quantity: Number(row.inventory_quantity),
       prices: priceInputs(variant.prices, row.prices),
-      fields: 'id',
     }
     const invalid = await validateInput('admin.products.updateVariant', input)
     if (Object.keys(invalid).length > 0) return invalid

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { openConsole, walk } from '../open-console.ts'
 
 const AREAS = ['/', '/orders', '/draft-orders', '/products', '/customers', '/promotions', '/price-lists', '/inventory']
+const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
 const OTHERS = ['/settings', '/activity', '/customers/new']
 
 walk('the palette opens a customer after three letters', async () => {
@@ -81,6 +82,25 @@ walk('after the end of a session the page stays and asks for the password', asyn
   await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor()
 })
 
+/** The console has no language from right to left yet. So the browser reports that its language is one. */
+const FROM_RIGHT_TO_LEFT = `Intl.Locale.prototype.maximize = () => ({ script: 'Arab' })`
+
+for (const width of [1280, 390])
+  walk(`every area is laid out from right to left on ${width} pixels`, async () => {
+    await using console = await openConsole({ demo: true, browser: { viewport: { width, height: 800 } } })
+    const { page, shop } = console
+    await page.addInitScript(FROM_RIGHT_TO_LEFT)
+    const { products } = (await shop.admin.get('/admin/products?limit=1')).body
+    for (const path of [...AREAS, ...OTHERS, `/products/${products[0]?.id}`, '/products/categories']) {
+      await console.visit(path)
+      expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+      const title = await page.locator('h1').boundingBox()
+      expect((title?.x ?? 0) + (title?.width ?? 0), path).toBeGreaterThan(width / 2)
+      expect(await page.evaluate(OVERFLOW), path).toBe(0)
+      await console.check()
+    }
+  })
+
 const WINDOWS = [
   { colorScheme: 'light', width: 1280 },
   { colorScheme: 'dark', width: 1280 },
@@ -94,7 +114,6 @@ for (const { colorScheme, width } of WINDOWS)
     for (const path of [...AREAS, ...OTHERS]) {
       await console.visit(path)
       await console.check()
-      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-      expect(await console.page.evaluate(overflow), path).toBe(0)
+      expect(await console.page.evaluate(OVERFLOW), path).toBe(0)
     }
   })

@@ -23,7 +23,7 @@ export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] 
     key: 'number',
     title: words.number,
     sort: 'display_id',
-    width: '6rem',
+    width: '5.25rem',
     cell: ({ id, display_id }) => (
       <PageLink to="/orders/$id" params={{ id }} fw={600} c="inherit" className="number">
         {words.title(display_id)}
@@ -53,7 +53,7 @@ export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] 
   {
     key: 'payment',
     title: words.payment,
-    width: 'minmax(0, 9rem)',
+    width: 'minmax(7.5rem, 9rem)',
     cell: ({ status, payment_status }) =>
       status === 'canceled' ? <OrderBadge status={status} /> : <PaymentBadge status={payment_status} />,
   },
@@ -68,7 +68,7 @@ export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] 
   {
     key: 'total',
     title: words.total,
-    width: 'minmax(6.5rem, 8rem)',
+    width: 'minmax(5.5rem, 8rem)',
     align: 'end',
     cell: ({ total, currency_code }) => <Money amount={total ?? 0} currency={currency_code} />,
   },

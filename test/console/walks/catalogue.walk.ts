@@ -1,0 +1,107 @@
+import { expect } from 'vitest'
+import { openConsole, walk } from '../open-console.ts'
+import { dropFiles } from './drop-files.ts'
+
+walk('categories are added, moved, changed and deleted in their tree', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  await console.visit('/products/categories')
+  const dialog = page.getByRole('dialog')
+  const create = async (name: string) => {
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('button', { name: `More actions: ${name}` }).waitFor()
+  }
+  const choose = async (name: string, action: string) => {
+    await page.getByRole('button', { name: `More actions: ${name}` }).click()
+    await page.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+  await page.getByRole('button', { name: 'New category' }).click()
+  await console.check()
+  await create('Wardrobe')
+  await page.getByRole('button', { name: 'New category' }).click()
+  await create('Pantry')
+  await choose('Wardrobe', 'Add a category below')
+  await create('Scarves')
+  await console.check()
+
+  await choose('Pantry', 'Move up')
+  await expect.poll(() => page.getByRole('listitem').allTextContents()).toEqual(['Pantry', 'Wardrobe', 'Scarves'])
+  await choose('Scarves', 'Edit')
+  await dialog.getByLabel('Shown in the store').uncheck()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Hidden').waitFor()
+  await choose('Pantry', 'Delete')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => page.getByRole('listitem').count()).toBe(2)
+  await console.check()
+  const { product_categories } = (await shop.admin.get('/admin/product-categories?q=Scarves')).body
+  expect(product_categories[0]).toMatchObject({ is_active: false, parent_category: { name: 'Wardrobe' } })
+})
+
+walk('a collection is created, filled, renamed and deleted', async () => {
+  await using console = await openConsole({ demo: true })
+  const { page } = console
+  await console.visit('/products/collections/new')
+  await page.getByLabel('Title').fill('Winter')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'Winter', level: 1 }).waitFor()
+  await console.check()
+  await page.getByRole('combobox', { name: 'Add products' }).fill('Merino')
+  await page.getByRole('option', { name: /Merino/ }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('link', { name: /Merino/ }).waitFor()
+  await page.getByRole('button', { name: /^Remove Merino/ }).click()
+  await page.getByText('The collection has no products.').waitFor()
+
+  await page.getByLabel('Title').fill('Cold days')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: 'Cold days', level: 1 }).waitFor()
+  await console.check()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('heading', { name: 'Collections', level: 1 }).waitFor()
+  await expect.poll(() => page.getByRole('link', { name: 'Cold days' }).count()).toBe(0)
+  await console.check()
+})
+
+const HEADER =
+  'Product Handle,Product Title,Product Status,Variant Title,Variant SKU,Variant Inventory Quantity,Price EUR\n'
+const csv = (content: string) => [{ name: 'products.csv', type: 'text/csv', content: HEADER + content }]
+
+walk('a CSV file is checked first, then imported, and the products are exported', async () => {
+  await using console = await openConsole({ demo: true })
+  const { page, shop } = console
+  await console.visit('/products/transfer')
+  const drop = page.getByLabel('Drop a CSV file here, or click to choose one')
+  await console.check()
+  await dropFiles(drop, csv('sea-glass,Sea Glass,published,One,GLASS-1,many,12.00\n'))
+  await page.getByText('Checking the file').waitFor()
+  await shop.runJobs()
+  await page.getByText('The file was not imported').waitFor()
+  await page.getByRole('row', { name: /^2 / }).waitFor()
+  await console.check()
+
+  await page.getByRole('button', { name: 'Import another file' }).click()
+  await dropFiles(drop, csv('sea-glass,Sea Glass,published,One,GLASS-1,4,12.00\n'))
+  await page.getByText('Checking the file').waitFor()
+  await shop.runJobs()
+  await page.getByRole('row', { name: 'New products 1' }).waitFor()
+  await console.check()
+  expect((await shop.admin.get('/admin/products?q=Sea Glass')).body.count).toBe(0)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByText('Importing').waitFor()
+  await shop.runJobs()
+  await page.getByText(/imported\.$/).waitFor()
+  expect((await shop.admin.get('/admin/products?q=Sea Glass')).body.count).toBe(1)
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByText('Exporting').waitFor()
+  await shop.runJobs()
+  await page.getByText(/exported\.$/).waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+  await console.check()
+})

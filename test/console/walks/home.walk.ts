@@ -1,0 +1,37 @@
+import { expect } from 'vitest'
+import { openConsole, walk } from '../open-console.ts'
+
+walk('home leads to the orders that wait, to low stock and to failed work', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const region = await shop.given.region()
+  const option = await shop.given.shippingOption(region)
+  const product = await shop.given.product({ title: 'Blue mug', status: 'published' })
+  const [variant] = product.variants
+  await shop.admin.post(`/admin/products/${product.id}/variants/${variant.id}`, { inventory_quantity: 3 })
+  for (const quantity of [1, 1]) await shop.given.order({ region, option, lines: [[variant, quantity]] })
+  await console.visit('/')
+  await page.getByText('2 orders', { exact: true }).waitFor()
+  await page.getByText('1 left').waitFor()
+  await console.check()
+  await page.getByRole('link', { name: 'Payments to capture' }).click()
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
+  await expect.poll(() => page.getByRole('row').count()).toBe(3)
+  await page.getByLabel('Select all rows').check()
+  await page.getByRole('button', { name: 'Capture', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Capture' }).click()
+  await expect.poll(() => dialog.getByText('Done').count()).toBeGreaterThan(1)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'Orders to fulfill' }).waitFor()
+  await expect.poll(() => page.getByRole('link', { name: 'Payments to capture' }).count()).toBe(0)
+  await page
+    .getByRole('link', { name: /Blue mug/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: /Blue mug/ }).waitFor()
+  await console.check()
+})
