@@ -82,7 +82,7 @@ walk('after the end of a session the page stays and asks for the password', asyn
   await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor()
 })
 
-/** The console has no language from right to left yet. So the browser reports that its language is one. */
+/** The console has no language from right to left yet. So the browser reports an Arabic script. */
 const FROM_RIGHT_TO_LEFT = `Intl.Locale.prototype.maximize = () => ({ script: 'Arab' })`
 
 for (const width of [1280, 390])
