@@ -60,4 +60,16 @@ export const READS = {
 
 export const ADMIN_REQUESTS = {
   list: { name: '20 products (admin)', isOf: 'administrators', path: () => '/admin/products?limit=20' },
+  product: {
+    name: 'a product (admin)',
+    isOf: 'administrators',
+    path: (shop, i) => `/admin/products/${productAt(shop, i).id}`,
+  },
+  change: {
+    name: 'change a product (admin)',
+    isOf: 'administrators',
+    method: 'POST',
+    path: (shop, i) => `/admin/products/${productAt(shop, i).id}`,
+    body: (_, i) => ({ subtitle: `Version ${i}` }),
+  },
 } satisfies Record<string, Request>
