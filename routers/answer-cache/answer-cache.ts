@@ -3,8 +3,10 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { LRUCache } from 'lru-cache'
 import { type CatalogueState, readCatalogueStates } from '#entities/catalogue/version/catalogue-version.ts'
 import { findNextPriceChange } from '#entities/catalogue/version/next-price-change.ts'
+import { readShownStock } from '#entities/catalogue/version/read-shown-stock.ts'
 import { now } from '#entities/values/clock.ts'
 import type { Dependencies, StockedRow } from './dependencies.ts'
+import { restockAnswer } from './restock-answer.ts'
 import { SharedCalls } from './shared-calls.ts'
 
 interface Entry {
@@ -83,8 +85,18 @@ export class AnswerCache {
     const entry = this.#entries.get(key)
     const at = now()
     const { version, stock } = await this.#statesOf(em).call(entry?.variantIds ?? [])
-    const isCurrent = entry && entry.version === version && entry.stock === stock && isWithin(entry.period, at)
-    return isCurrent ? { json: entry.json, version, at } : { version, at }
+    if (entry?.version !== version || !isWithin(entry.period, at)) return { version, at }
+    return entry.stock === stock ? { json: entry.json, version, at } : this.#restock(em, key, { entry, version, at })
+  }
+
+  /** A sale changes only the stock, so the other rows need not be read again. */
+  async #restock(em: EntityManager, key: string, { entry, version, at }: FoundEntry): Promise<FoundAnswer> {
+    const stock = await readShownStock(em, entry.variantIds)
+    const rows = entry.variantIds.flatMap((id) => stock.get(id) ?? [])
+    if (rows.length < entry.variantIds.length) return { version, at }
+    const json = restockAnswer(entry.json, stock)
+    this.#entries.set(key, { ...entry, json, stock: digestOf(rows) })
+    return { json, version, at }
   }
 
   #statesOf(em: EntityManager): SharedCalls<readonly string[], CatalogueState> {
@@ -108,6 +120,12 @@ export class AnswerCache {
   }
 }
 
+interface FoundEntry {
+  entry: Entry
+  version: string
+  at: Date
+}
+
 export interface ReadAnswer extends FoundAnswer {
   json: Buffer
   dependencies: Dependencies
@@ -118,7 +136,7 @@ const ENTRY_BYTES = 500
 const isWithin = ({ from, to }: Period, at: Date): boolean => at >= from && (to === null || at < to)
 
 /** The same digest as in `entities/catalogue/version/catalogue-version.ts`. */
-const digestOf = (rows: readonly StockedRow[]): string =>
+const digestOf = (rows: readonly Omit<StockedRow, 'id'>[]): string =>
   hash('md5', rows.map((row) => `${row.inventory_quantity} ${row.updated_at?.getTime()}`).join())
 
 const ignore = () => {}

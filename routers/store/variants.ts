@@ -1,5 +1,7 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { findVisibleChannels, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
+import { dependenciesOf } from '../answer-cache/dependencies.ts'
 import { soldInChannels } from '../filters/product-conditions.ts'
 import { inStock } from '../filters/stock-conditions.ts'
 import { fieldConditions, withFieldFilters } from '../inputs/field-inputs.ts'
@@ -10,7 +12,7 @@ import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
 import { nextCursor, responseSchema } from '../reading/resource.ts'
 import { PRICE_COLUMNS } from '../resources/priced-product.ts'
-import { StoreVariantResource } from '../resources/store-product.ts'
+import { StoreVariantResource, type StoreVariantView } from '../resources/store-product.ts'
 import { fillStorePrices, priceContext } from '../resources/variant-prices.ts'
 import { fillStock } from '../resources/variant-stock.ts'
 import { catalogueProcedure, router } from '../trpc.ts'
@@ -30,6 +32,10 @@ const filters = {
   title: queryOneOrList.optional(),
   inventory_quantity: numberFilter.optional(),
 }
+
+/** A caller can expand the other variants of the product, which also show their stock. */
+const trackSiblings = (em: EntityManager, rows: readonly StoreVariantView[]): void =>
+  dependenciesOf(em)?.addStock(rows.flatMap(({ product }) => product?.variants ?? []))
 
 export const variants = router({
   list: catalogueProcedure
@@ -57,6 +63,7 @@ export const variants = router({
       })
       await fillStorePrices(ctx, rows, input)
       await fillStock(ctx.em, rows, channels ?? 'default')
+      trackSiblings(ctx.em, rows)
       return { variants: rows, next_cursor }
     }),
 
@@ -77,6 +84,7 @@ export const variants = router({
       if (!variant) throw await notVisibleError(ctx.em, { thing: 'Variant', id, scope })
       await fillStorePrices(ctx, [variant], input)
       await fillStock(ctx.em, [variant], channels ?? 'default')
+      trackSiblings(ctx.em, [variant])
       return { variant }
     }),
 })

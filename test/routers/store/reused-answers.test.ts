@@ -91,6 +91,28 @@ describe('the next response shows', () => {
   })
 })
 
+test('after a sale, a response shows the new stock without another read of the product', async () => {
+  const [first, second] = product.variants
+  const metadata = { product: { id: second.id, inventory_quantity: -1 } }
+  await changeRows(shop, ProductEntity, { id: product.id }, { metadata, subtitle: 'Before' })
+  const list = async () => (await shop.get(`/store/products?id=${product.id}`)).body.products[0]
+  const hit = async () => (await shop.post('/store/products/search', { limit: 1 })).body.hits[0]
+  const sibling = async () =>
+    (await shop.get(`/store/variants/${first.id}?expand=product.variants`)).body.variant.product
+  const reads = async () => [await read(), await list(), await hit(), await sibling()]
+  const before = await reads()
+  await shop.given.order({ region, lines: [[second, 2]] })
+  statements.clear()
+  const sold = await reads()
+  expect(statements.size).toBe(2)
+  await changeRows(shop, ProductEntity, { id: product.id }, { subtitle: 'After' })
+  const after = await reads()
+  for (const [i, { updated_at }] of after.entries()) {
+    expect({ ...sold[i], subtitle: 'After', updated_at }).toEqual(after[i])
+    expect(sold[i]).not.toEqual(before[i])
+  }
+})
+
 test('a sale does not change the version', async () => {
   const changes = () => sql('select count(*)::int as count from catalogue_change')
   const before = await changes()
@@ -107,6 +129,9 @@ test('a price list begins and ends in time', async () => {
   const list = { name: 'Soon', description: 'Sale', type: 'sale', status: 'active', prices, starts_at, ends_at }
   const { price_list } = await expectSuccess(shop.admin.post('/admin/price-lists', list))
   const usual = await priceFor()
+  statements.clear()
+  expect(await priceFor()).toBe(usual)
+  expect(statements.size).toBe(1)
   setClock(Date.now() + 1.5 * hour)
   expect(await priceFor()).toBe(1)
   setClock(Date.now() + 2.5 * hour)
