@@ -31,5 +31,11 @@ function readResults(folder: string): Results {
     const file = join(folder, `${bench}.json`)
     return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
   }
-  return { checkouts: read('checkouts'), soak: read('soak'), growth: read('growth'), visits: read('visits') }
+  return {
+    checkouts: read('checkouts'),
+    soak: read('soak'),
+    growth: read('growth'),
+    visits: read('visits'),
+    console: read('console'),
+  }
 }
