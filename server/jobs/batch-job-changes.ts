@@ -30,6 +30,8 @@ class BatchJobListener implements BatchJobChanges {
       // Changes before LISTEN send no notification, so the caller must read the job now.
       yield
       for await (const _ of changes) yield
+    } catch (error) {
+      if (!signal.aborted) throw error
     } finally {
       this.#watchers -= 1
       if (this.#watchers === 0) await this.#disconnect()

@@ -48,6 +48,8 @@ export class PolledChanges implements LiveChanges {
         yield this.#batchSince(number)
         number = this.#number
       }
+    } catch (error) {
+      if (!signal.aborted) throw error
     } finally {
       await reads.return?.()
       this.#watchers -= 1
