@@ -134,3 +134,20 @@ test('a page without a generated part is refused', () => {
   expect(() => withMeasurements('# Shop', {})).toThrow('The page needs a line')
   expect(withMeasurements(`a ${BEGIN} old ${END} b`, {})).toBe(`a ${BEGIN}\n\nNot measured yet.\n\n${END} b`)
 })
+
+test('the page names the times of the console with their goals', () => {
+  const text = section({
+    console: {
+      environment: comparison.environment,
+      orders: 100_000,
+      firstLoad: [700, 900, 800],
+      repeatedLoad: [300],
+      navigation: { Orders: [40, 60] },
+      scroll: { rows: 10_000, elements: 43, pages: [90, 110], megabytes: 61.4 },
+    },
+  })
+  expect(text).toContain('| first load, empty cache | 800 | 900 | 1000 |')
+  expect(text).toContain('| Orders | 50 | 60 | 100 |')
+  expect(text).toContain('| the next 100 of 100,000 orders | 100 | 110 |  |')
+  expect(text).toContain('After 10,000 loaded orders, the page contains 43 rows, and its JavaScript heap has 61 MB.')
+})

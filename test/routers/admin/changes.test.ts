@@ -144,3 +144,12 @@ test('a process has a limited number of watchers', async () => {
   expect((await second.next()).value).toMatchObject({ missed: false, changes: [] })
   await second.return(undefined)
 })
+
+test('a watcher that leaves before its first batch ends without an error', async () => {
+  const leaving = new AbortController()
+  const batches = new PolledChanges(shop.orm).watch(undefined, leaving.signal)
+  const first = batches.next()
+  leaving.abort()
+  expect(await first).toMatchObject({ done: false })
+  expect(await batches.next()).toEqual({ done: true, value: undefined })
+})
