@@ -9,13 +9,13 @@ export interface BootTimes {
 }
 
 /** Starts the server several times on an existing database. */
-export async function measureBoots(databaseUrl: string, count: number): Promise<BootTimes> {
+export async function measureBoots(databaseUrl: string, count: number, args = START): Promise<BootTimes> {
   const environment = serverEnvironment(databaseUrl, {
     email: 'nobody@example.com',
     password: randomBytes(12).toString('hex'),
   })
   const start = async () => {
-    await using server = await startProgram(START, environment, { probe: '/store/regions?limit=1' })
+    await using server = await startProgram(args, environment, { probe: '/store/regions?limit=1' })
     return server.startMilliseconds
   }
   // The first start may have to compile.

@@ -2,15 +2,18 @@ import { type Dispatcher, Pool } from 'undici'
 
 const TIME_OUT = 60_000
 
+/** A function gives each request another value. */
+type Headers = Readonly<Record<string, string | (() => string)>>
+
 /** Uses little CPU, because the server runs on the same machine. */
 export class Connection {
   readonly #pool: Pool
   readonly #base: string
-  readonly #headers: Readonly<Record<string, string>>
+  readonly #headers: Headers
   #cookie: string | undefined
   #receivedBytes = 0
 
-  constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(url: string, headers: Headers = {}) {
     const { origin, pathname } = new URL(url)
     this.#base = pathname.replace(/\/+$/, '')
     this.#pool = new Pool(origin, { headersTimeout: TIME_OUT, bodyTimeout: TIME_OUT })
@@ -46,8 +49,12 @@ export class Connection {
   }
 
   async #ask(method: string, path: string, body: object | undefined): Promise<{ statusCode: number; text: string }> {
+    const own = Object.entries(this.#headers).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : value(),
+    ])
     const headers: Record<string, string> = {
-      ...this.#headers,
+      ...Object.fromEntries(own),
       'content-type': 'application/json',
       // Some servers set their cookie only for HTTPS.
       'x-forwarded-proto': 'https',

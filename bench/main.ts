@@ -22,6 +22,10 @@ const benches: Record<string, Bench> = {
     summary: 'searches with facets over 100,000 products, compared with SQL',
     run: () => import('./search/main.ts'),
   },
+  duties: {
+    summary: 'checkouts with idempotency keys, 64 buyers of the same variants, and all plugins',
+    run: () => import('./duties/main.ts'),
+  },
   scale: { summary: 'one process, two workers, and one process behind PgBouncer', run: () => import('./scale.ts') },
   page: {
     summary: 'write docs/understand/measurements.md from the stored results',

@@ -46,11 +46,16 @@ export const START = packageJson.scripts.start.split(' ').slice(1)
 export async function startServer(
   databaseUrl: string,
   environment: Record<string, string> = {},
-  watch: ProgramWatch = {},
+  { args = START, ...watch }: ServerWatch = {},
 ): Promise<RunningServer> {
   const login = { email: 'admin@example.com', password: randomBytes(12).toString('hex') }
-  const started = await startProgram(START, { ...serverEnvironment(databaseUrl, login), ...environment }, watch)
+  const started = await startProgram(args, { ...serverEnvironment(databaseUrl, login), ...environment }, watch)
   return { ...login, ...started }
+}
+
+interface ServerWatch extends ProgramWatch {
+  /** Arguments of `node`. Default: those of `npm start`. */
+  args?: readonly string[]
 }
 
 export const serverEnvironment = (databaseUrl: string, login: Omit<Login, 'url'>): Record<string, string> => ({
@@ -67,13 +72,19 @@ export const serverEnvironment = (databaseUrl: string, login: Omit<Login, 'url'>
 export interface FloorSettings {
   /** Commits changes of carts durably. The service commits them asynchronously. */
   areCartsDurable?: boolean
+  /** Stores idempotency keys and events, as the service does. */
+  hasDuties?: boolean
 }
 
 export const startFloor = (
   databaseUrl: string,
-  { areCartsDurable = false }: FloorSettings = {},
+  { areCartsDurable = false, hasDuties = false }: FloorSettings = {},
 ): Promise<RunningProgram> =>
-  startProgram(['bench/floor/main.ts'], { DATABASE_URL: databaseUrl, DURABLE_CARTS: String(areCartsDurable) })
+  startProgram(['bench/floor/main.ts'], {
+    DATABASE_URL: databaseUrl,
+    DURABLE_CARTS: String(areCartsDurable),
+    DUTIES: String(hasDuties),
+  })
 
 export interface RunningProgram extends AsyncDisposable {
   url: string

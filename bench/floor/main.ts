@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
 import { newId } from '#entities/values/id.ts'
+import { type Duties, runWithDuties } from './duties.ts'
 import { type Cart, price } from './price.ts'
 import { readCatalogue } from './read-catalogue.ts'
 import * as sql from './statements.ts'
@@ -9,7 +11,7 @@ import * as sql from './statements.ts'
  * The floor is a minimal server for checkouts and for reads of the catalogue on the same tables. It computes the same totals, does not oversell and
  * creates one order for each cart. It has no validation, sessions, events, jobs, audit log, idempotency keys,
  * providers, gift cards, price lists or sales channels. Commits of orders are durable. Commits of carts are
- * asynchronous, or durable with DURABLE_CARTS=true.
+ * asynchronous, or durable with DURABLE_CARTS=true. With DUTIES=true it also stores idempotency keys and events.
  *   DATABASE_URL=… PORT=… node bench/floor/main.ts
  */
 
@@ -28,7 +30,15 @@ function runStatement(text: string, values: unknown[], pool = cartPool): Promise
   const name = names.get(text) ?? `floor_${names.size}`
   names.set(text, name)
   statements += 1
-  return pool.query({ name, text, values })
+  return (transaction.getStore() ?? pool).query({ name, text, values })
+}
+
+const transaction = new AsyncLocalStorage<pg.PoolClient>()
+
+const duties: Duties = {
+  transaction,
+  connect: (isOrder) => (isOrder ? orderPool : cartPool).connect(),
+  run: runStatement,
 }
 
 async function read(id: string): Promise<Cart> {
@@ -123,7 +133,12 @@ const server = createServer(async (request, response) => {
   try {
     const step = request.method === 'GET' ? steps['GET carts'] : steps[`POST ${what}`]
     const body = await bodyOf(request)
-    const answer = (await readCatalogue(runStatement, url, body)) ?? JSON.stringify(await step!(id, body))
+    const work = async () => JSON.stringify(await step!(id, body))
+    const key =
+      process.env.DUTIES === 'true' && request.method === 'POST' ? request.headers['idempotency-key'] : undefined
+    const answer =
+      (await readCatalogue(runStatement, url, body)) ??
+      (await (key ? runWithDuties(duties, { key: String(key), isOrder: what === 'complete' }, work) : work()))
     response
       .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) })
       .end(answer)

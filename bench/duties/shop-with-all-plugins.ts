@@ -1,0 +1,4 @@
+import { defineShop } from '#server/shop/define-shop.ts'
+import { allPlugins } from '#test/support/all-plugins.ts'
+
+export const shop = defineShop({ plugins: allPlugins })
