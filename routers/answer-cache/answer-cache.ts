@@ -5,6 +5,7 @@ import { type CatalogueState, readCatalogueStates } from '#entities/catalogue/ve
 import { findNextPriceChange } from '#entities/catalogue/version/next-price-change.ts'
 import { readShownStock } from '#entities/catalogue/version/read-shown-stock.ts'
 import { now } from '#entities/values/clock.ts'
+import { CatalogueCounts } from './catalogue-counts.ts'
 import type { Dependencies, StockedRow } from './dependencies.ts'
 import { restockAnswer } from './restock-answer.ts'
 import { SharedCalls } from './shared-calls.ts'
@@ -35,6 +36,7 @@ export interface FoundAnswer {
 export class AnswerCache {
   readonly #entries: LRUCache<string, Entry>
   readonly #reads = new Map<string, Promise<void>>()
+  readonly #counts = new CatalogueCounts()
   /** The checks of each database: the primary and its replicas. */
   readonly #states = new WeakMap<object, SharedCalls<readonly string[], CatalogueState>>()
   #period: (Period & { version: string }) | undefined
@@ -67,6 +69,10 @@ export class AnswerCache {
     } finally {
       if (this.#reads.get(key) === ended) this.#reads.delete(key)
     }
+  }
+
+  countOnce(version: string): Dependencies['countOnce'] {
+    return (key, count) => this.#counts.read(version, key, count)
   }
 
   async store(em: EntityManager, key: string, { json, version, at, dependencies }: ReadAnswer): Promise<void> {

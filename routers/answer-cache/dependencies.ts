@@ -12,10 +12,13 @@ export class Dependencies {
   readonly stock: StockedRow[] = []
   /** Resolves when the response turns out not to be reusable. */
   readonly refused: Promise<void>
+  /** Returns an earlier count with the same key, as long as the catalogue has the same version. */
+  readonly countOnce: CountOnce
   readonly #refuse: () => void
   #isReusable = true
 
-  constructor() {
+  constructor(countOnce: CountOnce) {
+    this.countOnce = countOnce
     const { promise, resolve } = Promise.withResolvers<void>()
     this.refused = promise
     this.#refuse = resolve
@@ -41,9 +44,11 @@ export class Dependencies {
 
 const dependenciesByManager = new WeakMap<EntityManager, Dependencies>()
 
+type CountOnce = (key: string, count: () => Promise<number>) => Promise<number>
+
 /** Records the dependencies of a response that is read with `em`. */
-export function trackDependencies(em: EntityManager): Dependencies {
-  const dependencies = new Dependencies()
+export function trackDependencies(em: EntityManager, countOnce: CountOnce): Dependencies {
+  const dependencies = new Dependencies(countOnce)
   dependenciesByManager.set(em, dependencies)
   return dependencies
 }

@@ -24,7 +24,7 @@ export const reuseAnswers = experimental_standaloneMiddleware<{ ctx: ProcedureCo
       response.json = found.json
       return replacedResult(undefined)
     }
-    const dependencies = trackDependencies(em)
+    const dependencies = trackDependencies(em, answers.countOnce(found.version))
     return answers.runRead(key, dependencies, async () => {
       const result = await next()
       const json = result.ok ? response.serialize?.(result.data) : undefined

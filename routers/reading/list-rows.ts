@@ -42,7 +42,7 @@ interface ListOptions<Row> extends View<Row> {
   only?: Readonly<Record<string, Scope>> | undefined
 }
 
-type FindPage = (span: { limit: number; offset: number }) => Promise<{ keys: readonly string[]; count: number }>
+export type FindPage = (span: { limit: number; offset: number }) => Promise<{ keys: readonly string[]; count: number }>
 
 export interface PageInput extends SelectionInput, CursorParams {
   q?: string | null | undefined

@@ -32,6 +32,7 @@ import { fillStock } from '../resources/variant-stock.ts'
 import { catalogueProcedure, router } from '../trpc.ts'
 import { storeProductView } from './product-view.ts'
 import { notVisibleError } from './product-visibility.ts'
+import { publishedProducts } from './published-products.ts'
 import { assertHasCurrency, searchProducts } from './search-products.ts'
 
 const SORTABLE = [
@@ -96,7 +97,7 @@ export const products = router({
         where: [soldInChannels(channels), equalTo(filter), ...others],
         findPage: others.some((condition) => condition !== undefined)
           ? undefined
-          : (span) => findPublishedProducts(ctx.em, { filter, channels, ...span }),
+          : publishedProducts(ctx.em, { filter, channels }),
       })
       const variants = rows.flatMap((product) => product.variants ?? [])
       await fillPrices(ctx.em, variants, setting)
@@ -118,7 +119,7 @@ export const products = router({
       const { id, sales_channel_id } = input
       const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
       const channels = findVisibleChannels(scope, sales_channel_id)
-      const { keys } = await findPublishedProducts(ctx.em, { filter: { id }, channels, limit: 1, offset: 0 })
+      const keys = await findPublishedProducts(ctx.em, { filter: { id }, channels }, { limit: 1, offset: 0 })
       const product = await readRow(ctx.em, input, { ...storeProductView, keys })
       if (!product) throw await notVisibleError(ctx.em, { thing: 'Product', id, scope })
       await fillStorePrices(ctx, product.variants ?? [], input)

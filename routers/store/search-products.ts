@@ -42,7 +42,10 @@ export const searchProducts = catalogueProcedure
       { limit: ids.length, offset: 0 },
       {
         ...storeProductView,
-        findPage: (span) => findPublishedProducts(em, { filter: { id: ids }, channels, ...span }),
+        findPage: async (span) => ({
+          keys: await findPublishedProducts(em, { filter: { id: ids }, channels }, span),
+          count: ids.length,
+        }),
       },
     )
     const variants = rows.flatMap((product) => product.variants ?? [])

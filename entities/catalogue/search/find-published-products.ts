@@ -10,36 +10,58 @@ export interface PublishedFilter {
   type_id?: readonly string[] | undefined
 }
 
-interface PublishedPage {
+export interface PublishedProducts {
   filter: PublishedFilter
   /** Ids of sales channels. Default: the default channel of the store. */
   channels: readonly string[] | undefined
+}
+
+interface Span {
   limit: number
   offset: number
 }
 
-export interface FoundProducts {
-  keys: string[]
-  count: number
-}
-
-/** Returns the ids of a page, newest product first, and the number of all products with the filter. */
-export async function findPublishedProducts(em: Executor, page: PublishedPage): Promise<FoundProducts> {
+/** Returns the ids of a page, newest product first. */
+export async function findPublishedProducts(
+  em: Executor,
+  products: PublishedProducts,
+  { limit, offset }: Span,
+): Promise<string[]> {
   const values = new SqlValues()
-  const filters = Object.entries(page.filter).filter(([, value]) => value !== undefined)
-  const conditions = filters.map(([name, value]) => `p.${name} = any(${values.add([value].flat())}::text[])`)
-  const matching = ['from product p where', [visibleSql(page.channels, values), ...conditions].join(' and ')].join(' ')
-  const span = `limit ${values.add(page.limit)} offset ${values.add(page.offset)}`
-  const sql = `select array(select p.id ${matching} order by p.created_at desc, p.id desc ${span}) as keys,
-    (select count(*) ${matching})::integer as count`
-  const [found] = await statementOf(sql)(em, ...values.list)
-  return found ?? { keys: [], count: 0 }
+  const sorted = `select p.id ${matchingSql(products, values)} order by p.created_at desc, p.id desc`
+  // PostgreSQL plans prepared statements for a tenth of the rows, unless a number limits them.
+  const rows = offset + limit <= FIRST_ROWS ? `select id from (${sorted} limit ${FIRST_ROWS}) p` : sorted
+  const [found] = await run(
+    em,
+    `select array(${rows} limit ${values.add(limit)} offset ${values.add(offset)}) as keys`,
+    values,
+  )
+  return found?.keys ?? []
 }
 
-const statements = new Map<string, Statement<FoundProducts, unknown[]>>()
+export async function countPublishedProducts(em: Executor, products: PublishedProducts): Promise<number> {
+  const values = new SqlValues()
+  const [found] = await run(em, `select count(*)::integer as count ${matchingSql(products, values)}`, values)
+  return found?.count ?? 0
+}
 
-function statementOf(sql: string): Statement<FoundProducts, unknown[]> {
-  const known = statements.get(sql) ?? statement<FoundProducts, unknown[]>(sql)
+const FIRST_ROWS = 200
+
+function matchingSql({ filter, channels }: PublishedProducts, values: SqlValues): string {
+  const filters = Object.entries(filter).filter(([, value]) => value !== undefined)
+  const conditions = filters.map(([name, value]) => `p.${name} = any(${values.add([value].flat())}::text[])`)
+  return `from product p where ${[visibleSql(channels, values), ...conditions].join(' and ')}`
+}
+
+interface Found {
+  keys?: string[]
+  count?: number
+}
+
+const statements = new Map<string, Statement<Found, unknown[]>>()
+
+function run(em: Executor, sql: string, values: SqlValues): Promise<Found[]> {
+  const known = statements.get(sql) ?? statement<Found, unknown[]>(sql)
   statements.set(sql, known)
-  return known
+  return known(em, ...values.list)
 }

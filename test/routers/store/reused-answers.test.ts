@@ -121,6 +121,20 @@ test('a sale does not change the version', async () => {
   expect(await changes()).toEqual(before)
 })
 
+test('the pages of one version share the count, and a new product changes it', async () => {
+  const countOf = async (offset: number) => (await shop.get(`/store/products?limit=1&offset=${offset}`)).body.count
+  const counts = () => [...statements].filter((text) => text.startsWith('select count'))
+  await shop.given.product()
+  statements.clear()
+  const count = await countOf(0)
+  expect(counts()).toHaveLength(1)
+  statements.clear()
+  expect(await countOf(1)).toBe(count)
+  expect(counts()).toHaveLength(0)
+  await shop.given.product()
+  expect([await countOf(0), await countOf(count), await countOf(count + 1)]).toEqual([count + 1, count + 1, count + 1])
+})
+
 test('a price list begins and ends in time', async () => {
   const [variant] = product.variants
   const hour = 3_600_000
