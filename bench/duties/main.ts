@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type BootTimes, measureBoots } from '../boot.ts'
+import { measureBoots } from '../boot.ts'
 import { checkOutOver } from '../checkout.ts'
 import { runForSeconds } from '../clients.ts'
 import { Connection } from '../connection.ts'
@@ -7,11 +7,12 @@ import { exitOnSignal } from '../exit-on-signal.ts'
 import { publishResult } from '../page/write-page.ts'
 import { openPostgres } from '../postgres.ts'
 import { residentMegabytesOf } from '../processes.ts'
-import { describeEnvironment, type Environment, environmentOf } from '../result.ts'
+import { describeEnvironment, environmentOf } from '../result.ts'
 import { START, startFloor, startServer } from '../server.ts'
 import { setUpShop } from '../shop.ts'
 import { table } from '../table.ts'
-import { type Buyers, Series } from './contender.ts'
+import { Series } from './contender.ts'
+import type { DutiesReport } from './report.ts'
 
 /*
  * Compares checkouts with idempotency keys, and 64 buyers of the same three variants, with the floor and with a floor
@@ -32,13 +33,6 @@ const { quick } = values
 const rounds = Number(values.rounds ?? (quick ? 1 : 3))
 const seconds = Number(values.seconds ?? (quick ? 1 : 3))
 const boots = Number(values.boots ?? (quick ? 1 : 5))
-
-export interface DutiesReport {
-  environment: Environment
-  quick: boolean
-  measured: Buyers[]
-  allPlugins: { boot: BootTimes; megabytes: number | undefined }
-}
 
 const ALL_PLUGINS = [...START.slice(0, -1), 'bench/duties/start-all-plugins.js']
 

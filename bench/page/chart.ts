@@ -7,34 +7,11 @@ import { namesOf } from '../compare/contender.ts'
 import { clientCountLabel, clientsOf, findMeasurement, GOALS } from '../compare/goals.ts'
 import type { Measurement, Task } from '../compare/measure.ts'
 import type { Comparison } from '../compare/report.ts'
+import { COLOURS, FAINT, FONT, GOAL, TEXT, themed } from './svg-theme.ts'
 
 echarts.use([BarChart, CustomChart, GridComponent, LegendComponent, TitleComponent, SVGRenderer])
 
-/* A style sheet replaces these placeholder colours, so that the chart fits light and dark pages. */
-const TEXT = '#010203'
-const FAINT = '#040506'
-const GOAL = '#070809'
-const COLOURS: Record<Bar, string> = { floor: '#0a0b0c', own: '#0d0e0f', peer: '#101112' }
-const THEMES: Record<'light' | 'dark', Record<string, string>> = {
-  light: {
-    [TEXT]: '#1f2328',
-    [FAINT]: '#d1d9e0',
-    [GOAL]: '#cf222e',
-    [COLOURS.floor]: '#afb8c1',
-    [COLOURS.own]: '#0969da',
-    [COLOURS.peer]: '#bf8700',
-  },
-  dark: {
-    [TEXT]: '#e6edf3',
-    [FAINT]: '#3d444d',
-    [GOAL]: '#ff7b72',
-    [COLOURS.floor]: '#656c76',
-    [COLOURS.own]: '#4493f8',
-    [COLOURS.peer]: '#d29922',
-  },
-}
 const SIZE = { width: 880, height: 360 }
-const FONT = 'system-ui, sans-serif'
 
 export function chart({ measured }: Comparison): string {
   const drawn = echarts.init(null, null, { renderer: 'svg', ssr: true, ...SIZE })
@@ -133,32 +110,3 @@ function goalOf(measured: readonly Measurement[], task: Task, clients: number): 
   const toFloor = rateOf('floor') * GOALS.minRatioToFloor
   return task === 'checkouts' ? Math.max(toFloor, rateOf('peer') * GOALS.minRatioToPeer) : toFloor
 }
-
-function themed(svg: string): string {
-  let css = ''
-  // Tooltips do not work in an image.
-  let classed = svg
-    .replace(/<style ><!\[CDATA\[[\s\S]*?<\/style>\n?/, '')
-    .replaceAll(/ (class|pointer-events)="[^"]*"/g, '')
-  Object.keys(THEMES.light).forEach((colour, i) => {
-    css += `--c${i}:${THEMES.light[colour]};`
-    classed = classed.replaceAll(new RegExp(`${colour}|${rgb(colour)}`, 'gi'), `var(--c${i})`)
-  })
-  const dark = Object.keys(THEMES.light)
-    .map((colour, i) => `--c${i}:${THEMES.dark[colour]};`)
-    .join('')
-  const style = `<style>svg{${css}}@media (prefers-color-scheme:dark){svg{${dark}}}</style>`
-  return `${inStyles(classed).replace(/(<svg[^>]*>)/, `$1\n${style}`)}\n`
-}
-
-const rgb = (colour: string) =>
-  `rgb\\(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ?')}\\)`
-
-/** CSS variables work in styles, not in attributes. */
-const inStyles = (svg: string) =>
-  svg.replaceAll(/<\w[^>]*var\(--[^>]*>/g, (tag) => {
-    const styles = Array.from(tag.matchAll(/ (fill|stroke)="(var\([^"]+\))"/g), ([, name, value]) => `${name}:${value}`)
-    const bare = tag.replaceAll(/ (fill|stroke)="var\([^"]+\)"/g, '')
-    if (bare.includes(' style="')) return bare.replace(' style="', ` style="${styles.map((one) => `${one};`).join('')}`)
-    return bare.replace(/(\/?>)$/, ` style="${styles.join(';')}"$1`)
-  })

@@ -3,18 +3,23 @@ import { clientCountLabel, clientsOf, findMeasurement, GOALS } from '../compare/
 import type { Measurement, Task } from '../compare/measure.ts'
 import type { Comparison } from '../compare/report.ts'
 import type { ConsoleReport } from '../console/report.ts'
+import type { DutiesReport } from '../duties/report.ts'
 import { costOf, type Growth } from '../growth/report.ts'
 import type { Soak } from '../soak.ts'
 import type { VisitReport } from '../visit/report.ts'
 import { consoleOf } from './console.ts'
+import { dutiesOf } from './duties.ts'
 import { markdownTable } from './markdown-table.ts'
-import { visitsOf } from './visits.ts'
+import { largeVisitsOf, visitsOf } from './visits.ts'
 
 export interface Results {
   checkouts?: Comparison | undefined
   soak?: Soak | undefined
   growth?: Growth | undefined
   visits?: VisitReport | undefined
+  /** The visits of a shop with many products. */
+  largeVisits?: VisitReport | undefined
+  duties?: DutiesReport | undefined
   console?: ConsoleReport | undefined
 }
 
@@ -31,15 +36,17 @@ export function withMeasurements(page: string, results: Results): string {
   return `${page.slice(0, from)}${BEGIN}\n\n${section(results)}\n\n${page.slice(to)}`
 }
 
-export function section({ checkouts, soak, growth, visits, console }: Results): string {
-  if (!checkouts && !soak && !growth && !visits && !console) return 'Not measured yet.'
-  return [
+export function section({ checkouts, soak, growth, visits, largeVisits, duties, console }: Results): string {
+  const parts = [
     ...(checkouts ? comparisonOf(checkouts) : []),
     ...(soak ? [soakOf(soak)] : []),
     ...(growth ? growthOf(growth) : []),
     ...(visits ? visitsOf(visits) : []),
+    ...(visits && largeVisits ? largeVisitsOf(visits, largeVisits) : []),
+    ...(duties ? dutiesOf(duties) : []),
     ...(console ? consoleOf(console) : []),
-  ].join('\n\n')
+  ]
+  return parts.join('\n\n') || 'Not measured yet.'
 }
 
 function comparisonOf(comparison: Comparison): string[] {

@@ -10,6 +10,7 @@ export function visitsOf({ environment, products, measured }: VisitReport): stri
   const programs = PROGRAMS.filter((program) => measured.some((one) => one.program === program))
   return [
     '### Visits and reads of the catalogue',
+    '![CPU of each request of a visit](../../bench/results/visits.svg)',
     `Measured on ${at.slice(0, 10)} with Node ${node.slice(1)} and PostgreSQL ${postgres} on ${cpus} × ${cpu}, with ${products} products ` +
       `and ${first?.clients} clients. Each rate is the median of ${first?.rounds.length} rounds, with the minimum and the maximum in parentheses. ` +
       `The goals are ${VISIT_GOALS.floor} × the floor for reads, ${VISIT_GOALS.peer.visit} × the peer for visits and ${VISIT_GOALS.peer.read} × the peer ` +
@@ -36,6 +37,25 @@ export function visitsOf({ environment, products, measured }: VisitReport): stri
         ...programs.map((program) => shownCpu(measurementOf(measured, task, program))),
         ...costsOf(measurementOf(measured, task, 'own')),
       ]),
+    ),
+  ]
+}
+
+/** The CPU of each request in a large shop, relative to the small one. */
+export function largeVisitsOf(small: VisitReport, large: VisitReport): string[] {
+  const programs = ['own', 'uncached', 'floor'] as const
+  const cells = (task: string, program: Program) => {
+    const [one, other] = [small, large].map(({ measured }) => measurementOf(measured, task, program))
+    const cost = (measured: Measurement | undefined) => measured?.cpu && measured.cpu.server + measured.cpu.postgres
+    const [before, after] = [cost(one), cost(other)]
+    return before && after ? `${after.toFixed(2)} (${(after / before).toFixed(2)} ×)` : '–'
+  }
+  return [
+    `### A shop with ${large.products.toLocaleString('en')} products`,
+    `The CPU milliseconds of each request, server and PostgreSQL together, and in parentheses relative to ${small.products} products.`,
+    markdownTable(
+      ['', ...programs.map((program) => NAMES[program])],
+      tasksOf(large.measured).map((task) => [task, ...programs.map((program) => cells(task, program))]),
     ),
   ]
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type BenchReport, RESULTS, writeResult } from '../result.ts'
 import { chart } from './chart.ts'
 import { type Results, withMeasurements } from './measurements.ts'
+import { visitChart } from './visit-chart.ts'
 
 const PAGE = join(import.meta.dirname, '../../docs/understand/measurements.md')
 
@@ -12,7 +13,7 @@ export interface PageFiles {
 }
 
 /**
- * Writes the result file and, unless the run was quick, the page and the chart. Returns the path of the result file.
+ * Writes the result file and, unless the run was quick, the page and the charts. Returns the path of the result file.
  */
 export function publishResult(bench: string, report: BenchReport): string {
   const file = writeResult(bench, report)
@@ -23,6 +24,7 @@ export function publishResult(bench: string, report: BenchReport): string {
 export function writePage({ results, page }: PageFiles = { results: RESULTS, page: PAGE }): void {
   const stored = readResults(results)
   if (stored.checkouts) writeFileSync(join(results, 'checkouts.svg'), chart(stored.checkouts))
+  if (stored.visits) writeFileSync(join(results, 'visits.svg'), visitChart(stored.visits))
   writeFileSync(page, withMeasurements(readFileSync(page, 'utf8'), stored))
 }
 
@@ -37,5 +39,7 @@ function readResults(folder: string): Results {
     growth: read('growth'),
     visits: read('visits'),
     console: read('console'),
+    largeVisits: read('visits-large'),
+    duties: read('duties'),
   }
 }

@@ -64,7 +64,7 @@ async function compare(): Promise<VisitReport> {
 async function measure(postgres: BenchPostgres): Promise<Measurement[]> {
   const databaseUrl = postgres.url
   await using server = await startServer(databaseUrl)
-  await using uncached = await startServer(databaseUrl, { CATALOGUE_CACHE_MEGABYTES: '0' })
+  await using uncached = await startServer(databaseUrl, { CATALOGUE_CACHE_MEGABYTES: '0', SEARCH_SECONDS: '60' })
   await using floor = await startFloor(databaseUrl)
   console.log('Setting up the shops')
   const shop = await setUpVisitShop(server, visited)

@@ -41,6 +41,41 @@ test('the page compares each request of a visit with the floor and the peer', ()
   expect(page).toContain('| 1.0 | 94000 | 1.0 | 3.0 |')
 })
 
+test('the page compares a large shop with a small one, and programs with equal duties', () => {
+  const { environment } = comparison
+  const visit = (products: number, server: number) => {
+    const cpu = { server, postgres: 2 }
+    const latency = { p50: 1, p95: 2, p99: 3 }
+    const read = { task: '12 products', clients: 8, perSecond: 1, rounds: [1], statements: 1, bytes: 1 }
+    return { environment, quick: false, products, measured: [{ ...read, program: 'own' as const, cpu, latency }] }
+  }
+  const buyers = { program: 'floor', task: 'hot', clients: 64, perSecond: 30, rounds: [29, 31], cpu: undefined }
+  const allPlugins = { boot: { starts: [1500], median: 1500 }, megabytes: 200 }
+  const duties = { environment, quick: false, measured: [buyers], allPlugins }
+  const page = section({ visits: visit(200, 2), largeVisits: visit(100_000, 4), duties })
+  expect(page).toContain('### A shop with 100,000 products')
+  expect(page).toContain('| 12 products | 6.00 (1.50 ×) | – | – |')
+  expect(page).toContain('| hot, floor | 64 | **30.0** (29.0–31.0) | – |')
+  expect(page).toContain('starts in 1.50 s and has 200 MB resident')
+})
+
+test('the chart of visits shows each request', () => {
+  const results = mkdtempSync(join(tmpdir(), 'measurements-'))
+  try {
+    const page = join(results, 'page.md')
+    writeFileSync(page, `${BEGIN}\n\n${END}\n`)
+    const latency = { p50: 1, p95: 2, p99: 3 }
+    const read = { task: 'a read', clients: 8, perSecond: 1, rounds: [1], statements: 1, bytes: 1 }
+    const measured = [{ ...read, program: 'own', cpu: { server: 1.5, postgres: 1 }, latency }]
+    writeFileSync(join(results, 'visits.json'), JSON.stringify({ ...comparison, products: 200, measured }))
+    writePage({ results, page })
+    expect(readFileSync(join(results, 'visits.svg'), 'utf8')).toContain('>2.5<')
+    expect(readFileSync(page, 'utf8')).toContain('visits.svg')
+  } finally {
+    rmSync(results, { recursive: true })
+  }
+})
+
 test('the page of measurements has a generated part', () => {
   const page = readFileSync('docs/understand/measurements.md', 'utf8')
   expect(() => withMeasurements(page, {})).not.toThrow()

@@ -30,7 +30,8 @@ export async function findPublishedProducts(
   const values = new SqlValues()
   const sorted = `select p.id ${matchingSql(products, values)} order by p.created_at desc, p.id desc`
   // PostgreSQL plans prepared statements for a tenth of the rows, unless a number limits them.
-  const rows = offset + limit <= FIRST_ROWS ? `select id from (${sorted} limit ${FIRST_ROWS}) p` : sorted
+  const isFirst = offset + limit <= FIRST_ROWS && filtersOf(products).length === 0
+  const rows = isFirst ? `select id from (${sorted} limit ${FIRST_ROWS}) p` : sorted
   const [found] = await run(
     em,
     `select array(${rows} limit ${values.add(limit)} offset ${values.add(offset)}) as keys`,
@@ -47,11 +48,16 @@ export async function countPublishedProducts(em: Executor, products: PublishedPr
 
 const FIRST_ROWS = 200
 
-function matchingSql({ filter, channels }: PublishedProducts, values: SqlValues): string {
-  const filters = Object.entries(filter).filter(([, value]) => value !== undefined)
-  const conditions = filters.map(([name, value]) => `p.${name} = any(${values.add([value].flat())}::text[])`)
-  return `from product p where ${[visibleSql(channels, values), ...conditions].join(' and ')}`
+function matchingSql(products: PublishedProducts, values: SqlValues): string {
+  const conditions = filtersOf(products).map(([name, list]) =>
+    // PostgreSQL estimates ten values for a list.
+    list.length === 1 ? `p.${name} = ${values.add(list[0])}` : `p.${name} = any(${values.add(list)}::text[])`,
+  )
+  return `from product p where ${[visibleSql(products.channels, values), ...conditions].join(' and ')}`
 }
+
+const filtersOf = ({ filter }: PublishedProducts): [name: string, values: string[]][] =>
+  Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, [value].flat()]]))
 
 interface Found {
   keys?: string[]
