@@ -44,8 +44,9 @@ export class Series {
     this.#program = program
     this.#task = task
     this.#postgresPid = postgresPid
-    const headers = program.sendsKeys ? { 'idempotency-key': () => randomUUID() } : {}
-    this.#connection = new Connection(program.url, headers)
+    this.#connection = program.sendsKeys
+      ? new Connection(program.url, { 'idempotency-key': () => randomUUID() })
+      : new Connection(program.url)
   }
 
   async warmUp(seconds: number): Promise<void> {
