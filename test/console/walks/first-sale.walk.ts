@@ -104,7 +104,7 @@ async function photograph({ page }: OpenConsole, name: string): Promise<void> {
   const folder = process.env.CONSOLE_SCREENSHOTS
   if (folder === undefined) return
   mkdirSync(folder, { recursive: true })
-  await page.waitForLoadState('networkidle')
+  await page.evaluate('Promise.all([...document.images].map((image) => image.decode()))')
   const path = join(folder, `first-sale-${name}.jpg`)
   await page.screenshot({ path, type: 'jpeg', quality: 60, animations: 'disabled' })
 }

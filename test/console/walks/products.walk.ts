@@ -141,7 +141,6 @@ async function openProduct({ page, ...console }: OpenConsole, title: string): Pr
   await console.visit(`/products?q=${title}`)
   await page.getByRole('link', { name: title }).click()
   await page.getByRole('heading', { name: title, level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
 }
 
 /** Saves the one form with changes and waits for the answer of the shop. */
