@@ -19,6 +19,8 @@ export const en = {
   apiKeysHint: 'Access for programs, limited by scopes',
   webhooks: 'Webhooks',
   webhooksHint: 'Send events to other systems',
+  apps: 'Apps',
+  appsHint: 'Other services that the shop is connected to by OAuth',
   market: 'Shop',
   access: 'Access',
   general: 'General',

@@ -14,6 +14,7 @@ import { type Translation, useStrings } from '#console/strings/define-strings.ts
 import { navigation } from '#console/strings/navigation.ts'
 import { useAddToGroup } from './add-to-group.tsx'
 import { customerName } from './customer-name.ts'
+import { CustomerTabs } from './customer-tabs.tsx'
 import { customersRoute } from './routes.ts'
 
 interface CustomerRow {
@@ -50,6 +51,7 @@ export function CustomerList() {
   const addToGroup = useAddToGroup()
   return (
     <Page title={names.customers} actions={<PageButton to="/customers/new">{words.newCustomer}</PageButton>}>
+      <CustomerTabs />
       <ListScreen
         name="customers"
         list={list}

@@ -2,6 +2,7 @@ import { Badge, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { Page } from '#console/components/page.tsx'
+import { PageLink } from '#console/components/page-link.tsx'
 import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
 import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
@@ -60,9 +61,9 @@ export function CustomerPage() {
             <Section title={words.groups}>
               <Group gap="xs">
                 {customer.groups?.map(({ id: groupId, name }) => (
-                  <Badge key={groupId} color="gray">
-                    {name}
-                  </Badge>
+                  <PageLink key={groupId} to="/customers/groups/$id" params={{ id: groupId }}>
+                    <Badge color="gray">{name}</Badge>
+                  </PageLink>
                 ))}
                 {!customer.groups?.length && (
                   <Text size="sm" c="dimmed">

@@ -23,5 +23,25 @@ export const customerRoute = createRoute({
   component: lazyRouteComponent(() => import('./customer-page.tsx'), 'CustomerPage'),
 })
 
+export const customerGroupsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/customers/groups',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./groups/group-list.tsx'), 'CustomerGroupList'),
+})
+
+export const customerGroupRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/customers/groups/$id',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./groups/group-page.tsx'), 'CustomerGroupPage'),
+})
+
 export const customersArea: Area = { name: 'customers', path: '/customers', icon: IconUsers }
-export const customersRoutes = [customersRoute, newCustomerRoute, customerRoute] as const
+export const customersRoutes = [
+  customersRoute,
+  newCustomerRoute,
+  customerGroupsRoute,
+  customerGroupRoute,
+  customerRoute,
+] as const

@@ -36,4 +36,26 @@ export const webhookRoute = createRoute({
   component: lazyRouteComponent(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
 })
 
-export const accessRoutes = [usersRoute, publishableKeysRoute, apiKeysRoute, webhooksRoute, webhookRoute] as const
+const appsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/apps',
+  component: lazyRouteComponent(() => import('./apps/app-list.tsx'), 'AppList'),
+})
+
+/** The redirect address of OAuth providers: `/app/settings/apps/NAME`. */
+export const appRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/apps/$name',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./apps/authorize-app.tsx'), 'AuthorizeApp'),
+})
+
+export const accessRoutes = [
+  usersRoute,
+  publishableKeysRoute,
+  apiKeysRoute,
+  webhooksRoute,
+  webhookRoute,
+  appsRoute,
+  appRoute,
+] as const

@@ -1,5 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import {
+  IconApps,
   IconArrowBackUp,
   IconBuildingStore,
   IconKey,
@@ -34,6 +35,7 @@ export function Settings() {
   const forAdministrators: SettingsCard[] = [
     { to: '/settings/api-keys', icon: IconKey, title: words.apiKeys, hint: words.apiKeysHint },
     { to: '/settings/webhooks', icon: IconWebhook, title: words.webhooks, hint: words.webhooksHint },
+    { to: '/settings/apps', icon: IconApps, title: words.apps, hint: words.appsHint },
   ]
   return (
     <Page title={names.settings} width="detail">

@@ -20,6 +20,8 @@ export const words: Translation<typeof en> = {
   apiKeysHint: 'Zugang für Programme mit begrenzten Rechten',
   webhooks: 'Webhooks',
   webhooksHint: 'Senden Ereignisse an andere Systeme',
+  apps: 'Apps',
+  appsHint: 'Andere Dienste, mit denen der Shop über OAuth verbunden ist',
   market: 'Shop',
   access: 'Zugang',
   general: 'Allgemein',

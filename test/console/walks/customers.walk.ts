@@ -60,6 +60,51 @@ walk('selected customers are added to a group', async () => {
   expect(body.customers.map(({ groups }) => groups?.map(({ name }) => name))).toEqual([['Regulars'], ['Regulars']])
 })
 
+walk('a group is created, renamed, filled and deleted', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  for (const name of ['ann', 'bob']) await addCustomer(shop, `${name}@example.com`)
+  await shop.admin.post('/admin/customer-groups', { name: 'VIP' })
+  const dialog = page.getByRole('dialog')
+  await console.visit('/customers')
+  await page.getByRole('link', { name: 'Groups' }).click()
+  await page.getByRole('row', { name: /VIP/ }).waitFor()
+  await console.check()
+  await page.getByRole('button', { name: 'New group' }).click()
+  console.expectFault('422')
+  await dialog.getByLabel('Name').fill('VIP')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect.poll(() => dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
+  await dialog.getByText('Key (name)=(VIP) already exists.').waitFor()
+  await console.check()
+  await dialog.getByLabel('Name').fill('Wholesale')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'Wholesale' }).waitFor()
+
+  await page.getByRole('button', { name: 'Add customers' }).click()
+  await dialog.getByRole('combobox', { name: 'Customers' }).fill('ann')
+  await page.getByRole('option', { name: 'ann@example.com' }).click()
+  await console.check()
+  await page.keyboard.press('Tab')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('row', { name: /ann@example.com/ }).waitFor()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Resellers')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: 'Resellers' }).waitFor()
+  await console.check()
+  const { body } = await shop.admin.get('/admin/customers?expand=groups&q=ann')
+  expect(body.customers[0]?.groups).toMatchObject([{ name: 'Resellers' }])
+
+  await page.getByLabel('Select all rows').check()
+  await page.getByRole('button', { name: 'Remove from the group' }).click()
+  await page.getByText('Add customers to the group.').waitFor()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('heading', { name: 'Groups', level: 1 }).waitFor()
+  expect((await shop.admin.get('/admin/customer-groups')).body.customer_groups).toMatchObject([{ name: 'VIP' }])
+  await console.check()
+})
+
 type Shop = Awaited<ReturnType<typeof openConsole>>['shop']
 
 async function addCustomer(shop: Shop, email: string): Promise<{ id: string }> {

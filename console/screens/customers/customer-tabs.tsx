@@ -1,0 +1,18 @@
+import { AreaTabs } from '#console/components/area-tabs.tsx'
+import { customers } from '#console/strings/customers.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { navigation } from '#console/strings/navigation.ts'
+
+export function CustomerTabs() {
+  const words = useStrings(customers)
+  const names = useStrings(navigation)
+  return (
+    <AreaTabs
+      label={names.customers}
+      tabs={[
+        { to: '/customers', text: names.customers },
+        { to: '/customers/groups', text: words.groups },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { trpc } from '#console/app/api.ts'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { ListScreen } from '#console/components/list/list-screen.tsx'
+import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { Page } from '#console/components/page.tsx'
+import { PageLink } from '#console/components/page-link.tsx'
+import { Time } from '#console/components/time.tsx'
+import { customers } from '#console/strings/customers.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { CustomerTabs } from '../customer-tabs.tsx'
+import { customerGroupsRoute } from '../routes.ts'
+import { NewGroupDialog } from './new-group-dialog.tsx'
+
+export function CustomerGroupList() {
+  const words = useStrings(customers)
+  const navigate = customerGroupsRoute.useNavigate()
+  const list = useList(customerGroupsRoute.useSearch())
+  const pages = useInfiniteQuery(
+    trpc.admin.customerGroups.list.infiniteQueryOptions(
+      { ...list.input, limit: 100, expand: '', created_at: list.dates('created_at') },
+      cursorPages,
+    ),
+  )
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.customer_groups) ?? [], [pages.data])
+  const newGroup = (
+    <DialogButton
+      text={words.newGroup}
+      variant="filled"
+      size="sm"
+      dialog={(close) => <NewGroupDialog onClose={close} />}
+    />
+  )
+  return (
+    <Page title={words.groups} actions={newGroup}>
+      <CustomerTabs />
+      <ListScreen
+        name="customer-groups"
+        list={list}
+        pages={pages}
+        rows={rows}
+        columns={[
+          {
+            key: 'name',
+            title: words.name,
+            sort: 'name',
+            cell: ({ id, name }) => (
+              <PageLink to="/customers/groups/$id" params={{ id }} fw={500} c="inherit">
+                {name}
+              </PageLink>
+            ),
+          },
+          {
+            key: 'created',
+            title: words.groupSince,
+            sort: 'created_at',
+            width: '11rem',
+            cell: ({ created_at }) => <Time at={created_at} />,
+          },
+        ]}
+        nameOf={({ name }) => name}
+        onOpen={({ id }) => void navigate({ to: '/customers/groups/$id', params: { id } })}
+        searchHint={words.groupSearch}
+        filters={[{ kind: 'dates', name: 'created_at', label: words.groupSince }]}
+        empty={{ title: words.groups, hint: words.groupsEmpty }}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,75 @@
+import { Title } from '@mantine/core'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { trpc } from '#console/app/api.ts'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { ListScreen } from '#console/components/list/list-screen.tsx'
+import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { notifyDone } from '#console/components/notify.ts'
+import { PageLink } from '#console/components/page-link.tsx'
+import { customers } from '#console/strings/customers.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { customerName } from '../customer-name.ts'
+import { customerGroupRoute } from '../routes.ts'
+import { AddMembersDialog } from './add-members-dialog.tsx'
+import classes from './group-members.module.css'
+import { refreshGroups } from './refresh-groups.ts'
+
+/** The customers of a group, with search. */
+export function GroupMembers({ groupId }: { groupId: string }) {
+  const words = useStrings(customers)
+  const navigate = customerGroupRoute.useNavigate()
+  const list = useList(customerGroupRoute.useSearch())
+  const pages = useInfiniteQuery(
+    trpc.admin.customerGroups.listCustomers.infiniteQueryOptions(
+      { id: groupId, ...list.input, limit: 100, expand: '' },
+      cursorPages,
+    ),
+  )
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.customers) ?? [], [pages.data])
+  const { mutateAsync: remove } = useMutation(trpc.admin.customerGroups.removeCustomers.mutationOptions())
+  return (
+    <section aria-label={words.members}>
+      <div className={classes.head}>
+        <Title order={2}>{words.members}</Title>
+        <DialogButton
+          text={words.addMembers}
+          dialog={(close) => <AddMembersDialog groupId={groupId} onClose={close} />}
+        />
+      </div>
+      <ListScreen
+        name="group-members"
+        list={list}
+        pages={pages}
+        rows={rows}
+        columns={[
+          {
+            key: 'name',
+            title: words.name,
+            cell: (customer) => (
+              <PageLink to="/customers/$id" params={{ id: customer.id }} fw={500} c="inherit">
+                {customerName(customer)}
+              </PageLink>
+            ),
+          },
+          { key: 'email', title: words.email, sort: 'email', cell: ({ email }) => email, isWideOnly: true },
+        ]}
+        nameOf={customerName}
+        onOpen={({ id }) => void navigate({ to: '/customers/$id', params: { id } })}
+        searchHint={words.searchHint}
+        actions={[
+          {
+            name: words.removeMembers,
+            run: async (selected) => {
+              await remove({ id: groupId, customer_ids: selected.map(({ id }) => ({ id })) })
+              notifyDone(words.removed(selected.length))
+              await refreshGroups()
+              return true
+            },
+          },
+        ]}
+        empty={{ title: words.members, hint: words.membersEmpty }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
+import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
+import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { notifyDone } from '#console/components/notify.ts'
+import { Page } from '#console/components/page.tsx'
+import { Section } from '#console/components/section.tsx'
+import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { common } from '#console/strings/common.ts'
+import { customers } from '#console/strings/customers.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { customerGroupRoute } from '../routes.ts'
+import { GroupMembers } from './group-members.tsx'
+
+export function CustomerGroupPage() {
+  const words = useStrings(customers)
+  const shared = useStrings(common)
+  const navigate = useNavigate()
+  const { id } = customerGroupRoute.useParams()
+  const { data, error } = useQuery(trpc.admin.customerGroups.get.queryOptions({ id, expand: '' }))
+  if (error) return <ErrorPage error={error} />
+  if (!data) return <LoadingPage />
+  const { customer_group: group } = data
+  return (
+    <Page
+      title={group.name}
+      back={{ to: '/customers/groups', text: words.groups }}
+      actions={
+        <ProcedureButton
+          procedure={trpc.admin.customerGroups.delete}
+          input={{ id }}
+          text={shared.delete}
+          size="sm"
+          isDangerous
+          question={{ title: words.deleteGroup(group.name), text: words.deleteGroupText }}
+          onDone={async () => {
+            await navigate({ to: '/customers/groups' })
+            await queryClient.invalidateQueries(trpc.admin.customerGroups.list.pathFilter())
+          }}
+        />
+      }
+      width="detail"
+    >
+      <Stack gap="lg">
+        <GroupForm key={id} group={group} />
+        <GroupMembers groupId={id} />
+      </Stack>
+    </Page>
+  )
+}
+
+function GroupForm({ group }: { group: { id: string; name: string } }) {
+  const words = useStrings(customers)
+  const { saved } = useStrings(common)
+  const form = useProcedureForm({
+    action: trpc.admin.customerGroups.update.mutationOptions(),
+    draft: group.id,
+    values: { name: group.name },
+    toInput: ({ name }) => ({ id: group.id, name }),
+    onSaved: async () => {
+      notifyDone(saved)
+      await queryClient.invalidateQueries(trpc.admin.customerGroups.pathFilter())
+    },
+  })
+  return (
+    <ProcedureForm form={form}>
+      <Section title={words.group}>
+        <TextInput label={words.name} required {...form.fields.getInputProps('name')} />
+      </Section>
+    </ProcedureForm>
+  )
+}
