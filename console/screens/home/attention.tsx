@@ -1,69 +1,85 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
+import type { ListSearch } from '#console/app/list-search.ts'
 import { PageLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { home } from '#console/strings/home.ts'
+import { orders as orderWords } from '#console/strings/orders.ts'
+
+type Reason = RouterOutputs['admin']['statistics']['attention']['attention'][number]
 
 const COUNT = { limit: 1, expand: '', fields: 'id' } as const
+const OLDEST = 3
+/** Links below each other need 24 pixels. */
+const TARGET = { display: 'inline-block', lh: '24px', miw: 24 } as const
 
-/** How many orders wait for an administrator, with a link to each list. */
+const SEARCHES: Partial<Record<Reason['reason'], ListSearch>> = {
+  to_fulfill: {
+    payment_status: 'captured',
+    fulfillment_status: ['not_fulfilled', 'partially_fulfilled'],
+    status: 'pending',
+  },
+  payment_action: { payment_status: 'requires_action' },
+  fulfillment_action: { fulfillment_status: 'requires_action' },
+}
+
+/** How many orders wait for an administrator, with the oldest ones and a link to each list. */
 export function Attention() {
   const words = useStrings(home)
-  const { orders, draftOrders } = trpc.admin
-  const [capture, fulfill, ship, action, payment, draft] = useQueries({
+  const { orders, draftOrders, statistics } = trpc.admin
+  const queries = useQueries({
     queries: [
+      statistics.attention.queryOptions({}),
       orders.list.queryOptions({ ...COUNT, payment_status: ['awaiting'], status: ['pending'] }),
-      orders.list.queryOptions({
-        ...COUNT,
-        fulfillment_status: ['not_fulfilled', 'partially_fulfilled'],
-        status: ['pending'],
-      }),
       orders.list.queryOptions({ ...COUNT, fulfillment_status: ['fulfilled', 'partially_shipped'] }),
-      orders.list.queryOptions({ ...COUNT, status: ['requires_action'] }),
-      orders.list.queryOptions({ ...COUNT, payment_status: ['requires_action'] }),
       draftOrders.list.queryOptions({ ...COUNT, status: ['open'] }),
     ],
   })
-  const rows = [
-    { query: action, text: words.needsAction, search: { status: 'requires_action' } },
-    { query: payment, text: words.failedPayments, search: { payment_status: 'requires_action' } },
-    { query: capture, text: words.toCapture, search: { payment_status: 'awaiting', status: 'pending' } },
+  const [attention, capture, ship, draft] = queries
+  const failed = queries.find(({ error }) => error)
+  const isLoading = queries.some(({ data, error }) => !data && !error)
+  const reasons = attention.data?.attention.filter(({ count }) => count > 0) ?? []
+  const lists = [
     {
-      query: fulfill,
-      text: words.toFulfill,
-      search: { fulfillment_status: ['not_fulfilled', 'partially_fulfilled'], status: 'pending' },
+      text: words.toCapture,
+      count: capture.data?.count ?? 0,
+      search: { payment_status: 'awaiting', status: 'pending' },
     },
-    { query: ship, text: words.toShip, search: { fulfillment_status: ['fulfilled', 'partially_shipped'] } },
-  ]
-  const failed = [...rows.map(({ query }) => query), draft].find(({ error }) => error)
-  const isLoading = [...rows.map(({ query }) => query), draft].some(({ data, error }) => !data && !error)
-  const open = rows.filter(({ query }) => (query.data?.count ?? 0) > 0)
+    {
+      text: words.toShip,
+      count: ship.data?.count ?? 0,
+      search: { fulfillment_status: ['fulfilled', 'partially_shipped'] },
+    },
+  ].filter(({ count }) => count > 0)
   const drafts = draft.data?.count ?? 0
   return (
     <Section title={words.attention}>
       {failed && <ErrorState error={failed.error} />}
       {isLoading && <LoadingLines lines={3} />}
       <Stack gap="xs">
-        {open.map(({ query, text, search }) => (
-          <Group key={text} justify="space-between" wrap="nowrap">
-            <PageLink to="/orders" search={search} size="sm">
+        {reasons.map((reason) => (
+          <WaitingOrders key={reason.reason} reason={reason} />
+        ))}
+        {lists.map(({ text, count, search }) => (
+          <Row key={text} count={count}>
+            <PageLink to="/orders" search={search} size="sm" {...TARGET}>
               {text}
             </PageLink>
-            <Count value={query.data?.count ?? 0} />
-          </Group>
+          </Row>
         ))}
         {drafts > 0 && (
-          <Group justify="space-between" wrap="nowrap">
+          <Row count={drafts}>
             <PageLink to="/draft-orders" search={{ status: 'open' }} size="sm">
               {words.openDrafts}
             </PageLink>
-            <Count value={drafts} />
-          </Group>
+          </Row>
         )}
-        {!isLoading && !failed && open.length === 0 && drafts === 0 && (
+        {!isLoading && !failed && reasons.length + lists.length + drafts === 0 && (
           <Text size="sm" c="dimmed">
             {words.allDone}
           </Text>
@@ -73,10 +89,52 @@ export function Attention() {
   )
 }
 
-function Count({ value }: { value: number }) {
+function WaitingOrders({ reason: { reason, count, orders } }: { reason: Reason }) {
+  const words = useStrings(home)
+  const { title } = useStrings(orderWords)
+  const search = SEARCHES[reason]
+  const text = words[`reason_${reason}`]
   return (
-    <Text size="sm" fw={600} className="number">
-      {value}
-    </Text>
+    <div>
+      <Row count={count}>
+        {search ? (
+          <PageLink to="/orders" search={search} size="sm" {...TARGET}>
+            {text}
+          </PageLink>
+        ) : (
+          <Text size="sm">{text}</Text>
+        )}
+      </Row>
+      <Group gap="xs">
+        <Text size="xs" c="var(--quiet)">
+          {words.oldest}
+        </Text>
+        {orders.slice(0, OLDEST).map(({ id, display_id }) => (
+          <PageLink
+            key={id}
+            to="/orders/$id"
+            params={{ id }}
+            size="xs"
+            display="inline-block"
+            lh="24px"
+            miw={24}
+            className="number"
+          >
+            {title(display_id)}
+          </PageLink>
+        ))}
+      </Group>
+    </div>
+  )
+}
+
+function Row({ count, children }: { count: number; children: ReactNode }) {
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      {children}
+      <Text size="sm" fw={600} className="number">
+        {count}
+      </Text>
+    </Group>
   )
 }

@@ -16,9 +16,7 @@ import { OrderBadge, PaymentBadge } from '../orders/order-badges.tsx'
 export function LatestOrders() {
   const words = useStrings(home)
   const { title } = useStrings(orders)
-  const { data, error } = useQuery(
-    trpc.admin.orders.list.queryOptions({ ...ORDER_ROW, limit: 8 }, { refetchInterval: 60_000 }),
-  )
+  const { data, error } = useQuery(trpc.admin.orders.list.queryOptions({ ...ORDER_ROW, limit: 8 }))
   return (
     <Section
       title={words.latest}

@@ -1,71 +1,82 @@
 import { SimpleGrid, Skeleton, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
-import { cursorPages } from '#console/components/list/use-list.ts'
-import { Money } from '#console/components/money.tsx'
+import { formatMoney, Money } from '#console/components/money.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { home } from '#console/strings/home.ts'
-import { startOfDay } from './day.ts'
+import { lastDays, timeZone } from './days.ts'
 import classes from './today.module.css'
-import { sumByRegion } from './today-sums.ts'
 
-const HourChart = lazy(() => import('./hour-chart.tsx'))
+const DayChart = lazy(() => import('./day-chart.tsx'))
 
-/** The orders and the revenue of today, for each region and currency. */
+export type DayOfSales = RouterOutputs['admin']['statistics']['sales']['sales'][number]
+
+const SHOWN_DAYS = 14
+
+/** The orders and the revenue of today for each region and currency, and the orders of the last days. */
 export function Today() {
   const words = useStrings(home)
-  const [since] = useState(() => startOfDay())
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    trpc.admin.orders.list.infiniteQueryOptions(
-      {
-        created_at: { gte: since },
-        status: ['pending', 'completed', 'archived', 'requires_action'],
-        limit: 1000,
-        expand: 'region',
-        fields: 'id,created_at,currency_code,total,region_id',
-      },
-      { ...cursorPages, refetchInterval: 60_000 },
-    ),
+  const [days] = useState(() => lastDays(SHOWN_DAYS))
+  const [yesterday = '', today = ''] = days.slice(-2)
+  const { data, error } = useQuery(
+    trpc.admin.statistics.sales.queryOptions({ from: days[0] ?? today, to: today, time_zone: timeZone() }),
   )
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
-  const orders = data?.pages.flatMap((page) => page.orders) ?? []
+  const sales = data?.sales ?? []
+  const ofToday = sales.filter(({ date }) => date === today)
   return (
     <Section title={words.today}>
       {error && <ErrorState error={error} />}
       {!data && !error && <LoadingLines lines={3} />}
-      {data && orders.length === 0 && (
-        <Text size="sm" c="dimmed">
+      {data && ofToday.length === 0 && (
+        <Text size="sm" c="dimmed" mb="lg">
           {words.noOrdersToday}
         </Text>
       )}
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} mb="lg">
-        {sumByRegion(orders).map(({ region, currency, count, revenue }) => (
-          <div key={`${region} ${currency}`} className={classes.sum}>
-            <Text size="xs" c="var(--quiet)">
-              {region} · {currency.toUpperCase()}
-            </Text>
-            <Text fz="1.4rem" fw={650} lh={1.3}>
-              <Money amount={revenue} currency={currency} />
-            </Text>
-            <Text size="sm">{words.ordersToday(count)}</Text>
-          </div>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} mb={ofToday.length > 0 ? 'lg' : 0}>
+        {ofToday.map((sale) => (
+          <RegionSum
+            key={`${sale.region_id} ${sale.currency_code}`}
+            sale={sale}
+            before={sameMarket(sales, sale, yesterday)}
+          />
         ))}
       </SimpleGrid>
-      {orders.length > 0 && (
+      {sales.length > 0 && (
         <>
           <Text size="xs" c="var(--quiet)" mb="xs">
-            {words.perHour}
+            {words.perDay(SHOWN_DAYS)}
           </Text>
           <Suspense fallback={<Skeleton height={180} />}>
-            <HourChart orders={orders} />
+            <DayChart days={days} sales={sales} />
           </Suspense>
         </>
       )}
     </Section>
   )
 }
+
+function RegionSum({ sale, before }: { sale: DayOfSales; before: DayOfSales | undefined }) {
+  const words = useStrings(home)
+  const { region_name, currency_code, revenue, orders } = sale
+  return (
+    <div className={classes.sum}>
+      <Text size="xs" c="var(--quiet)">
+        {region_name} · {currency_code.toUpperCase()}
+      </Text>
+      <Text fz="1.4rem" fw={650} lh={1.3}>
+        <Money amount={revenue} currency={currency_code} />
+      </Text>
+      <Text size="sm">{words.ordersToday(orders)}</Text>
+      <Text size="xs" c="var(--quiet)">
+        {words.yesterday(formatMoney(before?.revenue ?? 0, currency_code))}
+      </Text>
+    </div>
+  )
+}
+
+const sameMarket = (sales: readonly DayOfSales[], { region_id, currency_code }: DayOfSales, day: string) =>
+  sales.find((sale) => sale.date === day && sale.region_id === region_id && sale.currency_code === currency_code)

@@ -26,12 +26,35 @@ walk('home leads to the orders that wait, to low stock and to failed work', asyn
 
   await page.getByRole('link', { name: 'Home' }).click()
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
-  await page.getByRole('link', { name: 'Orders to fulfill' }).waitFor()
+  await page.getByRole('link', { name: 'Paid orders to fulfill' }).waitFor()
   await expect.poll(() => page.getByRole('link', { name: 'Payments to capture' }).count()).toBe(0)
   await page
     .getByRole('link', { name: /Blue mug/ })
     .first()
     .click()
   await page.getByRole('heading', { level: 1, name: /Blue mug/ }).waitFor()
+  await console.check()
+})
+
+walk('home shows the sales of today and the waiting orders, and follows new orders', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const region = await shop.given.region()
+  const paid = await shop.given.order({ region })
+  await shop.admin.post(`/admin/orders/${paid.id}/capture`)
+  await console.visit('/')
+  const today = page.getByRole('region', { name: 'Today' })
+  await today.getByText('1 order', { exact: true }).waitFor()
+  await today.getByRole('img', { name: 'Orders of the last days by region' }).waitFor()
+  await console.check()
+
+  await shop.given.order({ region })
+  await today.getByText('2 orders', { exact: true }).waitFor()
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  await attention.getByText('Payments to capture').waitFor()
+  expect(await attention.getByRole('link', { name: `#${paid.display_id}` }).count()).toBe(1)
+  await attention.getByRole('link', { name: 'Paid orders to fulfill' }).click()
+  await page.getByRole('row', { name: new RegExp(`#${paid.display_id}`) }).waitFor()
+  expect(await page.getByRole('row').count()).toBe(2)
   await console.check()
 })
