@@ -81,11 +81,13 @@ export interface ShopError {
   code: string | undefined
   message: string
   httpStatus: number
+  /** The parts of the input that the error is about. */
+  fields: readonly { path: string; message: string }[]
 }
 
 /** Returns the error that the shop sent, or undefined for another error such as a failed connection. */
 export function shopError(error: unknown): ShopError | undefined {
   if (!(error instanceof TRPCClientError)) return undefined
-  const { type, code, httpStatus } = (error as TRPCClientError<AppRouter>).data ?? {}
-  return type && httpStatus ? { type, code, message: error.message, httpStatus } : undefined
+  const { type, code, httpStatus, fields = [] } = (error as TRPCClientError<AppRouter>).data ?? {}
+  return type && httpStatus ? { type, code, message: error.message, httpStatus, fields } : undefined
 }

@@ -11,11 +11,19 @@ export type ErrorKind =
   | 'too_many_requests'
   | 'unavailable'
 
+/** A part of the input, such as `items.0.quantity`, and its error. */
+export interface FieldError {
+  path: string
+  message: string
+}
+
 export class DomainError extends Error {
   readonly kind: ErrorKind
   /** A more specific reason than `kind`, for example `insufficient_inventory`. */
   readonly code: string | undefined
   readonly errors: readonly (string | { type: string; code: string; message: string })[] | undefined
+  /** The parts of the input that the error is about. Only tRPC sends them. */
+  fields: readonly FieldError[] = []
 
   constructor(kind: ErrorKind, message: string, code?: string, errors?: DomainError['errors']) {
     super(message)
@@ -23,6 +31,12 @@ export class DomainError extends Error {
     this.kind = kind
     this.code = code
     this.errors = errors
+  }
+
+  /** States the parts of the input that the error is about: `new InvalidData('…').about('amount')`. */
+  about(...paths: string[]): this {
+    this.fields = paths.map((path) => ({ path, message: this.message }))
+    return this
   }
 }
 

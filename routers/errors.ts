@@ -1,11 +1,11 @@
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { ZodError } from 'zod'
-import { DomainError, type ErrorKind, InvalidData, TooLarge } from '#entities/errors.ts'
+import { DomainError, type ErrorKind, type FieldError, InvalidData, TooLarge } from '#entities/errors.ts'
 import { toDomainError } from '#entities/platform/database-errors/database-errors.ts'
-import { formatInputErrors } from './input-errors.ts'
+import { fieldErrorsOf, formatInputErrors } from './input-errors.ts'
 
-/** Body of a REST error, and `error.data` of a tRPC error. */
+/** Body of a REST error, and a part of `error.data` of a tRPC error. */
 export interface ErrorBody {
   code?: string
   type: ErrorKind | 'unknown_error'
@@ -30,12 +30,17 @@ const TRPC_CODES = {
 export function domainErrorOf(error: TRPCError): DomainError | undefined {
   const { cause } = error
   if (cause instanceof DomainError) return cause
-  if (cause instanceof ZodError)
-    return error.code === 'BAD_REQUEST' ? new InvalidData(formatInputErrors(cause)) : undefined
+  if (cause instanceof ZodError) return error.code === 'BAD_REQUEST' ? inputError(cause) : undefined
   if (error.code === 'NOT_FOUND' && cause === undefined) return new DomainError('not_found', error.message)
   if (error.code === 'PAYLOAD_TOO_LARGE') return new TooLarge()
   if (getHTTPStatusCodeFromError(error) < 500) return unreadableCallError()
   return toDomainError(cause)
+}
+
+export function inputError(error: ZodError): InvalidData {
+  const refusal = new InvalidData(formatInputErrors(error))
+  refusal.fields = fieldErrorsOf(error)
+  return refusal
 }
 
 export const unreadableCallError = () =>
@@ -51,7 +56,13 @@ export function httpStatusOf(error: TRPCError): number {
   return refusal ? getHTTPStatusCodeFromError(toTrpcError(refusal)) : 500
 }
 
-export const trpcErrorBody = (error: TRPCError): ErrorBody => domainErrorBody(domainErrorOf(error))
+export const restErrorBody = (error: TRPCError): ErrorBody => domainErrorBody(domainErrorOf(error))
+
+/** The body, and the parts of the input that the error is about. */
+export function trpcErrorBody(error: TRPCError): ErrorBody & { fields: readonly FieldError[] } {
+  const refusal = domainErrorOf(error)
+  return { ...domainErrorBody(refusal), fields: refusal?.fields ?? [] }
+}
 
 /** Undefined means an internal error. Its body contains no stack, SQL or input. */
 export function domainErrorBody(refusal: DomainError | undefined): ErrorBody {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FieldError } from '#entities/errors.ts'
 import { notEmpty } from './inputs/common.ts'
 
 /* Formats validation errors as in Medusa v1: one message names every violation. */
@@ -8,6 +9,13 @@ export function formatInputErrors(error: z.ZodError): string {
     .map((issue) => issue.message)
     .join(', ')
 }
+
+/** The violations with their paths, such as `items.0.quantity`. */
+export const fieldErrorsOf = (error: z.ZodError): FieldError[] =>
+  dedupeIssues(sortUnknownKeysFirst(error.issues)).map((issue) => {
+    const path = issue.code === 'unrecognized_keys' ? [...parentPathOf(issue), issue.keys[0] ?? ''] : issue.path
+    return { path: path.join('.'), message: issue.message }
+  })
 
 z.config({ customError: formatIssue })
 

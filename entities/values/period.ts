@@ -6,5 +6,6 @@ interface Period {
 }
 
 export function assertValidPeriod({ starts_at, ends_at }: Period): void {
-  if (starts_at && ends_at && ends_at <= starts_at) throw new InvalidData('"ends_at" must be greater than "starts_at"')
+  if (starts_at && ends_at && ends_at <= starts_at)
+    throw new InvalidData('"ends_at" must be greater than "starts_at"').about('ends_at')
 }

@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import { DomainError, InvalidData, TooLarge, Unauthorized, Unavailable } from '#entities/errors.ts'
 import { toUnavailableError } from '#entities/platform/database-errors/unavailable.ts'
 import type { Context } from '#routers/context.ts'
-import { domainErrorBody, httpStatusOf, toTrpcError, trpcErrorBody } from '#routers/errors.ts'
+import { domainErrorBody, httpStatusOf, restErrorBody, toTrpcError } from '#routers/errors.ts'
 import type { ProcedureMeta } from '#routers/meta.ts'
 import { defaultRequestBounds, type RequestBounds } from './bounds/settings.ts'
 import { setCacheHeaders } from './cache-headers.ts'
@@ -79,7 +79,7 @@ export function restRoutes(router: AnyRouter, options: RestOptions): Router {
       await sendResponse(res, {
         status: httpStatusOf(error),
         headers: ctx?.response.headers ?? {},
-        answer: trpcErrorBody(error),
+        answer: restErrorBody(error),
       })
     }
   }

@@ -69,6 +69,7 @@ test('a refused call throws the error of the REST API', async () => {
     type: 'not_allowed',
     code: 'cart_incompatible_state',
     message: 'The thing is closed',
+    fields: [],
     httpStatus: 400,
   })
   expect(await errorOf(client.store.things.create!.mutate({ title: 5, colour: 'red' }))).toEqual({
@@ -76,6 +77,10 @@ test('a refused call throws the error of the REST API', async () => {
     code: undefined,
     message: 'property colour should not exist, title must be a string',
     httpStatus: 400,
+    fields: [
+      { path: 'colour', message: 'property colour should not exist' },
+      { path: 'title', message: 'title must be a string' },
+    ],
   })
   expect(await errorOf(client.admin.secrets.create!.mutate({ nonsense: 1 }))).toMatchObject({
     type: 'unauthorized',
@@ -90,6 +95,7 @@ test('an internal error reveals no details', async () => {
     type: 'unknown_error',
     code: 'unknown_error',
     message: 'An unknown error occurred.',
+    fields: [],
     httpStatus: 500,
   })
   const reply = await api.post('/trpc/store.things.refuse', { json: { how: 'fault' } })

@@ -46,7 +46,8 @@ const ProductVariantSchema = defineEntity({
 export class ProductVariant extends ProductVariantSchema.class {
   /** Backorders may make the stock negative. */
   assertValidStock(): void {
-    if (!isCovered(this, 0)) throw new InvalidData('inventory_quantity must not be less than 0')
+    if (!isCovered(this, 0))
+      throw new InvalidData('inventory_quantity must not be less than 0').about('inventory_quantity')
   }
 
   /** This and the following methods require loaded options. */

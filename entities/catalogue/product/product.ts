@@ -88,7 +88,7 @@ export class Product extends ProductSchema.class {
   assertUniqueOptionTitle(title: string, except?: ProductOption): void {
     const hasSameTitle = (option: ProductOption) => option.title.toLowerCase() === title.toLowerCase()
     if (this.options.getItems().some((option) => option !== except && hasSameTitle(option)))
-      throw new Duplicate(`An option with the title: ${title} already exists`)
+      throw new Duplicate(`An option with the title: ${title} already exists`).about('title')
   }
 
   optionOrThrow(id: string): ProductOption {

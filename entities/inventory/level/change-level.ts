@@ -24,7 +24,9 @@ export async function createLevel(
   const stock = await lockLevels(em, [id])
   await lockStockLocation(em, location_id, 'key share')
   if (stock.levelAt(id, location_id))
-    throw new Duplicate(`Inventory_level with inventory_item_id, location_id ${id}, ${location_id} already exists.`)
+    throw new Duplicate(
+      `Inventory_level with inventory_item_id, location_id ${id}, ${location_id} already exists.`,
+    ).about('location_id')
   stock.createLevel({ inventory_item_id: id, location_id, stocked_quantity, incoming_quantity })
   await stock.save()
 }

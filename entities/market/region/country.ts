@@ -20,7 +20,7 @@ const CountrySchema = defineEntity({
 export class Country extends CountrySchema.class {
   joinRegion(regionId: string): void {
     if (this.region_id && this.region_id !== regionId)
-      throw new Duplicate(`${this.display_name} already exists in region ${this.region_id}`)
+      throw new Duplicate(`${this.display_name} already exists in region ${this.region_id}`).about('countries')
     this.region_id = regionId
   }
 }

@@ -46,4 +46,4 @@ const lockCountryRows = query((db, codes: readonly string[], region_id: string |
     .forUpdate(),
 )
 
-const unknownCountryError = () => new InvalidData('Invalid country code')
+const unknownCountryError = () => new InvalidData('Invalid country code').about('countries')

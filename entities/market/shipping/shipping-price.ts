@@ -17,7 +17,7 @@ export async function resolveStoredAmount(
   switch (price_type) {
     case 'flat_rate':
       if (amount == null || amount < 0)
-        throw new InvalidData('Shipping options of type `flat_rate` must have an `amount`')
+        throw new InvalidData('Shipping options of type `flat_rate` must have an `amount`').about('amount')
       return amount
     case 'calculated':
       if (!(await provider?.canCalculate(data)))

@@ -39,7 +39,7 @@ export class Store extends StoreSchema.class {
   update({ default_currency_code, ...changes }: Changes<Store>): void {
     if (default_currency_code) {
       if (!this.currencies.exists(({ code }) => code === default_currency_code))
-        throw new InvalidData(`Store does not have currency: ${default_currency_code}`)
+        throw new InvalidData(`Store does not have currency: ${default_currency_code}`).about('default_currency_code')
       this.default_currency_code = default_currency_code
     }
     applyChanges<Store>(this, changes)

@@ -45,6 +45,6 @@ async function findCurrencies(em: EntityManager, codes: readonly string[]): Prom
   const currencies = await em.find(Currency, { code: { $in: codes.map((code) => code.toLowerCase()) } })
   const known = new Set(currencies.map((currency) => currency.code))
   const unknown = codes.find((code) => !known.has(code.toLowerCase()))
-  if (unknown !== undefined) throw new InvalidData(`Currency with code ${unknown} does not exist`)
+  if (unknown !== undefined) throw new InvalidData(`Currency with code ${unknown} does not exist`).about('currencies')
   return currencies
 }

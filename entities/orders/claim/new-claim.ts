@@ -33,10 +33,14 @@ export interface NewClaim {
 export function assertCompleteClaim({ type, claim_items, additional_items, refund_amount }: NewClaim): void {
   const isReplacement = type === 'replace'
   if (isReplacement && !additional_items?.length)
-    throw new InvalidData('Claims with type "replace" must have at least one additional item.')
+    throw new InvalidData('Claims with type "replace" must have at least one additional item.').about(
+      'additional_items',
+    )
   if (!isReplacement && additional_items?.length)
-    throw new InvalidData('Claims with type "refund" cannot have additional items.')
-  if (claim_items.length === 0) throw new InvalidData('Claims must have at least one claim item.')
+    throw new InvalidData('Claims with type "refund" cannot have additional items.').about('additional_items')
+  if (claim_items.length === 0) throw new InvalidData('Claims must have at least one claim item.').about('claim_items')
   if (isReplacement && refund_amount)
-    throw new InvalidData('Claim has type "replace" but must be type "refund" to have a refund_amount.')
+    throw new InvalidData('Claim has type "replace" but must be type "refund" to have a refund_amount.').about(
+      'refund_amount',
+    )
 }

@@ -30,7 +30,8 @@ export async function refundOrder(
   const payments = await findOrderPayments(em, id)
   const countedPayments = payments.filter((payment) => isUncanceledPayment(payment) && isCountedForOrder(payment))
   const refundable = sum(countedPayments.map(({ amount, amount_refunded }) => amount - amount_refunded))
-  if (input.amount > refundable) throw new NotAllowed('Cannot refund more than the original order amount')
+  if (input.amount > refundable)
+    throw new NotAllowed('Cannot refund more than the original order amount').about('amount')
   await createRefunds(em, providers, { order, orderPayments: payments, payments, input })
 }
 
@@ -44,7 +45,7 @@ export async function refundPayment(
   const payment = orderPayments.find((candidate) => candidate.id === id) as Payment
   if (!payment.captured_at) throw new NotAllowed(`Payment ${id} is not captured`)
   if (input.amount > payment.balance())
-    throw new NotAllowed(`Only ${payment.balance()} can be refunded from Payment ${id}`)
+    throw new NotAllowed(`Only ${payment.balance()} can be refunded from Payment ${id}`).about('amount')
   const [refund] = await createRefunds(em, providers, { order, orderPayments, payments: [payment], input })
   return refund as Refund
 }
@@ -52,7 +53,7 @@ export async function refundPayment(
 async function lockRefundableOrder(em: EntityManager, id: string, { amount }: { amount: number }): Promise<Row<Order>> {
   const order = await lockOrder(em, id)
   order.assertNotCanceled('A canceled order cannot be refunded')
-  if (amount < 1) throw new InvalidData('amount must not be less than 1')
+  if (amount < 1) throw new InvalidData('amount must not be less than 1').about('amount')
   return order
 }
 

@@ -69,7 +69,7 @@ function splitByBalance(payments: readonly Payment[], amount: number): { payment
     remaining -= share
     return { payment, share }
   })
-  if (remaining > 0) throw new NotAllowed('Refund amount is greater that the refundable amount')
+  if (remaining > 0) throw new NotAllowed('Refund amount is greater that the refundable amount').about('amount')
   return shares.filter(({ share }) => share > 0)
 }
 

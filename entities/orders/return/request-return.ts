@@ -91,6 +91,6 @@ function computeRequestRefunds(
 ): number[] {
   const portions = lines.map(({ portion }) => portion)
   if (refund == null) return computeReturnRefunds(portions, { refundable, shipping_total })
-  if (refund > refundable) throw new NotAllowed('Cannot refund more than the original payment')
+  if (refund > refundable) throw new NotAllowed('Cannot refund more than the original payment').about('refund')
   return allocateRefund(Math.max(0, refund), portions)
 }

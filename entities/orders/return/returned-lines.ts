@@ -34,11 +34,11 @@ export async function readReturnedLines(
   if (unknownIds.length > 0) throw await unknownLineError(em, unknownIds)
   return items.map(({ item_id, quantity }) => {
     const line = lines.get(item_id) as ReturnableLine
-    if (line.is_canceled) throw new InvalidData('Cannot create a return for a canceled item.')
+    if (line.is_canceled) throw new InvalidData('Cannot create a return for a canceled item.').about('items')
     if (line.is_giftcard) throw new NotAllowed('Gift cards cannot be returned')
     const before = subtractItem(line.before, exclude.get(item_id))
     if (before.quantity + quantity > (line.fulfilled_quantity ?? 0))
-      throw new NotAllowed('Cannot return more items than have been purchased')
+      throw new NotAllowed('Cannot return more items than have been purchased').about('items')
     const portion = { line: line.whole, quantity, before }
     return { line, portion, refund: computeRefund(portion) }
   })
@@ -48,7 +48,7 @@ async function unknownLineError(em: EntityManager, ids: readonly string[]): Prom
   const lines = await em.find(LineItem, { id: { $in: [...ids] } }, { fields: ['id'] })
   const missingId = ids.find((id) => !lines.some((line) => line.id === id))
   if (missingId) return new NotFound(`Line item with ${missingId} was not found`)
-  return new InvalidData('Return contains invalid line item')
+  return new InvalidData('Return contains invalid line item').about('items')
 }
 
 function subtractItem(before: LinePortion['before'], item: ReturnedItem | undefined): LinePortion['before'] {

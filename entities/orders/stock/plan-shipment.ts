@@ -57,8 +57,10 @@ export function planShipment(lines: readonly ShippedLine[], { levels, reservatio
         plan.reservedAfter.set(reservation.id, reservation.quantity - quantity)
       for (const units of chooseUnits(line, item, uses)) {
         const left = stock.get(levelKey(units))
-        if (left === undefined) throw new NotAllowed(`Inventory item for ${line.title} not found at location`)
-        if (left < units.quantity) throw new NotAllowed(`Insufficient stock for item: ${line.title}`)
+        if (left === undefined)
+          throw new NotAllowed(`Inventory item for ${line.title} not found at location`).about('location_id')
+        if (left < units.quantity)
+          throw new NotAllowed(`Insufficient stock for item: ${line.title}`).about('location_id')
         stock.set(levelKey(units), left - units.quantity)
         plan.units.push(units)
       }
@@ -108,7 +110,7 @@ function chooseUnits(
   const wanted = quantity * required_quantity
   if (location_id !== null) return [{ line_id, inventory_item_id, location_id, quantity: wanted }]
   const reserved = uses.reduce((total, use) => total + use.quantity, 0)
-  if (reserved < wanted) throw new InvalidData('location_id is required')
+  if (reserved < wanted) throw new InvalidData('location_id is required').about('location_id')
   const usesByLocation = Map.groupBy(uses, ({ reservation }) => reservation.location_id)
   return Array.from(usesByLocation, ([location, used]) => ({
     line_id,

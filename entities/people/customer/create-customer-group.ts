@@ -12,7 +12,7 @@ export async function createCustomerGroup(
     await em.flush()
   } catch (error) {
     if (!(error instanceof UniqueConstraintViolationException)) throw error
-    throw new Duplicate(`Key (name)=(${values.name}) already exists.`)
+    throw new Duplicate(`Key (name)=(${values.name}) already exists.`).about('name')
   }
   return group
 }

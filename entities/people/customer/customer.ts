@@ -46,7 +46,8 @@ export class Customer extends CustomerSchema.class {
   }
 
   assertCanChangeEmail(): void {
-    if (this.has_account) throw new InvalidData('Email cannot be changed when the user has registered their account')
+    if (this.has_account)
+      throw new InvalidData('Email cannot be changed when the user has registered their account').about('email')
   }
 
   keepsToken(accessToken: string): boolean {

@@ -31,6 +31,6 @@ export async function registerCustomer(
 export async function assertRegistrable(em: EntityManager, customer: CustomerRegistration['customer']): Promise<void> {
   const { email } = customer
   if ((await em.count(Customer, { email, has_account: true })) > 0)
-    throw new Duplicate('A customer with the given email already has an account. Log in instead')
+    throw new Duplicate('A customer with the given email already has an account. Log in instead').about('email')
   await registerCustomerStep.assertAllowed(em, { customer })
 }

@@ -22,9 +22,9 @@ function domainErrorOf(databaseError: DatabaseError | undefined): DomainError | 
   const key = /^Key \((.*?)\)=\((.*)\)/s.exec(detail)
   switch (code) {
     case '23505':
-      return new Duplicate(
-        key ? `${capitalize(table)} with ${key[1]} ${key[2]} already exists.` : 'This record already exists.',
-      )
+      return key
+        ? new Duplicate(`${capitalize(table)} with ${key[1]} ${key[2]} already exists.`).about(...columnsOf(key[1]))
+        : new Duplicate('This record already exists.')
     case '23503':
       return detail.includes('is not present')
         ? new NotFound(`${capitalize(missingTable(detail))} with ${key?.[1]} ${key?.[2]} does not exist.`)
@@ -67,6 +67,7 @@ function databaseErrorIn(error: unknown): DatabaseError | undefined {
 const isDatabaseError = (error: Error): error is DatabaseError & Error =>
   'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
 
+const columnsOf = (key = ''): string[] => key.split(', ').filter((column) => /^\w+$/.test(column))
 const missingTable = (detail: string) => /is not present in table "(.*)"/.exec(detail)?.[1] ?? ''
 const referencedTable = (message: string) => /update or delete on table "(.*?)"/.exec(message)?.[1] ?? 'It'
 const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

@@ -31,9 +31,10 @@ export async function updateWebhook(
 
 function assertAllowedUrl(text: string, targets: WebhookTargets): void {
   const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidData('url must be a URL address')
-  if (url.username || url.password) throw new InvalidData('url must not contain a user name or a password')
-  if (targets === 'public' && isPrivateHost(url.hostname)) throw new InvalidData('url must not be a private address')
+  if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidData('url must be a URL address').about('url')
+  if (url.username || url.password) throw new InvalidData('url must not contain a user name or a password').about('url')
+  if (targets === 'public' && isPrivateHost(url.hostname))
+    throw new InvalidData('url must not be a private address').about('url')
 }
 
 function validateFilters(em: EntityManager, filters: readonly string[]): string[] {

@@ -30,15 +30,17 @@ const DiscountRuleSchema = defineEntity({
 
 export class DiscountRule extends DiscountRuleSchema.class {
   assertValue(): void {
-    if (this.type !== 'percentage' && this.value % 1 !== 0) throw new InvalidData('value must be an integer number')
+    if (this.type !== 'percentage' && this.value % 1 !== 0)
+      throw new InvalidData('value must be an integer number').about('rule.value')
     if (this.type === 'percentage' && this.value > 100)
-      throw new InvalidData('Discount value above 100 is not allowed when type is percentage')
+      throw new InvalidData('Discount value above 100 is not allowed when type is percentage').about('rule.value')
   }
 
   /** The value of a fixed discount is in the currency of its region, so a fixed discount has only one region. */
   assertRegionCount(regions: number): void {
-    if (regions === 0) throw new InvalidData('Discount must have at least 1 region')
-    if (this.type === 'fixed' && regions > 1) throw new InvalidData('Fixed discounts can have one region')
+    if (regions === 0) throw new InvalidData('Discount must have at least 1 region').about('regions')
+    if (this.type === 'fixed' && regions > 1)
+      throw new InvalidData('Fixed discounts can have one region').about('regions')
   }
 
   /** The conditions must be loaded. */

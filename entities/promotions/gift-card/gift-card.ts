@@ -55,7 +55,7 @@ export class GiftCard extends GiftCardSchema.class {
   }
 
   correctBalance(balance: number): void {
-    if (balance < 0 || balance > this.value) throw new InvalidData('new balance is invalid')
+    if (balance < 0 || balance > this.value) throw new InvalidData('new balance is invalid').about('balance')
     this.balance_correction += balance - this.balance
     this.balance = balance
   }

@@ -1,6 +1,6 @@
-import { InvalidData, NotFound } from '#entities/errors.ts'
+import { NotFound } from '#entities/errors.ts'
 import type { BatchType, BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
-import { formatInputErrors } from '../../input-errors.ts'
+import { inputError } from '../../errors.ts'
 
 /** @throws NotFound if there is no batch job type with this name. */
 export function findBatchType(types: BatchTypes, name: string): BatchType {
@@ -12,6 +12,6 @@ export function findBatchType(types: BatchTypes, name: string): BatchType {
 /** @throws InvalidData if the context does not match the schema of the batch job type. */
 export function parseBatchContext<Context>(type: BatchType<Context>, given: Record<string, unknown>): Context {
   const read = type.context.safeParse(given)
-  if (!read.success) throw new InvalidData(formatInputErrors(read.error))
+  if (!read.success) throw inputError(read.error)
   return read.data
 }

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createShopClient, type ShopClient, shopError } from '#client/index.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+let admin: ShopClient['admin']
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = createShopClient({ url: shop.url, token: shop.token }).admin
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const fieldsOf = async (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable(),
+    (error) => shopError(error)?.fields,
+  )
+
+test('an invalid input names its fields', async () => {
+  const input = { title: 'Mug', variants: [{ title: 'Blue', prices: [{ currency_code: 'eur', amount: -1 }] }] }
+  expect(await fieldsOf(admin.products.create.mutate(input))).toEqual([
+    { path: 'variants.0.prices.0.amount', message: 'amount must not be less than 0' },
+  ])
+})
+
+test('a value that exists names its column', async () => {
+  await shop.given.product({ handle: 'mug' })
+  const fields = await fieldsOf(admin.products.create.mutate({ title: 'Mug', handle: 'mug' }))
+  expect(fields).toEqual([{ path: 'handle', message: 'Product with handle mug already exists.' }])
+})
+
+test('a broken rule names its field', async () => {
+  const { id, total } = await shop.given.order()
+  await admin.orders.capture.mutate({ id })
+  const input = { id, amount: (total ?? 0) + 1, reason: 'other' as const }
+  expect(await fieldsOf(admin.orders.refund.mutate(input))).toMatchObject([{ path: 'amount' }])
+})
+
+test('another error names no field, and REST sends no fields', async () => {
+  expect(await fieldsOf(admin.orders.get.query({ id: 'order_unknown' }))).toEqual([])
+  const { body } = await shop.admin.post('/admin/products', { title: 5 })
+  expect(body).toEqual({ type: 'invalid_data', message: 'title must be a string' })
+})
