@@ -12,6 +12,7 @@ const benches: Record<string, Bench> = {
     summary: 'visits of a storefront and each of their requests, compared with the floor and with a peer',
     run: () => import('./visit/main.ts'),
   },
+  plugins: { summary: 'the cost of plugins that a cart does not use', run: () => import('./plugins/main.ts') },
   soak: { summary: '10,000 checkouts and the memory of the server', run: () => import('./soak.ts') },
   load: { summary: 'mixed traffic at a fixed rate', run: () => import('./load/main.ts') },
   growth: {

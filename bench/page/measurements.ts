@@ -5,6 +5,7 @@ import type { Comparison } from '../compare/report.ts'
 import type { ConsoleReport } from '../console/report.ts'
 import type { DutiesReport } from '../duties/report.ts'
 import { costOf, type Growth } from '../growth/report.ts'
+import { HEAD, PLUGIN_GOAL, type PluginCosts, rowsOf } from '../plugins/report.ts'
 import type { Soak } from '../soak.ts'
 import type { VisitReport } from '../visit/report.ts'
 import { consoleOf } from './console.ts'
@@ -16,6 +17,7 @@ export interface Results {
   checkouts?: Comparison | undefined
   soak?: Soak | undefined
   growth?: Growth | undefined
+  plugins?: PluginCosts | undefined
   visits?: VisitReport | undefined
   /** The visits of a shop with many products. */
   largeVisits?: VisitReport | undefined
@@ -36,11 +38,12 @@ export function withMeasurements(page: string, results: Results): string {
   return `${page.slice(0, from)}${BEGIN}\n\n${section(results)}\n\n${page.slice(to)}`
 }
 
-export function section({ checkouts, soak, growth, visits, largeVisits, duties, console }: Results): string {
+export function section({ checkouts, soak, growth, plugins, visits, largeVisits, duties, console }: Results): string {
   const parts = [
     ...(checkouts ? comparisonOf(checkouts) : []),
     ...(soak ? [soakOf(soak)] : []),
     ...(growth ? growthOf(growth) : []),
+    ...(plugins ? pluginsOf(plugins) : []),
     ...(visits ? visitsOf(visits) : []),
     ...(visits && largeVisits ? largeVisitsOf(visits, largeVisits) : []),
     ...(duties ? dutiesOf(duties) : []),
@@ -163,3 +166,9 @@ function growthOf({ sizes }: Growth): string[] {
     ),
   ]
 }
+
+const pluginsOf = (report: PluginCosts): string[] => [
+  `The cost of plugins for carts that do not use them, with ${clientCountLabel(report.clients)}, as the median of ` +
+    `${report.costs[0]?.turns.length} turns with ${report.checkouts} checkouts each (goal: ${PLUGIN_GOAL} ×):`,
+  markdownTable(HEAD, rowsOf(report)),
+]

@@ -37,6 +37,7 @@ function readResults(folder: string): Results {
     checkouts: read('checkouts'),
     soak: read('soak'),
     growth: read('growth'),
+    plugins: read('plugins'),
     visits: read('visits'),
     console: read('console'),
     largeVisits: read('visits-large'),

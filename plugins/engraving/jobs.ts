@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { defineJob, entityWithFields, insertRow, inTransaction, LineItem, lockRow, lockRows, Order } from 'cartwright'
+import { defineJob, insertRow, inTransaction, LineItem, lockRow, lockRows, Order, statement } from 'cartwright'
 import { z } from 'zod'
-import { fields, textOf } from './engraved-lines.ts'
+import { textOf } from './engraved-lines.ts'
 import { EngravingTask } from './engraving-task.ts'
 
 /** Creates a task for each engraved line of an order. */
@@ -12,9 +12,12 @@ export const planEngravings = defineJob({
 })
 
 export async function hasEngravings(em: EntityManager, order_id: string): Promise<boolean> {
-  const lines = entityWithFields(LineItem, fields.line_item)
-  return (await em.count(lines, { order_id, engraving: { $ne: null } })) > 0
+  return (await selectEngravedLine(em, order_id)).length > 0
 }
+
+const selectEngravedLine = statement<object>(
+  'select from line_item where order_id = $1 and engraving is not null limit 1',
+)
 
 /** The lock of the order makes a second run wait, and the second run then finds the tasks. */
 async function createTasks(em: EntityManager, order_id: string): Promise<void> {

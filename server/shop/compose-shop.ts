@@ -72,7 +72,7 @@ function composeRouters(plugins: readonly LoadedPlugin[]): ShopRouters {
   return { admin, store, app: router({ admin, store }) }
 }
 
-function subscribersOf({ name, on = {} }: LoadedPlugin): Subscribers {
+function subscribersOf({ name, on }: LoadedPlugin): Subscribers {
   const handlers = Object.entries(on) as [EventName, EventHandler][]
   return Object.fromEntries(
     handlers.map(([event, handle]) => [

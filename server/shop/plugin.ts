@@ -52,8 +52,11 @@ export interface Plugin<
   prices?: Prices
   /** Names of the events that the plugin announces, such as `b2b-approval.decided`. `PluginEvents` has their types. */
   events?: readonly (keyof PluginEvents & `${Name}.${string}`)[]
-  /** Handlers of events. Each event arrives at least once, after the commit of the transaction that announced it. */
-  on?: EventHandlers
+  /**
+   * Handlers of events. Each event arrives at least once, after the commit of the transaction that announced it. An event
+   * without a handler costs nothing, so a function can leave out the handlers that its settings turn off.
+   */
+  on?: EventHandlers | ((shop: ProvidesContext) => EventHandlers)
   /** Background jobs, made with `defineJob`. */
   jobs?: readonly JobDefinition[]
   /** Kinds of batch jobs by name. */
@@ -71,7 +74,7 @@ export interface PluginPage {
   folder: URL | string
 }
 
-/** The parts of the shop that providers can use from the start. */
+/** The parts of the shop that exist before its plugins are loaded. */
 export interface ProvidesContext {
   settings: SettingsValues
   logger: Logger

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { trackRow } from '#database/rows.ts'
+import { statement } from '#database/statement.ts'
 import { Event } from '#entities/platform/event/event.ts'
 import type { EventName, EventOf } from '#entities/platform/event/events.ts'
 import { markDelivered } from '#entities/platform/event/private-events.ts'
@@ -15,9 +17,9 @@ export const deliverToSubscriber: Task<'tell_subscriber'> = async (
   const subscriber = subscribersOf(context)[name]
   if (!subscriber) return
   const em: EntityManager = context.orm.em.fork()
-  const rows = await em.find(Event, { id: { $in: ids } }, { orderBy: { id: 'asc' } })
-  const events = rows.filter((event) => !event.isDeliveredTo(name))
-  const failures = await subscriber.receive(context, events as EventOf<EventName>[], attempt.signal)
+  const rows = await selectEvents(em, ids)
+  const events = rows.map(({ row }) => trackRow(em, Event, row)).filter((event) => !event.isDeliveredTo(name))
+  const failures = await subscriber.receive(context, events, attempt.signal)
   if (failures.length === events.length && failures[0]) throw failures[0].error
   const failedIds = failures.map(({ event }) => event.id)
   const delivered = events.filter(({ id }) => !failedIds.includes(id))
@@ -29,4 +31,8 @@ export const deliverToSubscriber: Task<'tell_subscriber'> = async (
   }
 }
 
-const eventIdsOf = (events: readonly Event[]): number[] => events.map(({ id }) => id)
+const selectEvents = statement<{ row: EventOf<EventName> }>(
+  'select to_json(e) as row from event e where id = any($1::bigint[]) order by id',
+)
+
+const eventIdsOf = (events: readonly Pick<Event, 'id'>[]): number[] => events.map(({ id }) => id)

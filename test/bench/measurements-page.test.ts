@@ -76,6 +76,21 @@ test('the chart of visits shows each request', () => {
   }
 })
 
+test('the page compares a shop with plugins with the mean of two copies of the shop without them', () => {
+  const costs = (
+    [
+      ['base', 9],
+      ['copy', 11],
+      ['plugins', 10.2],
+    ] as const
+  ).map(([program, server]) => ({
+    ...{ program, turns: [{ server, postgres: 10 }], megabytes: 190 },
+  }))
+  const page = section({ plugins: { environment: comparison.environment, clients: 8, checkouts: 200, costs } })
+  expect(page).toContain('| without the plugins | 9.0 + 10.0 | 0.95 × | 190 |')
+  expect(page).toContain('| with six plugins | 10.2 + 10.0 | 1.01 × | 190 |')
+})
+
 test('the page of measurements has a generated part', () => {
   const page = readFileSync('docs/understand/measurements.md', 'utf8')
   expect(() => withMeasurements(page, {})).not.toThrow()

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { fromJson, jsonListSql, jsonRowSql } from '#database/json-rows.ts'
+import { fromJson, jsonListSql, wholeRowSql, wholeRowsSql } from '#database/json-rows.ts'
 import type { Columns } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import type { EntityColumn, Metadata } from '#entities/base.ts'
@@ -226,29 +226,29 @@ const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
 export const byTimeOfCreation = (a: Created, b: Created) =>
   a.created_at.getTime() - b.created_at.getTime() || byId(a, b)
 
+const IN_CART_SQL = 'id = any(array(select gift_card_id from cart_gift_cards where cart_id = c.id))'
+
 const carts = (condition: string) => `
   select to_json(shown) as cart from (
     select c.*,
       ${SETTINGS_VERSION} as settings_version,
       (select ${customerJsonSql('owner')} from customer owner where id = c.customer_id) as customer,
-      ${jsonRowSql('select * from address where id = c.billing_address_id')} as billing_address,
-      ${jsonRowSql('select * from address where id = c.shipping_address_id')} as shipping_address,
-      ${jsonRowSql('select * from payment where id = c.payment_id')} as payment,
+      ${wholeRowSql('address', 'id = c.billing_address_id')} as billing_address,
+      ${wholeRowSql('address', 'id = c.shipping_address_id')} as shipping_address,
+      ${wholeRowSql('payment', 'id = c.payment_id')} as payment,
       ${jsonListSql(`
         select li.*, v as variant, p as product, ${TAG_IDS} as tag_ids, ${RATE_IDS} as rate_ids
         from line_item li
           left join product_variant v on v.id = li.variant_id
           left join product p on p.id = v.product_id
         where li.cart_id = c.id`)} as items,
-      ${jsonListSql('select * from shipping_method where cart_id = c.id')} as shipping_methods,
+      ${wholeRowsSql('shipping_method', 'cart_id = c.id')} as shipping_methods,
       ${jsonListSql(`
         select d.*, r as rule, ${CONDITIONS_SQL} as conditions
         from cart_discounts l join discount d on d.id = l.discount_id join discount_rule r on r.id = d.rule_id
         where l.cart_id = c.id and (d.deleted_at is null or c.completed_at is not null)`)} as discounts,
-      ${jsonListSql(`
-        select g.* from gift_card g join cart_gift_cards l on l.gift_card_id = g.id
-        where l.cart_id = c.id and g.deleted_at is null`)} as gift_cards,
-      ${jsonListSql('select * from payment_session where cart_id = c.id')} as payment_sessions
+      ${wholeRowsSql('gift_card', `deleted_at is null and ${IN_CART_SQL}`)} as gift_cards,
+      ${wholeRowsSql('payment_session', 'cart_id = c.id')} as payment_sessions
     from cart c where ${condition} and c.deleted_at is null
   ) shown`
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { fromJson, jsonListSql, jsonRowSql } from '#database/json-rows.ts'
+import { fromJson, jsonListSql } from '#database/json-rows.ts'
 import { statement } from '#database/statement.ts'
 import type { CartLineSnapshot } from '#entities/cart/cart/read-cart.ts'
 import { TAG_IDS } from '#entities/catalogue/product/product-columns.ts'
@@ -27,7 +27,7 @@ export async function readEdit(em: EntityManager, { id, order_id }: OrderEdit): 
 const selectEditJson = statement<{ edit: unknown }>(`
   select json_build_object(
     'items', ${jsonListSql(`
-      select li.*, ${jsonRowSql('select p as product where p.id is not null')} as variant, ${TAG_IDS} as tag_ids,
+      select li.*, case when p.id is not null then json_build_object('product', p) end as variant, ${TAG_IDS} as tag_ids,
         ${jsonListSql('select * from line_item_adjustment where item_id = li.id order by id')} as adjustments,
         ${jsonListSql('select * from line_item_tax_line where item_id = li.id order by id')} as tax_lines
       from line_item li

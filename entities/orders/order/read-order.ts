@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { fromJson, jsonListSql, jsonRowSql } from '#database/json-rows.ts'
+import { fromJson, jsonListSql, wholeRowSql } from '#database/json-rows.ts'
 import type { Columns } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import type { AdjustmentSnapshot } from '#entities/cart/cart/read-cart.ts'
@@ -100,11 +100,11 @@ const selectOrderJson = statement<{ order: unknown }>(`
           ${jsonListSql('select * from line_item_tax_line where item_id = li.id order by id')} as tax_lines
         from line_item li where li.order_id = o.id order by li.created_at, li.id`)} as items,
       ${jsonListSql(`
-        select sm.*, ${jsonRowSql('select name from shipping_option where id = sm.shipping_option_id')} as shipping_option,
+        select sm.*, (select json_build_object('name', name) from shipping_option where id = sm.shipping_option_id) as shipping_option,
           ${jsonListSql('select * from shipping_method_tax_line where shipping_method_id = sm.id order by id')} as tax_lines
         from shipping_method sm where sm.order_id = o.id order by sm.id`)} as shipping_methods,
       ${jsonListSql(`
-        select d.id, d.code, ${jsonRowSql('select * from discount_rule where id = d.rule_id')} as rule
+        select d.id, d.code, ${wholeRowSql('discount_rule', 'id = d.rule_id')} as rule
         from discount d join order_discounts l on l.discount_id = d.id
         where l.order_id = o.id order by d.created_at, d.id`)} as discounts,
       ${jsonListSql(`

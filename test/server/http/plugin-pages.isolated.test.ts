@@ -5,7 +5,7 @@ import { openTestShop } from '#test/support/shop.ts'
 import { reviews } from '../../../plugins/reviews/index.ts'
 
 const { provides: _, ...plugin } = reviews
-const loaded = { ...plugin, provides: {} }
+const loaded = { ...plugin, on: {}, provides: {} }
 
 test('a page of a plugin is served below the console', async () => {
   await using shop = await openTestShop({ plugins: [reviews] })
@@ -55,7 +55,7 @@ test.each([
 })
 
 test('two plugins cannot use one title', () => {
-  const other = { name: 'ratings', console: loaded.console, provides: {} }
+  const other = { name: 'ratings', console: loaded.console, on: {}, provides: {} }
   expect(findProblems([loaded, other])).toEqual([
     'Plugin reviews and Plugin ratings both have the console page Reviews. Remove one of them.',
   ])
