@@ -10,6 +10,8 @@ echarts.use([BarChart, GridComponent, LegendComponent, TitleComponent, SVGRender
 
 const BARS = ['peer', 'floor', 'own'] as const
 const ROW_HEIGHT = 46
+/** The start of the bars. */
+const LEAST = 0.1
 
 /** The CPU of each request, server and PostgreSQL together. */
 export function visitChart({ measured }: VisitReport): string {
@@ -31,6 +33,8 @@ export function visitChart({ measured }: VisitReport): string {
     grid: { left: 210, right: 70, top: 44, bottom: 60 },
     xAxis: {
       type: 'log',
+      min: LEAST,
+      startValue: LEAST,
       axisLabel: { color: TEXT },
       splitLine: { lineStyle: { color: FAINT } },
     },
@@ -59,5 +63,5 @@ export function visitChart({ measured }: VisitReport): string {
 function barOf(cpu: { server: number; postgres: number } | undefined) {
   if (!cpu) return '-'
   const value = cpu.server + cpu.postgres
-  return { value, label: { formatter: value.toPrecision(value < 10 ? 2 : 3) } }
+  return { value, label: { formatter: value.toFixed(value < 1 ? 2 : value < 100 ? 1 : 0) } }
 }
