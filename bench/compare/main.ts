@@ -72,6 +72,8 @@ async function compare(): Promise<Comparison> {
 }
 
 async function measure(postgres: BenchPostgres): Promise<Pick<Comparison, 'statements' | 'measured' | 'memory'>> {
+  // A start after a change of the code compiles it, and the compiler stays in memory.
+  await (await startServer(await postgres.addDatabase()))[Symbol.asyncDispose]()
   await using server = await startServer(postgres.url)
   await using floor = await startFloor(postgres.url)
   await using durableFloor = await startFloor(postgres.url, { areCartsDurable: true })
