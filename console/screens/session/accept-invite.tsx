@@ -1,13 +1,14 @@
-import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Group, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { PageLink } from '#console/components/page-link.tsx'
-import { useErrorText } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { session } from '#console/strings/session.ts'
+import { NewPasswordInput } from './new-password-input.tsx'
 import { inviteRoute } from './routes.ts'
 import { SessionCard } from './session-card.tsx'
+import { SessionForm } from './session-form.tsx'
 
 export function AcceptInvite() {
   const words = useStrings(session)
@@ -43,43 +44,21 @@ interface InviteFormProps {
 
 function InviteForm({ error, isPending, onSubmit }: InviteFormProps) {
   const words = useStrings(session)
-  const textOf = useErrorText()
   const [user, setUser] = useState({ first_name: '', last_name: '', password: '' })
-  const fieldOf = (name: keyof typeof user) => ({
+  const fieldOf = (name: 'first_name' | 'last_name') => ({
     value: user[name],
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => setUser({ ...user, [name]: event.currentTarget.value }),
   })
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit(user)
-      }}
-    >
-      <Stack>
-        <Text size="sm" c="dimmed">
-          {words.inviteText}
-        </Text>
-        {error !== null && (
-          <Alert color="red" role="alert">
-            {textOf(error)}
-          </Alert>
-        )}
-        <Group grow>
-          <TextInput label={words.firstName} autoComplete="given-name" {...fieldOf('first_name')} />
-          <TextInput label={words.lastName} autoComplete="family-name" {...fieldOf('last_name')} />
-        </Group>
-        <PasswordInput
-          label={words.newPassword}
-          autoComplete="new-password"
-          required
-          withAsterisk={false}
-          {...fieldOf('password')}
-        />
-        <Button type="submit" loading={isPending}>
-          {words.openAccount}
-        </Button>
-      </Stack>
-    </form>
+    <SessionForm error={error} isPending={isPending} action={words.openAccount} onSubmit={() => onSubmit(user)}>
+      <Text size="sm" c="dimmed">
+        {words.inviteText}
+      </Text>
+      <Group grow>
+        <TextInput label={words.firstName} autoComplete="given-name" {...fieldOf('first_name')} />
+        <TextInput label={words.lastName} autoComplete="family-name" {...fieldOf('last_name')} />
+      </Group>
+      <NewPasswordInput value={user.password} onChange={(password) => setUser({ ...user, password })} />
+    </SessionForm>
   )
 }

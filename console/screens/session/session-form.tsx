@@ -1,0 +1,38 @@
+import { Alert, Button, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useErrorText } from '#console/components/states.tsx'
+
+interface SessionFormProps {
+  /** Null if the call has not failed. */
+  error: unknown
+  isPending: boolean
+  /** The text of the button. */
+  action: string
+  onSubmit(): void
+  children: ReactNode
+}
+
+/** The fields of a screen without a session, the error of the shop, and the button. */
+export function SessionForm({ error, isPending, action, onSubmit, children }: SessionFormProps) {
+  const textOf = useErrorText()
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <Stack>
+        {error !== null && (
+          <Alert color="red" role="alert">
+            {textOf(error)}
+          </Alert>
+        )}
+        {children}
+        <Button type="submit" loading={isPending}>
+          {action}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
