@@ -6,8 +6,8 @@ import { useStrings } from '#console/strings/define-strings.ts'
 import { type BulkAction, BulkActions } from './bulk-actions.tsx'
 import type { Filter } from './filters.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
-import type { View } from './saved-views.tsx'
 import type { ListState } from './use-list.ts'
+import type { View } from './use-saved-views.ts'
 import { type Column, VirtualTable } from './virtual-table.tsx'
 
 /** The part of `useInfiniteQuery` that a list needs. */

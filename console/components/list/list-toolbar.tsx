@@ -6,8 +6,9 @@ import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { type Filter, FilterField, partsOf } from './filters.tsx'
 import classes from './list-toolbar.module.css'
-import { SavedViews, type View } from './saved-views.tsx'
+import { SavedViews } from './saved-views.tsx'
 import type { ListState } from './use-list.ts'
+import type { View } from './use-saved-views.ts'
 
 interface ListToolbarProps {
   name: string

@@ -1,16 +1,12 @@
 import { ActionIcon, Button, Group, Popover, TextInput, Tooltip } from '@mantine/core'
-import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { IconBookmarkPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type ListSearch, stringifySearch } from '#console/app/list-search.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import type { ListState } from './use-list.ts'
-
-export interface View {
-  name: string
-  search: ListSearch
-}
+import { useSavedViews, type View } from './use-saved-views.ts'
 
 interface SavedViewsProps {
   name: string
@@ -19,10 +15,10 @@ interface SavedViewsProps {
   ownViews: readonly View[]
 }
 
-/** The views of the list, and the searches and filters that the user has saved on this device. */
+/** The views of the list, and the searches and filters that the user has saved. */
 export function SavedViews({ name, list, ownViews }: SavedViewsProps) {
   const words = useStrings(common)
-  const [views, setViews] = useLocalStorage<View[]>({ key: `cartwright.views.${name}`, defaultValue: [] })
+  const { views, save } = useSavedViews(name)
   const current = stringifySearch(list.search)
   const isCurrent = (search: ListSearch) => stringifySearch(search) === current
   const isNew = current !== '' && ![...ownViews, ...views].some(({ search }) => isCurrent(search))
@@ -39,14 +35,14 @@ export function SavedViews({ name, list, ownViews }: SavedViewsProps) {
             <ActionIcon
               size="sm"
               aria-label={words.deleteView(view.name)}
-              onClick={() => setViews(views.filter((other) => other !== view))}
+              onClick={() => save(views.filter((other) => other !== view))}
             >
               <IconX size={14} />
             </ActionIcon>
           )}
         </Group>
       ))}
-      {isNew && <SaveView onSave={(viewName) => setViews([...views, { name: viewName, search: list.search }])} />}
+      {isNew && <SaveView onSave={(viewName) => save([...views, { name: viewName, search: list.search }])} />}
     </Group>
   )
 }

@@ -37,6 +37,14 @@ walk('the list of customers is searched, filtered, sorted and kept in the addres
 
   await page.reload()
   await expect.poll(() => rows.count()).toBe(2)
+  await page.getByRole('button', { name: 'Save this view' }).click()
+  await page.getByLabel('Name of the view').fill('All Bobs')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'All Bobs', exact: true }).waitFor()
+  const views = [{ name: 'All Bobs', search: { order: '-email', q: 'bob' } }]
+  await expect
+    .poll(async () => (await shop.admin.get('/admin/auth')).body.user.metadata)
+    .toEqual({ console_views_customers: views })
   await page.getByRole('searchbox').fill('nobody')
   await page.getByText('No results').waitFor()
   await console.check()
