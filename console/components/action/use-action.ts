@@ -38,16 +38,21 @@ export function useAction<Input, Output>({
   const textOf = useErrorText()
   const [failure, setFailure] = useState<unknown>()
   const { mutateAsync, isPending } = useMutation(procedure.mutationOptions())
-  const preview = usePreview(procedure, previews === 'none' ? undefined : input)
+  // The shop would refuse a preview of an action that has run.
+  const [isRunning, setRunning] = useState(false)
+  const preview = usePreview(procedure, { input: previews === 'none' ? undefined : input, isRunning })
   const shown = failure ?? preview.error ?? undefined
   const errors = fieldErrorsOf(shown, fields)
   const run = async () => {
     if (input === undefined) return
     setFailure(undefined)
+    setRunning(true)
     try {
       await onDone(await mutateAsync(input))
     } catch (error) {
       setFailure(error)
+    } finally {
+      setRunning(false)
     }
   }
   const isUnnamed = shown !== undefined && Object.keys(errors).length === 0

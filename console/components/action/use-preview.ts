@@ -9,8 +9,18 @@ export interface Preview {
   isLoading: boolean
 }
 
-/** Runs a procedure without keeping its changes, and returns them. Without an input it returns nothing. */
-export function usePreview<Input, Output>(procedure: Procedure<Input, Output>, input: Input | undefined): Preview {
+interface PreviewOptions<Input> {
+  /** Without an input, there is no preview. */
+  input: Input | undefined
+  /** Whether the action itself runs. The preview keeps its changes. */
+  isRunning: boolean
+}
+
+/** Runs a procedure without keeping its changes, and returns them. */
+export function usePreview<Input, Output>(
+  procedure: Procedure<Input, Output>,
+  { input, isRunning }: PreviewOptions<Input>,
+): Preview {
   const client = useQueryClient()
   const { mutationKey, mutationFn } = procedure.mutationOptions({ trpc: { context: { dryRun: true } } })
   const [settled] = useDebouncedValue(input, 300)
@@ -22,7 +32,7 @@ export function usePreview<Input, Output>(procedure: Procedure<Input, Output>, i
       const answer: unknown = await mutationFn(settled, { client, meta: undefined })
       return isDryRun(answer) ? answer : null
     },
-    enabled: settled !== undefined,
+    enabled: settled !== undefined && !isRunning,
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -31,5 +41,5 @@ export function usePreview<Input, Output>(procedure: Procedure<Input, Output>, i
   return { changes: data ?? undefined, error: isCurrent ? error : undefined, isLoading: isFetching || !isCurrent }
 }
 
-const isDryRun = (answer: unknown): answer is DryRun<unknown> =>
+export const isDryRun = (answer: unknown): answer is DryRun<unknown> =>
   typeof answer === 'object' && answer !== null && 'dry_run' in answer

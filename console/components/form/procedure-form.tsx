@@ -30,7 +30,10 @@ export function ProcedureForm<Values extends object>({ form, action, children }:
   useEffect(() => {
     unsaved.current = hasUnsaved
   })
-  useHotkeys([['mod+S', () => void form.submit()]], [])
+  const saveChanges = () => {
+    if (action || form.isDirty) void form.submit()
+  }
+  useHotkeys([['mod+S', saveChanges]], [])
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>
       unsaved.current &&

@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import type { OtherChangesState } from './use-other-changes.ts'
 
-const PREFIX = 'cartwright.draft.'
+const PREFIX = 'cartwright.edit.'
 
 /**
  * Keeps the unsaved values of a form, and the values that the edit started from, until the browser tab closes. Passwords

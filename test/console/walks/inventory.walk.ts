@@ -35,7 +35,7 @@ walk('a shop with inventory has items, locations and reservations', async () => 
   await page.getByRole('row', { name: /Harbour.*Quay 1/ }).waitFor()
   await page.getByRole('button', { name: 'Sales channels of Harbour' }).click()
   await dialog.getByRole('checkbox').first().click()
-  await page.getByText('Saved').first().waitFor()
+  await page.getByText('Saved', { exact: true }).first().waitFor()
   await page.keyboard.press('Escape')
 
   await page.getByRole('link', { name: 'Items' }).click()

@@ -23,7 +23,7 @@ walk('a price list is created, gets prices in the grid, and loses one', async ()
   await page.getByRole('textbox', { name: 'Stoneware Mug, Sea, USD' }).fill('19')
   await console.check()
   await page.getByRole('button', { name: 'Save prices' }).click()
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
   expect(await amountsOf(shop)).toEqual([
     ['eur', 1850],
     ['usd', 1900],
@@ -49,7 +49,7 @@ walk('a price of a region is stored for the region', async () => {
   await page.getByText('Regions', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Wildflower Honey, 250 g, Europe' }).fill('7')
   await page.getByRole('button', { name: 'Save prices' }).click()
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
   const { body } = await shop.admin.get('/admin/regions')
   const europe = body.regions.find(({ name }) => name === 'Europe')
   const [list] = (await shop.admin.get('/admin/price-lists')).body.price_lists

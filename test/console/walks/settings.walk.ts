@@ -9,7 +9,7 @@ walk('an administrator changes the store, a region, its taxes and its shipping',
   await page.getByRole('link', { name: /^Store/ }).click()
   await page.getByLabel('Name').fill('Harbour Goods')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
 
   await console.visit('/settings/regions')
   await console.check()
@@ -17,7 +17,7 @@ walk('an administrator changes the store, a region, its taxes and its shipping',
   await page.getByRole('heading', { name: 'Europe', level: 1 }).waitFor()
   await page.getByLabel('Tax rate in percent').fill('19')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'New tax rate' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Books')

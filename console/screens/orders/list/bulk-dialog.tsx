@@ -12,6 +12,8 @@ import { orders } from '#console/strings/orders.ts'
 import { nameOfBuyer } from '../name-of-buyer.ts'
 import type { BulkStep } from './bulk-steps.ts'
 import type { OrderRow } from './order-columns.tsx'
+import { RowPreviewText } from './row-preview-text.tsx'
+import { type RowPreview, useBulkPreview } from './use-bulk-preview.ts'
 
 interface BulkDialogProps {
   rows: readonly OrderRow[]
@@ -23,13 +25,16 @@ interface BulkDialogProps {
 
 type Result = 'running' | 'done' | { error: string }
 
-/** Runs an action for several orders, one after another, and shows the result of each. */
+/** Shows the changes of an action for several orders. Runs it for one after another, and shows the result of each. */
 export function BulkDialog({ rows, step, verb, onRun, onClose }: BulkDialogProps) {
   const words = useStrings(orderActions)
   const { close } = useStrings(common)
   const textOf = useErrorText()
   const [results, setResults] = useState<Readonly<Record<string, Result>>>({})
   const [state, setState] = useState<'ready' | 'running' | 'finished'>('ready')
+  const reasonOf = (error: unknown) => (shopError(error) || !(error instanceof Error) ? textOf(error) : error.message)
+  const ids = rows.map(({ id }) => id)
+  const previews = useBulkPreview(ids, { step, isEnabled: state === 'ready', textOf: reasonOf })
   const report = (id: string, result: Result) => setResults((others) => ({ ...others, [id]: result }))
   const run = async () => {
     setState('running')
@@ -37,10 +42,10 @@ export function BulkDialog({ rows, step, verb, onRun, onClose }: BulkDialogProps
     for (const { id } of rows) {
       report(id, 'running')
       try {
-        await step(id)
+        await step.run(id)
         report(id, 'done')
       } catch (error) {
-        report(id, { error: shopError(error) || !(error instanceof Error) ? textOf(error) : error.message })
+        report(id, { error: reasonOf(error) })
       }
     }
     setState('finished')
@@ -48,7 +53,7 @@ export function BulkDialog({ rows, step, verb, onRun, onClose }: BulkDialogProps
   }
   return (
     <Stack>
-      <Rows rows={rows} results={results} />
+      <Rows rows={rows} results={results} previews={previews} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose} disabled={state === 'running'}>
           {close}
@@ -64,7 +69,13 @@ export function BulkDialog({ rows, step, verb, onRun, onClose }: BulkDialogProps
   )
 }
 
-function Rows({ rows, results }: { rows: readonly OrderRow[]; results: Readonly<Record<string, Result>> }) {
+interface RowsProps {
+  rows: readonly OrderRow[]
+  results: Readonly<Record<string, Result>>
+  previews: Readonly<Record<string, RowPreview>>
+}
+
+function Rows({ rows, results, previews }: RowsProps) {
   const { number, title, customer, total, status } = useStrings(orders)
   return (
     <Table.ScrollContainer minWidth={420} mah={420}>
@@ -86,7 +97,11 @@ function Rows({ rows, results }: { rows: readonly OrderRow[]; results: Readonly<
                 <Money amount={row.total ?? 0} currency={row.currency_code} />
               </Table.Td>
               <Table.Td>
-                <ResultText result={results[row.id]} />
+                {results[row.id] ? (
+                  <ResultText result={results[row.id]} />
+                ) : (
+                  <RowPreviewText preview={previews[row.id]} currency={row.currency_code} />
+                )}
               </Table.Td>
             </Table.Tr>
           ))}
@@ -98,12 +113,7 @@ function Rows({ rows, results }: { rows: readonly OrderRow[]; results: Readonly<
 
 function ResultText({ result }: { result: Result | undefined }) {
   const { waiting, succeeded } = useStrings(orderActions)
-  if (result === undefined)
-    return (
-      <Text size="sm" c="dimmed">
-        {waiting}
-      </Text>
-    )
+  if (result === undefined) return null
   if (result === 'running') return <Loader size="xs" role="status" aria-label={waiting} />
   if (result === 'done') return <StatusBadge tone="good" text={succeeded} />
   return (

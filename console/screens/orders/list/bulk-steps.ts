@@ -1,32 +1,47 @@
 import { useMutation } from '@tanstack/react-query'
+import type { DryRun } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
+import type { Procedure } from '#console/components/action/procedure.ts'
+import { isDryRun } from '#console/components/action/use-preview.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { openItems } from '../order.ts'
 
-/** Runs one action for the order with this ID. Throws the error of the shop. */
-export type BulkStep = (id: string) => Promise<void>
+/** One action for an order by its ID. Both functions throw the error of the shop. */
+export interface BulkStep {
+  run(id: string): Promise<void>
+  /** Returns the changes of the action, which the shop has rolled back. */
+  preview(id: string): Promise<DryRun<unknown> | undefined>
+}
 
 const SMALL = { expand: '', fields: 'id' } as const
 
 export function useBulkSteps(): Record<'capture' | 'fulfill' | 'cancel', BulkStep> {
   const words = useStrings(orderActions)
-  const capture = useMutation(trpc.admin.orders.capture.mutationOptions())
-  const fulfill = useMutation(trpc.admin.orders.createFulfillment.mutationOptions())
-  const cancel = useMutation(trpc.admin.orders.cancel.mutationOptions())
+  const { capture, createFulfillment, cancel } = trpc.admin.orders
   return {
-    async capture(id) {
-      await capture.mutateAsync({ id, ...SMALL })
-    },
-    async fulfill(id) {
+    capture: useStep(capture, async (id) => ({ id, ...SMALL })),
+    fulfill: useStep(createFulfillment, async (id) => {
       const options = trpc.admin.orders.get.queryOptions({ id, expand: 'items', fields: 'id' })
       const { order } = await queryClient.fetchQuery({ ...options, staleTime: 0 })
       const items = openItems(order.items ?? [])
       if (items.length === 0) throw new Error(words.nothingToFulfill)
-      await fulfill.mutateAsync({ id, items, ...SMALL })
+      return { id, items, ...SMALL }
+    }),
+    cancel: useStep(cancel, async (id) => ({ id, ...SMALL })),
+  }
+}
+
+function useStep<Input>(procedure: Procedure<Input, unknown>, inputOf: (id: string) => Promise<Input>): BulkStep {
+  const action = useMutation(procedure.mutationOptions())
+  const dryRun = useMutation(procedure.mutationOptions({ trpc: { context: { dryRun: true } } }))
+  return {
+    async run(id) {
+      await action.mutateAsync(await inputOf(id))
     },
-    async cancel(id) {
-      await cancel.mutateAsync({ id, ...SMALL })
+    async preview(id) {
+      const answer: unknown = await dryRun.mutateAsync(await inputOf(id))
+      return isDryRun(answer) ? answer : undefined
     },
   }
 }
