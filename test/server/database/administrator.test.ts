@@ -31,8 +31,8 @@ test('simultaneous requests create one user for an email in any letter case', as
   const results = await Promise.allSettled(emails.map((email) => addUser(shop.orm, { ...ada, email })))
   const refusals = results.filter((result) => result.status === 'rejected')
   expect(refusals.map(({ reason }) => reason)).toEqual([
-    new InvalidData('A user with the same email already exists.'),
-    new InvalidData('A user with the same email already exists.'),
+    new InvalidData('A user with the same email already exists.').about('email'),
+    new InvalidData('A user with the same email already exists.').about('email'),
   ])
   expect(await shop.orm.em.fork().count(User)).toBe(1)
 })
