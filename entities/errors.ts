@@ -22,7 +22,7 @@ export class DomainError extends Error {
   /** A more specific reason than `kind`, for example `insufficient_inventory`. */
   readonly code: string | undefined
   readonly errors: readonly (string | { type: string; code: string; message: string })[] | undefined
-  /** The parts of the input that the error is about. Only tRPC sends them. */
+  /** The parts of the input that the error is about. REST responses leave them out. */
   fields: readonly FieldError[] = []
 
   constructor(kind: ErrorKind, message: string, code?: string, errors?: DomainError['errors']) {
@@ -33,7 +33,7 @@ export class DomainError extends Error {
     this.errors = errors
   }
 
-  /** States the parts of the input that the error is about: `new InvalidData('…').about('amount')`. */
+  /** Sets the parts of the input that the error is about: `new InvalidData('…').about('amount')`. */
   about(...paths: string[]): this {
     this.fields = paths.map((path) => ({ path, message: this.message }))
     return this

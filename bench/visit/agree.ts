@@ -3,7 +3,7 @@ import type { Contender } from './contender.ts'
 import { READS, type Request } from './requests.ts'
 import { sendRequest, visit } from './visit.ts'
 
-/** Fails if the programs return other products, prices, counts or totals. IDs are compared by position in the shop. */
+/** Fails if the programs return different products, prices, counts or totals. Products are compared by title, because the IDs of shops differ. */
 export async function assertSameAnswers(contenders: readonly Contender[]): Promise<void> {
   const [first, ...others] = contenders
   for (const other of others) {
@@ -49,7 +49,7 @@ async function summaryOf({ connection, shop }: Contender, request: Request): Pro
   const [list] = Object.values(answer).filter(Array.isArray)
   const facets = Object.values((answer.facets ?? {}) as Record<string, { count: number }[]>)
   const counts = facets.map((values) => values.map(({ count }) => count))
-  // Shops of other programs have further rows in their tables.
+  // Requests for whole tables, such as regions: the tables of a peer may have rows of earlier runs.
   const isWholeTable = rows.length === 0
   return { shown, facets: counts, ...(!isWholeTable && { count: answer.count, rows: list?.length }) }
 }

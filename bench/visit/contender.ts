@@ -4,7 +4,7 @@ import type { Login } from '../shop.ts'
 import { findOrSetUpVisitShop, type VisitShop } from './shop.ts'
 
 /**
- * `own` is this service. `uncached` is this service without its cache of catalogue answers. `floor` is a minimal server
+ * `own` is Cartwright. `uncached` is Cartwright without its cache of catalogue responses. `floor` is a minimal server
  * with hand-written SQL on the same tables. `peer` is another server with the same API.
  */
 export const PROGRAMS = ['own', 'uncached', 'floor', 'peer'] as const

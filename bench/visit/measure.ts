@@ -30,7 +30,7 @@ export interface Rounds {
   print: (line: string) => void
 }
 
-/** Measures one program at a time, in turns, so that other load slows all programs. */
+/** Measures one program at a time, in turns, so that other load affects all programs alike. */
 export async function measureRounds({ contenders, tasks, rounds, print, ...rest }: Rounds): Promise<Measurement[]> {
   const series = tasks.flatMap((task) =>
     contenders.filter((one) => task.isFor(one)).map((contender) => new Series(contender, task, rest.clients)),

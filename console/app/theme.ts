@@ -46,6 +46,7 @@ export const themeWith = ({ close }: { close: string }) =>
     primaryShade: { light: 6, dark: 6 },
     colors: { ink, gray, dark },
     autoContrast: true,
+    respectReducedMotion: true,
     defaultRadius: 'md',
     cursorType: 'pointer',
     fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",

@@ -17,7 +17,7 @@ export const en = {
   disconnectTitle: (name: string) => `Disconnect ${name}?`,
   disconnectText: 'The shop deletes its tokens and can no longer use the service.',
   disconnected: 'Disconnected',
-  connecting: 'The connection is being completed',
+  connecting: 'Completing the connection',
 }
 
 export const apps = defineStrings(en, { de: () => import('./de/apps.ts') })

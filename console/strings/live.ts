@@ -8,7 +8,7 @@ export const en = {
   changed: (fields: string) => `${fields} changed`,
   changedElsewhere: (fields: string) => `A customer or the shop changed ${fields}`,
   merged: 'The form shows the new values. Your changes are kept.',
-  disputed: 'You have changed the same. Choose the values to keep.',
+  disputed: 'You changed the same fields. Choose which values to keep.',
   otherUser: 'Another user',
   theirValue: (field: string, value: string) => `${field}: ${value}`,
   empty: '(empty)',

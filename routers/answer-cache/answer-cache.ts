@@ -18,7 +18,7 @@ interface Entry {
   period: Period
 }
 
-/** No price list begins or ends in this time. */
+/** A period in which no price list begins or ends. */
 interface Period {
   from: Date
   to: Date | null
@@ -50,7 +50,7 @@ export class AnswerCache {
     })
   }
 
-  /** Waits for a read of the same response that another request has begun. */
+  /** Returns the current response, if the cache contains it. If another request is reading it, waits for that read first. */
   async find(em: EntityManager, key: string): Promise<FoundAnswer> {
     const read = this.#reads.get(key)
     const found = await this.#findCurrent(em, key)
@@ -71,7 +71,8 @@ export class AnswerCache {
     }
   }
 
-  countOnce(version: string): Dependencies['countOnce'] {
+  /** Returns a function that shares counts between the requests of one version of the catalogue. */
+  countOnceFor(version: string): Dependencies['countOnce'] {
     return (key, count) => this.#counts.read(version, key, count)
   }
 

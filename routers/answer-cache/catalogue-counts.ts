@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 
-/** Numbers of products that match, for one version of the catalogue. */
+/** Row counts of product lists, for one version of the catalogue. */
 export class CatalogueCounts {
   readonly #counts = new LRUCache<string, number>({ max: 1000 })
   #version: string | undefined
 
-  /** The version must be from before the call. */
+  /** The caller must have read `version` before this call. */
   async read(version: string, key: string, count: () => Promise<number>): Promise<number> {
     this.#startVersion(version)
     const counted = this.#counts.get(key) ?? (await count())

@@ -53,5 +53,5 @@ export function trackDependencies(em: EntityManager, countOnce: CountOnce): Depe
   return dependencies
 }
 
-/** Returns undefined if the response is not reused in any case. */
+/** Returns undefined if the cache does not store the response. */
 export const dependenciesOf = (em: EntityManager): Dependencies | undefined => dependenciesByManager.get(em)

@@ -6,8 +6,8 @@ import type { ProcedureMeta } from '../meta.ts'
 import { trackDependencies } from './dependencies.ts'
 
 /**
- * Answers a REST request with the JSON of an earlier response if that is current. Responses for carts and for users
- * are never reused.
+ * Answers a REST request with the JSON of an earlier response if that is still current. Requests that name a cart, and
+ * requests of administrators, always read again.
  */
 export const reuseAnswers = experimental_standaloneMiddleware<{ ctx: ProcedureContext; meta: ProcedureMeta }>().create(
   async ({ ctx, path, meta, getRawInput, next }) => {
@@ -24,7 +24,7 @@ export const reuseAnswers = experimental_standaloneMiddleware<{ ctx: ProcedureCo
       response.json = found.json
       return replacedResult(undefined)
     }
-    const dependencies = trackDependencies(em, answers.countOnce(found.version))
+    const dependencies = trackDependencies(em, answers.countOnceFor(found.version))
     return answers.runRead(key, dependencies, async () => {
       const result = await next()
       const json = result.ok ? response.serialize?.(result.data) : undefined

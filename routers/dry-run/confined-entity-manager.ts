@@ -4,7 +4,7 @@ import { RowEntityManager } from '#database/entity-manager.ts'
 type ForkOptions = Parameters<EntityManager['fork']>[0]
 type TransactionOptions = Parameters<EntityManager['begin']>[0]
 
-/** Its forks read inside of its transaction, and each further transaction becomes a savepoint. */
+/** An entity manager whose forks share its transaction. A nested transaction becomes a savepoint. */
 export class ConfinedEntityManager extends RowEntityManager {
   static of(em: EntityManager): ConfinedEntityManager {
     return new ConfinedEntityManager(em.config, em.getDriver(), em.getMetadata(), false, em.getEventManager())

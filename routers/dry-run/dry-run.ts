@@ -6,7 +6,7 @@ export interface DryRun<Response> {
   response: Response
   /** One entry for each changed row, in the order of the first change. At most 100 changes are read. */
   changes: Change[]
-  /** Number of changed rows. A row that changes twice counts twice. */
+  /** Number of changes, before those of the same row are merged. */
   change_count: number
   /** Calls of providers that the server answered itself, because they would change something. */
   simulated_calls: SimulatedCall[]

@@ -38,7 +38,7 @@ export async function buildDashboard({ dataDirectory, prefix, print }: Dashboard
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'package.json'), JSON.stringify(PACKAGE))
 
-  print(`Installing ${NAME} ${VERSION} from npm. It takes 700 MB until it is built.`)
+  print(`Installing ${NAME} ${VERSION} from npm. The packages need 700 MB. They are deleted after the build.`)
   await run('npm', INSTALL, folder).catch((error: ExecFileException) => {
     throw new StartError(installationProblem(error))
   })

@@ -180,7 +180,7 @@ function providersAs(table: string): string {
   return `insert into ${table} (id, is_installed) select id, false from moving.${table} on conflict do nothing`
 }
 
-/** The shop derives these values from other rows when it writes single rows. */
+/** In normal operation each write updates these derived values. The import computes them once, after all rows. */
 const DERIVED_VALUE_STATEMENTS: readonly string[] = [
   `update product_variant v set taken_quantity = taken.quantity from ${TAKEN_QUANTITIES_SQL} taken where taken.variant_id = v.id`,
   `update gift_card g set balance_correction = balance - value + coalesce((

@@ -120,7 +120,7 @@ export const REPAIRS: readonly { what: string; sql: string }[] = [
     sql: `delete from moving.region_payment_providers where provider_id = 'system'`,
   },
   {
-    what: 'payment_session: replace a false is_selected by null',
+    what: 'payment_session: replaced false in is_selected with null',
     sql: 'update moving.payment_session set is_selected = null where is_selected = false',
   },
   {
@@ -196,7 +196,7 @@ function sharesOf(items: string, owners: string, key: string): string {
 }
 
 /**
- * A refund in Medusa names only its order. Its owner is the return, claim or swap of that order with the same reason
+ * A refund in Medusa names only its order. Its owner is the return or claim of that order with the same reason
  * and amount, in order of creation.
  */
 function refundsOf(owners: string, { key, reason, which }: { key: string; reason: string; which: string }): string {

@@ -14,7 +14,7 @@ export const INVENTORY_TABLES: readonly string[] = [
 /** Tables of both shops that are not imported, because their files or requests are not in the database. */
 export const SKIPPED_TABLES: readonly string[] = ['batch_job', 'idempotency_key', 'invite']
 
-/** A table of Medusa with one of these names belongs to a plugin of Medusa. */
+/** Tables that only this shop has. A table of the same name in Medusa belongs to a plugin and is not imported. */
 export const CARTWRIGHT_TABLES: readonly string[] = [
   'api_key',
   'audit_log',

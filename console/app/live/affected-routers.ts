@@ -25,7 +25,7 @@ const MARKET = [
   'currencies',
 ] as const
 
-/** The procedures that show the rows of a table. The router of the procedure that made the change is not repeated here. */
+/** The routers that show rows of a table. The router that made the change is always affected, so it need not be listed. */
 const ROUTERS_OF_TABLE: Readonly<Record<string, readonly RouterName[]>> = {
   ...shared(ORDERS, [
     ...[

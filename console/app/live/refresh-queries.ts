@@ -3,14 +3,14 @@ import { queryClient } from '../api.ts'
 import { affectedRouters } from './affected-routers.ts'
 import type { Change } from './change.ts'
 
-/** A longer list is read again only if one of its shown rows has changed. */
-const SHORT_LIST = 5
+/** A list with more loaded pages is read again only if one of its rows has changed. */
+const MAX_CHEAP_PAGES = 5
 const PAUSE = 1000
 
 const waiting = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Reads the answers that the changes may have altered again, if a page shows them. */
+/** Refetches the queries that the changes may affect, if a page shows them. */
 export function refreshQueries(changes: readonly Change[]): void {
   const known = changes.map((change) => ({ ids: new Set(change.ids), routers: affectedRouters(change) }))
   for (const query of queryClient.getQueryCache().getAll())
@@ -41,7 +41,7 @@ function isAffected({ queryKey, state }: Query, { ids, routers }: KnownChange): 
   const order = orderOf(options)
   if (order !== undefined) return ids.has(order)
   const pages = pagesOf(state.data)
-  return pages.length <= SHORT_LIST || idsIn(pages).some((id) => ids.has(id))
+  return pages.length <= MAX_CHEAP_PAGES || idsIn(pages).some((id) => ids.has(id))
 }
 
 /** The order that a query is about. */

@@ -2,7 +2,7 @@ import '@mantine/spotlight/styles.layer.css'
 import { Spotlight, spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { palette } from '#console/strings/palette.ts'
 import { type Finding, type FindingGroup, useFindings } from './use-findings.ts'
@@ -15,6 +15,13 @@ export function Palette() {
   const { groups, isSearching } = useFindings(query)
   useEffect(() => spotlight.open(), [])
   const open = ({ path }: Finding) => void router.navigate({ href: path })
+  const [first] = groups.flatMap(({ findings }) => findings)
+  /** Spotlight selects the first finding when the query changes, but none that the shop finds later. */
+  const openFirst = ({ key, currentTarget }: KeyboardEvent) => {
+    if (key !== 'Enter' || !first || currentTarget.closest('[role=dialog]')?.querySelector('[data-selected]')) return
+    spotlight.close()
+    open(first)
+  }
   return (
     <Spotlight.Root
       query={query}
@@ -25,7 +32,12 @@ export function Palette() {
       maxHeight={440}
       attributes={{ content: { 'aria-label': words.title } }}
     >
-      <Spotlight.Search placeholder={words.hint} aria-label={words.title} leftSection={<IconSearch size={18} />} />
+      <Spotlight.Search
+        placeholder={words.hint}
+        aria-label={words.title}
+        leftSection={<IconSearch size={18} />}
+        onKeyDown={openFirst}
+      />
       <Spotlight.ActionsList>
         {groups.map((group) => (
           <Group key={group.name} group={group} onOpen={open} />

@@ -28,7 +28,7 @@ export interface OtherChangesState<Values extends object> {
   changes: OtherChanges | undefined
   /** The values that the edit started from. */
   base(): Values
-  /** States that the edit starts from these values. */
+  /** Sets the values that the edit starts from. */
   rebase(values: Values): void
 }
 

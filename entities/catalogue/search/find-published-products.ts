@@ -29,7 +29,7 @@ export async function findPublishedProducts(
 ): Promise<string[]> {
   const values = new SqlValues()
   const sorted = `select p.id ${matchingSql(products, values)} order by p.created_at desc, p.id desc`
-  // PostgreSQL plans prepared statements for a tenth of the rows, unless a number limits them.
+  // For a limit in a parameter, PostgreSQL plans to read a tenth of the rows. A literal limit gets the plan for few rows.
   const isFirst = offset + limit <= FIRST_ROWS && filtersOf(products).length === 0
   const rows = isFirst ? `select id from (${sorted} limit ${FIRST_ROWS}) p` : sorted
   const [found] = await run(
@@ -50,7 +50,7 @@ const FIRST_ROWS = 200
 
 function matchingSql(products: PublishedProducts, values: SqlValues): string {
   const conditions = filtersOf(products).map(([name, list]) =>
-    // PostgreSQL estimates ten values for a list.
+    // For a list in a parameter, PostgreSQL plans for ten values.
     list.length === 1 ? `p.${name} = ${values.add(list[0])}` : `p.${name} = any(${values.add(list)}::text[])`,
   )
   return `from product p where ${[visibleSql(products.channels, values), ...conditions].join(' and ')}`

@@ -25,7 +25,7 @@ export async function readCatalogueStates(
   return lists.map((_, i) => ({ version: row.version, stock: row.stock[i] ?? null }))
 }
 
-// The sum is modulo a number, so that summing up changes neither the version nor the type of the column.
+// The modulo keeps the sum within a bigint. A merge of the rows does not change it.
 const SUM = 'mod(coalesce(sum(delta), 0), 9007199254740992)'
 const VERSION = `(select ${SUM} from catalogue_change) || ' ' || ${SETTINGS_VERSION} as version`
 
@@ -42,7 +42,7 @@ const selectStateWithStock = statement<StateRow>(`
       from json_array_elements_text(list.ids) with ordinality shown (id, position))
     from json_array_elements($1::json) with ordinality list (ids, position) order by list.position) as stock`)
 
-/** Merges the parts of the version. The version does not change. */
+/** Replaces the rows of `catalogue_change` by their sum. The version does not change. */
 export const sumUpCatalogueChanges = statement(`
   with parts as (delete from catalogue_change where (select count(*) > 100 from catalogue_change) returning delta)
   insert into catalogue_change select ${SUM} from parts having count(*) > 0`)

@@ -2,7 +2,7 @@ import { fromJson } from '#database/json-rows.ts'
 import type { Executor } from '#database/statement.ts'
 import { statement } from '#database/statement.ts'
 
-/** Returns when the next price list begins or ends at or after a time, or null. */
+/** Returns the first time, not before `from`, at which an active price list begins or ends. Null if there is none. */
 export async function findNextPriceChange(em: Executor, from: Date): Promise<Date | null> {
   const [row] = await selectNextChange(em, from)
   return fromJson<NextChange | undefined>(row)?.next_at ?? null

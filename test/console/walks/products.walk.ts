@@ -100,6 +100,8 @@ walk('an option is renamed, and variants are added, changed and deleted', async 
   await save(console)
   await page.goBack()
 
+  // A notification may cover the menu.
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   await page.getByRole('button', { name: 'More actions: Midnight' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()

@@ -10,7 +10,7 @@ import { injectFaultsDuring, MIN_RESPONSES } from './inject-faults.ts'
 import { ResponseLog, sendOnce } from './retrying-client.ts'
 
 const BUYERS_PER_UNIT = 1.5
-/** Each unit has one successful answer. This is the largest distance that leaves room for all faults. */
+/** Returns the number of responses between two faults. Each unit has only one successful response. */
 const answersPerFault = (units: number, times: number) => Math.max(1, Math.floor(units / times) - MIN_RESPONSES)
 
 /** Kills the server while more buyers than units complete their carts at the same time, with stock at three locations. */

@@ -10,7 +10,7 @@ interface CallerOptions {
   token: string
 }
 
-/** Adds a customer with a session. Gives the owner of the token the role of an administrator, which an attack may change. */
+/** Returns a function that adds a customer with a session, and restores the administrator role, which an attack may remove. */
 export function callersOf(orm: MikroORM, { secret, token }: CallerOptions): () => Promise<Callers> {
   return async () => {
     await orm.em.fork().nativeUpdate(User, { api_token: hashApiToken(token) }, { role: 'admin', deleted_at: null })
