@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { AnyRouter } from '@trpc/server'
 import express, { type Router } from 'express'
-import expressStaticGzip from 'express-static-gzip'
+import { builtFiles } from './built-files.ts'
 import { consoleInputs } from './console-inputs.ts'
 
 /** The built console: `console/build.ts` writes it. */
@@ -16,18 +16,8 @@ const BUILT_CONSOLE = join(import.meta.dirname, '../../console/dist')
 export function consoleRoutes(appRouter: AnyRouter, folder = BUILT_CONSOLE): Router {
   const routes = express.Router()
   routes.use('/app/inputs', consoleInputs(appRouter))
-  const files = expressStaticGzip(folder, {
-    enableBrotli: true,
-    index: false,
-    serveStatic: { cacheControl: false, setHeaders: (res, file) => setFileHeaders(res, relative(folder, file)) },
-  })
-  routes.get(['/app/assets/{*path}', '/app/icon.svg'], (req, res, next) => {
-    req.url = req.url.slice('/app'.length)
-    files(req, res, () => {
-      req.url = req.originalUrl
-      next('router')
-    })
-  })
+  const isHashed = (file: string) => relative(folder, file).startsWith('assets')
+  routes.get(['/app/assets/{*path}', '/app/icon.svg'], builtFiles({ folder, prefix: '/app', isHashed }))
   routes.get(['/app', '/app/{*path}'], (req, res) => {
     const page = readPage(folder)
     if (page === undefined) {
@@ -76,13 +66,4 @@ const PAGE_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
-}
-
-/** The names of assets contain a hash of their content. */
-function setFileHeaders(res: { setHeader(name: string, value: string): unknown }, path: string): void {
-  res.setHeader('X-Content-Type-Options', 'nosniff')
-  res.setHeader(
-    'Cache-Control',
-    path.startsWith('assets') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-  )
 }

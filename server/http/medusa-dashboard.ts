@@ -1,26 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import express, { type Router } from 'express'
-import expressStaticGzip from 'express-static-gzip'
+import { builtFiles } from './built-files.ts'
 
 const PATH = '/medusa-admin'
 
 /** Serves the dashboard of Medusa v1 at `/medusa-admin` as soon as `shop admin build` has written it into the folder. */
 export function medusaDashboard(folder: string): Router {
   const routes = express.Router()
-  const files = expressStaticGzip(folder, {
-    enableBrotli: true,
-    index: false,
-    serveStatic: { cacheControl: false, redirect: false, setHeaders: setFileHeaders },
-  })
-  routes.get(`${PATH}/{*path}`, (req, res, next) => {
-    if (!/\.\w+$/.test(req.path)) return next()
-    req.url = req.url.slice(PATH.length)
-    files(req, res, () => {
-      req.url = req.originalUrl
-      next('router')
-    })
-  })
+  const serveFile = builtFiles({ folder, prefix: PATH, isHashed: (file) => HASHED_FILE.test(file) })
+  routes.get(`${PATH}/{*path}`, (req, res, next) => (/\.\w+$/.test(req.path) ? serveFile(req, res, next) : next()))
   routes.get([PATH, `${PATH}/{*path}`], (_req, res) => {
     const page = join(folder, 'index.html')
     if (existsSync(page)) res.set(PAGE_HEADERS).sendFile(page, { cacheControl: false, dotfiles: 'allow' })
@@ -51,10 +40,4 @@ const PAGE_HEADERS = {
 }
 
 /** The names of scripts, styles and fonts contain a hash of their content. */
-function setFileHeaders(res: { setHeader(name: string, value: string): unknown }, file: string): void {
-  res.setHeader('X-Content-Type-Options', 'nosniff')
-  res.setHeader(
-    'Cache-Control',
-    /\.(js|css|ttf)(\.br|\.gz)?$/.test(file) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-  )
-}
+const HASHED_FILE = /\.(js|css|ttf)(\.br|\.gz)?$/

@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Modal, type ModalProps, Stack } from '@mantine/core'
+import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
-import { OtherChangesNotice } from './other-changes-notice.tsx'
+import { FormMessages } from './form-messages.tsx'
 import type { ProcedureForm } from './use-procedure-form.ts'
 
 interface FormDialogProps<Values extends object> {
@@ -34,13 +34,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
         }}
       >
         <Stack gap="md">
-          {form.isRestored && form.isDirty && <Alert color="blue">{words.restored}</Alert>}
-          {form.others && <OtherChangesNotice row={form.row} changes={form.others} />}
-          {form.error && (
-            <Alert color="red" role="alert">
-              {form.error}
-            </Alert>
-          )}
+          <FormMessages form={form} />
           {children}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={cancel}>

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { useConfirm } from '../confirm.tsx'
-import { OtherChangesNotice } from './other-changes-notice.tsx'
+import { FormMessages } from './form-messages.tsx'
 import classes from './procedure-form.module.css'
 import type { ProcedureForm as FormState } from './use-procedure-form.ts'
 
@@ -50,13 +50,7 @@ export function ProcedureForm<Values extends object>({ form, action, children }:
       }}
     >
       <Stack gap="lg">
-        {form.isRestored && form.isDirty && <Alert color="blue">{words.restored}</Alert>}
-        {form.others && <OtherChangesNotice row={form.row} changes={form.others} />}
-        {form.error && (
-          <Alert ref={problem} color="red" role="alert">
-            {form.error}
-          </Alert>
-        )}
+        <FormMessages form={form} problem={problem} />
         {children}
         {(action || form.isDirty || form.isSaving) && (
           <Group className={classes.bar} data-dirty={form.isDirty} justify="flex-end">

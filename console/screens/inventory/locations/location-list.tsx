@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
+import { AddButton } from '#console/components/action/add-button.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { Page } from '#console/components/page.tsx'
 import { RowButtons, RowTable } from '#console/components/row-table.tsx'
@@ -29,14 +30,7 @@ export function LocationList() {
   return (
     <Page
       title={words.locations}
-      actions={
-        <DialogButton
-          text={words.newLocation}
-          size="sm"
-          variant="filled"
-          dialog={(close) => <LocationDialog onClose={close} />}
-        />
-      }
+      actions={<AddButton text={words.newLocation} dialog={(close) => <LocationDialog onClose={close} />} />}
     >
       <InventoryTabs />
       <Section title={words.locations} isFlush>

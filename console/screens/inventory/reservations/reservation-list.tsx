@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
+import { AddButton } from '#console/components/action/add-button.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
@@ -47,14 +48,7 @@ export function ReservationList() {
   return (
     <Page
       title={words.reservations}
-      actions={
-        <DialogButton
-          text={words.newReservation}
-          size="sm"
-          variant="filled"
-          dialog={(close) => <NewReservationDialog onClose={close} />}
-        />
-      }
+      actions={<AddButton text={words.newReservation} dialog={(close) => <NewReservationDialog onClose={close} />} />}
     >
       <InventoryTabs />
       <ListScreen

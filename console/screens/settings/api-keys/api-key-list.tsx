@@ -3,19 +3,18 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
-import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { AddButton } from '#console/components/action/add-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { Page } from '#console/components/page.tsx'
 import { SecretDialog } from '#console/components/secret-dialog.tsx'
 import { Time } from '#console/components/time.tsx'
 import { access } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
-import { navigation } from '#console/strings/navigation.ts'
 import { settings } from '#console/strings/settings.ts'
 import { customerName } from '../../customers/customer-name.ts'
 import { apiKeysRoute } from '../access-routes.ts'
+import { SettingsPage } from '../settings-page.tsx'
 import { ApiKeyButtons } from './api-key-buttons.tsx'
 import { EditApiKeyDialog } from './edit-api-key-dialog.tsx'
 import { NewApiKeyDialog } from './new-api-key-dialog.tsx'
@@ -25,7 +24,6 @@ export type ApiKey = RouterOutputs['admin']['apiKeys']['list']['api_keys'][numbe
 export function ApiKeyList() {
   const words = useStrings(access)
   const shared = useStrings(settings)
-  const names = useStrings(navigation)
   const { actions } = useStrings(common)
   const [opened, open] = useState<ApiKey>()
   const [secret, setSecret] = useState<string>()
@@ -35,16 +33,10 @@ export function ApiKeyList() {
   )
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.api_keys) ?? [], [pages.data])
   return (
-    <Page
+    <SettingsPage
       title={shared.apiKeys}
-      back={{ to: '/settings', text: names.settings }}
       actions={
-        <DialogButton
-          text={words.newKey}
-          size="sm"
-          variant="filled"
-          dialog={(close) => <NewApiKeyDialog onSecret={setSecret} onClose={close} />}
-        />
+        <AddButton text={words.newKey} dialog={(close) => <NewApiKeyDialog onSecret={setSecret} onClose={close} />} />
       }
     >
       <ListScreen
@@ -91,6 +83,6 @@ export function ApiKeyList() {
           onClose={() => setSecret(undefined)}
         />
       )}
-    </Page>
+    </SettingsPage>
   )
 }

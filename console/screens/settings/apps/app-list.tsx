@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
-import { Page } from '#console/components/page.tsx'
 import { RowButtons, RowTable } from '#console/components/row-table.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
@@ -9,21 +8,20 @@ import { StatusBadge } from '#console/components/status-badge.tsx'
 import { apps } from '#console/strings/apps.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
-import { navigation } from '#console/strings/navigation.ts'
 import { settings } from '#console/strings/settings.ts'
+import { SettingsPage } from '../settings-page.tsx'
 
 const refresh = () => queryClient.invalidateQueries(trpc.admin.apps.pathFilter())
 
 export function AppList() {
   const words = useStrings(apps)
   const shared = useStrings(settings)
-  const names = useStrings(navigation)
   const { actions } = useStrings(common)
   const { data, error } = useQuery(trpc.admin.apps.list.queryOptions())
   if (error) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   return (
-    <Page title={shared.apps} back={{ to: '/settings', text: names.settings }} width="detail">
+    <SettingsPage title={shared.apps} width="detail">
       <Section title={shared.apps} isFlush>
         <RowTable
           label={shared.apps}
@@ -45,7 +43,7 @@ export function AppList() {
           ]}
         />
       </Section>
-    </Page>
+    </SettingsPage>
   )
 }
 

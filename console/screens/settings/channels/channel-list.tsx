@@ -2,25 +2,24 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
+import { AddButton } from '#console/components/action/add-button.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { Page } from '#console/components/page.tsx'
 import { RowButtons } from '#console/components/row-table.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
-import { navigation } from '#console/strings/navigation.ts'
 import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../delete-row.tsx'
 import { channelsRoute } from '../routes.ts'
+import { SettingsPage } from '../settings-page.tsx'
 import { ChannelDialog } from './channel-dialog.tsx'
 
 export type Channel = RouterOutputs['admin']['salesChannels']['list']['sales_channels'][number]
 
 export function ChannelList() {
   const words = useStrings(settings)
-  const names = useStrings(navigation)
   const { edit, actions } = useStrings(common)
   const [opened, open] = useState<Channel>()
   const list = useList(channelsRoute.useSearch())
@@ -31,17 +30,9 @@ export function ChannelList() {
   const { data: store } = useQuery(trpc.admin.store.get.queryOptions())
   const defaultId = store?.store.default_sales_channel_id
   return (
-    <Page
+    <SettingsPage
       title={words.channels}
-      back={{ to: '/settings', text: names.settings }}
-      actions={
-        <DialogButton
-          text={words.newChannel}
-          size="sm"
-          variant="filled"
-          dialog={(close) => <ChannelDialog onClose={close} />}
-        />
-      }
+      actions={<AddButton text={words.newChannel} dialog={(close) => <ChannelDialog onClose={close} />} />}
     >
       <ListScreen
         name="sales-channels"
@@ -91,6 +82,6 @@ export function ChannelList() {
         ]}
       />
       {opened && <ChannelDialog channel={opened} onClose={() => open(undefined)} />}
-    </Page>
+    </SettingsPage>
   )
 }

@@ -1,40 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
+import { AddButton } from '#console/components/action/add-button.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
-import { Page } from '#console/components/page.tsx'
 import { RowButtons, RowTable } from '#console/components/row-table.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
-import { navigation } from '#console/strings/navigation.ts'
 import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../delete-row.tsx'
+import { SettingsPage } from '../settings-page.tsx'
 import { ProfileDialog } from './profile-dialog.tsx'
 
 export type Profile = RouterOutputs['admin']['shippingProfiles']['list']['shipping_profiles'][number]
 
 export function ProfileList() {
   const words = useStrings(settings)
-  const names = useStrings(navigation)
   const { edit, actions } = useStrings(common)
   const { data, error } = useQuery(trpc.admin.shippingProfiles.list.queryOptions())
   if (error) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   return (
-    <Page
+    <SettingsPage
       title={words.profiles}
-      back={{ to: '/settings', text: names.settings }}
       width="detail"
-      actions={
-        <DialogButton
-          text={words.newProfile}
-          size="sm"
-          variant="filled"
-          dialog={(close) => <ProfileDialog onClose={close} />}
-        />
-      }
+      actions={<AddButton text={words.newProfile} dialog={(close) => <ProfileDialog onClose={close} />} />}
     >
       <Section title={words.profiles} isFlush>
         <RowTable
@@ -68,6 +59,6 @@ export function ProfileList() {
           ]}
         />
       </Section>
-    </Page>
+    </SettingsPage>
   )
 }

@@ -3,20 +3,20 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { AddButton } from '#console/components/action/add-button.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { CopyTextButton } from '#console/components/copy-text-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { Page } from '#console/components/page.tsx'
 import { RowButtons } from '#console/components/row-table.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { access } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
-import { navigation } from '#console/strings/navigation.ts'
 import { settings } from '#console/strings/settings.ts'
 import { publishableKeysRoute } from '../access-routes.ts'
+import { SettingsPage } from '../settings-page.tsx'
 import { KeyChannels } from './key-channels.tsx'
 import { KeyDialog } from './key-dialog.tsx'
 
@@ -25,7 +25,6 @@ export type PublishableKey = RouterOutputs['admin']['publishableApiKeys']['list'
 export function PublishableKeyList() {
   const words = useStrings(access)
   const shared = useStrings(settings)
-  const names = useStrings(navigation)
   const [opened, open] = useState<PublishableKey>()
   const list = useList(publishableKeysRoute.useSearch())
   const pages = useInfiniteQuery(
@@ -34,17 +33,9 @@ export function PublishableKeyList() {
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.publishable_api_keys) ?? [], [pages.data])
   const { actions } = useStrings(common)
   return (
-    <Page
+    <SettingsPage
       title={shared.publishableKeys}
-      back={{ to: '/settings', text: names.settings }}
-      actions={
-        <DialogButton
-          text={words.newKey}
-          size="sm"
-          variant="filled"
-          dialog={(close) => <KeyDialog onClose={close} />}
-        />
-      }
+      actions={<AddButton text={words.newKey} dialog={(close) => <KeyDialog onClose={close} />} />}
     >
       <ListScreen
         name="publishable-keys"
@@ -77,7 +68,7 @@ export function PublishableKeyList() {
         ]}
       />
       {opened && <KeyDialog publishableKey={opened} onClose={() => open(undefined)} />}
-    </Page>
+    </SettingsPage>
   )
 }
 

@@ -4,18 +4,16 @@ import { trpc } from '#console/app/api.ts'
 import { countryName } from '#console/components/countries.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { Page } from '#console/components/page.tsx'
 import { PageButton, PageLink } from '#console/components/page-link.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { markets } from '#console/strings/markets.ts'
-import { navigation } from '#console/strings/navigation.ts'
 import { settings } from '#console/strings/settings.ts'
 import { regionsRoute } from '../routes.ts'
+import { SettingsPage } from '../settings-page.tsx'
 
 export function RegionList() {
   const words = useStrings(markets)
   const shared = useStrings(settings)
-  const names = useStrings(navigation)
   const navigate = regionsRoute.useNavigate()
   const list = useList(regionsRoute.useSearch())
   const pages = useInfiniteQuery(
@@ -24,7 +22,7 @@ export function RegionList() {
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.regions) ?? [], [pages.data])
   const newRegion = <PageButton to="/settings/regions/new">{words.newRegion}</PageButton>
   return (
-    <Page title={shared.regions} back={{ to: '/settings', text: names.settings }} actions={newRegion}>
+    <SettingsPage title={shared.regions} actions={newRegion}>
       <ListScreen
         name="regions"
         list={list}
@@ -64,6 +62,6 @@ export function RegionList() {
           { key: 'tax', title: words.rate, width: '6rem', align: 'end', cell: ({ tax_rate }) => `${tax_rate} %` },
         ]}
       />
-    </Page>
+    </SettingsPage>
   )
 }

@@ -1,21 +1,20 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
+import { AddButton } from '#console/components/action/add-button.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
-import { Page } from '#console/components/page.tsx'
 import { RowButtons, RowTable } from '#console/components/row-table.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
-import { navigation } from '#console/strings/navigation.ts'
 import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../delete-row.tsx'
+import { SettingsPage } from '../settings-page.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 export function ReasonList() {
   const words = useStrings(settings)
-  const names = useStrings(navigation)
   const { edit, actions } = useStrings(common)
   const { data, error } = useQuery(trpc.admin.returnReasons.list.queryOptions())
   if (error) return <ErrorPage error={error} />
@@ -23,17 +22,11 @@ export function ReasonList() {
   const roots = data.return_reasons
   const rows = roots.flatMap((root) => [root, ...(root.return_reason_children ?? [])])
   return (
-    <Page
+    <SettingsPage
       title={words.returnReasons}
-      back={{ to: '/settings', text: names.settings }}
       width="detail"
       actions={
-        <DialogButton
-          text={words.newReason}
-          size="sm"
-          variant="filled"
-          dialog={(close) => <ReasonDialog parents={roots} onClose={close} />}
-        />
+        <AddButton text={words.newReason} dialog={(close) => <ReasonDialog parents={roots} onClose={close} />} />
       }
     >
       <Section title={words.returnReasons} isFlush>
@@ -81,6 +74,6 @@ export function ReasonList() {
           ]}
         />
       </Section>
-    </Page>
+    </SettingsPage>
   )
 }

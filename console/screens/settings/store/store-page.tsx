@@ -1,26 +1,24 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
-import { Page } from '#console/components/page.tsx'
 import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
-import { navigation } from '#console/strings/navigation.ts'
 import { settings } from '#console/strings/settings.ts'
+import { SettingsPage } from '../settings-page.tsx'
 import { CurrencyTaxes } from './currency-taxes.tsx'
 import { StoreForm } from './store-form.tsx'
 
 export function StorePage() {
   const words = useStrings(settings)
-  const names = useStrings(navigation)
   const { data, error } = useQuery(trpc.admin.store.get.queryOptions())
   if (error) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   return (
-    <Page title={words.store} back={{ to: '/settings', text: names.settings }} width="form">
+    <SettingsPage title={words.store} width="form">
       <Stack gap="lg">
         <StoreForm store={data.store} />
         <CurrencyTaxes currencies={data.store.currencies ?? []} />
       </Stack>
-    </Page>
+    </SettingsPage>
   )
 }

@@ -3,20 +3,20 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
+import { AddButton } from '#console/components/action/add-button.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { Page } from '#console/components/page.tsx'
 import { RowButtons } from '#console/components/row-table.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { access } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
-import { navigation } from '#console/strings/navigation.ts'
 import { settings } from '#console/strings/settings.ts'
 import { customerName } from '../../customers/customer-name.ts'
 import { usersRoute } from '../access-routes.ts'
 import { DeleteRow } from '../delete-row.tsx'
+import { SettingsPage } from '../settings-page.tsx'
 import { Invitations } from './invitations.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { UserDialog } from './user-dialog.tsx'
@@ -26,7 +26,6 @@ export type User = RouterOutputs['admin']['users']['list']['users'][number]
 export function UserList() {
   const words = useStrings(access)
   const shared = useStrings(settings)
-  const names = useStrings(navigation)
   const { edit, actions } = useStrings(common)
   const [opened, open] = useState<User>()
   const list = useList(usersRoute.useSearch())
@@ -35,19 +34,9 @@ export function UserList() {
   const pages = useInfiniteQuery(trpc.admin.users.list.infiniteQueryOptions({ ...list.input, limit: 100 }, cursorPages))
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.users) ?? [], [pages.data])
   return (
-    <Page
+    <SettingsPage
       title={shared.users}
-      back={{ to: '/settings', text: names.settings }}
-      actions={
-        managesUsers && (
-          <DialogButton
-            text={words.invite}
-            size="sm"
-            variant="filled"
-            dialog={(close) => <InviteDialog onClose={close} />}
-          />
-        )
-      }
+      actions={managesUsers && <AddButton text={words.invite} dialog={(close) => <InviteDialog onClose={close} />} />}
     >
       <Stack gap="lg">
         <ListScreen
@@ -99,6 +88,6 @@ export function UserList() {
         <Invitations managesUsers={managesUsers} />
       </Stack>
       {opened && <UserDialog user={opened} onClose={() => open(undefined)} />}
-    </Page>
+    </SettingsPage>
   )
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
-import { DialogButton } from '#console/components/action/dialog-button.tsx'
-import { Page } from '#console/components/page.tsx'
+import { AddButton } from '#console/components/action/add-button.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
 import { RowTable } from '#console/components/row-table.tsx'
 import { SecretDialog } from '#console/components/secret-dialog.tsx'
@@ -11,28 +10,24 @@ import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { access } from '#console/strings/access.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
-import { navigation } from '#console/strings/navigation.ts'
 import { settings } from '#console/strings/settings.ts'
+import { SettingsPage } from '../settings-page.tsx'
 import { NewWebhookDialog } from './new-webhook-dialog.tsx'
 
 export function WebhookList() {
   const words = useStrings(access)
   const shared = useStrings(settings)
-  const names = useStrings(navigation)
   const [secret, setSecret] = useState<string>()
   const { data, error } = useQuery(trpc.admin.webhooks.list.queryOptions({ limit: 200 }))
   if (error) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   return (
-    <Page
+    <SettingsPage
       title={shared.webhooks}
-      back={{ to: '/settings', text: names.settings }}
       width="detail"
       actions={
-        <DialogButton
+        <AddButton
           text={words.newWebhook}
-          size="sm"
-          variant="filled"
           dialog={(close) => <NewWebhookDialog onSecret={setSecret} onClose={close} />}
         />
       }
@@ -71,6 +66,6 @@ export function WebhookList() {
           onClose={() => setSecret(undefined)}
         />
       )}
-    </Page>
+    </SettingsPage>
   )
 }

@@ -1,0 +1,28 @@
+import { Alert } from '@mantine/core'
+import type { Ref } from 'react'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { OtherChangesNotice } from './other-changes-notice.tsx'
+import type { ProcedureForm } from './use-procedure-form.ts'
+
+interface FormMessagesProps<Values extends object> {
+  form: ProcedureForm<Values>
+  /** The message of a refused form. */
+  problem?: Ref<HTMLDivElement>
+}
+
+/** The messages above the fields: a restored draft, the changes of other users, and the reason of a refusal. */
+export function FormMessages<Values extends object>({ form, problem }: FormMessagesProps<Values>) {
+  const { restored } = useStrings(common)
+  return (
+    <>
+      {form.isRestored && form.isDirty && <Alert color="blue">{restored}</Alert>}
+      {form.others && <OtherChangesNotice row={form.row} changes={form.others} />}
+      {form.error && (
+        <Alert ref={problem} color="red" role="alert">
+          {form.error}
+        </Alert>
+      )}
+    </>
+  )
+}
