@@ -1,7 +1,13 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
-/* Builds the console into `console/dist`. An installation without development dependencies has no Vite. */
+/*
+ * `node console/build.ts [folder]` builds the console into the folder, by default `console/dist`. An installation without development
+ * dependencies has no Vite.
+ */
 
+const outDir = resolve(process.argv[2] ?? join(import.meta.dirname, 'dist'))
 const vite = await import('vite').catch(() => undefined)
-if (vite) await vite.build({ configFile: join(import.meta.dirname, 'vite.config.ts'), logLevel: 'warn' })
-else console.log('The console is not built, because the development dependencies are not installed.')
+if (vite) {
+  const configFile = join(import.meta.dirname, 'vite.config.ts')
+  await vite.build({ configFile, logLevel: 'warn', build: { outDir } })
+} else console.log('The console is not built, because the development dependencies are not installed.')

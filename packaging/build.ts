@@ -30,7 +30,6 @@ writeJavaScript({
 })
 const command = join(server, 'server/cli/bin.js')
 writeFileSync(command, readFileSync(command, 'utf8').replace(/^#!.*/, SHEBANG))
-cpSync(join(ROOT, 'console/dist'), join(server, 'console/dist'), { recursive: true })
 writeDocumentation(ROOT, server)
 await bundleDeclarations({
   declarations,
