@@ -9,7 +9,7 @@ export interface PersonalOptions {
   contains?: 'email'
   /** The keys of a JSON object that erasure keeps. */
   keeps?: readonly string[]
-  /** What erasure does with a row. Default: `clear`. */
+  /** Whether an erasure clears the personal columns of a row or deletes the row. Default: `clear`. */
   erasure?: 'clear' | 'delete-row'
 }
 

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { filesIn, importsOf, readSource } from './code/import-graph.ts'
 import { openClone } from './support/cloned-orm.ts'
 
-/* What holds of the code as a whole. */
+/* Rules for the whole code. */
 
 const within =
   (...places: string[]) =>
   (file: string) =>
     places.some((place) => file === place || file.startsWith(`${place}/`))
 
-/** It calls the shop as a client. */
+/** `server/testing/` may import the client, because it calls the shop over HTTP. */
 const isForTests = within('server/testing')
 
 describe('imports between folders', () => {

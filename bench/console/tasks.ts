@@ -46,7 +46,7 @@ export async function scrollOrders(page: Page, rows: number): Promise<ConsoleRep
   return { rows: 100 * (pages.length + 1), elements, pages, megabytes: heap / 1e6 }
 }
 
-/** Functions of the page. A frame and a task after a change, the browser has painted it and answers to input. */
+/** Functions that run in the page. After one frame and one task, the browser has painted a change. */
 const MEASURE = `
   const until = (test) => new Promise((resolve) => {
     const look = () => (test() ? resolve() : requestAnimationFrame(look))

@@ -10,7 +10,7 @@ echarts.use([BarChart, GridComponent, LegendComponent, TitleComponent, SVGRender
 
 const BARS = ['peer', 'floor', 'own'] as const
 const ROW_HEIGHT = 46
-/** The start of the bars. */
+/** The left end of the logarithmic axis, in milliseconds. */
 const LEAST = 0.1
 
 /** The CPU of each request, server and PostgreSQL together. */

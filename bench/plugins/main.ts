@@ -41,7 +41,7 @@ const ENTRIES: Record<Program, string> = {
   plugins: 'bench/plugins/start.js',
 }
 
-/** The server and PostgreSQL finish the jobs of the last orders in this time, in milliseconds. */
+/** Pause in which the server and PostgreSQL finish the jobs of the last orders, in milliseconds. */
 const AFTERWARDS = 500
 
 interface Contender {

@@ -2,7 +2,7 @@ import type { VisitShop } from './shop.ts'
 
 export interface Request {
   name: string
-  /** The floor does not answer requests of administrators, and the peer has no facets. */
+  /** The programs that answer the request. The floor has no admin API, and the peer has no facets. */
   isOf: 'all' | 'store' | 'own and floor' | 'administrators'
   method?: 'POST'
   path: (shop: VisitShop, i: number) => string

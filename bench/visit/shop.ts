@@ -24,7 +24,7 @@ interface Group {
   metadata: { shop: VisitShop } | null
 }
 
-/** Returns the shop of an earlier benchmark, which a customer group stores in its metadata, or creates the shop. */
+/** Returns the shop, and creates it at the first call. The metadata of a customer group stores it for later runs. */
 export async function findOrSetUpVisitShop(login: Login, count: number): Promise<VisitShop> {
   const admin = new Connection(login.url)
   await admin.logIn(login.email, login.password)

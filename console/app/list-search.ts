@@ -1,4 +1,4 @@
-/** The state of a list in the address: `q`, `order` and the filters. Every value is text, or a list of texts. */
+/** The URL query of a list: `q`, `order` and the filters. Each value is a string or a list of strings. */
 export type ListSearch = Record<string, string | string[] | undefined>
 
 /** For `validateSearch` of the route of a list. */
@@ -10,7 +10,7 @@ export function listSearch(search: Record<string, unknown>): ListSearch {
   return kept
 }
 
-/** Reads addresses such as `?q=ann&groups=a&groups=b`. */
+/** Parses a URL query such as `?q=ann&groups=a&groups=b`. */
 export function parseSearch(text: string): Record<string, string | string[]> {
   const params = new URLSearchParams(text)
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import '@mantine/notifications/styles.layer.css'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 
-/** The places of dialogs and messages. The first page is shown before they are loaded. */
+/** Renders dialogs and notifications. The browser loads them after the first page. */
 export default function Overlays() {
   return (
     <>

@@ -6,7 +6,7 @@ interface ThumbnailProps {
   size?: number
 }
 
-/** The small picture of a product next to its name. The name is its text. */
+/** The small picture of a product. It has no alternative text, because the name of the product is next to it. */
 export function Thumbnail({ url, size = 36 }: ThumbnailProps) {
   return (
     <Avatar src={url ?? null} alt="" size={size} radius="sm" color="gray">

@@ -139,7 +139,7 @@ export class StripePayment implements PaymentProvider {
     await this.cancel(data)
   }
 
-  /** After a change of the amount, the intent is not the payment of this data any longer. */
+  /** Returns undefined if the amount has changed, because the intent then pays another amount. */
   async #outcomeOf(data: PaymentData) {
     const id = intentIdOf(data)
     const intent = id && (await maybeRetrieveIntent(await this.#client, id))

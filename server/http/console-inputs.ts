@@ -33,7 +33,7 @@ function jsonSchemaOf(inputs: readonly z.ZodType[]): object {
   })
 }
 
-/** The pattern of the server needs the flag `u`, and the pattern of zod for `email` rejects international addresses. */
+/** The console cannot use the pattern of the server, which needs the flag `u`, or the pattern of zod, which rejects umlauts. */
 function replaceEmailPattern(jsonSchema: z.core.JSONSchema.BaseSchema): void {
   delete jsonSchema.format
   jsonSchema.pattern = '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$'

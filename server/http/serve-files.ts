@@ -17,7 +17,7 @@ export function serveFiles(files: LocalFiles): Router {
   })
 }
 
-/** Allows browsers to show videos and PDFs in their own viewers. */
+/** Forbids scripts. `default-src 'self'` lets browsers show videos and PDFs in their own viewers. */
 const CONTENT_SECURITY_POLICY = "default-src 'self'; script-src 'none'; style-src 'unsafe-inline'"
 
 function sendFile(res: Response, key: FileKey, root: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { openConsole, walk } from './open-console.ts'
 
-/* The small form of the walks. `npm run test:console` runs all of them. */
+/* A short browser test. `npm run test:console` runs all of them. */
 
 walk('an administrator signs in and sees the requested page', async () => {
   await using console = await openConsole({ isSignedIn: false })

@@ -15,7 +15,7 @@ const LONGEST_PAUSE = 30_000
 
 /**
  * Refreshes the pages when the shop changes. Only a visible window is connected, because a browser opens few connections
- * to one server. It continues after the last message that it got.
+ * to one server. A new connection continues after the last received message.
  */
 export default function LiveChanges() {
   const words = useStrings(live)
@@ -43,7 +43,7 @@ export default function LiveChanges() {
   useEffect(() => {
     if (!hasEnded) return
     failures.current += 1
-    // The answer finds out that the session has ended.
+    // If the session has ended, this request fails and opens the sign-in.
     void queryClient.invalidateQueries(trpc.admin.auth.current.queryFilter())
     const restart = () => {
       setLastEventId(latest.current)

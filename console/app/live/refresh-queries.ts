@@ -18,7 +18,7 @@ export function refreshQueries(changes: readonly Change[]): void {
   flush()
 }
 
-/** A query that is being read waits, because its answer may be older than the change. */
+/** A query that is loading is refetched later, because its current answer may be older than the change. */
 function flush(): void {
   clearTimeout(timer)
   const isReady = ({ queryHash, state }: Query) => waiting.has(queryHash) && state.fetchStatus === 'idle'
@@ -44,7 +44,7 @@ function isAffected({ queryKey, state }: Query, { ids, routers }: KnownChange): 
   return pages.length <= MAX_CHEAP_PAGES || idsIn(pages).some((id) => ids.has(id))
 }
 
-/** The order that a query is about. */
+/** The ID of the order in the input of a query. */
 function orderOf(options: unknown): string | undefined {
   const { id, order_id, resource_id } = objectOf(objectOf(options).input)
   return [id, order_id, resource_id].find((one): one is string => typeof one === 'string' && one.startsWith('order_'))

@@ -16,7 +16,7 @@ export function Palette() {
   useEffect(() => spotlight.open(), [])
   const open = ({ path }: Finding) => void router.navigate({ href: path })
   const [first] = groups.flatMap(({ findings }) => findings)
-  /** Spotlight selects the first finding when the query changes, but none that the shop finds later. */
+  /** Spotlight selects the first result when the query changes, but not a result that arrives later. */
   const openFirst = ({ key, currentTarget }: KeyboardEvent) => {
     if (key !== 'Enter' || !first || currentTarget.closest('[role=dialog]')?.querySelector('[data-selected]')) return
     spotlight.close()

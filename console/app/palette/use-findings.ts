@@ -24,7 +24,7 @@ export interface FindingGroup {
 
 const LIMIT = 5
 
-/** The screens and actions with the text in their name, and the rows that the shop finds. */
+/** Returns the screens and actions whose names contain the query, and the rows that match a search in the shop. */
 export function useFindings(query: string): { groups: FindingGroup[]; isSearching: boolean } {
   const words = useStrings(palette)
   const names = useStrings(navigation)

@@ -10,7 +10,7 @@ interface ActionOptions<Input, Output> {
   procedure: Procedure<Input, Output>
   /** Undefined until the fields of the dialog are complete. */
   input: Input | undefined
-  /** The names of the fields, which show the errors that are about them. */
+  /** The names of the fields of the dialog. Each field shows its own errors. */
   fields?: readonly string[]
   /** `none` for an action of several procedures, which the shop cannot try without keeping the changes. */
   preview?: 'none'

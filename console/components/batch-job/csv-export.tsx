@@ -10,7 +10,7 @@ import { useBatchJob } from './use-batch-job.ts'
 interface CsvExportProps {
   /** The type of the batch job, such as `product-export`. */
   type: string
-  /** Its filters, with the names of the list. */
+  /** The filters of the list, which the batch job accepts under the same names. */
   filters?: Record<string, unknown>
 }
 

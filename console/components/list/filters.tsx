@@ -16,7 +16,7 @@ interface PlainFilter<Kind extends string> {
   label: string
 }
 
-/** A filter is a part of the address with its name. Dates and numbers have the parts `name_from` and `name_until`. */
+/** The URL query has one parameter for each filter. Dates and numbers have two: `name_from` and `name_until`. */
 export type Filter =
   | { kind: 'choice'; name: string; label: string; options: readonly Option[] }
   | PlainFilter<'flag'>

@@ -11,7 +11,7 @@ import { useSavedViews, type View } from './use-saved-views.ts'
 interface SavedViewsProps {
   name: string
   list: ListState
-  /** Views that the list brings. */
+  /** The predefined views of the list. */
   ownViews: readonly View[]
 }
 

@@ -4,7 +4,7 @@ import type { ListSearch } from '#console/app/list-search.ts'
 
 export interface ListState {
   search: ListSearch
-  /** Changes parts of the address. `undefined` removes a part. */
+  /** Changes parameters of the URL query. `undefined` removes a parameter. */
   change(search: ListSearch): void
   replace(search: ListSearch): void
   selected: ReadonlySet<string>
@@ -19,7 +19,7 @@ export interface ListState {
   numbers(filter: string): { gte?: number; lte?: number } | undefined
 }
 
-/** The state of a list, which is in the address: `const list = useList(customersRoute.useSearch())`. */
+/** The state of a list, which is stored in the URL: `const list = useList(customersRoute.useSearch())`. */
 export function useList(search: ListSearch): ListState {
   const navigate = useNavigate()
   const [selected, select] = useState<ReadonlySet<string>>(new Set())

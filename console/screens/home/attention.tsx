@@ -15,7 +15,7 @@ type Reason = RouterOutputs['admin']['statistics']['attention']['attention'][num
 
 const COUNT = { limit: 1, expand: '', fields: 'id' } as const
 const OLDEST = 3
-/** Links below each other need 24 pixels. */
+/** WCAG 2.2 requires that links below each other are 24 pixels high. */
 const TARGET = { display: 'inline-block', lh: '24px', miw: 24 } as const
 
 const SEARCHES: Partial<Record<Reason['reason'], ListSearch>> = {

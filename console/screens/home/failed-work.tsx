@@ -10,7 +10,7 @@ import { home } from '#console/strings/home.ts'
 
 const FAILED_PAYMENTS = { to: '/orders', search: { payment_status: 'requires_action' } } as const
 
-/** Where an administrator finds and repairs them. */
+/** The page that shows the failures of each kind. */
 const PLACES = {
   payments: FAILED_PAYMENTS,
   refunds: FAILED_PAYMENTS,

@@ -18,7 +18,7 @@ interface TextDialogProps<Input, Output> {
   onDone?(): void
 }
 
-/** A dialog without fields, such as for a cancellation. */
+/** A dialog with a text and no fields, for example for a cancellation. */
 export function TextDialog<Input, Output>({
   procedure,
   input,

@@ -16,7 +16,7 @@ import { priceLists } from '#console/strings/price-lists.ts'
 import { PriceListStatus } from './price-list-status.tsx'
 import { priceListsRoute } from './routes.ts'
 
-/** The filter with one of its values, or undefined for a text of the address that is none of them. */
+/** Returns the filter for a value of the URL, or undefined if the value is not valid. */
 function filterOf<Value extends string>(values: readonly Value[], text: string | undefined): Value[] | undefined {
   const value = values.find((one) => one === text)
   return value && [value]

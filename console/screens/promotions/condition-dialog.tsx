@@ -19,7 +19,7 @@ interface StoredCondition {
 
 interface ConditionDialogProps {
   discountId: string
-  /** The kinds without a condition. */
+  /** The kinds of conditions that the discount does not have yet. */
   kinds: readonly ConditionKind[]
   /** Undefined for a new condition. */
   stored?: StoredCondition

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 
-/** The columns of a condition that list its rows. */
+/** The relations of a condition, one for each kind of row that it can name. */
 export const CONDITION_KINDS = [
   'products',
   'product_types',

@@ -10,7 +10,7 @@ interface DeleteRowProps<Input, Output> {
   input: Input
   /** The name of the row. */
   name: string
-  /** What the deletion means. */
+  /** The consequence of the deletion. */
   text?: string
   onDone?(): void | Promise<void>
 }

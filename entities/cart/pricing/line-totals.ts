@@ -10,7 +10,7 @@ export type DiscountedLine = PricedLine & {
   agreed?: FrozenPrice | null
 }
 
-/** `taxes` are in the order of the tax lines, `discounts` of the adjustments. `base` can have fractions. */
+/** Taxes have the order of the tax lines, and discounts the order of the adjustments. A base can have fractions. */
 type LineParts = {
   price: number
   original_base: number

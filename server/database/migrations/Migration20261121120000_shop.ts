@@ -1,13 +1,13 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** The shop from which everything else grows. */
+/** The tables of the first version. */
 export class Migration20261121120000_shop extends Migration {
   override up(): void {
     for (const sql of [tables, foreignKeys, rules, indexes]) this.addSql(sql)
   }
 }
 
-/** Column for column the entities. */
+/** The columns equal those of the entities. */
 const tables = `
 create sequence order_display_id_seq;
 
@@ -703,7 +703,7 @@ create table "user" (
 );
 `
 
-/** Keys that cross each other are checked at the commit. */
+/** PostgreSQL checks deferred keys at the commit. */
 const foreignKeys = `
 alter table "order" add foreign key (billing_address_id) references address;
 alter table "order" add foreign key (cart_id) references cart;
@@ -812,7 +812,7 @@ alter table store_currencies add foreign key (store_id) references store on dele
 alter table tax_rate add foreign key (region_id) references region;
 `
 
-/** What no code may break, however wrong it is: uniqueness, stock, balances, limits, the words of each state. */
+/** Constraints that protect the data from errors in the code: uniqueness, stock, balances, limits and statuses. */
 const rules = `
 create unique index on customer (email, has_account) where deleted_at is null;
 create unique index on "user" (email) where deleted_at is null;
@@ -867,7 +867,7 @@ alter table "order"
   add check (payment_status in ('not_paid', 'awaiting', 'captured', 'partially_refunded', 'refunded', 'canceled', 'requires_action'));
 `
 
-/** For the relations, and for lists in their default order. */
+/** Indexes for relations, and for lists in their default order. */
 const indexes = `
 create index on discount_condition (discount_rule_id);
 create index on discount (rule_id);

@@ -1,13 +1,13 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What the storefront needs beside the entities: shared counts of what may be done only so often, and its search. */
+/** Rate limits and the product search. */
 export class Migration20261121140000_storefront extends Migration {
   override up(): void {
     for (const sql of [limits, search]) this.addSql(sql)
   }
 }
 
-/** The columns are those that rate-limiter-flexible writes. Losing the counts in a crash does no harm. */
+/** rate-limiter-flexible writes this table. A crash may lose the counts. */
 const limits = `
 create unlogged table rate_limit (
   key varchar(255) primary key,
@@ -16,7 +16,7 @@ create unlogged table rate_limit (
 );
 `
 
-/** Words by full text, and by likeness for those that are mistyped or not yet typed to their end. */
+/** Full-text search for whole words, and trigrams for misspelled and incomplete words. */
 const search = `
 create extension if not exists pg_trgm;
 create index product_words on product using gin (to_tsvector('simple', title || ' ' || coalesce(description, '')));

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Payments at providers over the network, which are written down before they are asked for. */
+/** Payment attempts. A row is stored before a remote provider is called. */
 export class Migration20261121150000_payments extends Migration {
   override up(): void {
     this.addSql(attempts)

@@ -1,13 +1,13 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** A shop that has an administrator always has one. */
+/** A shop keeps at least one administrator. */
 export class Migration20261121180100_people extends Migration {
   override up(): void {
     this.addSql(lastAdministrator)
   }
 }
 
-/** Looks for another administrator and locks them, so that of two who take the rights of each other one fails. */
+/** Locks another administrator, so that two administrators cannot demote each other at the same time. */
 const lastAdministrator = `
 create function keep_an_administrator() returns trigger language plpgsql as $$
 begin

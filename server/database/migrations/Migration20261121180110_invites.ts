@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Invitations to run the shop. */
+/** Invitations of users. */
 export class Migration20261121180110_invites extends Migration {
   override up(): void {
     this.addSql(invites)

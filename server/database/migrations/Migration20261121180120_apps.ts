@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Applications that the shop is connected with by OAuth. */
+/** OAuth applications. */
 export class Migration20261121180120_apps extends Migration {
   override up(): void {
     this.addSql(apps)

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What users of the shop do is kept, with what became of the rows that they changed. */
+/** The audit log: the action of a user with the rows that it changed, before and after. */
 export class Migration20261121180200_audit extends Migration {
   override up(): void {
     for (const sql of [auditLog, auditImage, auditChange]) this.addSql(sql)
@@ -29,7 +29,10 @@ create index on audit_log (resource_type, created_at);
 create index on audit_log using gin (resource_ids);
 `
 
-/** The columns of a row: those that differ from its other image or, where it has none, those that have a value. */
+/**
+ * Returns the columns that differ from the other image of the row. Without another image, returns the columns that are
+ * not null.
+ */
 const auditImage = `
 create function audit_image(of_table text, image jsonb, other jsonb, secrets text[]) returns jsonb
 language sql stable as $$
@@ -43,8 +46,8 @@ $$;
 `
 
 /**
- * Adds a row that was written to what the transaction has collected, in a setting that ends with it. Only the first
- * hundred are kept, and no more than 256 kB: of the others it is known how many they are.
+ * Adds a changed row to a setting of the transaction. The setting holds at most 100 rows and 256 kB. Further rows are
+ * only counted.
  */
 const auditChange = `
 create function audit_change() returns trigger language plpgsql as $$

@@ -1,13 +1,13 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What comes after the sale: parcels, returns, claims; and orders that the shop drafts itself. */
+/** Fulfillments, returns, claims and draft orders. */
 export class Migration20261121180300_after_sale extends Migration {
   override up(): void {
     for (const sql of [tables, foreignKeys, rules, indexes]) this.addSql(sql)
   }
 }
 
-/** Column for column the entities. */
+/** The columns equal those of the entities. */
 const tables = `
 create sequence draft_order_display_id_seq;
 
@@ -162,7 +162,7 @@ create table draft_order (
 );
 `
 
-/** Keys that cross each other are checked at the commit. */
+/** PostgreSQL checks deferred keys at the commit. */
 const foreignKeys = `
 alter table fulfillment add foreign key (order_id) references "order";
 alter table fulfillment add foreign key (claim_order_id) references claim_order;
@@ -192,7 +192,7 @@ alter table shipping_method add foreign key (claim_order_id) references claim_or
 alter table shipping_method add foreign key (return_id) references return;
 `
 
-/** Nothing is sent that was not packed, packed that was not bought, or paid back that was not taken. */
+/** Limits of quantities and amounts: shipped ≤ fulfilled ≤ ordered, and refunded ≤ paid. */
 const rules = `
 alter table line_item
   add constraint line_item_fulfilled_check check (coalesce(fulfilled_quantity, 0) between 0 and quantity),
@@ -231,7 +231,7 @@ create unique index on draft_order (cart_id);
 create unique index on draft_order (order_id);
 `
 
-/** For the relations, and for lists in their default order. */
+/** Indexes for relations, and for lists in their default order. */
 const indexes = `
 create index on fulfillment (order_id);
 create index on fulfillment (claim_order_id);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Captures and refunds at providers over the network, which are written down before they are asked for. */
+/** Captures and refunds. A row is stored before a remote provider is called. */
 export class Migration20261121180301_settlement extends Migration {
   override up(): void {
     for (const sql of [questions, search]) this.addSql(sql)
@@ -16,7 +16,7 @@ alter table refund alter column status drop default;
 create index on refund (created_at) where status = 'pending';
 `
 
-/** Orders are listed by what has to be done with them, and found by words of their customers. */
+/** Order lists filter by status, and search the names of customers. */
 const search = `
 create index on "order" (email);
 create index on "order" (shipping_address_id);

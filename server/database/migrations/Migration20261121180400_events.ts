@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What happens in the shop is written down with it, to be told to subscribers. */
+/** The transaction that changes a row also stores its event. Subscribers receive the event later. */
 export class Migration20261121180400_events extends Migration {
   override up(): void {
     this.addSql(events)

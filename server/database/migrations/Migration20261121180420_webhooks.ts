@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Events are told over HTTP to whoever subscribes, and what became of each telling is kept. */
+/** Webhooks and their deliveries. */
 export class Migration20261121180420_webhooks extends Migration {
   override up(): void {
     for (const sql of [webhooks, deliveries]) this.addSql(sql)

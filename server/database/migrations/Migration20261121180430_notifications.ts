@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What people were told outside of the shop, so that it can be told again. */
+/** Stores sent notifications, so that an administrator can send them again. */
 export class Migration20261121180430_notifications extends Migration {
   override up(): void {
     this.addSql(notifications)

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Work that takes longer than a request. */
+/** Batch jobs, such as imports and exports. */
 export class Migration20261121180500_batch_jobs extends Migration {
   override up(): void {
     this.addSql(table)
@@ -33,7 +33,7 @@ create table batch_job (
 create index on batch_job (created_by, created_at, id);
 `
 
-/** Whoever watches a job hears of each change of it. */
+/** Notifies listeners of each change of a batch job. */
 const news = `
 create function tell_of_batch_job() returns trigger language plpgsql as $$
 begin

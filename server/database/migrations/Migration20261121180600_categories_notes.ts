@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** The tree of categories that products are found by, and notes on anything. */
+/** The tree of product categories, and notes on any row. */
 export class Migration20261121180600_categories_notes extends Migration {
   override up(): void {
     for (const sql of [categories, notes]) this.addSql(sql)

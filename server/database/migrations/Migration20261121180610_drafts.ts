@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Prices that the shop names itself, and money that it says it has got, which no customer can pay with. */
+/** Custom prices and the system payment provider of draft orders. Customers cannot select this provider. */
 export class Migration20261121180610_drafts extends Migration {
   override up(): void {
     this.addSql('alter table line_item add is_price_fixed boolean not null default false')

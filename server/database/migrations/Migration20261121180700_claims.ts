@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What was given back for which pieces, so that no later claim or return gives it back again. */
+/** The refunded amount and quantity of each claim item, so that a later claim or return does not refund them again. */
 export class Migration20261121180700_claims extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * No piece is claimed twice, nor one that comes back: the last word, whatever forgot to lock the order. The line is
- * locked, so that of two claims at once one sees the other.
+ * A unit is claimed at most once, and not after its return. The trigger locks the line, so concurrent claims see each
+ * other.
  */
 export class Migration20261121180701_claimed_once extends Migration {
   override up(): void {

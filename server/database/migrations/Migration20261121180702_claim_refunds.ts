@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Whose a refund is, so that a claim hears when a provider gives its money back, or refuses to. */
+/** Links a refund to its claim, so that the claim gets the result of the provider. */
 export class Migration20261121180702_claim_refunds extends Migration {
   override up(): void {
     this.addSql(`

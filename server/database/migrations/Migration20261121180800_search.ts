@@ -1,9 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/**
- * What people search for by a part of it is found by trigrams. A user of the database who may not add the extension goes
- * without: then a search reads the whole table.
- */
+/** Trigram indexes for searches. Without the permission to add the extension, a search scans the table. */
 export class Migration20261121180800_search extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,9 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Only pieces that were packed are claimed or come back, whatever forgot to lock the order: not by claiming more, not by
- * asking for more, and not by unpacking what is claimed already. Of the return of a claim only what it brings beyond the
- * claim counts.
+ * Claims and returns cannot exceed the fulfilled quantity, also if their order was not locked, and a claimed
+ * fulfillment cannot be canceled. For the return of a claim, only the quantity above the claim counts.
  */
 export class Migration20261121180810_pieces_out extends Migration {
   override up(): void {

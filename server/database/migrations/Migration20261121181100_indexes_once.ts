@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Products and variants could be searched by these columns before; a second index only costs writes. */
+/** Drops duplicate indexes of products and variants. */
 export class Migration20261121181100_indexes_once extends Migration {
   override up(): void {
     this.addSql('drop index if exists product_variant_search')

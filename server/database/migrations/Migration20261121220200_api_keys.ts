@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Programs call the administration by keys that are limited, end and can be revoked; the audit log names them. */
+/** API keys with scopes, expiry and revocation. The audit log names the key. */
 export class Migration20261121220200_api_keys extends Migration {
   override up(): void {
     for (const sql of [apiKeys, auditLog]) this.addSql(sql)

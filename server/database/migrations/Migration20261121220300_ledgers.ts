@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * What makes drift provable: how many pieces orders and claims have taken of a variant, counted in the statement that
- * changes its stock, and by how much the shop itself has corrected the balance of a gift card.
+ * Counters that reveal inconsistent data: the units that orders and claims took from a variant, and the corrections of
+ * the balance of a gift card.
  */
 export class Migration20261121220300_ledgers extends Migration {
   override up(): void {

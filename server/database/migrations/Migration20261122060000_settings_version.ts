@@ -1,9 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * A version for each state of the settings that carts are read with (entities/market/settings/settings.ts). It changes with every
- * statement that writes to one of their tables, in its transaction, and none is ever used again. Who changes settings
- * waits for others who do; nobody else does.
+ * The version of the settings of carts (entities/market/settings/settings.ts). Each statement that writes to one of
+ * their tables sets a new version. Transactions that change settings wait for each other.
  */
 export class Migration20261122060000_settings_version extends Migration {
   override up(): void {

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Stock that is owed stays owed when a shop stops selling in advance; it only cannot become less. A check sees no row as it
- * was before, so triggers are the last word.
+ * Negative stock stays valid after backorders are disabled, but it cannot decrease. A check constraint does not see
+ * the previous row, so triggers enforce the rule.
  */
 export class Migration20261122080000_stock_owed extends Migration {
   override up(): void {

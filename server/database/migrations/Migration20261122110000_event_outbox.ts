@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Events that are still to be handed out stand in an outbox, no longer in a job each. */
+/** Moves undelivered events from jobs to an outbox. */
 export class Migration20261122110000_event_outbox extends Migration {
   override up(): void {
     this.addSql('create table event_outbox (event_id bigint primary key)')
@@ -8,7 +8,7 @@ export class Migration20261122110000_event_outbox extends Migration {
   }
 }
 
-/** What waited in jobs of the old kinds: a single event to a single subscriber is handed to all of them again. */
+/** Moves the events of waiting jobs to the outbox, which sends each event to all subscribers again. */
 const handOutAnew = `
   do $$ begin
     if to_regclass('graphile_worker._private_jobs') is not null then

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Storefronts are limited to the sales channels of a key that they name. */
+/** Publishable API keys, which limit a storefront to sales channels. */
 export class Migration20261122120000_publishable_api_keys extends Migration {
   override up(): void {
     for (const sql of [keys, channels]) this.addSql(sql)

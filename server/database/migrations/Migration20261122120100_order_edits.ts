@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Edits of orders: clones of their lines, and what is changed of them. */
+/** Order edits: copies of the order lines, and their changes. */
 export class Migration20261122120100_order_edits extends Migration {
   override up(): void {
     for (const sql of [tables, rules]) this.addSql(sql)
@@ -40,7 +40,7 @@ create table order_item_change (
 alter table line_item add foreign key (order_edit_id) references order_edit;
 `
 
-/** An order has one open edit, which has each line of the order once, and one change of each. */
+/** An order has at most one open edit. An edit has each line of the order once, and one change for each line. */
 const rules = `
 alter table order_edit add constraint order_edit_state_check check (
   (status = 'confirmed') = (confirmed_at is not null) and

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** The values of a variant go with it, so that no option offers them any more. */
+/** Deletes the option values of deleted variants. */
 export class Migration20261122120200_values_of_deleted_variants extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Money that is due for edits of orders, collected in parts. */
+/** Payment collections for order edits. */
 export class Migration20261122120300_payment_collections extends Migration {
   override up(): void {
     for (const sql of [tables, references, rules]) this.addSql(sql)
@@ -49,7 +49,7 @@ alter table payment_attempt alter column cart_id drop not null,
 create index on payment_attempt (payment_collection_id) where payment_collection_id is not null;
 `
 
-/** Whoever pays pays for a cart or for a collection, and each part of a collection is asked for once at a time. */
+/** A payment attempt belongs to a cart or to a collection. A session of a collection has one open attempt. */
 const rules = `
 alter table payment_attempt add constraint payment_attempt_of_check check (num_nonnulls(cart_id, payment_collection_id) = 1);
 create unique index payment_attempt_of_session on payment_attempt (session_id)

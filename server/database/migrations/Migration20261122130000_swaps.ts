@@ -1,13 +1,13 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Pieces of an order that come back for others, with a cart of their own. */
+/** Swaps and their carts. */
 export class Migration20261122130000_swaps extends Migration {
   override up(): void {
     for (const sql of [tables, columns, rules, indexes, stock]) this.addSql(sql)
   }
 }
 
-/** Column for column the entities. */
+/** The columns equal those of the entities. */
 const tables = `
 create table swap (
   id text primary key,
@@ -49,7 +49,7 @@ alter table payment add foreign key (swap_id) references swap;
 alter table refund add foreign key (swap_id) references swap;
 `
 
-/** Only what comes back has a price below nothing. */
+/** Only returned items have a negative price. */
 const rules = `
 alter table swap
   add check (fulfillment_status in ('not_fulfilled', 'fulfilled', 'shipped', 'partially_shipped', 'canceled', 'requires_action')),
@@ -68,7 +68,7 @@ create unique index on return (swap_id) where swap_id is not null;
 create unique index on payment (swap_id) where swap_id is not null;
 `
 
-/** Few of these rows are of a swap: an index holds no others. */
+/** Partial indexes, because few of these rows belong to swaps. */
 const indexes = `
 create index on swap (order_id);
 create index on swap (shipping_address_id);
@@ -80,7 +80,7 @@ create index on fulfillment (swap_id) where swap_id is not null;
 create index on refund (swap_id) where swap_id is not null;
 `
 
-/** A swap that may be owed pieces says so for the statement that takes them. */
+/** Tells the stock statement whether the swap allows backorders. */
 const stock = `
 drop trigger product_variant_stock on product_variant;
 create trigger product_variant_stock after update of inventory_quantity on product_variant

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * How many orders, customers and products there are is counted when they are written. Each that comes or goes adds a row that
- * says so: nobody waits for another, and the sum is exact for whoever sees what was committed.
+ * Counts orders, customers and products. Each insertion or deletion appends a row, so transactions do not wait for
+ * each other, and the sum is exact for the snapshot of the reader.
  */
 export class Migration20261122140000_row_counts extends Migration {
   override up(): void {

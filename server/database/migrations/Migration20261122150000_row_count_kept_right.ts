@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Row counts also where tables are emptied at once, and where PostgreSQL publishes what changes to others. */
+/** Keeps row counts correct after TRUNCATE and on subscribers of logical replication. */
 export class Migration20261122150000_row_count_kept_right extends Migration {
   override up(): void {
     this.addSql(`

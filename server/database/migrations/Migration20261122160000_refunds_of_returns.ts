@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** A refund names the return that it is for: its reason is the word of whoever gave it. */
+/** Links a refund to its return, because an administrator chooses the reason freely. */
 export class Migration20261122160000_refunds_of_returns extends Migration {
   override up(): void {
     this.addSql(`

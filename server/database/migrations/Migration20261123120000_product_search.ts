@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * The words of each product, which triggers keep up to date. Computing them while matches are ranked takes longer than
- * everything else that a search does.
+ * Stores the search words of each product. Triggers update them, because a search would spend most of its time on
+ * computing them.
  */
 export class Migration20261123120000_product_search extends Migration {
   override up(): void {

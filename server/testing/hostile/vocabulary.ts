@@ -1,9 +1,9 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 
 export interface Vocabulary {
-  /** Values for a field of a procedure: mostly fitting, sometimes not. */
+  /** Values for a field of a procedure, most of them valid. */
   wordsFor(field: string, procedure: string): readonly string[]
-  /** Ids of existing rows that fit the field, or other values if the field has no id. */
+  /** Valid values for a field: IDs of existing rows if the field is an ID. */
   fittingWordsFor(field: string, procedure: string): readonly string[]
 }
 

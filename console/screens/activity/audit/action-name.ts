@@ -11,7 +11,7 @@ interface ActionNames {
   options: { value: string; label: string }[]
 }
 
-/** Names what the audit log contains. */
+/** Returns readable names of the resources and procedures in the audit log. */
 export function useActionNames(): ActionNames {
   const resources: Record<string, string> = useStrings(activityNames)
   const verbs: Record<string, string> = useStrings(activityVerbs)

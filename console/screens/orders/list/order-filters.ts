@@ -32,7 +32,7 @@ export const FULFILLMENT_STATUSES = [
   'requires_action',
 ] as const satisfies Order['fulfillment_status'][]
 
-/** The known statuses among the texts of the address, or undefined for no filter. */
+/** Returns the valid statuses of a URL parameter, or undefined for no filter. */
 export function pickStatuses<Status extends string>(
   statuses: readonly Status[],
   texts: readonly string[] | undefined,

@@ -9,7 +9,7 @@ const SAME_ACTION_MILLISECONDS = 5_000
 
 interface Attributed {
   facts: Fact[]
-  /** Entries about none of the facts. */
+  /** The entries that match no fact. */
   others: AuditEntry[]
 }
 

@@ -12,5 +12,5 @@ export interface Fact {
   by?: string | undefined
 }
 
-/** A fact, or none if it has not happened. */
+/** Returns one fact, or no fact if `at` is empty. */
 export const fact = (at: Date | null | undefined, values: Omit<Fact, 'at'>): Fact[] => (at ? [{ at, ...values }] : [])

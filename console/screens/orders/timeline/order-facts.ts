@@ -11,7 +11,7 @@ interface FactWords {
   names: Translation<typeof orderWords>
 }
 
-/** What the rows of an order state about its history. */
+/** The history of an order, as its rows record it. */
 export function orderFacts(order: Order, { words, names }: FactWords): Fact[] {
   const money = (amount: number) => formatMoney(amount, order.currency_code)
   const placed = order.draft_order_id ? words.placedFromDraft : words.placed

@@ -55,7 +55,7 @@ export function useTimeline(order: Order): Fact[] {
   )
 }
 
-/** The rows that the procedures of an order name in their paths. */
+/** The IDs under which the audit log stores actions for the order: of the order, its returns, claims and so on. */
 function idsOf(order: Order, edits: readonly OrderEdit[]): string[] {
   const { returns = [], payments = [], claims = [], swaps = [] } = order
   const replacements = [...claims, ...swaps].flatMap(({ return_order }) => return_order ?? [])

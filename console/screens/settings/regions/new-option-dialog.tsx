@@ -87,7 +87,7 @@ interface Method {
   data: Record<string, unknown>
 }
 
-/** What the fulfillment providers of the region offer. */
+/** The shipping methods of the fulfillment providers in the region. */
 function useMethods(regionId: string, isReturn: boolean): Method[] {
   const { data } = useQuery(trpc.admin.regions.listFulfillmentOptions.queryOptions({ id: regionId }))
   const methods = (data?.fulfillment_options ?? []).flatMap(({ provider_id, options }) =>

@@ -4,7 +4,7 @@ import { addMissingItems } from '#entities/inventory/item/missing-items.ts'
 import { lockLevels } from '#entities/inventory/level/lock-levels.ts'
 import type { LockedLevels } from '#entities/inventory/level/locked-levels.ts'
 
-/** The name of the column among the columns of a file. With inventory enabled, variants do not store it. */
+/** The stock column of the import. With inventory enabled, levels store its value instead of variants. */
 export const STOCK_COLUMN = 'variant inventory_quantity'
 
 interface ImportedStock {

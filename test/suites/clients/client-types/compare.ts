@@ -16,7 +16,7 @@ export interface Comparison {
   operation: string
   /** The type of client-types. */
   type: string
-  /** Whether the relations of the answer come from a call. */
+  /** Whether medusa-js was called for the answer, so that its default relations are known. */
   isCalled: boolean
   /** The message of the compiler, if the types do not match. */
   fault: string | undefined

@@ -9,7 +9,7 @@ export interface Correction {
   row: string
   /** Required by client-types and not in the answers. */
   missing?: readonly string[]
-  /** In the answers, with another type. */
+  /** Properties that an answer has with another type. */
   mistyped?: readonly string[]
 }
 
