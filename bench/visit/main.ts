@@ -26,6 +26,8 @@ const { values } = parseArgs({
     rounds: { type: 'string' },
     /** Seconds for each program and request in each round. Visits take three times as long. */
     seconds: { type: 'string' },
+    /** Seconds of visits of each program before the measurement, because V8 optimizes during the first thousands of requests. */
+    'warm-up': { type: 'string' },
     /** The first 200 products are visited. Others only fill the tables of this service. */
     products: { type: 'string', default: '200' },
     /** Part of the name of the tasks to measure. */
@@ -42,6 +44,7 @@ const products = Number(values.products)
 const visited = Math.min(products, VISITED)
 const rounds = Number(values.rounds ?? (quick ? 1 : 3))
 const seconds = Number(values.seconds ?? (quick ? 0.3 : 1))
+const warmUpSeconds = Number(values['warm-up'] ?? (quick ? 1 : 30))
 const peer: Login | undefined = values.peer
   ? { url: values.peer, email: values['peer-email'], password: values['peer-password'] }
   : undefined
@@ -84,7 +87,8 @@ async function measure(postgres: BenchPostgres): Promise<Measurement[]> {
     postgres,
     clients: Number(values.clients),
     rounds,
-    secondsOf: (_, { kind }) => (kind === 'visit' ? 3 * seconds : seconds),
+    secondsOf: ({ kind }) => (kind === 'visit' ? 3 * seconds : seconds),
+    warmUpSecondsOf: ({ kind }) => (kind === 'visit' ? warmUpSeconds : seconds),
     print: console.log,
   })
 }

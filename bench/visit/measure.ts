@@ -26,7 +26,8 @@ export interface Rounds {
   postgres: BenchPostgres
   clients: number
   rounds: number
-  secondsOf: (one: Contender, task: Task) => number
+  secondsOf: (task: Task) => number
+  warmUpSecondsOf: (task: Task) => number
   print: (line: string) => void
 }
 
@@ -35,11 +36,11 @@ export async function measureRounds({ contenders, tasks, rounds, print, ...rest 
   const series = tasks.flatMap((task) =>
     contenders.filter((one) => task.isFor(one)).map((contender) => new Series(contender, task, rest.clients)),
   )
-  for (const one of series) await one.warmUp(rest.secondsOf(one.contender, one.task), rest.postgres)
+  for (const one of series) await one.warmUp(rest.warmUpSecondsOf(one.task), rest.postgres)
   for (let round = 1; round <= rounds; round++) {
     for (const task of tasks) {
       const turn = series.filter((one) => one.task === task)
-      for (const one of turn) await one.play(rest.secondsOf(one.contender, task), rest.postgres.pid)
+      for (const one of turn) await one.play(rest.secondsOf(task), rest.postgres.pid)
       const rates = turn.map(({ contender, last }) => `${contender.program} ${last.toFixed(1)}/s`)
       print(`round ${round} of ${rounds}, ${task.name}: ${rates.join('; ')}`)
     }
