@@ -7,7 +7,7 @@ import { sendRequest, visit } from './visit.ts'
 export async function assertSameAnswers(contenders: readonly Contender[]): Promise<void> {
   const [first, ...others] = contenders
   for (const other of others) {
-    const isFair = (request: Request) => request.isOf === 'store' || other.program !== 'peer'
+    const isFair = (request: Request) => request.answeredBy === 'all' || other.program !== 'peer'
     for (const request of Object.values<Request>(READS).filter(isFair)) {
       const [expected, actual] = [await summaryOf(first!, request), await summaryOf(other, request)]
       // Medusa v1 does not sort variants.

@@ -29,7 +29,7 @@ const visitBy = (name: string, connectionOf: (one: Contender) => Connection | un
 const readTask = (request: Request): Task => ({
   name: request.name,
   kind: 'read',
-  isFor: (one) => request.isOf === 'store' || hasFacets(one),
+  isFor: (one) => request.answeredBy === 'all' || hasFacets(one),
   run: (one, i) => sendRequest(senderOf(one.connection), request, { shop: one.shop, i }),
 })
 

@@ -13,7 +13,7 @@ interface VisitAt {
 }
 
 /**
- * A visit of a storefront: home page, category page, search, four product pages, and a checkout. The search with
+ * A visit of a storefront: home page, page of a collection, search, four product pages, and a checkout. The search with
  * facets is left out unless `hasFacets`.
  */
 export async function visit(send: Send, { shop, i, hasFacets }: VisitAt & { hasFacets: boolean }): Promise<object> {
@@ -21,7 +21,7 @@ export async function visit(send: Send, { shop, i, hasFacets }: VisitAt & { hasF
   await read(READS.regions)
   await read(READS.collections)
   await read(READS.page)
-  await read(READS.category)
+  await read(READS.collectionPage)
   await read(READS.search)
   if (hasFacets) await read(READS.facets)
   for (let page = 0; page < 2; page++) {

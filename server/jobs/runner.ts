@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type CronItem, parseCronItems, type RunnerOptions, run, runOnce, type TaskList } from 'graphile-worker'
 import { Pool } from 'pg'
-import { sumUpCatalogueChanges } from '#entities/catalogue/version/catalogue-version.ts'
+import { mergeCatalogueChanges } from '#entities/catalogue/version/catalogue-version.ts'
 import type { JobName, Jobs } from '#entities/platform/job/jobs.ts'
 import { sumUpRowCounts } from '#entities/platform/row-count/row-count.ts'
 import { OperationScope } from '#server/operate/operation-scope.ts'
@@ -185,7 +185,7 @@ function createDeadWorkerCheck(pool: Pool, { logger }: JobContext): () => Promis
 async function consolidateRowCounts({ orm, logger }: JobContext): Promise<void> {
   try {
     await sumUpRowCounts(orm.em.fork())
-    await sumUpCatalogueChanges(orm.em.fork())
+    await mergeCatalogueChanges(orm.em.fork())
   } catch (err) {
     logger.warn({ err }, 'Row counts and catalogue changes could not be summed up')
   }

@@ -10,7 +10,7 @@ export interface PublishedFilter {
   type_id?: readonly string[] | undefined
 }
 
-export interface PublishedProducts {
+export interface PublishedProductsQuery {
   filter: PublishedFilter
   /** Ids of sales channels. Default: the default channel of the store. */
   channels: readonly string[] | undefined
@@ -24,7 +24,7 @@ interface Span {
 /** Returns the ids of a page, newest product first. */
 export async function findPublishedProducts(
   em: Executor,
-  products: PublishedProducts,
+  products: PublishedProductsQuery,
   { limit, offset }: Span,
 ): Promise<string[]> {
   const values = new SqlValues()
@@ -40,7 +40,7 @@ export async function findPublishedProducts(
   return found?.keys ?? []
 }
 
-export async function countPublishedProducts(em: Executor, products: PublishedProducts): Promise<number> {
+export async function countPublishedProducts(em: Executor, products: PublishedProductsQuery): Promise<number> {
   const values = new SqlValues()
   const [found] = await run(em, `select count(*)::integer as count ${matchingSql(products, values)}`, values)
   return found?.count ?? 0
@@ -48,7 +48,7 @@ export async function countPublishedProducts(em: Executor, products: PublishedPr
 
 const FIRST_ROWS = 200
 
-function matchingSql(products: PublishedProducts, values: SqlValues): string {
+function matchingSql(products: PublishedProductsQuery, values: SqlValues): string {
   const conditions = filtersOf(products).map(([name, list]) =>
     // For a list in a parameter, PostgreSQL plans for ten values.
     list.length === 1 ? `p.${name} = ${values.add(list[0])}` : `p.${name} = any(${values.add(list)}::text[])`,
@@ -56,7 +56,7 @@ function matchingSql(products: PublishedProducts, values: SqlValues): string {
   return `from product p where ${[visibleSql(products.channels, values), ...conditions].join(' and ')}`
 }
 
-const filtersOf = ({ filter }: PublishedProducts): [name: string, values: string[]][] =>
+const filtersOf = ({ filter }: PublishedProductsQuery): [name: string, values: string[]][] =>
   Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, [value].flat()]]))
 
 interface Found {

@@ -43,6 +43,6 @@ const selectStateWithStock = statement<StateRow>(`
     from json_array_elements($1::json) with ordinality list (ids, position) order by list.position) as stock`)
 
 /** Replaces the rows of `catalogue_change` by their sum. The version does not change. */
-export const sumUpCatalogueChanges = statement(`
+export const mergeCatalogueChanges = statement(`
   with parts as (delete from catalogue_change where (select count(*) > 100 from catalogue_change) returning delta)
   insert into catalogue_change select ${SUM} from parts having count(*) > 0`)

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Product as ProductEntity } from '#entities/catalogue/product/product.ts'
 import { ProductImage } from '#entities/catalogue/product/product-image.ts'
-import { sumUpCatalogueChanges } from '#entities/catalogue/version/catalogue-version.ts'
+import { mergeCatalogueChanges } from '#entities/catalogue/version/catalogue-version.ts'
 import { setClock } from '#entities/values/clock.ts'
 import { changeRows } from '#test/support/change-rows.ts'
 import { expectSuccess } from '#test/support/factories.ts'
@@ -48,12 +48,12 @@ test('a response is reused until the version changes', async () => {
   expect(await read()).toMatchObject({ title: 'Unseen', subtitle: 'Seen' })
 })
 
-test('summing up the changes keeps the version', async () => {
+test('merging the changes keeps the version', async () => {
   const version = async () =>
     (await sql('select mod(sum(delta), 9007199254740992)::text as sum from catalogue_change'))[0]?.sum
   for (let i = 0; i < 101; i++) await changeRows(shop, ProductEntity, { id: product.id }, { subtitle: String(i) })
   const before = await version()
-  await sumUpCatalogueChanges(shop.orm.em.fork())
+  await mergeCatalogueChanges(shop.orm.em.fork())
   expect(await sql('select count(*)::int as count from catalogue_change')).toEqual([{ count: 1 }])
   expect(await version()).toBe(before)
 })
