@@ -8,6 +8,8 @@ const LIMITS = {
   routers: { assertions: 0, any: 0 },
   server: { assertions: 0, any: 0 },
   client: { assertions: 0, any: 0 },
+  console: { assertions: 0, any: 0 },
+  packaging: { assertions: 0, any: 0 },
   bench: { assertions: 0, any: 0 },
   examples: { assertions: 0, any: 0 },
   plugins: { assertions: 0, any: 0 },

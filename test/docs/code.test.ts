@@ -124,9 +124,12 @@ test('each part of a plugin has a page that begins with an example of at most fi
 test('the tests of the tutorials pass', { timeout: 120_000 }, async () => {
   for (const [file, source] of Object.entries(EXAMPLE_TESTS)) project.write(file, readFileSync(source, 'utf8'))
   const tests = [...changedFiles.filter((file) => file.endsWith('.test.ts')), ...Object.keys(EXAMPLE_TESTS)]
-  const { code, stdout, stderr } = await project.run(['vitest', 'run', ...tests, 'test/architecture.test.ts'], {
-    TEST_DATABASE_URL: inject('postgres').url,
-  })
+  const { code, stdout, stderr } = await project.run(
+    ['vitest', 'run', ...tests, 'test/architecture.test.ts', 'test/code/response-bodies.test.ts'],
+    {
+      TEST_DATABASE_URL: inject('postgres').url,
+    },
+  )
   expect(code, stdout + stderr).toBe(0)
   for (const file of tests) expect(stdout).toContain(file)
 })

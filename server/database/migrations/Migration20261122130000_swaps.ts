@@ -80,7 +80,7 @@ create index on fulfillment (swap_id) where swap_id is not null;
 create index on refund (swap_id) where swap_id is not null;
 `
 
-/** Tells the stock statement whether the swap allows backorders. */
+/** The trigger accepts negative stock from a statement that sets `cartwright.owed`, as swaps with backorders do. */
 const stock = `
 drop trigger product_variant_stock on product_variant;
 create trigger product_variant_stock after update of inventory_quantity on product_variant

@@ -27,5 +27,5 @@ process.exitCode = isFailed ? 1 : 0
 
 function filesOf(folder: string): string[] {
   const patterns = folder === 'root' ? ['*.ts', '*.md'] : [`${folder}/**/*.{ts,tsx}`, `${folder}/**/*.md`]
-  return globSync(patterns, { cwd: root }).filter((file) => !/^CHANGELOG|^bench\/results|\/Migration\d+/.test(file))
+  return globSync(patterns, { cwd: root }).filter((file) => !/^CHANGELOG|^bench\/results/.test(file))
 }
