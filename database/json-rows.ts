@@ -2,7 +2,7 @@ import { createTimeParser } from './stored-time.ts'
 
 export const jsonListSql = (rows: string) => `coalesce((select json_agg(listed) from (${rows}) listed), '[]')`
 
-/* All columns of one table. PostgreSQL starts them faster than a subquery with the same columns. */
+/* All columns of one table. PostgreSQL begins such a subquery faster than one that lists the same columns. */
 export const wholeRowSql = (table: string, where: string) => `(select to_json(t) from ${table} t where ${where})`
 export const wholeRowsSql = (table: string, where: string) =>
   `coalesce((select json_agg(t) from ${table} t where ${where}), '[]')`

@@ -16,7 +16,7 @@ interface Waiting {
 
 interface Queue {
   holders: number
-  /** Functions that end the waits of the requests, in order of arrival. */
+  /** For each waiting request, the function that lets it continue. In order of arrival. */
   waiting: Set<() => void>
 }
 

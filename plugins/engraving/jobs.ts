@@ -11,9 +11,8 @@ export const planEngravings = defineJob({
   run: ({ order_id }, shop) => inTransaction(shop.em, (em) => createTasks(em, order_id)),
 })
 
-export async function hasEngravings(em: EntityManager, order_id: string): Promise<boolean> {
-  return (await selectEngravedLine(em, order_id)).length > 0
-}
+export const hasEngravings = async (em: EntityManager, order_id: string): Promise<boolean> =>
+  (await selectEngravedLine(em, order_id)).length > 0
 
 const selectEngravedLine = statement<object>(
   'select from line_item where order_id = $1 and engraving is not null limit 1',

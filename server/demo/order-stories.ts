@@ -24,7 +24,7 @@ const linesOf = ({ items }: PlacedOrder) => (items ?? []).map(({ id, quantity })
 
 const lastOf = <Row>(rows: readonly Row[] | null | undefined): Row => {
   const last = rows?.at(-1)
-  if (!last) throw new Error('The order lacks a row that its story needs')
+  if (!last) throw new Error('The demo order has no row for the next operation')
   return last
 }
 

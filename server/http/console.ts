@@ -21,7 +21,10 @@ export function consoleRoutes(appRouter: AnyRouter, folder = BUILT_CONSOLE): Rou
   routes.get(['/app', '/app/{*path}'], (req, res) => {
     const page = readPage(folder)
     if (page === undefined) {
-      res.status(404).type('text').send('The console is not built. Run "node console/build.ts".\n')
+      res
+        .status(404)
+        .type('text')
+        .send('The console is not built. Run "npm ci" with the development dependencies, or "node console/build.ts".\n')
       return
     }
     const nonce = randomBytes(16).toString('base64')

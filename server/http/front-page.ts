@@ -18,7 +18,7 @@ export function frontPage(): Router {
 }
 
 const NAME = 'Cartwright'
-const DESCRIPTION = 'An online-store backend. This server has the API only. A storefront is a separate application.'
+const DESCRIPTION = 'An online-store backend with its administration. A storefront is a separate application.'
 
 const LINKS = {
   console: '/app',

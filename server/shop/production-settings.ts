@@ -8,6 +8,9 @@ export const settingsProblems = ({ config, parts }: ComposedShop, env: Environme
   ...(config.databaseUrl ? [] : ['DATABASE_URL is not set. Set it to a PostgreSQL server that has backups.']),
   ...(config.seed && config.seed !== 'none' ? [`SEED=${config.seed} adds demo products. Unset SEED.`] : []),
   ...proxyProblems(config.trustProxy),
+  ...(config.storeCors.length > 0
+    ? []
+    : ['STORE_CORS is not set, so storefronts in browsers cannot call the shop. Set it to their origins.']),
   ...originProblems('STORE_CORS', config.storeCors),
   ...originProblems('ADMIN_CORS', config.adminCors),
   ...(parts.notifications.size > 0
@@ -48,8 +51,6 @@ function proxyProblems(trustProxy: Config['trustProxy']): string[] {
 const FOREIGN_ORIGIN = 'https://an-origin-of-no-shop.example'
 
 function originProblems(variable: string, origins: Config['storeCors']): string[] {
-  if (origins.length === 0)
-    return [`${variable} is not set, so browsers cannot call the shop. Set it to the origins of your applications.`]
   return origins.flatMap((origin) => {
     if (typeof origin !== 'string')
       return origin.test(FOREIGN_ORIGIN)

@@ -4,7 +4,7 @@ import type { SqlValues } from './sql-values.ts'
 export interface WordsSql {
   /** A `tsquery`. */
   query: string
-  /** The words as one text. */
+  /** The words, joined by spaces. */
   text: string
   /** Selects the ids of the products with the words. */
   found: string

@@ -30,7 +30,7 @@ export class User extends UserSchema.class {
   }
 
   assertManagesUsers(): void {
-    if (!this.managesUsers()) throw new Forbidden('Only an administrator can manage users')
+    if (!this.managesUsers()) throw new Forbidden('Only users with the role admin can do this')
   }
 }
 UserSchema.setClass(User)

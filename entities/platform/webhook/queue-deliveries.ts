@@ -16,7 +16,7 @@ const jobs = `
   )::graphile_worker.job_spec as spec
   from queued`
 
-/** Parts of the statement that dispatches events. The statement must define a CTE `handed` with these events. */
+/** Parts of the statement that dispatches events. The statement must define the CTE `handed`: the events to dispatch. */
 export const queueDeliveriesSql = {
   deliveries: `
     insert into webhook_delivery (${columns})

@@ -118,7 +118,7 @@ test('only administrators create, read and revoke API keys', async () => {
     caller.delete(`/admin/api-keys/${id}`),
   ]
   for (const reply of requests(member))
-    await expectError(reply, 403, 'forbidden', 'Only an administrator can manage users')
+    await expectError(reply, 403, 'forbidden', 'Only users with the role admin can do this')
   for (const reply of requests(shop)) await expectError(reply, 401, 'unauthorized', 'Unauthorized')
   expect((await findKey(id)).deleted_at).toBeNull()
 })
@@ -218,7 +218,7 @@ describe('a caller with an API key', () => {
     expect((await key.caller.get('/admin/webhooks')).status).toBe(200)
     await expectSuccess(shop.admin.post(`/admin/users/${user.id}`, { role: 'member' }))
     expect((await key.caller.get('/admin/products')).status).toBe(200)
-    const refusal = [403, 'forbidden', 'Only an administrator can manage users'] as const
+    const refusal = [403, 'forbidden', 'Only users with the role admin can do this'] as const
     await expectError(key.caller.get('/admin/webhooks'), ...refusal)
     await expectError(key.caller.post('/admin/users', { email: 'a@example.com', password: 'x' }), ...refusal)
   })

@@ -188,7 +188,7 @@ describe('an invitation', () => {
     await accept(token)
     const developer = new CookieClient(shop.url)
     await developer.post('/admin/auth', { email, password: person.password })
-    const message = 'Only an administrator can manage users'
+    const message = 'Only users with the role admin can do this'
     for (const ask of [
       () => developer.post('/admin/invites', { user: newEmail(), role: 'admin' }),
       () => developer.post(`/admin/invites/${id}/resend`),

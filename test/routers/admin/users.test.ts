@@ -28,7 +28,7 @@ async function logIn(role: string): Promise<{ user: BodyOf<'POST', '/admin/users
   return { user, visitor }
 }
 
-const notManager = 'Only an administrator can manage users'
+const notManager = 'Only users with the role admin can do this'
 const lastOne =
   'The last administrator cannot be deleted or get another role. Make another user an administrator first.'
 

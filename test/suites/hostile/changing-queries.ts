@@ -49,8 +49,8 @@ const FOREIGN_SITES: readonly Record<string, string>[] = [
 
 /**
  * Calls every query as a stranger, a customer and an administrator, over tRPC and REST, with ids of rows that exist. Finds the
- * tables that a query changes. Another web site may not change anything at all, so a query with an exception gets every
- * request once more from there.
+ * tables that a query changes. A query with an exception also gets every request from another web site, which must
+ * not change anything.
  */
 export async function sweepQueries({ only, ...sweep }: QuerySweep): Promise<SweptQuery[]> {
   const queries = hostileTargets.filter(({ name, type }) => type === 'query' && (!only || name.includes(only)))
