@@ -1,21 +1,26 @@
-import { hash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { LRUCache } from 'lru-cache'
-import { type CatalogueState, readCatalogueStates } from '#entities/catalogue/version/catalogue-version.ts'
+import {
+  type CatalogueState,
+  digestOfStock,
+  readCatalogueStates,
+  type ShownStock,
+  type ShownVariants,
+} from '#entities/catalogue/version/catalogue-version.ts'
 import { findNextPriceChange } from '#entities/catalogue/version/next-price-change.ts'
-import { readShownStock } from '#entities/catalogue/version/read-shown-stock.ts'
 import { now } from '#entities/values/clock.ts'
 import { CatalogueCounts } from './catalogue-counts.ts'
-import type { Dependencies, StockedRow } from './dependencies.ts'
-import { restockAnswer } from './restock-answer.ts'
+import type { Dependencies } from './dependencies.ts'
 import { SharedCalls } from './shared-calls.ts'
+import { StockedJson } from './stocked-json.ts'
 
 interface Entry {
   json: Buffer
   version: string
-  variantIds: readonly string[]
-  stock: string | null
+  variants: ShownVariants
   period: Period
+  /** Exists after the first sale of a variant. */
+  stocked?: StockedJson
 }
 
 /** A period in which no price list begins or ends. */
@@ -26,7 +31,7 @@ interface Period {
 
 export interface FoundAnswer {
   /** The JSON of the response. Undefined if the cache has none that is current. */
-  json?: Buffer
+  json?: Buffer | undefined
   /** The version of the catalogue, from before any other read of the request. */
   version: string
   at: Date
@@ -38,7 +43,7 @@ export class AnswerCache {
   readonly #reads = new Map<string, Promise<void>>()
   readonly #counts = new CatalogueCounts()
   /** The checks of each database: the primary and its replicas. */
-  readonly #states = new WeakMap<object, SharedCalls<readonly string[], CatalogueState>>()
+  readonly #states = new WeakMap<object, SharedCalls<ShownVariants, CatalogueState>>()
   #period: (Period & { version: string }) | undefined
 
   constructor(maxBytes: number) {
@@ -46,7 +51,8 @@ export class AnswerCache {
       maxSize: maxBytes,
       maxEntrySize: Math.ceil(maxBytes / 8),
       // Compressed forms of the response are stored with it.
-      sizeCalculation: ({ json }, key) => json.length + Math.ceil(json.length / 4) + key.length + ENTRY_BYTES,
+      sizeCalculation: ({ json, stocked }, key) =>
+        json.length * (stocked ? 2 : 1) + Math.ceil(json.length / 4) + key.length + ENTRY_BYTES,
     })
   }
 
@@ -82,8 +88,7 @@ export class AnswerCache {
     this.#entries.set(key, {
       json,
       version,
-      variantIds: stock.map(({ id }) => id),
-      stock: stock.length > 0 ? digestOf(stock) : null,
+      variants: { ids: stock.map(({ id }) => id), digest: stock.length > 0 ? digestOfStock(stock) : null },
       period: await this.#periodAt(em, version, at),
     })
   }
@@ -91,29 +96,29 @@ export class AnswerCache {
   async #findCurrent(em: EntityManager, key: string): Promise<FoundAnswer> {
     const entry = this.#entries.get(key)
     const at = now()
-    const { version, stock } = await this.#statesOf(em).call(entry?.variantIds ?? [])
+    const { version, stock } = await this.#statesOf(em).call(entry?.variants ?? NO_VARIANTS)
     if (entry?.version !== version || !isWithin(entry.period, at)) return { version, at }
-    return entry.stock === stock ? { json: entry.json, version, at } : this.#restock(em, key, { entry, version, at })
+    return { json: stock ? this.#restock(key, entry, stock) : entry.json, version, at }
   }
 
   /** A sale changes only the stock, so the other rows need not be read again. */
-  async #restock(em: EntityManager, key: string, { entry, version, at }: FoundEntry): Promise<FoundAnswer> {
-    const stock = await readShownStock(em, entry.variantIds)
-    const rows = entry.variantIds.flatMap((id) => stock.get(id) ?? [])
-    if (rows.length < entry.variantIds.length) return { version, at }
-    const json = restockAnswer(entry.json, stock)
-    this.#entries.set(key, { ...entry, json, stock: digestOf(rows) })
-    return { json, version, at }
+  #restock(key: string, entry: Entry, stock: readonly ShownStock[]): Buffer | undefined {
+    const { ids } = entry.variants
+    if (stock.length < ids.length) return undefined
+    const stocked = entry.stocked ?? new StockedJson(entry.json, ids)
+    const json = stocked.withStock(stock)
+    this.#entries.set(key, { ...entry, json, stocked, variants: { ids, digest: digestOfStock(stock) } })
+    return json
   }
 
-  #statesOf(em: EntityManager): SharedCalls<readonly string[], CatalogueState> {
+  #statesOf(em: EntityManager): SharedCalls<ShownVariants, CatalogueState> {
     const replica = em.getTransactionContext<object>()
     const source = replica ?? em.getConnection()
     const known = this.#states.get(source)
     if (known) return known
     const fork = em.fork()
     if (replica) fork.setTransactionContext(replica)
-    const states = new SharedCalls((lists: readonly (readonly string[])[]) => readCatalogueStates(fork, lists))
+    const states = new SharedCalls((shown: readonly ShownVariants[]) => readCatalogueStates(fork, shown))
     this.#states.set(source, states)
     return states
   }
@@ -127,12 +132,6 @@ export class AnswerCache {
   }
 }
 
-interface FoundEntry {
-  entry: Entry
-  version: string
-  at: Date
-}
-
 export interface ReadAnswer extends FoundAnswer {
   json: Buffer
   dependencies: Dependencies
@@ -140,10 +139,8 @@ export interface ReadAnswer extends FoundAnswer {
 
 const ENTRY_BYTES = 500
 
-const isWithin = ({ from, to }: Period, at: Date): boolean => at >= from && (to === null || at < to)
+const NO_VARIANTS: ShownVariants = { ids: [], digest: null }
 
-/** The same digest as in `entities/catalogue/version/catalogue-version.ts`. */
-const digestOf = (rows: readonly Omit<StockedRow, 'id'>[]): string =>
-  hash('md5', rows.map((row) => `${row.inventory_quantity} ${row.updated_at?.getTime()}`).join())
+const isWithin = ({ from, to }: Period, at: Date): boolean => at >= from && (to === null || at < to)
 
 const ignore = () => {}

@@ -1,11 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { ShownStock } from '#entities/catalogue/version/catalogue-version.ts'
 
-/** A row that shows the stock of a variant. */
-export interface StockedRow {
-  id: string
-  inventory_quantity?: number | undefined
-  updated_at?: Date | undefined
-}
+type StockedRow = ShownStock & { id: string }
 
 /** The data, except for the catalogue, that a response depends on. */
 export class Dependencies {
@@ -33,10 +29,10 @@ export class Dependencies {
     this.#refuse()
   }
 
-  addStock(rows: readonly StockedRow[]): void {
-    for (const row of rows) {
-      const { inventory_quantity, updated_at } = row
-      if (inventory_quantity !== undefined && updated_at !== undefined) this.stock.push(row)
+  addStock(rows: readonly (Partial<ShownStock> & { id: string })[]): void {
+    for (const { id, inventory_quantity, updated_at } of rows) {
+      if (inventory_quantity !== undefined && updated_at !== undefined)
+        this.stock.push({ id, inventory_quantity, updated_at })
       else if (inventory_quantity !== undefined || updated_at !== undefined) this.refuseReuse()
     }
   }

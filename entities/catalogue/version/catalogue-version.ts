@@ -1,12 +1,25 @@
+import { hash } from 'node:crypto'
 import type { Executor } from '#database/statement.ts'
 import { statement } from '#database/statement.ts'
 import { SETTINGS_VERSION } from '#entities/market/settings/settings.ts'
 
+/** The variants of a response, and the digest of the stock that it shows. Null without variants. */
+export interface ShownVariants {
+  ids: readonly string[]
+  digest: string | null
+}
+
+/** The columns of a variant that a sale changes and a response shows. */
+export interface ShownStock {
+  inventory_quantity: number
+  updated_at: Date
+}
+
 export interface CatalogueState {
   /** Changes with each change of the catalogue or of the settings, but not with the stock of variants. */
   version: string
-  /** A digest of the stock of the given variants. Null without variants. */
-  stock: string | null
+  /** The stock of the variants, in their order. Undefined if its digest is the given one. */
+  stock: ShownStock[] | undefined
 }
 
 interface StateRow {
@@ -14,16 +27,22 @@ interface StateRow {
   stock: readonly (string | null)[]
 }
 
-/** Returns the states for several lists of variants, of one snapshot. */
-export async function readCatalogueStates(
-  em: Executor,
-  lists: readonly (readonly string[])[],
-): Promise<CatalogueState[]> {
-  const hasStock = lists.some((ids) => ids.length > 0)
-  const [row] = await (hasStock ? selectStateWithStock(em, JSON.stringify(lists)) : selectState(em))
+/** Returns the states for the variants of several responses, of one snapshot. */
+export async function readCatalogueStates(em: Executor, shown: readonly ShownVariants[]): Promise<CatalogueState[]> {
+  const hasStock = shown.some(({ ids }) => ids.length > 0)
+  const [row] = await (hasStock ? selectStateWithStock(em, JSON.stringify(shown)) : selectState(em))
   if (!row) throw new Error('PostgreSQL returned no version of the catalogue')
-  return lists.map((_, i) => ({ version: row.version, stock: row.stock[i] ?? null }))
+  return shown.map((_, i) => ({ version: row.version, stock: parseStock(row.stock[i]) }))
 }
+
+export const digestOfStock = (rows: readonly ShownStock[]): string =>
+  hash('md5', rows.map((row) => `${row.inventory_quantity} ${row.updated_at.getTime()}`).join())
+
+const parseStock = (text: string | null | undefined): CatalogueState['stock'] =>
+  text?.split(',').map((row) => {
+    const [quantity, time] = row.split(' ').map(Number)
+    return { inventory_quantity: quantity!, updated_at: new Date(time!) }
+  })
 
 // The modulo keeps the sum within a bigint. A merge of the rows does not change it.
 const SUM = 'mod(coalesce(sum(delta), 0), 9007199254740992)'
@@ -32,15 +51,16 @@ const VERSION = `(select ${SUM} from catalogue_change) || ' ' || ${SETTINGS_VERS
 const selectState = statement<StateRow>(`select ${VERSION}, '{}'::text[] as stock`)
 
 const STOCK = `(
-  select v.inventory_quantity || ' ' || (extract(epoch from v.updated_at) * 1000)::bigint
-  from product_variant v where v.id = shown.id)`
+  select v.inventory_quantity || ' ' || (date_part('epoch', v.updated_at) * 1000)::bigint
+  from product_variant v where v.id = variant.id)`
 
 const selectStateWithStock = statement<StateRow>(`
   select ${VERSION}, array(
-    select (
-      select md5(string_agg(${STOCK}, ',' order by shown.position))
-      from json_array_elements_text(list.ids) with ordinality shown (id, position))
-    from json_array_elements($1::json) with ordinality list (ids, position) order by list.position) as stock`)
+    select case when md5(current.stock) is distinct from shown.of ->> 'digest' then current.stock end
+    from json_array_elements($1::json) with ordinality shown (of, position), lateral (
+      select string_agg(${STOCK}, ',' order by variant.position) as stock
+      from json_array_elements_text(shown.of -> 'ids') with ordinality variant (id, position)) current
+    order by shown.position) as stock`)
 
 /** Replaces the rows of `catalogue_change` by their sum. The version does not change. */
 export const mergeCatalogueChanges = statement(`
