@@ -124,6 +124,8 @@ export interface Identity {
   api_key: AuthenticatedKey | null
   customer_id: string | null
   customer_authenticated_by: Authentication | null
+  /** The ids of the customer's groups, sorted. Undefined if they have not been read. */
+  customer_group_ids?: readonly string[] | undefined
 }
 
 export interface Caller {

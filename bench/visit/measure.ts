@@ -37,6 +37,8 @@ export async function measureRounds({ contenders, tasks, rounds, print, ...rest 
     contenders.filter((one) => task.isFor(one)).map((contender) => new Series(contender, task, rest.clients)),
   )
   for (const one of series) await one.warmUp(rest.warmUpSecondsOf(one.task), rest.postgres)
+  // The warm-up has filled tables for which PostgreSQL planned to read all rows.
+  await rest.postgres.analyze()
   for (let round = 1; round <= rounds; round++) {
     for (const task of tasks) {
       const turn = series.filter((one) => one.task === task)

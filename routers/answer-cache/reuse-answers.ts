@@ -1,5 +1,5 @@
 import { experimental_standaloneMiddleware } from '@trpc/server'
-import { findCustomerGroups } from '#entities/cart/line-item/find-price-setting.ts'
+import { findCustomerGroups } from '#entities/people/customer/customer-groups.ts'
 import type { ProcedureContext } from '../context.ts'
 import { replacedResult } from '../idempotent-mutation.ts'
 import type { ProcedureMeta } from '../meta.ts'
@@ -16,9 +16,10 @@ export const reuseAnswers = experimental_standaloneMiddleware<{ ctx: ProcedureCo
     if (!answers || !ctx.request.readInput || ctx.user) return next()
     const input = await getRawInput()
     if (namesCart(input)) return next()
-    const groups = await findCustomerGroups(em, ctx)
+    // The key and the prices must have the same groups, even if the customer joins another group in the meantime.
+    const customer_group_ids = ctx.customer_group_ids ?? (await findCustomerGroups(em, ctx.customer_id))
     const publishableKey = meta?.takesPublishableKey ? ctx.request.publishableKey : undefined
-    const key = JSON.stringify([path, input, groups.toSorted(), publishableKey])
+    const key = JSON.stringify([path, input, customer_group_ids, publishableKey])
     const found = await answers.find(em, key)
     if (found.json) {
       response.json = found.json
@@ -26,7 +27,7 @@ export const reuseAnswers = experimental_standaloneMiddleware<{ ctx: ProcedureCo
     }
     const dependencies = trackDependencies(em, answers.countOnceFor(found.version))
     return answers.runRead(key, dependencies, async () => {
-      const result = await next()
+      const result = await next({ ctx: { customer_group_ids } })
       const json = result.ok ? response.serialize?.(result.data) : undefined
       if (json) await answers.store(em, key, { ...found, json, dependencies })
       return result

@@ -53,7 +53,7 @@ async function fillLowestPrices(
   for (const variant of variants) Object.assign(variant, { lowest_price: lowestPrices.get(variant.id) ?? null })
 }
 
-type Viewer = Pick<ProcedureContext, 'em' | 'customer_id'>
+type Viewer = Pick<ProcedureContext, 'em' | 'customer_id' | 'customer_group_ids'>
 
 export async function fillStorePrices(
   viewer: Viewer,
@@ -64,8 +64,8 @@ export async function fillStorePrices(
 }
 
 /** Returns the setting of the cart, or else of the region, or else of the currency. */
-export function readStoreSetting({ em, customer_id }: Viewer, asked: PriceQuery): Promise<PriceSetting> {
+export function readStoreSetting({ em, ...viewer }: Viewer, asked: PriceQuery): Promise<PriceSetting> {
   const { cart_id, region_id, currency_code } = asked
-  if (cart_id) return findPriceSetting(em, { cart_id, customer_id })
-  return readPriceSetting(em, { region_id, currency_code, customer_id })
+  if (cart_id) return findPriceSetting(em, { cart_id, customer_id: viewer.customer_id })
+  return readPriceSetting(em, { region_id, currency_code, ...viewer })
 }

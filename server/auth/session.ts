@@ -6,12 +6,11 @@ import { isKeySecret } from '#entities/people/api-key/secret.ts'
 import type { Tokens } from '#entities/people/credentials/tokens.ts'
 import { customerIdByToken } from '#entities/people/customer/access-token.ts'
 import type { Login } from '#entities/people/customer/set-password.ts'
-import { findSession, type SessionRow } from '#entities/people/session/find-session.ts'
+import { type FoundSession, findSession, type SessionRow } from '#entities/people/session/find-session.ts'
 import { Session } from '#entities/people/session/session.ts'
 import { startSession } from '#entities/people/session/start-session.ts'
 import { userByAccessToken } from '#entities/people/user/access-token.ts'
 import { userByApiToken } from '#entities/people/user/find-user.ts'
-import type { User } from '#entities/people/user/user.ts'
 import { now } from '#entities/values/clock.ts'
 import type { Caller, Identity, Services } from '#routers/context.ts'
 import { SessionSealCache } from './session-seal-cache.ts'
@@ -132,31 +131,31 @@ export class RequestCaller implements Caller {
     const token = tokenOf(this.#req)
     if (token === undefined && !this.#req.headers.cookie?.includes(COOKIE)) return anonymousIdentity
     const em = this.#orm.em.fork()
-    const { session, user } = (await this.#findSession(em)) ?? { session: null, user: null }
-    this.#session = session
-    const customer_id = session?.customer_id ?? null
-    if (token !== undefined) return this.#identityByToken(em, token, customer_id)
-    return { ...anonymousIdentity, user, user_authenticated_by: user && 'session', ...sessionIdentity(customer_id) }
+    const found = await this.#findSession(em)
+    this.#session = found?.session ?? null
+    const customer = customerOf(found)
+    if (token !== undefined) return this.#identityByToken(em, token, customer)
+    const user = found?.user ?? null
+    return { ...anonymousIdentity, user, user_authenticated_by: user && 'session', ...customer }
   }
 
   /** A token identifies a user or a customer. The session can still identify the other one. */
-  async #identityByToken(em: EntityManager, token: string, customer_id: string | null): Promise<Identity> {
+  async #identityByToken(em: EntityManager, token: string, customer: CustomerIdentity): Promise<Identity> {
     if (isKeySecret(token)) {
       const holder = await findKeyAndUser(em, token)
       return holder
-        ? { user: holder.user, user_authenticated_by: 'api_key', api_key: holder.key, ...sessionIdentity(customer_id) }
-        : { ...anonymousIdentity, ...sessionIdentity(customer_id) }
+        ? { user: holder.user, user_authenticated_by: 'api_key', api_key: holder.key, ...customer }
+        : { ...anonymousIdentity, ...customer }
     }
     const bearer_id = await customerIdByToken(em, this.#tokens, token)
     if (bearer_id) return { ...anonymousIdentity, customer_id: bearer_id, customer_authenticated_by: 'jwt' }
     const byJwt = await userByAccessToken(em, this.#tokens, token)
-    if (byJwt)
-      return { ...anonymousIdentity, user: byJwt, user_authenticated_by: 'jwt', ...sessionIdentity(customer_id) }
+    if (byJwt) return { ...anonymousIdentity, user: byJwt, user_authenticated_by: 'jwt', ...customer }
     const user = await userByApiToken(em, token)
-    return { ...anonymousIdentity, user, user_authenticated_by: user && 'api_token', ...sessionIdentity(customer_id) }
+    return { ...anonymousIdentity, user, user_authenticated_by: user && 'api_token', ...customer }
   }
 
-  async #findSession(em: EntityManager): Promise<{ session: SessionRow; user: User | null } | null> {
+  async #findSession(em: EntityManager): Promise<FoundSession | null> {
     const seal = SEAL_PATTERN.exec(this.#req.headers.cookie ?? '')?.[1]
     if (!seal) return null
     const seals = sealCacheOf(this.#settings)
@@ -186,10 +185,13 @@ export class RequestCaller implements Caller {
 /** iron-session rejects an expiry in the past of this machine's clock. The session row has the exact expiry. */
 const cookieExpiry = () => new Date(Math.max(now().getTime(), Date.now()) + TEN_HOURS * 1000)
 
-const sessionIdentity = (customer_id: string | null) => ({
-  customer_id,
-  customer_authenticated_by: customer_id === null ? null : ('session' as const),
-})
+type CustomerIdentity = Pick<Identity, 'customer_id' | 'customer_authenticated_by' | 'customer_group_ids'>
+
+function customerOf(found: FoundSession | null): CustomerIdentity {
+  if (!found?.session.customer_id) return { customer_id: null, customer_authenticated_by: null }
+  const { session, customer_group_ids } = found
+  return { customer_id: session.customer_id, customer_authenticated_by: 'session', customer_group_ids }
+}
 
 function tokenOf(req: Request): string | undefined {
   const bearer = /^Bearer (.+)$/i.exec(req.headers.authorization ?? '')?.[1]

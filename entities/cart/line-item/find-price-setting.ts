@@ -3,6 +3,7 @@ import type { PriceSetting } from '#entities/catalogue/product/price-setting.ts'
 import { NotFound } from '#entities/errors.ts'
 import { Currency } from '#entities/market/currency/currency.ts'
 import { Region } from '#entities/market/region/region.ts'
+import { findCustomerGroups } from '#entities/people/customer/customer-groups.ts'
 import { Cart } from '../cart/cart.ts'
 
 /** The price is that of the region of the cart, or else of the given region, or else of the given currency. */
@@ -16,7 +17,7 @@ export interface PriceQuery {
 export async function findPriceSetting(em: EntityManager, query: PriceQuery): Promise<PriceSetting> {
   const region = await findRegion(em, query)
   const currency = region ? (region.currency ?? null) : await findCurrency(em, query)
-  return { currency, region, customer_group_ids: await findCustomerGroups(em, query) }
+  return { currency, region, customer_group_ids: await findCustomerGroups(em, query.customer_id) }
 }
 
 async function findRegion(em: EntityManager, { cart_id, region_id }: PriceQuery): Promise<Region | null> {
@@ -36,17 +37,4 @@ async function findCurrency(em: EntityManager, { currency_code }: PriceQuery): P
   if (!currency_code) return null
   const code = currency_code.toLowerCase()
   return (await em.findOne(Currency, { code })) ?? { code, includes_tax: false }
-}
-
-/** Returns the ids of the customer's groups. */
-export async function findCustomerGroups(
-  em: EntityManager,
-  { customer_id }: Pick<PriceQuery, 'customer_id'>,
-): Promise<string[]> {
-  if (!customer_id) return []
-  const groups = await em.execute<{ customer_group_id: string }[]>(
-    'select customer_group_id from customer_group_customers where customer_id = ?',
-    [customer_id],
-  )
-  return groups.map((group) => group.customer_group_id)
 }

@@ -1,5 +1,6 @@
 import { batch, type Executor } from '#database/statement.ts'
 import { NotFound } from '#entities/errors.ts'
+import { selectCustomerGroups } from '#entities/people/customer/customer-groups.ts'
 import { query } from '#entities/query.ts'
 import type { PriceSetting } from './price-setting.ts'
 
@@ -7,6 +8,8 @@ export interface MarketQuery {
   region_id?: string | null | undefined
   currency_code?: string | null | undefined
   customer_id?: string | null | undefined
+  /** Default: the groups of the customer. */
+  customer_group_ids?: readonly string[] | undefined
 }
 
 /**
@@ -15,15 +18,16 @@ export interface MarketQuery {
  */
 export async function readPriceSetting(em: Executor, asked: MarketQuery): Promise<PriceSetting> {
   const { region_id, customer_id } = asked
+  const needsGroups = customer_id && !asked.customer_group_ids
   const code = region_id ? undefined : asked.currency_code?.toLowerCase()
-  const [[found], [known], groups] = await batch<[RegionRow, CurrencyRow, GroupRow]>(
+  const [[found], [known], groups] = await batch<[RegionRow, CurrencyRow, { customer_group_id: string }]>(
     em,
     region_id ? selectRegion.with(region_id) : undefined,
     code ? selectCurrency.with(code) : undefined,
-    customer_id ? selectGroups.with(customer_id) : undefined,
+    needsGroups ? selectCustomerGroups.with(customer_id) : undefined,
   )
   if (region_id && !found) throw new NotFound(`Region with ${region_id} was not found`)
-  const customer_group_ids = groups.map(({ customer_group_id }) => customer_group_id)
+  const customer_group_ids = asked.customer_group_ids ?? groups.map(({ customer_group_id }) => customer_group_id)
   if (!found)
     return { currency: known ?? (code ? { code, includes_tax: false } : null), region: null, customer_group_ids }
   const { currency_code, currency_includes_tax, ...region } = found
@@ -37,10 +41,6 @@ interface RegionRow extends Region {
   currency_code: string
   currency_includes_tax: boolean
 }
-interface GroupRow {
-  customer_group_id: string
-}
-
 const selectRegion = query((db, id: string) =>
   db
     .selectFrom('region as r')
@@ -53,8 +53,4 @@ const selectRegion = query((db, id: string) =>
 
 const selectCurrency = query((db, code: string) =>
   db.selectFrom('currency').select(['code', 'includes_tax']).where('code', '=', code),
-)
-
-const selectGroups = query((db, customer_id: string) =>
-  db.selectFrom('customer_group_customers').select('customer_group_id').where('customer_id', '=', customer_id),
 )

@@ -164,6 +164,9 @@ test('customers see the prices of their groups, and others do not', async () => 
   const customer_ids = [{ id: member.id }]
   await expectSuccess(shop.admin.post(`/admin/customer-groups/${customer_group.id}/customers/batch`, { customer_ids }))
   expect([await priceFor(member), await priceFor(other), await priceFor()]).toEqual([2, usual, usual])
+  statements.clear()
+  expect(await priceFor(member)).toBe(2)
+  expect(statements.size).toBe(2)
 })
 
 test('a publishable key sees only its channels', async () => {
