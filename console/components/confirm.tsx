@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
+import type { ReactNode } from 'react'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 
@@ -9,16 +10,23 @@ interface Question {
   /** The verb on the button, such as `Delete`. */
   action: string
   isDangerous?: boolean
+  /** The changes of the action, such as `<ProcedurePreview>`. */
+  preview?: ReactNode
 }
 
 /** Returns a function that asks the user and resolves to the answer: `if (await confirm({ … })) …` */
 export function useConfirm(): (question: Question) => Promise<boolean> {
   const words = useStrings(common)
-  return ({ title, text, action, isDangerous }) =>
+  return ({ title, text, action, isDangerous, preview }) =>
     new Promise((resolve) => {
       modals.openConfirmModal({
         title,
-        children: <Text size="sm">{text}</Text>,
+        children: (
+          <Stack gap="sm">
+            <Text size="sm">{text}</Text>
+            {preview}
+          </Stack>
+        ),
         labels: { confirm: action, cancel: words.cancel },
         confirmProps: isDangerous ? { color: 'red.9' } : {},
         onConfirm: () => resolve(true),

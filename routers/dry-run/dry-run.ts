@@ -1,4 +1,5 @@
 import type { Change } from '#entities/platform/audit/audit-log.ts'
+import type { Effects } from './effects.ts'
 
 /** The response to a dry run of a mutation. Nothing has changed, so the new ids in `response` do not exist. */
 export interface DryRun<Response> {
@@ -8,6 +9,8 @@ export interface DryRun<Response> {
   changes: Change[]
   /** Number of changes, before those of the same row are merged. */
   change_count: number
+  /** What buyers notice: prices, discounts and open carts. */
+  effects: Effects
   /** Calls of providers that the server answered itself, because they would change something. */
   simulated_calls: SimulatedCall[]
 }

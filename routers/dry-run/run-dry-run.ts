@@ -1,18 +1,27 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type ConnectionQueues, setConnectionQueues } from '#database/connection-queues.ts'
+import type { Change } from '#entities/platform/audit/audit-log.ts'
 import { readChanges, watchChanges } from '#entities/platform/audit/record-changes.ts'
 import { newId } from '#entities/values/id.ts'
-import { withoutHiddenChanges } from '../admin/key-reach.ts'
+import { mayRead, withoutHiddenChanges } from '../admin/key-reach.ts'
 import type { ProcedureCall, ProcedureResult, RerunnableProviders, Services } from '../context.ts'
 import { marker, type SavedResult } from '../idempotent-mutation.ts'
 import { retryWithProviderAnswers } from '../retry-with-provider-answers.ts'
 import { ConfinedEntityManager } from './confined-entity-manager.ts'
 import type { DryRun } from './dry-run.ts'
+import { type Effects, watchEffects } from './effects.ts'
 import { simulateProviders } from './simulate-providers.ts'
 
 interface DryRunOptions<Result> {
   queues: ConnectionQueues
   run: (em: EntityManager, simulated: { services: Services; providers: RerunnableProviders }) => Promise<Result>
+}
+
+interface Rehearsal {
+  response: unknown
+  changes: Change[]
+  count: number
+  readEffects: (em: EntityManager) => Promise<Effects>
 }
 
 /** Runs a mutation and rolls it back. Returns its response and the rows that it would change. */
@@ -22,25 +31,35 @@ export function runDryRun<Result extends ProcedureResult>(
 ): Promise<Result | SavedResult> {
   const { providers: directProviders, calls } = simulateProviders(ctx.services.directProviders)
   const services = { ...ctx.services, directProviders }
-  const rehearse = async (em: EntityManager, providers: RerunnableProviders) => {
+  const rehearse = async (
+    em: EntityManager,
+    providers: RerunnableProviders,
+  ): Promise<Rehearsal | { failure: Result }> => {
     await watchChanges(em, { id: newId('audit') })
     const result = await run(em, { services, providers })
-    if (!result.ok) return result
+    if (!result.ok) return { failure: result }
     await em.flush()
     const { changes, count } = await readChanges(em)
-    const data: DryRun<unknown> = {
-      dry_run: true,
-      response: result.data,
-      changes: withoutHiddenChanges(ctx, changes),
-      change_count: count,
-      simulated_calls: calls(),
-    }
-    return { ok: true, data, marker } as const
+    return { response: result.data, changes, count, readEffects: await watchEffects(em, changes) }
   }
   return retryWithProviderAnswers<Result | SavedResult>(directProviders, (providers) => {
     const em = ctx.response.budget.countReadsOf(ConfinedEntityManager.of(ctx.services.orm.em))
     setConnectionQueues(em, { ...queues, runTransaction: oneAtATime() })
-    return queues.runTransaction(() => runAndRollBack(em, () => rehearse(em, providers)))
+    return queues.runTransaction(async () => {
+      const rehearsal = await runAndRollBack(em, () => rehearse(em, providers))
+      if ('failure' in rehearsal) return rehearsal.failure
+      const { response, changes, count, readEffects } = rehearsal
+      const { carts, ...effects } = await readEffects(em)
+      const data: DryRun<unknown> = {
+        dry_run: true,
+        response,
+        changes: withoutHiddenChanges(ctx, changes),
+        change_count: count,
+        effects: { ...effects, carts: mayRead(ctx, 'statistics') ? carts : [] },
+        simulated_calls: calls(),
+      }
+      return { ok: true, data, marker } as const
+    })
   })
 }
 

@@ -1,13 +1,12 @@
 import { Group, Loader, Stack, Text } from '@mantine/core'
 import type { DryRun } from '#client/index.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
-import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { preview as previewWords } from '#console/strings/preview.ts'
-import { formatMoney } from '../money.tsx'
-import { changeLines } from './change-lines.ts'
-import { usePreviewContext } from './preview-context.ts'
 import classes from './preview-panel.module.css'
+import { useChangeLines } from './use-change-lines.ts'
 import type { Preview } from './use-preview.ts'
+
+const MAX_LINES = 15
 
 /** The changes that an action will make. The shop has run the action and rolled it back. */
 export function PreviewPanel({ preview }: { preview: Preview }) {
@@ -29,17 +28,15 @@ export function PreviewPanel({ preview }: { preview: Preview }) {
 
 function ChangeLines({ changes }: { changes: DryRun<unknown> }) {
   const words = useStrings(previewWords)
-  const statuses = useStrings(orderStatuses)
-  const { currency, names } = usePreviewContext()
-  const money = (amount: number) => formatMoney(amount, currency)
-  const lines = changeLines(changes.changes, { words, statuses, money, nameOf: (id) => names[id] })
-  const calls = changes.simulated_calls.map(({ provider_id, call }) => words.calls(provider_id, call))
+  const { lines, calls } = useChangeLines(changes)
+  const shown = [...new Set([...lines.slice(0, MAX_LINES), ...calls])]
   return (
     <Stack gap={6}>
       <ul className={classes.lines}>
-        {[...lines, ...calls].map((line) => (
+        {shown.map((line) => (
           <li key={line}>{line}</li>
         ))}
+        {lines.length > MAX_LINES && <li>{words.moreLines(lines.length - MAX_LINES)}</li>}
         {changes.change_count === 0 && <li>{words.nothing}</li>}
       </ul>
       {changes.changes.length > 0 && <AllRows changes={changes} />}

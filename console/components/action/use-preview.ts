@@ -14,12 +14,14 @@ interface PreviewOptions<Input> {
   input: Input | undefined
   /** Whether the action itself runs. The preview keeps its changes. */
   isRunning: boolean
+  /** An invalid input has no preview. Without this function, the shop decides. */
+  isValid?(input: Input): Promise<boolean>
 }
 
 /** Runs a procedure without keeping its changes, and returns them. */
 export function usePreview<Input, Output>(
   procedure: Procedure<Input, Output>,
-  { input, isRunning }: PreviewOptions<Input>,
+  { input, isRunning, isValid }: PreviewOptions<Input>,
 ): Preview {
   const client = useQueryClient()
   const { mutationKey, mutationFn } = procedure.mutationOptions({ trpc: { context: { dryRun: true } } })
@@ -28,7 +30,7 @@ export function usePreview<Input, Output>(
   const { data, error, isFetching } = useQuery({
     queryKey: ['preview', mutationKey, settled],
     queryFn: async () => {
-      if (settled === undefined || !mutationFn) return null
+      if (settled === undefined || !mutationFn || (isValid && !(await isValid(settled)))) return null
       const answer: unknown = await mutationFn(settled, { client, meta: undefined })
       return isDryRun(answer) ? answer : null
     },

@@ -1,7 +1,9 @@
-import { Button, Group, SegmentedControl, Table, Text } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { PreviewProvider } from '#console/components/action/preview-context.ts'
+import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
 import { MoneyInput } from '#console/components/form/money-input.tsx'
 import { cursorPages } from '#console/components/list/use-list.ts'
 import { formatMoney } from '#console/components/money.tsx'
@@ -97,7 +99,7 @@ export function PriceGrid({ priceListId }: { priceListId: string }) {
         <SavePrices
           changes={changes}
           priceListId={priceListId}
-          variants={products.flatMap(({ variants }) => variants ?? [])}
+          products={products}
           markets={[...markets.currencies, ...markets.regions]}
           onDone={() => setChanges(new Map())}
         />
@@ -180,41 +182,72 @@ function PriceRow({ variant, product, markets, priceListId, changes, onChange }:
 
 interface SavePricesProps {
   changes: Changes
-  variants: readonly Variant[]
+  products: readonly Product[]
   markets: readonly Market[]
   priceListId: string
   onDone(): void
 }
 
-function SavePrices({ changes, variants, markets, priceListId, onDone }: SavePricesProps) {
+function SavePrices({ changes, products, markets, priceListId, onDone }: SavePricesProps) {
   const words = useStrings(priceLists)
   const { saved } = useStrings(common)
   const textOf = useErrorText()
   const add = useMutation(trpc.admin.priceLists.addPrices.mutationOptions())
   const remove = useMutation(trpc.admin.priceLists.removePrices.mutationOptions())
+  const { prices, removed } = writesOf(changes, {
+    variants: products.flatMap(({ variants = [] }) => variants),
+    markets,
+    priceListId,
+  })
+  const added = prices.length > 0 ? { id: priceListId, prices } : undefined
+  const deleted = removed.length > 0 ? { id: priceListId, price_ids: removed } : undefined
+  const [isSaving, setSaving] = useState(false)
   const save = async () => {
-    const { prices, removed } = writesOf(changes, { variants, markets, priceListId })
+    setSaving(true)
     try {
-      if (prices.length > 0) await add.mutateAsync({ id: priceListId, prices })
-      if (removed.length > 0) await remove.mutateAsync({ id: priceListId, price_ids: removed })
+      if (added) await add.mutateAsync(added)
+      if (deleted) await remove.mutateAsync(deleted)
       await queryClient.invalidateQueries(trpc.admin.priceLists.pathFilter())
       onDone()
       notifyDone(saved)
     } catch (error) {
       notifyError(textOf(error))
+    } finally {
+      setSaving(false)
     }
   }
   return (
-    <Group justify="flex-end" p="md">
-      <Text size="sm" c="dimmed" me="auto" role="status">
-        {words.changed(changes.size)}
-      </Text>
-      <Button variant="default" onClick={onDone}>
-        {words.discardPrices}
-      </Button>
-      <Button loading={add.isPending || remove.isPending} onClick={() => void save()}>
-        {words.savePrices}
-      </Button>
-    </Group>
+    <Stack p="md" gap="sm">
+      <PreviewProvider value={contextOf(products)}>
+        <ProcedurePreview procedure={trpc.admin.priceLists.addPrices} input={added} isRunning={isSaving} />
+        <ProcedurePreview procedure={trpc.admin.priceLists.removePrices} input={deleted} isRunning={isSaving} />
+      </PreviewProvider>
+      <Group justify="flex-end">
+        <Text size="sm" c="dimmed" me="auto" role="status">
+          {words.changed(changes.size)}
+        </Text>
+        <Button variant="default" onClick={onDone}>
+          {words.discardPrices}
+        </Button>
+        <Button loading={isSaving} onClick={() => void save()}>
+          {words.savePrices}
+        </Button>
+      </Group>
+    </Stack>
   )
+}
+
+/** The names of the variants and of their prices, and the currencies of the prices. */
+function contextOf(products: readonly Product[]) {
+  const names: Record<string, string> = {}
+  const currencies: Record<string, string> = {}
+  for (const { title, variants = [] } of products)
+    for (const variant of variants) {
+      names[variant.id] = `${title}, ${variant.title}`
+      for (const { id, currency_code } of variant.prices ?? []) {
+        names[id] = `${title}, ${variant.title}`
+        currencies[id] = currency_code
+      }
+    }
+  return { currency: 'eur', names, currencies }
 }

@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core'
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
-import { useConfirm } from '#console/components/confirm.tsx'
-import { changeRows } from '#console/components/list/change-rows.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { useRowAction } from '#console/components/list/use-row-action.tsx'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, PageLink } from '#console/components/page-link.tsx'
 import { Time } from '#console/components/time.tsx'
@@ -131,33 +130,36 @@ export function PriceListList() {
 
 interface Row {
   id: string
+  name: string
 }
 
+/** The actions for selected price lists. Each of them shows its changes first. */
 function usePriceListActions() {
   const words = useStrings(priceLists)
   const { delete: deleteWord } = useStrings(common)
-  const confirm = useConfirm()
-  const update = useMutation(trpc.admin.priceLists.update.mutationOptions())
-  const remove = useMutation(trpc.admin.priceLists.delete.mutationOptions())
-  const forEach = (rows: readonly Row[], change: (id: string) => Promise<unknown>) =>
-    changeRows({ rows, change, changed: trpc.admin.priceLists.pathFilter() })
-  return [
-    {
-      name: words.activate,
-      run: (rows: Row[]) => forEach(rows, (id) => update.mutateAsync({ id, status: 'active' })),
-    },
-    {
-      name: words.deactivate,
-      run: (rows: Row[]) => forEach(rows, (id) => update.mutateAsync({ id, status: 'draft' })),
-    },
-    {
-      name: deleteWord,
-      isDangerous: true,
-      run: async (rows: Row[]) => {
-        const question = { title: words.deleteTitle(rows.length), text: words.deleteText, action: deleteWord }
-        if (!(await confirm({ ...question, isDangerous: true }))) return false
-        return forEach(rows, (id) => remove.mutateAsync({ id }))
-      },
-    },
-  ]
+  const { update, delete: remove, pathFilter } = trpc.admin.priceLists
+  const row = { nameOf: ({ name }: Row) => name, currencyOf: () => undefined, changed: pathFilter() }
+  const activate = useRowAction({
+    ...row,
+    name: words.activate,
+    question: { title: words.activateTitle, text: words.activateText },
+    procedure: update,
+    inputOf: (id) => ({ id, status: 'active' as const }),
+  })
+  const deactivate = useRowAction({
+    ...row,
+    name: words.deactivate,
+    question: { title: words.deactivateTitle, text: words.deactivateText },
+    procedure: update,
+    inputOf: (id) => ({ id, status: 'draft' as const }),
+  })
+  const deletion = useRowAction({
+    ...row,
+    name: deleteWord,
+    question: { title: words.deleteTitle, text: words.deleteText },
+    procedure: remove,
+    inputOf: (id) => ({ id }),
+    isDangerous: true,
+  })
+  return [activate, deactivate, deletion]
 }

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
 import { ErrorState } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -41,11 +42,11 @@ export function ConditionDialog({ discountId, kinds, stored, onDone }: Condition
   }
   const create = useMutation(trpc.admin.discounts.createCondition.mutationOptions({ onSuccess }))
   const update = useMutation(trpc.admin.discounts.updateCondition.mutationOptions({ onSuccess }))
-  const submit = () => {
-    const resources = { [kind]: chosen.map(({ value }) => value) }
-    if (stored) update.mutate({ discount_id: discountId, condition_id: stored.id, ...resources })
-    else create.mutate({ discount_id: discountId, operator, ...resources })
-  }
+  const resources = { [kind]: chosen.map(({ value }) => value) }
+  const created = { discount_id: discountId, operator, ...resources }
+  const updated = stored && { discount_id: discountId, condition_id: stored.id, ...resources }
+  const submit = () => (updated ? update.mutate(updated) : create.mutate(created))
+  const isSaving = create.isPending || update.isPending || create.isSuccess || update.isSuccess
   const known = new Map([...chosen, ...found].map((choice) => [choice.value, choice]))
   const error = create.error ?? update.error
   return (
@@ -84,9 +85,15 @@ export function ConditionDialog({ discountId, kinds, stored, onDone }: Condition
         onChange={(values) => setChosen(values.flatMap((value) => known.get(value) ?? []))}
         data-autofocus
       />
+      {chosen.length > 0 &&
+        (updated ? (
+          <ProcedurePreview procedure={trpc.admin.discounts.updateCondition} input={updated} isRunning={isSaving} />
+        ) : (
+          <ProcedurePreview procedure={trpc.admin.discounts.createCondition} input={created} isRunning={isSaving} />
+        ))}
       {error && <ErrorState error={error} />}
       <Group justify="flex-end">
-        <Button disabled={chosen.length === 0} loading={create.isPending || update.isPending} onClick={submit}>
+        <Button disabled={chosen.length === 0} loading={isSaving} onClick={submit}>
           {save}
         </Button>
       </Group>

@@ -3,6 +3,8 @@ import { modals } from '@mantine/modals'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
+import { useConfirm } from '#console/components/confirm.tsx'
 import { notifyError } from '#console/components/notify.ts'
 import { Section } from '#console/components/section.tsx'
 import { useErrorText } from '#console/components/states.tsx'
@@ -19,12 +21,24 @@ type Condition = NonNullable<NonNullable<Discount['rule']>['conditions']>[number
 export function DiscountConditions({ discount }: { discount: Discount }) {
   const words = useStrings(promotions)
   const textOf = useErrorText()
+  const confirm = useConfirm()
   const remove = useMutation(
     trpc.admin.discounts.deleteCondition.mutationOptions({
       onSuccess: () => queryClient.invalidateQueries(trpc.admin.discounts.pathFilter()),
       onError: (error) => notifyError(textOf(error)),
     }),
   )
+  const askAndRemove = async ({ id, type }: Condition) => {
+    const input = { discount_id: discount.id, condition_id: id }
+    const isConfirmed = await confirm({
+      title: words.deleteConditionTitle(kindName(type, words)),
+      text: words.deleteConditionText,
+      action: words.deleteCondition,
+      isDangerous: true,
+      preview: <ProcedurePreview procedure={trpc.admin.discounts.deleteCondition} input={input} />,
+    })
+    if (isConfirmed) remove.mutate(input)
+  }
   const conditions = discount.rule?.conditions ?? []
   const takenKinds = conditions.map(({ type }) => type)
   const edit = (condition?: Condition) => {
@@ -79,7 +93,7 @@ export function DiscountConditions({ discount }: { discount: Discount }) {
                 color="red"
                 aria-label={`${words.deleteCondition}: ${kindName(condition.type, words)}`}
                 loading={remove.isPending}
-                onClick={() => remove.mutate({ discount_id: discount.id, condition_id: condition.id })}
+                onClick={() => void askAndRemove(condition)}
               >
                 <IconTrash size={16} />
               </ActionIcon>

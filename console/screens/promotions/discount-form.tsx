@@ -1,6 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { notifyDone } from '#console/components/notify.ts'
@@ -12,23 +13,24 @@ export type Discount = inferRouterOutputs<AppRouter>['admin']['discounts']['get'
 
 export function DiscountForm({ discount }: { discount: Discount }) {
   const { saved } = useStrings(common)
+  const toInput = ({ rule, starts_at, valid_duration, usage_limit, is_dynamic, ...values }: DiscountValues) => ({
+    ...values,
+    id: discount.id,
+    rule: {
+      id: discount.rule_id,
+      description: rule.description,
+      value: rule.value ?? Number.NaN,
+      ...(rule.type === 'free_shipping' ? {} : { allocation: rule.allocation }),
+    },
+    usage_limit: limitOf(usage_limit),
+    ...(is_dynamic ? { valid_duration: durationOf(valid_duration) } : {}),
+    ...(starts_at ? { starts_at } : {}),
+  })
   const form = useProcedureForm({
     action: trpc.admin.discounts.update.mutationOptions(),
     draft: discount.id,
     values: valuesOf(discount),
-    toInput: ({ rule, starts_at, valid_duration, usage_limit, is_dynamic, ...values }) => ({
-      ...values,
-      id: discount.id,
-      rule: {
-        id: discount.rule_id,
-        description: rule.description,
-        value: rule.value ?? Number.NaN,
-        ...(rule.type === 'free_shipping' ? {} : { allocation: rule.allocation }),
-      },
-      usage_limit: limitOf(usage_limit),
-      ...(is_dynamic ? { valid_duration: durationOf(valid_duration) } : {}),
-      ...(starts_at ? { starts_at } : {}),
-    }),
+    toInput,
     onSaved: async () => {
       notifyDone(saved)
       await queryClient.invalidateQueries(trpc.admin.discounts.pathFilter())
@@ -37,6 +39,7 @@ export function DiscountForm({ discount }: { discount: Discount }) {
   return (
     <ProcedureForm form={form}>
       <DiscountFields fields={form.fields} isStored />
+      <FormPreview form={form} procedure={trpc.admin.discounts.update} input={toInput(form.fields.getValues())} />
     </ProcedureForm>
   )
 }

@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { inferRouterOutputs } from '@trpc/server'
 import { useMemo } from 'react'
+import type { AppRouter } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
-import { useConfirm } from '#console/components/confirm.tsx'
-import { changeRows } from '#console/components/list/change-rows.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { useRowAction } from '#console/components/list/use-row-action.tsx'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, PageLink } from '#console/components/page-link.tsx'
 import { Time } from '#console/components/time.tsx'
@@ -105,32 +106,39 @@ export function DiscountList() {
   )
 }
 
-interface Row {
-  id: string
-}
+type Row = inferRouterOutputs<AppRouter>['admin']['discounts']['list']['discounts'][number]
 
-/** The actions for selected discounts. Each of them reads the list again. */
+/** The actions for selected discounts. Each of them shows its changes first. */
 function useDiscountActions() {
   const words = useStrings(promotions)
   const { delete: deleteWord } = useStrings(common)
-  const confirm = useConfirm()
-  const update = useMutation(trpc.admin.discounts.update.mutationOptions())
-  const remove = useMutation(trpc.admin.discounts.delete.mutationOptions())
-  const forEach = (rows: readonly Row[], change: (id: string) => Promise<unknown>) =>
-    changeRows({ rows, change, changed: trpc.admin.discounts.pathFilter() })
-  const setDisabled = (is_disabled: boolean) => (rows: Row[]) =>
-    forEach(rows, (id) => update.mutateAsync({ id, is_disabled }))
-  return [
-    { name: words.enable, run: setDisabled(false) },
-    { name: words.disable, run: setDisabled(true) },
-    {
-      name: deleteWord,
-      isDangerous: true,
-      run: async (rows: Row[]) => {
-        const question = { title: words.deleteTitle(rows.length), text: words.deleteText, action: deleteWord }
-        if (!(await confirm({ ...question, isDangerous: true }))) return false
-        return forEach(rows, (id) => remove.mutateAsync({ id }))
-      },
-    },
-  ]
+  const { update, delete: remove, pathFilter } = trpc.admin.discounts
+  const row = {
+    nameOf: ({ code }: Row) => code,
+    currencyOf: ({ regions }: Row) => regions?.[0]?.currency_code,
+    changed: pathFilter(),
+  }
+  const enable = useRowAction({
+    ...row,
+    name: words.enable,
+    question: { title: words.enableTitle, text: words.enableText },
+    procedure: update,
+    inputOf: (id) => ({ id, is_disabled: false }),
+  })
+  const disable = useRowAction({
+    ...row,
+    name: words.disable,
+    question: { title: words.disableTitle, text: words.disableText },
+    procedure: update,
+    inputOf: (id) => ({ id, is_disabled: true }),
+  })
+  const deletion = useRowAction({
+    ...row,
+    name: deleteWord,
+    question: { title: words.deleteTitle, text: words.deleteText },
+    procedure: remove,
+    inputOf: (id) => ({ id }),
+    isDangerous: true,
+  })
+  return [enable, disable, deletion]
 }

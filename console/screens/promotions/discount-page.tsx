@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { PreviewProvider } from '#console/components/action/preview-context.ts'
+import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { notifyError } from '#console/components/notify.ts'
 import { Page } from '#console/components/page.tsx'
@@ -26,37 +28,40 @@ export function DiscountPage() {
   if (error) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   const { discount } = data
+  const currency = discount.regions?.[0]?.currency_code ?? 'eur'
   return (
-    <Page
-      title={discount.code}
-      badges={<DiscountStatus discount={discount} />}
-      subtitle={
-        discount.parent_discount
-          ? words.ofDiscount(discount.parent_discount.code)
-          : words.off(discountValue(discount, words))
-      }
-      back={{ to: '/promotions', text: words.discounts }}
-      actions={<DeleteDiscount id={discount.id} />}
-      width="detail"
-    >
-      <Columns
-        main={<DiscountForm key={discount.id} discount={discount} />}
-        side={
-          <>
-            <DiscountConditions discount={discount} />
-            {discount.is_dynamic && !discount.parent_discount_id && <DynamicCodes discount={discount} />}
-            <Section title={words.usage}>
-              <Facts
-                facts={[
-                  [words.usage, discount.usage_count],
-                  [words.issued, <Time key="issued" at={discount.created_at} />],
-                ]}
-              />
-            </Section>
-          </>
+    <PreviewProvider value={{ currency, isPercentage: discount.rule?.type === 'percentage' }}>
+      <Page
+        title={discount.code}
+        badges={<DiscountStatus discount={discount} />}
+        subtitle={
+          discount.parent_discount
+            ? words.ofDiscount(discount.parent_discount.code)
+            : words.off(discountValue(discount, words))
         }
-      />
-    </Page>
+        back={{ to: '/promotions', text: words.discounts }}
+        actions={<DeleteDiscount id={discount.id} />}
+        width="detail"
+      >
+        <Columns
+          main={<DiscountForm key={discount.id} discount={discount} />}
+          side={
+            <>
+              <DiscountConditions discount={discount} />
+              {discount.is_dynamic && !discount.parent_discount_id && <DynamicCodes discount={discount} />}
+              <Section title={words.usage}>
+                <Facts
+                  facts={[
+                    [words.usage, discount.usage_count],
+                    [words.issued, <Time key="issued" at={discount.created_at} />],
+                  ]}
+                />
+              </Section>
+            </>
+          }
+        />
+      </Page>
+    </PreviewProvider>
   )
 }
 
@@ -77,7 +82,8 @@ function DeleteDiscount({ id }: { id: string }) {
   )
   const ask = async () => {
     const question = { title: words.deleteTitle(1), text: words.deleteText, action: deleteWord, isDangerous: true }
-    if (await confirm(question)) remove.mutate({ id })
+    const preview = <ProcedurePreview procedure={trpc.admin.discounts.delete} input={{ id }} />
+    if (await confirm({ ...question, preview })) remove.mutate({ id })
   }
   return (
     <Button

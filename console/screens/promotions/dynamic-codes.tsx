@@ -3,9 +3,12 @@ import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
+import { useConfirm } from '#console/components/confirm.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState } from '#console/components/states.tsx'
+import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { promotions } from '#console/strings/promotions.ts'
 import type { Discount } from './discount-form.tsx'
@@ -13,6 +16,8 @@ import type { Discount } from './discount-form.tsx'
 /** The codes of a discount for single buyers. */
 export function DynamicCodes({ discount }: { discount: Discount }) {
   const words = useStrings(promotions)
+  const { delete: deleteWord } = useStrings(common)
+  const confirm = useConfirm()
   const [code, setCode] = useState('')
   const [limit, setLimit] = useState<number | string>(1)
   const { data } = useQuery(
@@ -29,6 +34,17 @@ export function DynamicCodes({ discount }: { discount: Discount }) {
     }),
   )
   const remove = useMutation(trpc.admin.discounts.deleteDynamicCode.mutationOptions({ onSuccess: invalidate }))
+  const askAndRemove = async (code: string) => {
+    const input = { id: discount.id, code }
+    const isConfirmed = await confirm({
+      title: `${words.deleteCode(code)}?`,
+      text: words.deleteCodeText,
+      action: deleteWord,
+      isDangerous: true,
+      preview: <ProcedurePreview procedure={trpc.admin.discounts.deleteDynamicCode} input={input} />,
+    })
+    if (isConfirmed) remove.mutate(input)
+  }
   const error = add.error ?? remove.error
   return (
     <Section title={words.dynamicCodes}>
@@ -51,7 +67,7 @@ export function DynamicCodes({ discount }: { discount: Discount }) {
                 variant="subtle"
                 color="red"
                 aria-label={words.deleteCode(one.code)}
-                onClick={() => remove.mutate({ id: discount.id, code: one.code })}
+                onClick={() => void askAndRemove(one.code)}
               >
                 <IconTrash size={16} />
               </ActionIcon>

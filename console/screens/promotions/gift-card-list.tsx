@@ -1,9 +1,11 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { inferRouterOutputs } from '@trpc/server'
 import { useMemo } from 'react'
-import { queryClient, trpc } from '#console/app/api.ts'
-import { useConfirm } from '#console/components/confirm.tsx'
+import type { AppRouter } from '#client/index.ts'
+import { trpc } from '#console/app/api.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { useRowAction } from '#console/components/list/use-row-action.tsx'
 import { Money } from '#console/components/money.tsx'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, PageLink } from '#console/components/page-link.tsx'
@@ -91,41 +93,39 @@ export function GiftCardList() {
   )
 }
 
-interface Row {
-  id: string
-}
+type Row = inferRouterOutputs<AppRouter>['admin']['giftCards']['list']['gift_cards'][number]
 
+/** The actions for selected gift cards. Each of them shows its changes first. */
 function useGiftCardActions() {
   const words = useStrings(promotions)
   const { delete: deleteWord } = useStrings(common)
-  const confirm = useConfirm()
-  const update = useMutation(trpc.admin.giftCards.update.mutationOptions())
-  const remove = useMutation(trpc.admin.giftCards.delete.mutationOptions())
-  const forEach = async (rows: readonly Row[], change: (id: string) => Promise<unknown>): Promise<boolean> => {
-    try {
-      for (const { id } of rows) await change(id)
-    } finally {
-      await queryClient.invalidateQueries(trpc.admin.giftCards.pathFilter())
-    }
-    return true
+  const { update, delete: remove, pathFilter } = trpc.admin.giftCards
+  const row = {
+    nameOf: ({ code }: Row) => code,
+    currencyOf: ({ region }: Row) => region?.currency_code,
+    changed: pathFilter(),
   }
-  return [
-    {
-      name: words.disable,
-      run: (rows: Row[]) => forEach(rows, (id) => update.mutateAsync({ id, is_disabled: true })),
-    },
-    {
-      name: words.enable,
-      run: (rows: Row[]) => forEach(rows, (id) => update.mutateAsync({ id, is_disabled: false })),
-    },
-    {
-      name: deleteWord,
-      isDangerous: true,
-      run: async (rows: Row[]) => {
-        const question = { title: words.deleteCardsTitle(rows.length), text: words.deleteCardsText, action: deleteWord }
-        if (!(await confirm({ ...question, isDangerous: true }))) return false
-        return forEach(rows, (id) => remove.mutateAsync({ id }))
-      },
-    },
-  ]
+  const disable = useRowAction({
+    ...row,
+    name: words.disable,
+    question: { title: words.disableCardsTitle, text: words.disableCardsText },
+    procedure: update,
+    inputOf: (id) => ({ id, is_disabled: true }),
+  })
+  const enable = useRowAction({
+    ...row,
+    name: words.enable,
+    question: { title: words.enableCardsTitle, text: words.enableCardsText },
+    procedure: update,
+    inputOf: (id) => ({ id, is_disabled: false }),
+  })
+  const deletion = useRowAction({
+    ...row,
+    name: deleteWord,
+    question: { title: words.deleteCardsTitle, text: words.deleteCardsText },
+    procedure: remove,
+    inputOf: (id) => ({ id }),
+    isDangerous: true,
+  })
+  return [disable, enable, deletion]
 }

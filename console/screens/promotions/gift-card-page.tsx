@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { DateTimeInput } from '#console/components/form/date-time-input.tsx'
+import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { MoneyInput } from '#console/components/form/money-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
@@ -76,16 +78,17 @@ function GiftCardForm({ card, currency }: { card: GiftCard; currency: string }) 
   const { saved } = useStrings(common)
   const { balance, ends_at, is_disabled } = card
   const values: CardValues = { balance, ends_at, is_disabled }
+  // A sale during the edit changes the balance, so an unchanged balance is not sent.
+  const toInput = ({ balance: next, ...changes }: CardValues) => ({
+    id: card.id,
+    ...changes,
+    ...(next === balance ? {} : { balance: next ?? Number.NaN }),
+  })
   const form = useProcedureForm({
     action: trpc.admin.giftCards.update.mutationOptions(),
     draft: card.id,
     values,
-    // A sale during the edit changes the balance, so an unchanged balance is not sent.
-    toInput: ({ balance: next, ...changes }) => ({
-      id: card.id,
-      ...changes,
-      ...(next === balance ? {} : { balance: next ?? Number.NaN }),
-    }),
+    toInput,
     onSaved: async () => {
       notifyDone(saved)
       await queryClient.invalidateQueries(trpc.admin.giftCards.pathFilter())
@@ -106,6 +109,9 @@ function GiftCardForm({ card, currency }: { card: GiftCard; currency: string }) 
           </SimpleGrid>
         </Stack>
       </Section>
+      <PreviewProvider value={{ currency }}>
+        <FormPreview form={form} procedure={trpc.admin.giftCards.update} input={toInput(form.fields.getValues())} />
+      </PreviewProvider>
     </ProcedureForm>
   )
 }

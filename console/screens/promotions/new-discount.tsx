@@ -1,12 +1,22 @@
 import { useNavigate } from '@tanstack/react-router'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Page } from '#console/components/page.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { promotions } from '#console/strings/promotions.ts'
-import { DiscountFields, durationOf, limitOf, newDiscountValues } from './discount-fields.tsx'
+import { DiscountFields, type DiscountValues, durationOf, limitOf, newDiscountValues } from './discount-fields.tsx'
+
+const toInput = ({ rule, starts_at, valid_duration, usage_limit, is_dynamic, ...values }: DiscountValues) => ({
+  ...values,
+  is_dynamic,
+  rule: { ...rule, value: rule.value ?? Number.NaN },
+  usage_limit: limitOf(usage_limit),
+  valid_duration: is_dynamic ? durationOf(valid_duration) : null,
+  ...(starts_at ? { starts_at } : {}),
+})
 
 export function NewDiscount() {
   const words = useStrings(promotions)
@@ -15,23 +25,22 @@ export function NewDiscount() {
   const form = useProcedureForm({
     action: trpc.admin.discounts.create.mutationOptions(),
     values: newDiscountValues,
-    toInput: ({ rule, starts_at, valid_duration, usage_limit, is_dynamic, ...values }) => ({
-      ...values,
-      is_dynamic,
-      rule: { ...rule, value: rule.value ?? Number.NaN },
-      usage_limit: limitOf(usage_limit),
-      valid_duration: is_dynamic ? durationOf(valid_duration) : null,
-      ...(starts_at ? { starts_at } : {}),
-    }),
+    toInput,
     onSaved: async ({ discount }) => {
       await queryClient.invalidateQueries(trpc.admin.discounts.pathFilter())
       await navigate({ to: '/promotions/$id', params: { id: discount.id } })
     },
   })
+  const values = form.fields.getValues()
   return (
     <Page title={words.newDiscount} back={{ to: '/promotions', text: words.discounts }} width="form">
       <ProcedureForm form={form} action={create}>
         <DiscountFields fields={form.fields} />
+        <FormPreview
+          form={form}
+          procedure={trpc.admin.discounts.create}
+          input={values.regions.length > 0 ? toInput(values) : undefined}
+        />
       </ProcedureForm>
     </Page>
   )

@@ -2,7 +2,9 @@ import { Select, SimpleGrid } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { DateTimeInput } from '#console/components/form/date-time-input.tsx'
+import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { MoneyInput } from '#console/components/form/money-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
@@ -19,6 +21,8 @@ interface CardValues {
 
 const EMPTY: CardValues = { region_id: '', value: undefined, ends_at: null }
 
+const toInput = ({ value, ...card }: CardValues) => ({ ...card, value: value ?? Number.NaN })
+
 export function NewGiftCard() {
   const words = useStrings(promotions)
   const navigate = useNavigate()
@@ -26,14 +30,14 @@ export function NewGiftCard() {
   const form = useProcedureForm({
     action: trpc.admin.giftCards.create.mutationOptions(),
     values: EMPTY,
-    toInput: ({ value, ...card }) => ({ ...card, value: value ?? Number.NaN }),
+    toInput,
     onSaved: async ({ gift_card }) => {
       await queryClient.invalidateQueries(trpc.admin.giftCards.pathFilter())
       await navigate({ to: '/promotions/gift-cards/$id', params: { id: gift_card.id } })
     },
   })
-  const { region_id } = form.fields.getValues()
-  const currency = data?.regions.find(({ id }) => id === region_id)?.currency_code ?? 'eur'
+  const values = form.fields.getValues()
+  const currency = data?.regions.find(({ id }) => id === values.region_id)?.currency_code ?? 'eur'
   return (
     <Page title={words.issueCard} back={{ to: '/promotions/gift-cards', text: words.giftCards }} width="form">
       <ProcedureForm form={form} action={words.issueCard}>
@@ -48,6 +52,13 @@ export function NewGiftCard() {
             <DateTimeInput label={words.endsAt} {...form.fields.getInputProps('ends_at')} />
           </SimpleGrid>
         </Section>
+        <PreviewProvider value={{ currency }}>
+          <FormPreview
+            form={form}
+            procedure={trpc.admin.giftCards.create}
+            input={values.region_id ? toInput(values) : undefined}
+          />
+        </PreviewProvider>
       </ProcedureForm>
     </Page>
   )

@@ -71,6 +71,9 @@ walk('a discount with dynamic codes gets a code and loses it', async () => {
   await codes.getByRole('link', { name: 'FRIENDS-ANN' }).waitFor()
   await console.check()
   await codes.getByRole('button', { name: 'Delete the code FRIENDS-ANN' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('The discount is deleted').waitFor()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await codes.getByText('No codes yet.').waitFor()
 })
 

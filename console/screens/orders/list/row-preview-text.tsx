@@ -1,31 +1,28 @@
 import { Text } from '@mantine/core'
-import { changeLines } from '#console/components/action/change-lines.ts'
-import { formatMoney } from '#console/components/money.tsx'
+import { PreviewProvider } from '#console/components/action/preview-context.ts'
+import { ChangeText } from '#console/components/action/row-previews.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
-import { orderStatuses } from '#console/strings/order-statuses.ts'
-import { preview as previewWords } from '#console/strings/preview.ts'
 import type { RowPreview } from './use-bulk-preview.ts'
 
 /** The changes of an action for one order. */
 export function RowPreviewText({ preview, currency }: { preview: RowPreview | undefined; currency: string }) {
-  const words = useStrings(previewWords)
-  const statuses = useStrings(orderStatuses)
   const { waiting } = useStrings(orderActions)
-  if (preview === undefined) return <QuietText text={waiting} />
+  if (preview === undefined)
+    return (
+      <Text size="sm" c="dimmed">
+        {waiting}
+      </Text>
+    )
   if ('error' in preview)
     return (
       <Text size="sm" c="var(--mantine-color-error)">
         {preview.error}
       </Text>
     )
-  const money = (amount: number) => formatMoney(amount, currency)
-  const lines = changeLines(preview.changes?.changes ?? [], { words, statuses, money, nameOf: () => undefined })
-  return <QuietText text={lines.length > 0 ? lines.join(' · ') : words.nothing} />
+  return (
+    <PreviewProvider value={{ currency }}>
+      <ChangeText dryRun={preview.changes} />
+    </PreviewProvider>
+  )
 }
-
-const QuietText = ({ text }: { text: string }) => (
-  <Text size="sm" c="dimmed">
-    {text}
-  </Text>
-)

@@ -1,0 +1,43 @@
+import type { DryRun } from '#client/index.ts'
+import type { Translation } from '#console/strings/define-strings.ts'
+import type { en } from '#console/strings/preview.ts'
+import { formatMoney } from '../money.tsx'
+
+type Effects = DryRun<unknown>['effects']
+type Words = Translation<typeof en>
+
+/** Describes what buyers notice, such as `Mug, Large: €20.00 → €18.00`. */
+export const effectLines = ({ prices, discounts, carts }: Effects, words: Words): string[] => [
+  ...prices.map((price) => priceLine(price, words)),
+  ...discounts.flatMap((discount) => discountLine(discount, words)),
+  ...carts.flatMap((cart) => cartLines(cart, words)),
+]
+
+function priceLine(price: Effects['prices'][number], words: Words): string {
+  const { product_title, variant_title, region_name, currency_code, customer_group_ids, before, after } = price
+  const textOf = (amount: number | null) => (amount === null ? words.none : formatMoney(amount, currency_code))
+  const market = region_name ?? currency_code.toUpperCase()
+  const buyers = customer_group_ids.length > 0 ? words.marketOfGroups(market) : market
+  return words.change(words.priceOf(variantName(product_title, variant_title), buyers), textOf(before), textOf(after))
+}
+
+/** A product without options has one variant, which has the name of the product. */
+const variantName = (product: string, variant: string) => (product === variant ? product : `${product}, ${variant}`)
+
+function discountLine({ code, before, after }: Effects['discounts'][number], words: Words): string[] {
+  if (before === after) return []
+  if (before === null) return [words.appliesTo(code, after ?? 0)]
+  if (after === null) return [words.appliesNoLonger(code, before)]
+  return [words.change(words.productsOf(code), String(before), String(after))]
+}
+
+function cartLines({ currency_code, before, after }: Effects['carts'][number], words: Words): string[] {
+  const count = Math.max(before.carts, after.carts)
+  const money = (amount: number) => formatMoney(amount, currency_code)
+  const total =
+    before.total === after.total
+      ? words.cartsKeepTotal(count, money(after.total))
+      : words.change(words.cartTotals(count), money(before.total), money(after.total))
+  if (after.refused > before.refused) return [total, words.refusedCarts(after.refused)]
+  return after.refused < before.refused ? [total, words.acceptedCarts(before.refused - after.refused)] : [total]
+}

@@ -1,0 +1,47 @@
+import { type QueryFilters, useMutation } from '@tanstack/react-query'
+import type { Procedure } from '../action/procedure.ts'
+import { RowPreviews } from '../action/row-previews.tsx'
+import { useConfirm } from '../confirm.tsx'
+import type { BulkAction } from './bulk-actions.tsx'
+import { changeRows } from './change-rows.ts'
+
+interface RowActionOptions<Row, Input> {
+  /** The verb on the button, such as `Delete`. */
+  name: string
+  question: { title(count: number): string; text: string }
+  procedure: Procedure<Input, unknown>
+  inputOf(id: string): Input
+  nameOf(row: Row): string
+  currencyOf(row: Row): string | undefined
+  /** The queries to read again: `trpc.admin.discounts.pathFilter()`. */
+  changed: QueryFilters
+  isDangerous?: boolean
+}
+
+/** An action for selected rows. It shows the changes of each row, and asks before it runs. */
+export function useRowAction<Row extends { id: string }, Input>(
+  options: RowActionOptions<Row, Input>,
+): BulkAction<Row> {
+  const { name, question, procedure, inputOf, nameOf, currencyOf, changed, isDangerous = false } = options
+  const confirm = useConfirm()
+  const { mutateAsync } = useMutation(procedure.mutationOptions())
+  return {
+    name,
+    isDangerous,
+    async run(rows) {
+      const previewed = rows.map((row) => ({
+        name: nameOf(row),
+        input: inputOf(row.id),
+        currency: currencyOf(row) ?? 'eur',
+      }))
+      const isConfirmed = await confirm({
+        title: question.title(rows.length),
+        text: question.text,
+        action: name,
+        isDangerous,
+        preview: <RowPreviews procedure={procedure} rows={previewed} />,
+      })
+      return isConfirmed && changeRows({ rows, change: (id) => mutateAsync(inputOf(id)), changed })
+    },
+  }
+}
