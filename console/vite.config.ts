@@ -21,6 +21,6 @@ export default defineConfig(({ command }) => ({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '^/(trpc|uploads|app/inputs)/': { target: SHOP } },
+    proxy: { '^/(trpc|admin|uploads|app/inputs|app/plugins)/': { target: SHOP } },
   },
 }))

@@ -14,12 +14,28 @@ import { isRegistryReachable, npmSettings } from './packed-shop.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+interface Service {
+  command?: string[]
+  env_file: { path: string }[]
+  environment: Record<string, string>
+}
+
 interface Compose {
-  services: Record<'server' | 'worker', { command?: string[]; environment: Record<string, string> }>
+  services: Record<'server' | 'worker', Service>
   configs: { 'create-shop': { content: string } }
 }
 
 const compose = parse(readFileSync(join(root, 'compose.yaml'), 'utf8'), { merge: true }) as Compose
+
+/** Further settings in the file `.env`. */
+const SETTINGS = {
+  SMTP_URL: 'smtp://127.0.0.1:2525',
+  MAIL_FROM: 'shop@example.com',
+  STORE_URL: 'https://shop.example.com',
+  ADMIN_URL: 'https://api.example.com/app',
+  STRIPE_API_KEY: 'sk_live_1',
+  PORT: '8080',
+}
 
 /** The id of the user `node` in the image. */
 const NODE_USER = 1000
@@ -51,10 +67,11 @@ describe.skipIf(!(await isRegistryReachable()))('the container', () => {
       ADMIN_EMAIL: 'ada@example.com',
       ADMIN_PASSWORD: 'a long passphrase',
     }
-    const { environment } = compose.services[service]
+    const { environment, env_file } = compose.services[service]
+    const ofFile = env_file.some(({ path }) => path === '.env') ? { ...variables, ...SETTINGS } : {}
     const filled = Object.entries(environment).map(([name, value]) => [name, fill(value, variables)])
     const shop = Object.assign(new URL(databaseUrl(postgres.url, 'shop')), { username: 'shop', password })
-    return { ...image.env, ...Object.fromEntries(filled), DATABASE_URL: shop.href }
+    return { ...image.env, ...ofFile, ...Object.fromEntries(filled), DATABASE_URL: shop.href }
   }
 
   const run = (command: string[], env: Record<string, string>): RunningProgram => {
@@ -71,7 +88,9 @@ describe.skipIf(!(await isRegistryReachable()))('the container', () => {
 
   test('server and worker run as another user than root on the database of compose', { timeout: 120_000 }, async () => {
     const port = await freePort()
-    const env = { ...environmentOf('server'), PORT: String(port) }
+    const ofCompose = environmentOf('server')
+    expect(ofCompose.PORT).toBe('9000')
+    const env = { ...ofCompose, PORT: String(port) }
     await using server = run(image.command, env)
     const isReady = async () => {
       await using check = run(image.healthcheck, env)
@@ -79,6 +98,11 @@ describe.skipIf(!(await isRegistryReachable()))('the container', () => {
     }
     await server.waitFor(isReady)
     expect((await fetch(`http://127.0.0.1:${port}/store/products`)).status).toBe(200)
+
+    await using doctor = run(['node', 'server/cli.ts', 'doctor', '--production'], environmentOf('server'))
+    const { stdout } = await doctor.result
+    expect(stdout).toContain('TRUST_PROXY is not set')
+    expect(stdout).not.toMatch(/sends no e-mails|takes no payments|NODE_ENV/)
 
     await using worker = run(compose.services.worker.command!, environmentOf('worker'))
     await worker.waitFor(() => worker.output().includes('The worker is running'))

@@ -2,8 +2,8 @@ import { Alert, Button, FileButton, Group, Loader, Stack, Table, Text } from '@m
 import { modals } from '@mantine/modals'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { shopUrl } from '#console/app/address.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { uploadFiles } from '#console/app/upload-files.ts'
 import { ErrorState } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { priceLists } from '#console/strings/price-lists.ts'
@@ -24,8 +24,8 @@ function PriceImport({ priceListId }: { priceListId: string }) {
   const words = useStrings(priceLists)
   const start = useMutation({
     mutationFn: async (file: File) => {
-      const fileKey = await upload(file)
-      const context = { price_list_id: priceListId, fileKey }
+      const [stored] = await uploadFiles([file], 'private')
+      const context = { price_list_id: priceListId, fileKey: stored?.key ?? '' }
       return createJob.mutateAsync({ type: 'price-list-import', context, dry_run: true })
     },
   })
@@ -47,16 +47,6 @@ function PriceImport({ priceListId }: { priceListId: string }) {
       {jobId && <ImportReport key={jobId} jobId={jobId} />}
     </Stack>
   )
-}
-
-/** tRPC sends no files, so the upload uses the REST procedure. */
-async function upload(file: File): Promise<string> {
-  const body = new FormData()
-  body.append('files', file)
-  const answer = await fetch(`${shopUrl}admin/uploads/protected`, { method: 'POST', body })
-  const { uploads, message } = await answer.json()
-  if (!answer.ok) throw new Error(String(message))
-  return String(uploads[0].key)
 }
 
 /** In milliseconds. */
