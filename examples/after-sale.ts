@@ -25,11 +25,11 @@ const { order: packed } = await admin.orders.createFulfillment.mutate({
   items: [{ item_id: line.id, quantity: line.quantity - 1 }],
 })
 tell('Packed', packed)
-const parcel = packed.fulfillments?.at(-1)
-if (!parcel) throw new Error('The order has no fulfillment')
+const fulfillment = packed.fulfillments?.at(-1)
+if (!fulfillment) throw new Error('The order has no fulfillment')
 const { order: shipped } = await admin.orders.createShipment.mutate({
   id,
-  fulfillment_id: parcel.id,
+  fulfillment_id: fulfillment.id,
   tracking_numbers: ['1Z999AA10123456784'],
 })
 tell('Shipped', shipped)

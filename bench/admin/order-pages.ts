@@ -18,7 +18,7 @@ const shipping = (where: string, more = '') => `
     ${list('select * from shipping_method_tax_line where shipping_method_id = sm.id order by id')} as tax_lines
   from shipping_method sm where ${where} order by sm.id`
 
-const parcels = (where: string) =>
+const fulfillments = (where: string) =>
   list(`
     select f.*, ${list('select * from fulfillment_item where fulfillment_id = f.id order by item_id')} as items,
       ${list('select * from tracking_link where fulfillment_id = f.id order by created_at, id')} as tracking_links
@@ -35,7 +35,7 @@ const claims = (where: string) =>
       ${one(returned('r.claim_order_id = cl.id'))} as return_order,
       ${lines('li.claim_order_id = cl.id')} as additional_items,
       ${list(shipping('sm.claim_order_id = cl.id'))} as shipping_methods,
-      ${parcels('f.claim_order_id = cl.id')} as fulfillments,
+      ${fulfillments('f.claim_order_id = cl.id')} as fulfillments,
       ${list(`
         select ci.*, ${one('select * from line_item where id = ci.item_id')} as item,
           ${list('select * from claim_image where claim_item_id = ci.id order by created_at, id')} as images
@@ -49,7 +49,7 @@ const swaps = (where: string) =>
       ${one(returned('r.swap_id = sw.id', { option: OPTION }))} as return_order,
       ${lines('li.swap_id = sw.id')} as additional_items,
       ${list(shipping('sm.swap_id = sw.id', OPTION))} as shipping_methods,
-      ${parcels('f.swap_id = sw.id')} as fulfillments
+      ${fulfillments('f.swap_id = sw.id')} as fulfillments
     from swap sw where ${where} order by sw.created_at, sw.id`)
 
 const CUSTOMER =
@@ -72,7 +72,7 @@ const SHOWN = `
     ${list('select * from gift_card_transaction where order_id = o.id')} as gift_card_transactions,
     ${list('select * from payment where order_id = o.id order by created_at, id')} as payments,
     ${list('select * from refund where order_id = o.id order by created_at, id')} as refunds,
-    ${parcels('f.order_id = o.id')} as fulfillments,
+    ${fulfillments('f.order_id = o.id')} as fulfillments,
     ${list(returned('r.order_id = o.id', { option: OPTION, reason: REASON }))} as returns,
     ${claims('cl.order_id = o.id')} as claims,
     ${swaps('sw.order_id = o.id')} as swaps

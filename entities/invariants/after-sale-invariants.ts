@@ -87,12 +87,12 @@ export const AFTER_SALE_INVARIANTS: Record<string, Invariant> = {
   'event-twice': {
     violation: 'An event was announced twice, or more captures were announced than the order has payments',
     sql: `
-      select told.id from (
+      select announced.id from (
         select min(id) as id, name, payload ->> 'id' as subject, count(*) as times from event
         where name in ('order.canceled', 'order.completed', 'order.payment_captured', 'claim.created', 'claim.canceled',
           'order-edit.confirmed', 'swap.created', 'swap.received', 'swap.payment_completed', 'swap.payment_captured',
           'swap.refund_processed')
-        group by name, payload ->> 'id') told
+        group by name, payload ->> 'id') announced
       where times > case when name = 'order.payment_captured'
         then greatest(1, (select count(*) from payment where order_id = subject)) else 1 end`,
   },

@@ -53,8 +53,8 @@ export async function exportCustomer(em: EntityManager, query: PersonQuery): Pro
 
 async function readRows(em: EntityManager, table: PersonalTable, keys: readonly RowKey[]): Promise<ExportedRow[]> {
   const sql = `select to_jsonb(t) - $${table.key.length + 1}::text[] as row from ${quoteName(table.name)} t where ${inKeys(table, 't')}`
-  const read = statement<{ row: ExportedRow }>(`${sql} order by 1`)
-  return (await read(em, ...keyParameters(table, keys), [...table.hidden])).map(({ row }) => row)
+  const selectRows = statement<{ row: ExportedRow }>(`${sql} order by 1`)
+  return (await selectRows(em, ...keyParameters(table, keys), [...table.hidden])).map(({ row }) => row)
 }
 
 const selectEvents = statement<ExportedRow>(`

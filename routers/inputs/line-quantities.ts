@@ -29,7 +29,7 @@ export const AdditionalItems = z.array(
       .int()
       .max(1_000_000)
       .check(notEmpty)
-      .refine((pieces) => pieces > 0, MISSING),
+      .refine((quantity) => quantity > 0, MISSING),
   }),
 )
 

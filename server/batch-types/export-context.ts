@@ -41,9 +41,9 @@ export function exportContext({ resource, defaults, filters }: ExportSource): z.
   })
   return schema.transform(
     ({ limit, offset, order, fields, expand, filterable_fields, ...more }, context): ExportContext => {
-      const read = filters.safeParse(filterable_fields)
-      if (!read.success)
-        for (const { message, path } of read.error.issues)
+      const result = filters.safeParse(filterable_fields)
+      if (!result.success)
+        for (const { message, path } of result.error.issues)
           context.addIssue({ code: 'custom', message, path: ['filterable_fields', ...path] })
       const selection = parseSelection(resource, { expand, fields }, defaults)
       const by = order || '-created_at'

@@ -54,12 +54,12 @@ export async function keepServer(place: Omit<ServerPlace, 'signal'>, logger?: Lo
     return undefined
   }
 
-  const keeping = keep()
+  const supervision = keep()
   return {
     port,
     stop() {
       stopping.abort()
-      return keeping
+      return supervision
     },
   }
 }

@@ -18,8 +18,8 @@ export async function lockDirectory(directory: string): Promise<AsyncDisposable 
 }
 
 function socketAddress(directory: string): string {
-  const place = join(realpathSync(dirname(directory)), basename(directory))
-  const name = `cartwright-${createHash('sha256').update(place).digest('hex').slice(0, 24)}`
+  const path = join(realpathSync(dirname(directory)), basename(directory))
+  const name = `cartwright-${createHash('sha256').update(path).digest('hex').slice(0, 24)}`
   switch (process.platform) {
     case 'linux':
       return `\0${name}`

@@ -76,8 +76,8 @@ function spawnServer({ files, programs, settings }: ServerPlace, port: number): 
 // This process holds the lock of the directory, so a PostgreSQL that still uses it belongs to a server that has
 // ended.
 async function stopLeftover({ files, programs, print }: ServerPlace): Promise<void> {
-  const noted = readPostmasterFile(files.cluster)
-  if (!noted || !isAlive(noted.pid)) return
+  const postmaster = readPostmasterFile(files.cluster)
+  if (!postmaster || !isAlive(postmaster.pid)) return
   if (runningPostmaster(files.cluster)) {
     print('· Stopping a PostgreSQL server that an earlier run left running')
     await stopCluster(files, programs)
@@ -89,8 +89,8 @@ async function stopLeftover({ files, programs, print }: ServerPlace): Promise<vo
 
 async function isReady({ cluster }: ClusterFiles, child: ChildProcess, signal: AbortSignal): Promise<boolean> {
   while (!hasEnded(child) && !signal.aborted) {
-    const noted = readPostmasterFile(cluster)
-    if (noted?.isReady && noted.pid === child.pid) return true
+    const postmaster = readPostmasterFile(cluster)
+    if (postmaster?.isReady && postmaster.pid === child.pid) return true
     await pause(20)
   }
   return false

@@ -1,5 +1,5 @@
 import { demoPeople, emailOf, type PersonName } from './data/people.ts'
-import type { Telling } from './order-stories.ts'
+import type { DemoShop } from './order-stories.ts'
 
 const DRAFTS: readonly { buyer: PersonName; lines: readonly (readonly [string, number])[]; isPaid?: true }[] = [
   {
@@ -21,7 +21,7 @@ const DRAFTS: readonly { buyer: PersonName; lines: readonly (readonly [string, n
 ]
 
 /** Orders that an administrator enters by phone. */
-export async function addDraftOrders({ admin, market }: Telling): Promise<void> {
+export async function addDraftOrders({ admin, market }: DemoShop): Promise<void> {
   for (const { buyer, lines, isPaid } of DRAFTS) {
     const { hasAccount: _account, groups: _groups, ...address } = demoPeople[buyer]
     const region_id = market.regionOf(address.country_code)

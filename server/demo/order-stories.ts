@@ -2,7 +2,7 @@ import type { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
 import type { DemoCallers, Order } from './demo-callers.ts'
 import type { DemoMarket } from './furnish-market.ts'
 
-export interface Telling extends Pick<DemoCallers, 'admin' | 'declined' | 'storeFor'> {
+export interface DemoShop extends Pick<DemoCallers, 'admin' | 'declined' | 'storeFor'> {
   market: DemoMarket
   /** Has one slot, so that the numbers of the orders have the order of their times. */
   completions: WorkSlots
@@ -12,7 +12,7 @@ export interface Telling extends Pick<DemoCallers, 'admin' | 'declined' | 'store
 export type PlacedOrder = Pick<Order, 'id' | 'display_id' | 'total' | 'region_id' | 'items'>
 
 /** An operation after the sale. */
-type Step = (shop: Telling, order: PlacedOrder) => Promise<unknown>
+type Step = (shop: DemoShop, order: PlacedOrder) => Promise<unknown>
 
 /** The steps of an order, each with the number of days after the placement. */
 type Story = readonly (readonly [days: number, step: Step])[]
@@ -31,7 +31,7 @@ const lastOf = <Row>(rows: readonly Row[] | null | undefined): Row => {
 const firstUnit = (order: PlacedOrder) => ({ ...lastOf(linesOf(order).slice(0, 1)), quantity: 1 })
 const trackingNumber = ({ display_id }: PlacedOrder) => `CW${String(48_100_000 + display_id * 7919)}`
 
-const readRelation = async ({ admin }: Telling, { id }: PlacedOrder, expand: string): Promise<Order> =>
+const readRelation = async ({ admin }: DemoShop, { id }: PlacedOrder, expand: string): Promise<Order> =>
   (await admin.orders.get({ id, fields: 'id', expand })).order
 
 const capture: Step = ({ admin }, { id }) => admin.orders.capture({ id, ...BRIEF })
@@ -102,7 +102,7 @@ const offerExchange: Step = ({ admin, market }, order) =>
     return_shipping: { option_id: market.optionOf(order.region_id, 'Return by mail') },
     custom_shipping_options: [{ option_id: market.optionOf(order.region_id, 'Standard'), price: 0 }],
   })
-const readSwap = async (shop: Telling, order: PlacedOrder) => {
+const readSwap = async (shop: DemoShop, order: PlacedOrder) => {
   const { swaps } = await readRelation(shop, order, 'swaps')
   return (await shop.admin.swaps.get({ id: lastOf(swaps).id })).swap
 }
@@ -125,7 +125,7 @@ const shipExchange: Step = async (shop, order) => {
   const shipment = { fulfillment_id: lastOf(fulfillments).id, tracking_numbers: [trackingNumber(order)] }
   await shop.admin.orders.createSwapShipment({ id, swap_id, ...shipment, ...BRIEF })
 }
-const requestEdit = async ({ admin }: Telling, order: PlacedOrder): Promise<string> => {
+const requestEdit = async ({ admin }: DemoShop, order: PlacedOrder): Promise<string> => {
   const { order_edit } = await admin.orderEdits.create({
     order_id: order.id,
     internal_note: 'One more, asked by phone',

@@ -1,9 +1,9 @@
 import type { DemoOrder } from './data/orders.ts'
 import { demoPeople, emailOf } from './data/people.ts'
-import type { PlacedOrder, Telling } from './order-stories.ts'
+import type { DemoShop, PlacedOrder } from './order-stories.ts'
 
 /** Buys as the customer of the order, and returns the order. */
-export async function placeOrder(shop: Telling, order: DemoOrder): Promise<PlacedOrder> {
+export async function placeOrder(shop: DemoShop, order: DemoOrder): Promise<PlacedOrder> {
   const { market } = shop
   const { hasAccount: _account, groups: _groups, ...address } = demoPeople[order.buyer]
   const region_id = market.regionOf(address.country_code)

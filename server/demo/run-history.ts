@@ -2,7 +2,7 @@ import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
 import { now } from '#entities/values/clock.ts'
 import { type DemoOrder, demoOrders } from './data/orders.ts'
 import type { Chapter } from './move-history.ts'
-import { type PlacedOrder, STORIES, type Telling } from './order-stories.ts'
+import { type DemoShop, type PlacedOrder, STORIES } from './order-stories.ts'
 import { placeOrder } from './place-order.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -14,7 +14,7 @@ const OPENING_HOURS = 12
 const CONCURRENT_ORDERS = 6
 
 /** Places the orders and does the work of each day, from the oldest day until today. Returns a chapter for each day. */
-export async function runHistory(shop: Telling): Promise<Chapter[]> {
+export async function runHistory(shop: DemoShop): Promise<Chapter[]> {
   const chapters: Chapter[] = []
   const placed = new Map<DemoOrder, PlacedOrder>()
   const lastDay = Math.max(...demoOrders.map(({ daysAgo }) => daysAgo))
@@ -26,7 +26,7 @@ export async function runHistory(shop: Telling): Promise<Chapter[]> {
   return chapters
 }
 
-async function runDay(shop: Telling, placed: Map<DemoOrder, PlacedOrder>, daysAgo: number): Promise<void> {
+async function runDay(shop: DemoShop, placed: Map<DemoOrder, PlacedOrder>, daysAgo: number): Promise<void> {
   const slots = new WorkSlots({ slots: CONCURRENT_ORDERS })
   await Promise.all(
     demoOrders.map((order) =>

@@ -115,8 +115,8 @@ function currentPathOf(method: string, path: string): string {
 
 /** Some clients send `Content-Type: application/json` with an empty body. */
 function parseJsonBody({ bytes }: RequestBounds): RequestHandler {
-  const read = express.json({ limit: bytes, strict: false })
-  return (req, res, next) => (req.headers['content-length'] === '0' ? next() : read(req, res, next))
+  const parse = express.json({ limit: bytes, strict: false })
+  return (req, res, next) => (req.headers['content-length'] === '0' ? next() : parse(req, res, next))
 }
 
 async function sendResponse(res: Response, response: RestResponse): Promise<void> {

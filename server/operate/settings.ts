@@ -81,13 +81,13 @@ export function operateSettings(variables: z.output<typeof OperateVariables>, is
 
 /** Telemetry is on if an endpoint or an exporter is set. The SDK reads further `OTEL_` variables itself. */
 function telemetrySettings(variables: z.output<typeof OperateVariables>): TelemetrySettings | undefined {
-  const asking = [
+  const exporterSettings = [
     variables.OTEL_EXPORTER_OTLP_ENDPOINT,
     variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
     variables.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT,
     ...[variables.OTEL_TRACES_EXPORTER, variables.OTEL_METRICS_EXPORTER].filter((exporter) => exporter !== 'none'),
   ]
-  if (variables.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || !asking.some(Boolean)) return undefined
+  if (variables.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || !exporterSettings.some(Boolean)) return undefined
   const isNamed = variables.OTEL_SERVICE_NAME || /\bservice\.name=/.test(variables.OTEL_RESOURCE_ATTRIBUTES ?? '')
   return isNamed ? {} : { serviceName: 'cartwright' }
 }

@@ -69,8 +69,8 @@ test('only one of two concurrent checkouts sells the last items', async () => {
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 500])
   const [left] = await executeSql(
     shop.databaseUrl,
-    `select sum(v.inventory_quantity)::int as pieces from product_variant v join line_item li on li.variant_id = v.id
+    `select sum(v.inventory_quantity)::int as units from product_variant v join line_item li on li.variant_id = v.id
      where li.cart_id = '${carts[1]}'`,
   )
-  expect(left).toEqual({ pieces: 0 })
+  expect(left).toEqual({ units: 0 })
 })

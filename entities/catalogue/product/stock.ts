@@ -8,5 +8,5 @@ export interface Stock {
 
 export const isCovered = (
   { allow_backorder, manage_inventory, inventory_quantity, is_counted }: Stock,
-  pieces: number,
-): boolean => allow_backorder || !manage_inventory || is_counted === false || inventory_quantity >= pieces
+  units: number,
+): boolean => allow_backorder || !manage_inventory || is_counted === false || inventory_quantity >= units

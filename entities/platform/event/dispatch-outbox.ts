@@ -22,11 +22,11 @@ const dispatchEvents = statement<{ count: number }>(`
     delete from event_outbox where event_id = any(array(
       select event_id from event_outbox order by event_id limit ${DISPATCH_BATCH_SIZE} for update skip locked))
     returning event_id
-  ), handed as (
+  ), events as (
     select e.* from dispatched join event e on e.id = dispatched.event_id
   ), subscribed as (
     select e.id, s.subscriber
-    from handed e
+    from events e
     join json_to_recordset($1::json) as s (subscriber text, events text[], is_notification boolean)
       on e.name = any(s.events)
     where not (s.is_notification and e.payload ->> 'no_notification' is not distinct from 'true')
@@ -34,7 +34,7 @@ const dispatchEvents = statement<{ count: number }>(`
     update event e
     set awaited_by = subscribers.names, payload = case when subscribers.names = '{}' then e.payload - 'token' else e.payload end
     from (
-      select id, array(select subscriber from subscribed where subscribed.id = handed.id) as names from handed where is_private
+      select id, array(select subscriber from subscribed where subscribed.id = events.id) as names from events where is_private
     ) as subscribers
     where e.id = subscribers.id and e.awaited_by is null
   ), queued as (${queueDeliveriesSql.deliveries}

@@ -16,11 +16,11 @@ const jobs = `
   )::graphile_worker.job_spec as spec
   from queued`
 
-/** Parts of the statement that dispatches events. The statement must define the CTE `handed`: the events to dispatch. */
+/** Parts of the statement that dispatches events. The statement must define the CTE `events`: the events to dispatch. */
 export const queueDeliveriesSql = {
   deliveries: `
     insert into webhook_delivery (${columns})
-    select ${row} from handed e join webhook w on ${matchesFilter}
+    select ${row} from events e join webhook w on ${matchesFilter}
     on conflict do nothing
     returning id`,
   jobs,

@@ -11,7 +11,7 @@ export function findBatchType(types: BatchTypes, name: string): BatchType {
 
 /** @throws InvalidData if the context does not match the schema of the batch job type. */
 export function parseBatchContext<Context>(type: BatchType<Context>, given: Record<string, unknown>): Context {
-  const read = type.context.safeParse(given)
-  if (!read.success) throw inputError(read.error)
-  return read.data
+  const result = type.context.safeParse(given)
+  if (!result.success) throw inputError(result.error)
+  return result.data
 }

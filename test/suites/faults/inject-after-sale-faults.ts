@@ -108,8 +108,8 @@ async function finish(administrator: Administrator, { ids }: SharedOrders): Prom
     const order = await read()
     for (const edit of order.edits.filter(isOpenEdit)) await tryEach([`/admin/order-edits/${edit.id}/cancel`])
     for (const { id: returned, items } of returnsOf(order)) {
-      const pieces = items.map(({ item_id, quantity }) => ({ item_id, quantity }))
-      const receive: [string, object] = [`/admin/returns/${returned}/receive`, { items: pieces }]
+      const quantities = items.map(({ item_id, quantity }) => ({ item_id, quantity }))
+      const receive: [string, object] = [`/admin/returns/${returned}/receive`, { items: quantities }]
       await tryEach(receive, [`/admin/returns/${returned}/cancel`])
     }
     const { status, payments } = await read()

@@ -34,7 +34,7 @@ export async function openCsv(
     const titles = cellsOf(header.line, delimiter).map((title) => title.trim())
     return {
       titles,
-      lines: linesOf(prependText(header.read, texts), delimiter, titles.length),
+      lines: linesOf(prependText(header.text, texts), delimiter, titles.length),
       [Symbol.asyncDispose]: close,
     }
   } catch (error) {
@@ -56,20 +56,20 @@ async function* decodeText(content: AsyncIterable<Uint8Array>): AsyncGenerator<s
   yield decoder.decode()
 }
 
-async function readFirstLine(texts: AsyncIterator<string>): Promise<{ line: string; read: string }> {
-  let read = ''
+async function readFirstLine(texts: AsyncIterator<string>): Promise<{ line: string; text: string }> {
+  let text = ''
   for (;;) {
-    const line = /^(?:[^"\r\n]|"(?:[^"]|"")*")*(?=[\r\n])/.exec(read)?.[0]
-    if (line !== undefined) return { line, read }
-    if (read.length > MAX_LINE_LENGTH) throw parsingFailed('The header line is too long')
+    const line = /^(?:[^"\r\n]|"(?:[^"]|"")*")*(?=[\r\n])/.exec(text)?.[0]
+    if (line !== undefined) return { line, text }
+    if (text.length > MAX_LINE_LENGTH) throw parsingFailed('The header line is too long')
     const { value, done } = await texts.next()
-    if (done) return { line: read, read }
-    read += value
+    if (done) return { line: text, text }
+    text += value
   }
 }
 
-async function* prependText(read: string, texts: AsyncIterable<string>): AsyncGenerator<string> {
-  yield read
+async function* prependText(text: string, texts: AsyncIterable<string>): AsyncGenerator<string> {
+  yield text
   yield* texts
 }
 

@@ -41,9 +41,9 @@ function readNumber(text: string): number {
 const Datetime = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
 
 function readDatetime(text: string): string {
-  const read = Datetime.safeParse(text.trim())
-  if (!read.success) throw new InvalidData('must be a time such as 2027-01-31T12:00:00Z')
-  return new Date(read.data).toISOString()
+  const result = Datetime.safeParse(text.trim())
+  if (!result.success) throw new InvalidData('must be a time such as 2027-01-31T12:00:00Z')
+  return new Date(result.data).toISOString()
 }
 
 function readBoolean(text: string): boolean {
