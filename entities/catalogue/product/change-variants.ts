@@ -4,11 +4,12 @@ import { addMissingItems } from '#entities/inventory/item/missing-items.ts'
 import { isInventoryEnabled } from '#entities/market/store/inventory-mode.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
+import type { OptionChoice } from './choices.ts'
 import { deleteVariants } from './delete-product.ts'
 import { lockProduct, lockProductAndVariants } from './find-product.ts'
 import { MoneyAmount } from './money-amount.ts'
 import { createVariant, type VariantAttributes, type VariantInput } from './new-variant.ts'
-import type { OptionChoice, Product } from './product.ts'
+import type { Product } from './product.ts'
 import { ProductOptionValue } from './product-option-value.ts'
 import type { ProductVariant } from './product-variant.ts'
 import { buildVariantAnnouncements, variantsOf } from './variant-events.ts'
@@ -28,7 +29,7 @@ export async function addVariant(
   const product = await lockProductAndVariants(em, id)
   product.assertValidChoices(input.options)
   const regions = await findRegionCurrencies(em, input.prices)
-  const variant = createVariant(em, product, { ...input, variant_rank: product.nextRank() }, regions)
+  const variant = createVariant(em, id, { ...input, variant_rank: product.nextRank() }, regions)
   await addMissingItems(em, [variant.id])
   await announceAll(em, buildVariantAnnouncements('created', [variant]))
 }
@@ -77,7 +78,7 @@ export async function changeVariants(
     const before = storedPrices.filter((amount) => amount.variant_id === id)
     if (prices) replaceVariantPrices(em, variant, { before, prices, regions })
   }
-  for (const variant of variantsWithNewOptions) product.assertValidChoices(variant.choices(), variant)
+  for (const variant of variantsWithNewOptions) product.assertValidChoices(variant.choices(), { except: variant })
   await addMissingItems(
     em,
     changes.map(({ id }) => id),

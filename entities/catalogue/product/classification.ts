@@ -1,23 +1,60 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { anyOf } from '#database/query.ts'
+import type { Statement } from '#database/statement.ts'
+import { query } from '#entities/query.ts'
 import { newId } from '#entities/values/id.ts'
-import { ProductTag } from './product-tag.ts'
-import { ProductType } from './product-type.ts'
 
-export async function tagsByValue(em: EntityManager, values: readonly string[]): Promise<ProductTag[]> {
-  if (values.length === 0) return []
-  await insertMissingValues(em, 'product_tag', 'ptag', values)
-  return em.find(ProductTag, { value: { $in: [...values] } })
+export interface ValueRow {
+  id: string
+  value: string
 }
 
-export async function typeByValue(em: EntityManager, value: string): Promise<ProductType> {
-  await insertMissingValues(em, 'product_type', 'ptyp', [value])
-  return em.findOneOrFail(ProductType, { value })
+/** The values of types and tags are unique. */
+export interface ValueTable {
+  table: 'product_type' | 'product_tag'
+  prefix: string
+  find: Statement<ValueRow, [values: readonly string[]]>
+}
+
+export const TYPES: ValueTable = {
+  table: 'product_type',
+  prefix: 'ptyp',
+  find: query((db, values: readonly string[]) =>
+    db
+      .selectFrom('product_type')
+      .select(['id', 'value'])
+      .where('value', '=', anyOf(values))
+      .where('deleted_at', 'is', null),
+  ),
+}
+
+export const TAGS: ValueTable = {
+  table: 'product_tag',
+  prefix: 'ptag',
+  find: query((db, values: readonly string[]) =>
+    db
+      .selectFrom('product_tag')
+      .select(['id', 'value'])
+      .where('value', '=', anyOf(values))
+      .where('deleted_at', 'is', null),
+  ),
+}
+
+/** Returns the ids of all values. `found` has the rows that `find` returned, and this inserts the others. */
+export async function idsOfValues(
+  em: EntityManager,
+  { table, prefix, find }: ValueTable,
+  { values, found }: { values: readonly string[]; found: readonly ValueRow[] },
+): Promise<string[]> {
+  const missing = values.filter((value) => !found.some((row) => row.value === value))
+  if (missing.length > 0) await insertMissingValues(em, { table, prefix }, missing)
+  const rows = missing.length > 0 ? await find(em, values) : found
+  return rows.map(({ id }) => id)
 }
 
 export async function insertMissingValues(
   em: EntityManager,
-  table: string,
-  prefix: string,
+  { table, prefix }: Pick<ValueTable, 'table' | 'prefix'>,
   values: readonly string[],
 ): Promise<void> {
   const rows = [...new Set(values)].map((value) => ({ id: newId(prefix), value }))

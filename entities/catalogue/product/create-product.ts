@@ -1,18 +1,23 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow } from '#database/rows.ts'
 import type { NewColumns } from '#entities/base.ts'
 import { addMissingItems } from '#entities/inventory/item/missing-items.ts'
-import { defaultShippingProfile } from '#entities/market/shipping/find-shipping-profile.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { handleFor } from '#entities/values/handle.ts'
-import { tagsByValue, typeByValue } from './classification.ts'
+import {
+  assertNumberOfChoices,
+  assertUniqueOptionTitle,
+  assertValidChoices,
+  type ChosenOption,
+  type ChosenVariant,
+} from './choices.ts'
+import { findReferencesOfNew } from './find-references.ts'
 import { createVariant, type VariantAttributes } from './new-variant.ts'
 import type { PhysicalColumn } from './physical.ts'
-import { assertNumberOfChoices, Product, type ProductStatus } from './product.ts'
-import { referenceCategories } from './product-categories.ts'
-import { channelsById, defaultChannel } from './product-channels.ts'
+import { Product, type ProductStatus } from './product.ts'
 import { ProductImage } from './product-image.ts'
+import { linkProduct } from './product-links.ts'
 import { ProductOption } from './product-option.ts'
-import type { ProductVariant } from './product-variant.ts'
 import { buildVariantAnnouncements } from './variant-events.ts'
 import { findRegionCurrencies, type PriceInput } from './variant-prices.ts'
 
@@ -46,60 +51,59 @@ interface NewProductVariant extends VariantAttributes {
 export async function createProduct(
   em: EntityManager,
   { images, type, tags, sales_channels, categories, options, variants, ...values }: NewProduct,
-): Promise<Product> {
+): Promise<{ id: string }> {
   for (const variant of variants ?? []) assertNumberOfChoices(options?.length ?? 0, variant.options?.length ?? 0)
-  const product = em.create(Product, {
+  const { is_giftcard } = values
+  const { tag_ids, channel_ids, ...ids } = await findReferencesOfNew(em, { type, tags, sales_channels, is_giftcard })
+  const product = insertRow(em, Product, {
     ...values,
+    ...ids,
     handle: handleFor(values.title, values.handle),
     thumbnail: values.thumbnail ?? images?.[0],
-    discountable: values.is_giftcard ? false : values.discountable,
-    profile_id: await shippingProfileId(em, values),
-    type_id: type ? (await typeByValue(em, type.value)).id : null,
-    tags: await tagsByValue(em, tags?.map((tag) => tag.value) ?? []),
-    images: images?.map((url) => em.create(ProductImage, { url })) ?? [],
-    sales_channels: sales_channels?.length
-      ? await channelsById(
-          em,
-          sales_channels.map((channel) => channel.id),
-        )
-      : [await defaultChannel(em)],
-    categories: referenceCategories(em, categories ?? []),
+    discountable: is_giftcard ? false : values.discountable,
   })
-  const optionIds = (options ?? []).map(({ title }) => addOption(em, product, title))
-  const created = await addVariants(em, product, optionIds, variants ?? [])
+  const { id } = product
+  const imageIds = (images ?? []).map((url) => insertRow(em, ProductImage, { url }).id)
+  const created = await addVariants(em, { id, options: addOptions(em, id, options ?? []) }, variants ?? [])
+  await em.flush()
+  await linkProduct(em, 'images', id, imageIds)
+  await linkProduct(em, 'tags', id, tag_ids)
+  await linkProduct(em, 'sales_channels', id, channel_ids)
+  await linkProduct(em, 'categories', id, categories?.map((category) => category.id) ?? [])
   await addMissingItems(
     em,
     created.map((variant) => variant.id),
   )
   await announceAll(em, [
-    { name: 'product.created', payload: { id: product.id } },
+    { name: 'product.created', payload: { id } },
     ...buildVariantAnnouncements('created', created),
   ])
   return product
 }
 
-async function shippingProfileId(em: EntityManager, { is_giftcard }: Pick<NewProduct, 'is_giftcard'>): Promise<string> {
-  return (await defaultShippingProfile(em, is_giftcard ? 'gift_card' : 'default')).id
-}
-
-function addOption(em: EntityManager, product: Product, title: string): string {
-  product.assertUniqueOptionTitle(title)
-  return em.create(ProductOption, { title, product_id: product.id, product }).id
+function addOptions(em: EntityManager, product_id: string, options: readonly { title: string }[]): ChosenOption[] {
+  const added: ChosenOption[] = []
+  for (const { title } of options) {
+    assertUniqueOptionTitle(title, added)
+    added.push(insertRow(em, ProductOption, { title, product_id }))
+  }
+  return added
 }
 
 async function addVariants(
   em: EntityManager,
-  product: Product,
-  optionIds: readonly string[],
+  { id, options }: { id: string; options: readonly ChosenOption[] },
   variants: readonly NewProductVariant[],
-): Promise<ProductVariant[]> {
+): Promise<{ id: string; product_id: string }[]> {
   const regions = await findRegionCurrencies(
     em,
     variants.flatMap((variant) => variant.prices),
   )
-  return variants.map(({ options, ...values }, variant_rank) => {
-    const choices = optionIds.map((option_id, i) => ({ option_id, value: options?.[i]?.value ?? '' }))
-    product.assertValidChoices(choices)
-    return createVariant(em, product, { ...values, options: choices, variant_rank }, regions)
+  const others: ChosenVariant[] = []
+  return variants.map(({ options: chosen, ...values }, variant_rank) => {
+    const choices = options.map((option, i) => ({ option_id: option.id, value: chosen?.[i]?.value ?? '' }))
+    assertValidChoices(choices, { options, others })
+    others.push({ title: values.title, choices })
+    return createVariant(em, id, { ...values, options: choices, variant_rank }, regions)
   })
 }

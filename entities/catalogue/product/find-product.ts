@@ -9,7 +9,7 @@ export async function lockProduct(em: EntityManager, id: string): Promise<Row<Pr
   return product
 }
 
-export async function lockProductEntity(em: EntityManager, id: string): Promise<Product> {
+async function lockProductEntity(em: EntityManager, id: string): Promise<Product> {
   await lockProduct(em, id)
   return em.findOneOrFail(Product, { id }, { refresh: true })
 }

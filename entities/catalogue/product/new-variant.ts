@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { type InsertedRow, insertRow } from '#database/rows.ts'
 import type { NewColumns } from '#entities/base.ts'
+import type { OptionChoice } from './choices.ts'
 import type { PhysicalColumn } from './physical.ts'
-import type { OptionChoice, Product } from './product.ts'
 import { ProductOptionValue } from './product-option-value.ts'
 import { ProductVariant, type VARIANT_CODES } from './product-variant.ts'
 import { addVariantPrice, type PriceInput, type RegionCurrencies } from './variant-prices.ts'
@@ -19,15 +20,16 @@ export interface VariantInput extends VariantAttributes {
   options: readonly OptionChoice[]
 }
 
+/** The product must be stored, or be a row of `insertRow`. */
 export function createVariant(
   em: EntityManager,
-  product: Product,
+  product_id: string,
   { prices, options, ...values }: VariantInput,
   regions: RegionCurrencies,
-): ProductVariant {
-  const variant = em.create(ProductVariant, { ...values, product_id: product.id, product })
+): InsertedRow<ProductVariant> {
+  const variant = insertRow(em, ProductVariant, { ...values, product_id })
   variant.assertValidStock()
-  for (const choice of options) em.create(ProductOptionValue, { ...choice, variant_id: variant.id, variant })
-  for (const price of prices) addVariantPrice(em, variant, price, regions)
+  for (const choice of options) insertRow(em, ProductOptionValue, { ...choice, variant_id: variant.id })
+  for (const price of prices) addVariantPrice(em, variant.id, price, regions)
   return variant
 }

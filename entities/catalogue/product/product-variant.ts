@@ -2,9 +2,10 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, flag, id, metadata, softDelete, timestamps } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { ProductVariantInventoryItem } from '#entities/inventory/item/variant-inventory-item.ts'
+import type { OptionChoice } from './choices.ts'
 import { MoneyAmount } from './money-amount.ts'
 import { physical } from './physical.ts'
-import { type OptionChoice, Product } from './product.ts'
+import { Product } from './product.ts'
 import { ProductOptionValue } from './product-option-value.ts'
 import { isCovered } from './stock.ts'
 
@@ -53,10 +54,6 @@ export class ProductVariant extends ProductVariantSchema.class {
   /** This and the following methods require loaded options. */
   valueFor(option_id: string): ProductOptionValue | undefined {
     return this.options.getItems().find((value) => value.option_id === option_id)
-  }
-
-  hasAll(choices: readonly OptionChoice[]): boolean {
-    return choices.every(({ option_id, value }) => this.valueFor(option_id)?.value === value)
   }
 
   choices(): OptionChoice[] {

@@ -1,10 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, flag, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
-import { Duplicate, InvalidData, NotFound } from '#entities/errors.ts'
+import { InvalidData, NotFound } from '#entities/errors.ts'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import { ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
 import { ProductCategory } from '../category/product-category.ts'
 import { ProductCollection } from '../collection/product-collection.ts'
+import { assertUniqueOptionTitle, assertValidChoices, type ChosenVariant, type OptionChoice } from './choices.ts'
 import { physical } from './physical.ts'
 import { ProductImage } from './product-image.ts'
 import { ProductOption } from './product-option.ts'
@@ -74,11 +75,6 @@ const ProductSchema = defineEntity({
   filters: alive,
 })
 
-export interface OptionChoice {
-  option_id: string
-  value: string
-}
-
 /** Methods for options and variants require that both collections are loaded. */
 export class Product extends ProductSchema.class {
   isPublished(): boolean {
@@ -86,9 +82,8 @@ export class Product extends ProductSchema.class {
   }
 
   assertUniqueOptionTitle(title: string, except?: ProductOption): void {
-    const hasSameTitle = (option: ProductOption) => option.title.toLowerCase() === title.toLowerCase()
-    if (this.options.getItems().some((option) => option !== except && hasSameTitle(option)))
-      throw new Duplicate(`An option with the title: ${title} already exists`).about('title')
+    const others = this.options.getItems().filter((option) => option !== except)
+    assertUniqueOptionTitle(title, others)
   }
 
   optionOrThrow(id: string): ProductOption {
@@ -107,13 +102,14 @@ export class Product extends ProductSchema.class {
     return variant
   }
 
-  assertValidChoices(choices: readonly OptionChoice[], except?: ProductVariant): void {
-    const options = this.options.getItems()
-    assertNumberOfChoices(options.length, choices.length)
-    const missing = options.find((option) => !choices.some((choice) => choice.option_id === option.id))
-    if (missing) throw new InvalidData(`Variant options do not contain value for ${missing.title}`)
-    const duplicate = this.variants.getItems().find((variant) => variant !== except && variant.hasAll(choices))
-    if (duplicate) throw new Duplicate(`Variant with title ${duplicate.title} with provided options already exists`)
+  /** `except` is the variant with the choices. `added` are new variants. */
+  assertValidChoices(
+    choices: readonly OptionChoice[],
+    { except, added = [] }: { except?: ProductVariant; added?: readonly ChosenVariant[] } = {},
+  ): void {
+    const stored = this.variants.getItems().filter((variant) => variant !== except)
+    const others = stored.map((variant) => ({ title: variant.title, choices: variant.choices() }))
+    assertValidChoices(choices, { options: this.options.getItems(), others: [...others, ...added] })
   }
 
   assertOptionDeletable(option: ProductOption): void {
@@ -129,10 +125,4 @@ export class Product extends ProductSchema.class {
   }
 }
 
-export function assertNumberOfChoices(options: number, choices: number): void {
-  if (options === choices) return
-  throw new InvalidData(
-    `Product options length does not match variant options length. Product has ${options} and variant has ${choices}.`,
-  )
-}
 ProductSchema.setClass(Product)

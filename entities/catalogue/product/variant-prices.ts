@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow } from '#database/rows.ts'
 import type { NewColumns } from '#entities/base.ts'
 import { NotFound } from '#entities/errors.ts'
 import { Region } from '#entities/market/region/region.ts'
@@ -28,11 +29,11 @@ export async function findRegionCurrencies(
 
 export function addVariantPrice(
   em: EntityManager,
-  variant: ProductVariant,
+  variant_id: string,
   price: PriceInput,
   regions: RegionCurrencies,
 ): void {
-  em.create(MoneyAmount, { ...toPriceRow(price, regions), variant_id: variant.id }).assertValidQuantities()
+  insertRow(em, MoneyAmount, { ...toPriceRow(price, regions), variant_id }).assertValidQuantities()
 }
 
 /** Replaces the prices without a price list. A price keeps its row if region, currency and quantities stay the same. */
@@ -51,7 +52,7 @@ export function replaceVariantPrices(
     const storedPrice = [...remaining].find((old) => (id ? old.id === id : scopeOf(old) === scopeOf(newColumns)))
     if (id && !storedPrice) throw new NotFound(`Money amount with id: ${id} was not found`)
     if (!storedPrice) {
-      addVariantPrice(em, variant, price, regions)
+      addVariantPrice(em, variant.id, price, regions)
       continue
     }
     Object.assign(storedPrice, id && !price.region_id && !price.currency_code ? quantitiesOf(price) : newColumns)

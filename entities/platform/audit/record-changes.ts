@@ -1,5 +1,5 @@
 import type { EntityManager, MetadataStorage } from '@mikro-orm/postgresql'
-import { batch, type Executor, statement } from '#database/statement.ts'
+import { batch, defer, type Executor, statement } from '#database/statement.ts'
 import type { AuditLog, Change } from './audit-log.ts'
 import { SECRET_COLUMNS } from './audited-tables.ts'
 import { mergeChanges } from './merge-changes.ts'
@@ -18,12 +18,12 @@ export type AuditEntry = Pick<
   | 'idempotency_key'
 >
 
-/** Turns on the audit triggers until the end of the transaction. */
+/** Turns on the audit triggers from the next statement until the end of the transaction. */
 export async function watchChanges(
   executor: Executor & { getMetadata(): MetadataStorage },
   entry: Pick<AuditEntry, 'id'>,
 ): Promise<void> {
-  await watch(executor, entry.id, secretColumnsOf(executor.getMetadata()))
+  await defer(executor, watch.with(entry.id, secretColumnsOf(executor.getMetadata())))
 }
 
 /** Turns off the audit triggers until the end of the transaction. The entry keeps the changes that it already has. */
@@ -43,11 +43,11 @@ function secretColumnsOf(metadata: MetadataStorage): string {
 }
 
 export async function recordChanges(em: EntityManager, entry: AuditEntry): Promise<void> {
-  await record(em, ...valuesOf(entry), true)
+  await defer(em, record.with(...valuesOf(entry), true))
 }
 
 export async function recordChangesIfAny(em: EntityManager, entry: AuditEntry): Promise<void> {
-  await record(em, ...valuesOf(entry), false)
+  await defer(em, record.with(...valuesOf(entry), false))
 }
 
 /** Returns the changes of the transaction so far, after the checks of its commit. */

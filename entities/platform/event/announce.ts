@@ -1,18 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type BoundStatement, batch, statement } from '#database/statement.ts'
+import { type BoundStatement, defer, statement } from '#database/statement.ts'
 import { type EventName, type Events, isEventGroup, isPrivateEvent } from './events.ts'
 import { pluginEvents } from './plugin-events.ts'
 
 export type Announcement = { [Name in EventName]: { name: Name; payload: Events[Name] } }[EventName]
 
-/** Writes an event to the outbox. Events do not become visible in the order of their ids. */
+/** Writes an event to the outbox, with the next statement of the transaction. Events do not become visible in the order of their ids. */
 export async function announce<Name extends EventName>(
   em: EntityManager,
   name: Name,
   payload: Events[Name],
 ): Promise<void> {
   assertDeclared(em, name)
-  await insertEvents(em, JSON.stringify([{ name, payload, is_private: isPrivateEvent(name) }]))
+  await defer(em, insertEvents.with(JSON.stringify([{ name, payload, is_private: isPrivateEvent(name) }])))
 }
 
 /** Without its declaration, webhooks and limited API keys could not see the event. */
@@ -23,7 +23,7 @@ function assertDeclared(em: EntityManager, name: string): void {
 }
 
 export async function announceAll(em: EntityManager, announcements: readonly Announcement[]): Promise<void> {
-  if (announcements.length > 0) await batch(em, announceStatement(announcements))
+  if (announcements.length > 0) await defer(em, announceStatement(announcements))
 }
 
 export const announceStatement = (announcements: readonly Announcement[]): BoundStatement<object> =>

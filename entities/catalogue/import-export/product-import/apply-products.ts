@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { defaultShippingProfile } from '#entities/market/shipping/find-shipping-profile.ts'
 import { memoize } from '#entities/values/memoize.ts'
-import { insertMissingValues } from '../../product/classification.ts'
+import { insertMissingValues, TAGS, TYPES } from '../../product/classification.ts'
 import type { CsvColumn } from '../product-csv/entity-columns.ts'
 import { importedProductColumns, insertValueSql, quotedNamesOf, updateValueSql } from './columns-sql.ts'
 
@@ -14,8 +14,8 @@ export async function applyProducts(
   em: EntityManager,
   columns: readonly string[],
 ): Promise<{ created: string[]; changed: string[] }> {
-  await insertMissingValues(em, 'product_type', 'ptyp', await valuesOf(em, 'type'))
-  await insertMissingValues(em, 'product_tag', 'ptag', await valuesOf(em, 'tags'))
+  await insertMissingValues(em, TYPES, await valuesOf(em, 'type'))
+  await insertMissingValues(em, TAGS, await valuesOf(em, 'tags'))
   const profile = await defaultShippingProfile(em)
   await releaseHandles(em)
   const created = await insertProducts()(em, profile.id)
