@@ -1,7 +1,9 @@
 import '@fontsource-variable/inter/wght.css'
-import './app/first-styles.ts'
+import './app/styles.ts'
 import './app/global.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { startFirstPage } from './app/start-first-page.ts'
 
+startFirstPage()
 createRoot(document.getElementById('root')!).render(<App />)

@@ -4,6 +4,17 @@ import { compressAssets } from './compress-assets.ts'
 
 const SHOP = process.env.SHOP_URL ?? 'http://127.0.0.1:9000'
 
+/** Few files, because a browser needs more time for each file than for its bytes. */
+const CHUNKS = [
+  { name: 'first', tags: ['$initial' as const] },
+  { name: 'common', minShareCount: 4 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+]
+
+/** The bundler adds the names of all screens to the name of a shared chunk. */
+const chunkName = ({ name }: { name: string }) =>
+  name.startsWith('shared~') ? 'assets/shared-[hash].js' : 'assets/[name]-[hash].js'
+
 /** The server replaces the nonce in each response, and the address in `<base>`. See `server/http/console.ts`. */
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
@@ -17,7 +28,9 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    chunkSizeWarningLimit: 700,
     manifest: true,
+    rolldownOptions: { output: { chunkFileNames: chunkName, codeSplitting: { groups: CHUNKS } } },
   },
   server: {
     host: '127.0.0.1',

@@ -1,11 +1,12 @@
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { queryClient } from './api.ts'
 import { currentLanguage, directionOf, useLanguage } from './language.ts'
+import { lazyAfterPage } from './lazy-after-page.ts'
 import { router } from './router.tsx'
 import { cssVariables, themeWith } from './theme.ts'
 
@@ -13,7 +14,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]'
 // The locked scroll of dialogs reads the nonce from this global.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
-const Overlays = lazy(() => import('./overlays.tsx'))
+const Overlays = lazyAfterPage(() => import('./overlays.tsx'))
 
 export function App() {
   return (

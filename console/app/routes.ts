@@ -10,10 +10,7 @@ export const shellRoute = createRoute({
   id: 'shell',
   beforeLoad: async ({ location }) => {
     try {
-      const [{ user }] = await Promise.all([
-        queryClient.ensureQueryData(trpc.admin.auth.current.queryOptions()),
-        import('./all-styles.ts'),
-      ])
+      const { user } = await queryClient.ensureQueryData(trpc.admin.auth.current.queryOptions())
       return { user }
     } catch (error) {
       if (shopError(error)?.httpStatus !== 401) throw error

@@ -27,8 +27,15 @@ export function parseMoney(text: string, currency: string): number | undefined {
   return Number(`${sign}${whole}${fraction.padEnd(decimals, '0')}`)
 }
 
+/** A format is slow to create. */
+const formats = new Map<string, Intl.NumberFormat>()
+
 function formatOf(currency: string, locale: string): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase() })
+  const key = `${locale} ${currency}`
+  const format =
+    formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase() })
+  formats.set(key, format)
+  return format
 }
 
 interface MoneyProps {

@@ -1,10 +1,26 @@
-import { Tooltip } from '@mantine/core'
 import { currentLocale, useLanguage } from '#console/app/language.ts'
 
-const formatDate = (date: Date) => new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium' }).format(date)
+interface Formats {
+  date: Intl.DateTimeFormat
+  time: Intl.DateTimeFormat
+  relative: Intl.RelativeTimeFormat
+}
 
-export const formatTime = (date: Date) =>
-  new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(date)
+/** A format is slow to create. */
+const formats = new Map<string, Formats>()
+
+function currentFormats(): Formats {
+  const locale = currentLocale()
+  const known = formats.get(locale) ?? {
+    date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
+    time: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+    relative: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+  }
+  formats.set(locale, known)
+  return known
+}
+
+export const formatTime = (date: Date) => currentFormats().time.format(date)
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
@@ -16,17 +32,17 @@ const WEEK = 7 * 86_400
 
 function relativeText(date: Date): string {
   const seconds = (date.getTime() - Date.now()) / 1000
-  if (Math.abs(seconds) > WEEK) return formatDate(date)
+  if (Math.abs(seconds) > WEEK) return currentFormats().date.format(date)
   const [unit, size] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? ['minute', 60]
-  return new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' }).format(Math.round(seconds / size), unit)
+  return currentFormats().relative.format(Math.round(seconds / size), unit)
 }
 
-/** A moment such as `3 hours ago`, and the exact time in a tooltip. Older moments are dates. */
+/** A moment such as `3 hours ago` with the exact time in its title. Older moments are dates. */
 export function Time({ at }: { at: Date }) {
   useLanguage()
   return (
-    <Tooltip label={formatTime(at)}>
-      <time dateTime={at.toISOString()}>{relativeText(at)}</time>
-    </Tooltip>
+    <time dateTime={at.toISOString()} title={formatTime(at)}>
+      {relativeText(at)}
+    </time>
   )
 }

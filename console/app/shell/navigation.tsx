@@ -1,12 +1,13 @@
 import { AppShell, NavLink, type NavLinkProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
-import { lazy, type Ref, Suspense } from 'react'
+import { type Ref, Suspense } from 'react'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { navigationGroups } from '../areas.ts'
+import { lazyAfterPage } from '../lazy-after-page.ts'
 import classes from './shell.module.css'
 
-const PluginEntries = lazy(() => import('./plugin-entries.tsx'))
+const PluginEntries = lazyAfterPage(() => import('./plugin-entries.tsx'))
 
 export const Entry = createLink(({ ref, ...props }: NavLinkProps & { ref?: Ref<HTMLAnchorElement> }) => (
   <NavLink ref={ref} variant="subtle" {...props} />

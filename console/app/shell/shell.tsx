@@ -5,16 +5,17 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { LoadingPage } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { shell } from '#console/strings/shell.ts'
+import { lazyAfterPage } from '../lazy-after-page.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { Brand } from './brand.tsx'
 import { Navigation } from './navigation.tsx'
 import classes from './shell.module.css'
 
-const LiveChanges = lazy(() => import('../live/live-changes.tsx'))
-const SessionDialog = lazy(() => import('./session-dialog.tsx'))
+const LiveChanges = lazyAfterPage(() => import('../live/live-changes.tsx'))
+const SessionDialog = lazyAfterPage(() => import('./session-dialog.tsx'))
 const ShortcutsHelp = lazy(() => import('../shortcuts/shortcuts-help.tsx'))
-const UserMenu = lazy(() => import('./user-menu.tsx'))
+const UserMenu = lazyAfterPage(() => import('./user-menu.tsx'))
 
 const focusTitle = () => document.getElementById('page-title')?.focus({ preventScroll: true })
 

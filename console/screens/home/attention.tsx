@@ -2,7 +2,6 @@ import { Group, Stack, Text } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
-import { trpc } from '#console/app/api.ts'
 import type { ListSearch } from '#console/app/list-search.ts'
 import { PageLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
@@ -10,10 +9,10 @@ import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { home } from '#console/strings/home.ts'
 import { orders as orderWords } from '#console/strings/orders.ts'
+import { openDrafts, ordersToCapture, ordersToShip, waitingOrders } from './home-queries.ts'
 
 type Reason = RouterOutputs['admin']['statistics']['attention']['attention'][number]
 
-const COUNT = { limit: 1, expand: '', fields: 'id' } as const
 const OLDEST = 3
 /** WCAG 2.2 requires that links below each other are 24 pixels high. */
 const TARGET = { display: 'inline-block', lh: '24px', miw: 24 } as const
@@ -31,15 +30,7 @@ const SEARCHES: Partial<Record<Reason['reason'], ListSearch>> = {
 /** How many orders wait for an administrator, with the oldest ones and a link to each list. */
 export function Attention() {
   const words = useStrings(home)
-  const { orders, draftOrders, statistics } = trpc.admin
-  const queries = useQueries({
-    queries: [
-      statistics.attention.queryOptions({}),
-      orders.list.queryOptions({ ...COUNT, payment_status: ['awaiting'], status: ['pending'] }),
-      orders.list.queryOptions({ ...COUNT, fulfillment_status: ['fulfilled', 'partially_shipped'] }),
-      draftOrders.list.queryOptions({ ...COUNT, status: ['open'] }),
-    ],
-  })
+  const queries = useQueries({ queries: [waitingOrders(), ordersToCapture(), ordersToShip(), openDrafts()] })
   const [attention, capture, ship, draft] = queries
   const failed = queries.find(({ error }) => error)
   const isLoading = queries.some(({ data, error }) => !data && !error)

@@ -1,12 +1,12 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { trpc } from '#console/app/api.ts'
 import { PageLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { home } from '#console/strings/home.ts'
+import { failedWork } from './home-queries.ts'
 
 const FAILED_PAYMENTS = { to: '/orders', search: { payment_status: 'requires_action' } } as const
 
@@ -23,7 +23,7 @@ const KINDS = ['payments', 'refunds', 'jobs', 'webhook_deliveries'] as const
 /** Payments, refunds, jobs and deliveries that have failed in the last week. */
 export function FailedWork() {
   const words = useStrings(home)
-  const { data, error } = useQuery(trpc.admin.statistics.failures.queryOptions({}))
+  const { data, error } = useQuery(failedWork())
   const failed = KINDS.filter((kind) => (data?.failures[kind] ?? 0) > 0)
   return (
     <Section title={words.problems}>

@@ -1,6 +1,5 @@
-import { Table, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { trpc } from '#console/app/api.ts'
 import { Money } from '#console/components/money.tsx'
 import { PageButton, PageLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
@@ -9,14 +8,15 @@ import { Time } from '#console/components/time.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { home } from '#console/strings/home.ts'
 import { orders } from '#console/strings/orders.ts'
-import { ORDER_ROW } from '../orders/list/order-columns.tsx'
 import { nameOfBuyer } from '../orders/name-of-buyer.ts'
 import { OrderBadge, PaymentBadge } from '../orders/order-badges.tsx'
+import { latestOrders } from './home-queries.ts'
+import classes from './latest-orders.module.css'
 
 export function LatestOrders() {
   const words = useStrings(home)
   const { title } = useStrings(orders)
-  const { data, error } = useQuery(trpc.admin.orders.list.queryOptions({ ...ORDER_ROW, limit: 8 }))
+  const { data, error } = useQuery(latestOrders())
   return (
     <Section
       title={words.latest}
@@ -35,33 +35,33 @@ export function LatestOrders() {
         </Text>
       )}
       {data && data.orders.length > 0 && (
-        <Table aria-label={words.latest} horizontalSpacing="lg">
-          <Table.Tbody>
+        <table aria-label={words.latest} className={classes.table}>
+          <tbody>
             {data.orders.map((order) => (
-              <Table.Tr key={order.id}>
-                <Table.Td>
+              <tr key={order.id}>
+                <td>
                   <PageLink to="/orders/$id" params={{ id: order.id }} fw={600} c="inherit" size="sm">
                     {title(order.display_id)}
                   </PageLink>
                   <Text size="xs" c="dimmed" component="div">
                     <Time at={order.created_at} />
                   </Text>
-                </Table.Td>
-                <Table.Td>{nameOfBuyer(order)}</Table.Td>
-                <Table.Td visibleFrom="sm">
+                </td>
+                <td>{nameOfBuyer(order)}</td>
+                <td className={classes.payment}>
                   {order.status === 'canceled' ? (
                     <OrderBadge status={order.status} />
                   ) : (
                     <PaymentBadge status={order.payment_status} />
                   )}
-                </Table.Td>
-                <Table.Td ta="end">
+                </td>
+                <td className={classes.total}>
                   <Money amount={order.total ?? 0} currency={order.currency_code} />
-                </Table.Td>
-              </Table.Tr>
+                </td>
+              </tr>
             ))}
-          </Table.Tbody>
-        </Table>
+          </tbody>
+        </table>
       )}
     </Section>
   )

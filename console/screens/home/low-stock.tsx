@@ -1,18 +1,16 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { trpc } from '#console/app/api.ts'
 import { PageLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { home } from '#console/strings/home.ts'
-
-const FEW = 5
+import { lowStock } from './home-queries.ts'
 
 export function LowStock() {
   const words = useStrings(home)
-  const { data, error } = useQuery(trpc.admin.statistics.lowStock.queryOptions({ threshold: FEW, limit: 6 }))
+  const { data, error } = useQuery(lowStock())
   return (
     <Section title={words.lowStock}>
       {error && <ErrorState error={error} />}

@@ -1,12 +1,15 @@
 import { IconHome } from '@tabler/icons-react'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import type { Area } from '#console/app/area.ts'
 import { shellRoute } from '#console/app/routes.ts'
+import { Home } from './home.tsx'
+import { prefetchHome } from './home-queries.ts'
 
 const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./home.tsx'), 'Home'),
+  loader: prefetchHome,
+  component: Home,
 })
 
 export const homeArea: Area = { name: 'home', path: '/', icon: IconHome }

@@ -2,29 +2,25 @@ import { SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
-import { trpc } from '#console/app/api.ts'
 import { formatMoney, Money } from '#console/components/money.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { home } from '#console/strings/home.ts'
-import { lastDays, timeZone } from './days.ts'
+import { lastDays } from './days.ts'
+import { SHOWN_DAYS, salesOf } from './home-queries.ts'
 import classes from './today.module.css'
 
 const DayChart = lazy(() => import('./day-chart.tsx'))
 
 export type DayOfSales = RouterOutputs['admin']['statistics']['sales']['sales'][number]
 
-const SHOWN_DAYS = 14
-
 /** The orders and the revenue of today for each region and currency, and the orders of the last days. */
 export function Today() {
   const words = useStrings(home)
   const [days] = useState(() => lastDays(SHOWN_DAYS))
   const [yesterday = '', today = ''] = days.slice(-2)
-  const { data, error } = useQuery(
-    trpc.admin.statistics.sales.queryOptions({ from: days[0] ?? today, to: today, time_zone: timeZone() }),
-  )
+  const { data, error } = useQuery(salesOf(days))
   const sales = data?.sales ?? []
   const ofToday = sales.filter(({ date }) => date === today)
   return (
