@@ -5,17 +5,17 @@ import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { palette } from '#console/strings/palette.ts'
-import { type Finding, type FindingGroup, useFindings } from './use-findings.ts'
+import { type ResultGroup, type SearchResult, useSearchResults } from './use-search-results.ts'
 
 /** Finds any screen, order, product or customer by a few letters. */
 export function Palette() {
   const words = useStrings(palette)
   const router = useRouter()
   const [query, setQuery] = useState('')
-  const { groups, isSearching } = useFindings(query)
+  const { groups, isSearching } = useSearchResults(query)
   useEffect(() => spotlight.open(), [])
-  const open = ({ path }: Finding) => void router.navigate({ href: path })
-  const [first] = groups.flatMap(({ findings }) => findings)
+  const open = ({ path }: SearchResult) => void router.navigate({ href: path })
+  const [first] = groups.flatMap(({ results }) => results)
   /** Spotlight selects the first result when the query changes, but not a result that arrives later. */
   const openFirst = ({ key, currentTarget }: KeyboardEvent) => {
     if (key !== 'Enter' || !first || currentTarget.closest('[role=dialog]')?.querySelector('[data-selected]')) return
@@ -48,16 +48,16 @@ export function Palette() {
   )
 }
 
-function Group({ group, onOpen }: { group: FindingGroup; onOpen(finding: Finding): void }) {
+function Group({ group, onOpen }: { group: ResultGroup; onOpen(result: SearchResult): void }) {
   return (
     <Spotlight.ActionsGroup label={group.name}>
-      {group.findings.map((finding) => (
+      {group.results.map((result) => (
         <Spotlight.Action
-          key={finding.path}
-          label={finding.name}
-          description={finding.detail}
-          leftSection={<finding.icon size={18} stroke={1.7} />}
-          onClick={() => onOpen(finding)}
+          key={result.path}
+          label={result.name}
+          description={result.detail}
+          leftSection={<result.icon size={18} stroke={1.7} />}
+          onClick={() => onOpen(result)}
         />
       ))}
     </Spotlight.ActionsGroup>

@@ -10,38 +10,38 @@ import { trpc } from '../api.ts'
 import { navigationGroups } from '../areas.ts'
 import { paletteActions } from './palette-actions.ts'
 
-export interface Finding {
+export interface SearchResult {
   path: string
   name: string
   detail: string
   icon: Area['icon']
 }
 
-export interface FindingGroup {
+export interface ResultGroup {
   name: string
-  findings: Finding[]
+  results: SearchResult[]
 }
 
 const LIMIT = 5
 
 /** Returns the screens and actions whose names contain the query, and the rows that match a search in the shop. */
-export function useFindings(query: string): { groups: FindingGroup[]; isSearching: boolean } {
+export function useSearchResults(query: string): { groups: ResultGroup[]; isSearching: boolean } {
   const words = useStrings(palette)
   const names = useStrings(navigation)
   const rows = useRows(query)
-  const includesQuery = ({ name }: Finding) => name.toLocaleLowerCase().includes(query.trim().toLocaleLowerCase())
+  const includesQuery = ({ name }: SearchResult) => name.toLocaleLowerCase().includes(query.trim().toLocaleLowerCase())
   const screens = navigationGroups
     .flat()
     .map(({ name, path, icon }) => ({ path: path ?? '/', name: names[name], detail: '', icon }))
   const actions = paletteActions.map(({ path, word }) => ({ path, name: words[word], detail: '', icon: IconPlus }))
   const groups = [
-    { name: words.screens, findings: screens.filter(includesQuery) },
-    { name: words.actions, findings: actions.filter(includesQuery) },
-    { name: names.orders, findings: rows.orders },
-    { name: names.products, findings: rows.products },
-    { name: names.customers, findings: rows.customers },
+    { name: words.screens, results: screens.filter(includesQuery) },
+    { name: words.actions, results: actions.filter(includesQuery) },
+    { name: names.orders, results: rows.orders },
+    { name: names.products, results: rows.products },
+    { name: names.customers, results: rows.customers },
   ]
-  return { groups: groups.filter(({ findings }) => findings.length > 0), isSearching: rows.isSearching }
+  return { groups: groups.filter(({ results }) => results.length > 0), isSearching: rows.isSearching }
 }
 
 function useRows(query: string) {
