@@ -1,6 +1,15 @@
 import { NAMES, PROGRAMS, type Program } from '../visit/contender.ts'
 import type { Measurement } from '../visit/measure.ts'
-import { measurementOf, ratioOf, shownRatio, tasksOf, VISIT_GOALS, type VisitReport } from '../visit/report.ts'
+import {
+  cpuOf,
+  cpuRatioOf,
+  measurementOf,
+  ratioOf,
+  shownRatio,
+  tasksOf,
+  VISIT_GOALS,
+  type VisitReport,
+} from '../visit/report.ts'
 import { markdownTable } from './markdown-table.ts'
 
 /** The rates of visits and of their requests, and the costs of each request. */
@@ -14,19 +23,22 @@ export function visitsOf({ environment, products, measured }: VisitReport): stri
     `Measured on ${at.slice(0, 10)} with Node ${node.slice(1)} and PostgreSQL ${postgres} on ${cpus} × ${cpu}, with ${products} products ` +
       `and ${first?.clients} clients. Each rate is the median of ${first?.rounds.length} rounds, with the minimum and the maximum in parentheses. ` +
       `The goals are ${VISIT_GOALS.floor} × the floor for reads, ${VISIT_GOALS.peer.visit} × the peer for visits and ${VISIT_GOALS.peer.read} × the peer ` +
-      'for other requests.',
+      'for other requests. They apply to the ratios by CPU.',
+    'The ratios by rate show what the clients receive on this machine. They contain the waits for disks, locks and the clients, which share ' +
+      'the processors. The ratios by CPU show how many requests one processor serves, so they change less between runs and machines.',
     markdownTable(
-      ['per second', ...programs.map((program) => NAMES[program]), '× floor', '× peer', 'no cache, × floor'],
+      ['per second', ...programs.map((program) => NAMES[program]), ...RATIO_NAMES],
       tasksOf(measured).map((task) => [
         task,
         ...programs.map((program) => shownRate(measurementOf(measured, task, program))),
-        ...ratiosOf(measured, task),
+        ...ratiosOf(ratioOf, measured, task),
       ]),
     ),
     markdownTable(
       [
         'CPU ms, server + PostgreSQL',
         ...programs.map((program) => NAMES[program]),
+        ...RATIO_NAMES,
         'statements',
         'bytes',
         'p50 ms',
@@ -35,6 +47,7 @@ export function visitsOf({ environment, products, measured }: VisitReport): stri
       tasksOf(measured).map((task) => [
         task,
         ...programs.map((program) => shownCpu(measurementOf(measured, task, program))),
+        ...ratiosOf(cpuRatioOf, measured, task),
         ...costsOf(measurementOf(measured, task, 'own')),
       ]),
     ),
@@ -46,8 +59,7 @@ export function largeVisitsOf(small: VisitReport, large: VisitReport): string[] 
   const programs = ['own', 'uncached', 'floor'] as const
   const cells = (task: string, program: Program) => {
     const [one, other] = [small, large].map(({ measured }) => measurementOf(measured, task, program))
-    const cost = (measured: Measurement | undefined) => measured?.cpu && measured.cpu.server + measured.cpu.postgres
-    const [before, after] = [cost(one), cost(other)]
+    const [before, after] = [cpuOf(one), cpuOf(other)]
     return before && after ? `${after.toFixed(2)} (${(after / before).toFixed(2)} ×)` : '–'
   }
   return [
@@ -66,8 +78,10 @@ const RIVALS: readonly (readonly [Program, Program])[] = [
   ['uncached', 'floor'],
 ]
 
-const ratiosOf = (measured: readonly Measurement[], task: string) =>
-  RIVALS.map((pair) => shownRatio(ratioOf(measured, task, pair)))
+const RATIO_NAMES = ['× floor', '× peer', 'no cache, × floor']
+
+const ratiosOf = (ratio: typeof ratioOf, measured: readonly Measurement[], task: string) =>
+  RIVALS.map((pair) => shownRatio(ratio(measured, task, pair)))
 
 const shownRate = (one: Measurement | undefined): string =>
   one

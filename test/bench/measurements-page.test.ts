@@ -27,10 +27,11 @@ test('a finished benchmark replaces the generated part of the page and draws the
 
 test('the page compares each request of a visit with the floor and the peer', () => {
   const rates = { own: 100, uncached: 40, floor: 50, peer: 5 }
+  const cpu = { own: 1, uncached: 6, floor: 4, peer: 40 }
   const visits = VISITED.map((program) => ({
     ...{ program, task: '12 products', clients: 8, perSecond: rates[program], rounds: [rates[program]] },
     latency: { p50: 1, p95: 2, p99: 3 },
-    ...{ cpu: { server: 1, postgres: 2 }, statements: 1, bytes: 94_000 },
+    ...{ cpu: { server: cpu[program], postgres: 2 }, statements: 1, bytes: 94_000 },
   }))
   const report = { environment: comparison.environment, quick: false, products: 200, measured: visits }
   const page = section({ visits: report })
@@ -38,7 +39,7 @@ test('the page compares each request of a visit with the floor and the peer', ()
     '| **100.0** (100.0–100.0) | **40.0** (40.0–40.0) | **50.0** (50.0–50.0) | **5.0** (5.0–5.0) |',
   )
   expect(page).toContain('| 2.00 × | 20.0 × | 0.80 × |')
-  expect(page).toContain('| 1.0 | 94000 | 1.0 | 3.0 |')
+  expect(page).toContain('| 2.00 × | 14.0 × | 0.75 × | 1.0 | 94000 | 1.0 | 3.0 |')
 })
 
 test('the page compares a large shop with a small one, and programs with equal duties', () => {
