@@ -15,12 +15,19 @@ import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 /* A response of the catalogue is reused as long as PostgreSQL has the same version, and never longer. */
 
 const statements = new Set<string>()
+/** Runs once, before the next check of the version. */
+let beforeCheck: (() => Promise<unknown>) | undefined
 let shop: TestShop
 let region: Region
 let product: Product
 beforeAll(async () => {
-  const measure = <Result>(texts: readonly string[], send: () => Promise<Result>) => {
+  const measure = async <Result>(texts: readonly string[], send: () => Promise<Result>) => {
     for (const text of texts) statements.add(text)
+    if (beforeCheck && texts.some((text) => text.includes('from catalogue_change'))) {
+      const change = beforeCheck
+      beforeCheck = undefined
+      await change()
+    }
     return send()
   }
   shop = await openTestShop({ measure })
@@ -167,6 +174,22 @@ test('customers see the prices of their groups, and others do not', async () => 
   statements.clear()
   expect(await priceFor(member)).toBe(2)
   expect(statements.size).toBe(2)
+})
+
+test('others do not see the prices of a customer who joins a group during the request', async () => {
+  const customer = await shop.given.customer()
+  const { customer_group } = await expectSuccess(shop.admin.post('/admin/customer-groups', { name: 'Late' }))
+  const prices = [{ variant_id: product.variants[0].id, currency_code: 'eur', amount: 3 }]
+  const list = { name: 'Late', description: 'Late', type: 'sale', status: 'active', prices }
+  await expectSuccess(shop.admin.post('/admin/price-lists', { ...list, customer_groups: [{ id: customer_group.id }] }))
+  beforeCheck = () =>
+    sql(
+      `insert into customer_group_customers (customer_id, customer_group_id) values ('${customer.id}', '${customer_group.id}')`,
+    )
+  await priceFor(customer)
+  expect(beforeCheck).toBeUndefined()
+  expect(await priceFor()).not.toBe(3)
+  expect(await priceFor(customer)).toBe(3)
 })
 
 test('a publishable key sees only its channels', async () => {
