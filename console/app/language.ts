@@ -5,6 +5,8 @@ export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
 export type Language = keyof typeof LANGUAGES
 
 const KEY = 'cartwright.language'
+/** Reading the languages of the browser is slow. */
+const browserLanguages = navigator.languages
 const listeners = new Set<() => void>()
 
 const isLanguage = (name: string | null | undefined): name is Language => name != null && name in LANGUAGES
@@ -12,7 +14,7 @@ const isLanguage = (name: string | null | undefined): name is Language => name !
 function initialLanguage(): Language {
   const stored = localStorage.getItem(KEY)
   if (isLanguage(stored)) return stored
-  return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en'
+  return browserLanguages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en'
 }
 
 let language = initialLanguage()
@@ -34,7 +36,7 @@ export const useLanguage = (): Language => useSyncExternalStore(subscribe, curre
 
 /** The locale of dates and numbers: the region of the browser in the language of the console. */
 export function currentLocale(): string {
-  return navigator.languages.find((tag) => tag.startsWith(language)) ?? language
+  return browserLanguages.find((tag) => tag.startsWith(language)) ?? language
 }
 
 /** The direction of the text of a language, for right-to-left layouts. */

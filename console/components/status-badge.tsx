@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core'
 import classes from './status-badge.module.css'
 
 export type Tone = 'good' | 'busy' | 'attention' | 'bad' | 'quiet'
@@ -11,8 +10,8 @@ interface StatusBadgeProps {
 /** A short status. The colour repeats what the text states. */
 export function StatusBadge({ tone, text }: StatusBadgeProps) {
   return (
-    <Badge className={classes.badge} data-tone={tone}>
+    <span className={classes.badge} data-tone={tone}>
       {text}
-    </Badge>
+    </span>
   )
 }

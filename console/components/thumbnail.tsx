@@ -1,5 +1,6 @@
-import { Avatar } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
+import { type CSSProperties, useState } from 'react'
+import classes from './thumbnail.module.css'
 
 interface ThumbnailProps {
   url: string | null | undefined
@@ -8,9 +9,15 @@ interface ThumbnailProps {
 
 /** The small picture of a product. It has no alternative text, because the name of the product is next to it. */
 export function Thumbnail({ url, size = 36 }: ThumbnailProps) {
+  const [failed, setFailed] = useState<string>()
+  const style: CSSProperties & { '--size': string } = { '--size': `${size}px` }
   return (
-    <Avatar src={url ?? null} alt="" size={size} radius="sm" color="gray">
-      <IconPhoto size={size / 2} stroke={1.5} aria-hidden />
-    </Avatar>
+    <span className={classes.thumbnail} style={style}>
+      {url && url !== failed ? (
+        <img src={url} alt="" onError={() => setFailed(url)} />
+      ) : (
+        <IconPhoto size={size / 2} stroke={1.5} aria-hidden />
+      )}
+    </span>
   )
 }

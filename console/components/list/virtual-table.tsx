@@ -1,10 +1,12 @@
-import { Checkbox, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
+import { ListRow, ROW_HEIGHT, type RowHandlers } from './list-row.tsx'
 import type { Pages } from './list-screen.tsx'
+import { RowCheckbox } from './row-checkbox.tsx'
 import type { ListState } from './use-list.ts'
 import classes from './virtual-table.module.css'
 
@@ -31,11 +33,9 @@ interface VirtualTableProps<Row> {
   isSelectable: boolean
 }
 
-const ROW_HEIGHT = 52
-
 /** A table that renders only the rows near the screen and loads the next page before its end. */
 export function VirtualTable<Row extends { id: string }>(props: VirtualTableProps<Row>) {
-  const { list, pages, rows, columns, nameOf, onOpen, isSelectable } = props
+  const { list, pages, rows, columns, nameOf, isSelectable } = props
   const words = useStrings(common)
   const body = useRef<HTMLTableSectionElement>(null)
   const [offset, setOffset] = useState(0)
@@ -43,8 +43,10 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
+    overscan: 6,
     scrollMargin: offset,
+    // The first rendering shows all rows of the screen.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
   })
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
@@ -61,11 +63,7 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
     '--phone-columns': [...select, ...phoneTemplate].join(' '),
   } as React.CSSProperties
   const areAllSelected = rows.length > 0 && rows.every(({ id }) => list.selected.has(id))
-  const toggle = (id: string) => {
-    const next = new Set(list.selected)
-    if (!next.delete(id)) next.add(id)
-    list.select(next)
-  }
+  const handlers = useRowHandlers(props)
   return (
     <table
       aria-rowcount={hasNextPage ? -1 : rows.length + 1}
@@ -77,12 +75,11 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
         <tr aria-rowindex={1} className={classes.head}>
           {isSelectable && (
             <th scope="col" className={classes.select}>
-              <Checkbox
-                size="xs"
-                aria-label={words.selectAll}
-                checked={areAllSelected}
-                indeterminate={list.selected.size > 0 && !areAllSelected}
-                onChange={() => list.select(areAllSelected ? new Set() : new Set(rows.map(({ id }) => id)))}
+              <RowCheckbox
+                label={words.selectAll}
+                isChecked={areAllSelected}
+                isPartlyChecked={list.selected.size > 0 && !areAllSelected}
+                onToggle={() => list.select(areAllSelected ? new Set() : new Set(rows.map(({ id }) => id)))}
               />
             </th>
           )}
@@ -96,42 +93,39 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
           const row = rows[index]
           if (!row) return null
           return (
-            <tr
+            <ListRow
               key={row.id}
-              aria-rowindex={index + 2}
-              aria-selected={isSelectable ? list.selected.has(row.id) : undefined}
-              className={classes.row}
-              style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)`, height: ROW_HEIGHT }}
-              onClick={(event) => {
-                if (!(event.target instanceof Element && event.target.closest('a, button, input, label'))) onOpen(row)
-              }}
-            >
-              {isSelectable && (
-                <td className={classes.select}>
-                  <Checkbox
-                    size="xs"
-                    aria-label={words.selectRow(nameOf(row))}
-                    checked={list.selected.has(row.id)}
-                    onChange={() => toggle(row.id)}
-                  />
-                </td>
-              )}
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  className={classes.cell}
-                  data-align={column.align}
-                  data-wide-only={column.isWideOnly}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
+              row={row}
+              name={nameOf(row)}
+              index={index}
+              top={start - virtual.options.scrollMargin}
+              columns={columns}
+              isSelected={isSelectable ? list.selected.has(row.id) : undefined}
+              handlers={handlers}
+            />
           )
         })}
       </tbody>
     </table>
   )
+}
+
+/** Handlers that are the same in each rendering, so that the rows need not render again. */
+function useRowHandlers<Row extends { id: string }>(props: VirtualTableProps<Row>): RowHandlers<Row> {
+  const latest = useRef(props)
+  useLayoutEffect(() => {
+    latest.current = props
+  })
+  const [handlers] = useState<RowHandlers<Row>>(() => ({
+    open: (row) => latest.current.onOpen(row),
+    toggle(id) {
+      const { selected, select } = latest.current.list
+      const next = new Set(selected)
+      if (!next.delete(id)) next.add(id)
+      select(next)
+    },
+  }))
+  return handlers
 }
 
 function HeadCell<Row>({ column, list }: { column: Column<Row>; list: ListState }) {

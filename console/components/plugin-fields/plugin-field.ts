@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 
@@ -12,7 +13,10 @@ export const pluginsQuery = () =>
 /** The columns that plugins have added to a table. Undefined while they load. */
 export function usePluginFields(table: FieldTable): PluginField[] | undefined {
   const { data } = useQuery(pluginsQuery())
-  return data?.plugins.flatMap(({ fields }) => fields).filter((field) => field.table === table)
+  return useMemo(
+    () => data?.plugins.flatMap(({ fields }) => fields).filter((field) => field.table === table),
+    [data, table],
+  )
 }
 
 export const isEditable = ({ writable_by }: PluginField): boolean => writable_by.includes('admin')

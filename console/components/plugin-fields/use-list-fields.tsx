@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { Filter } from '../list/filters.tsx'
 import type { ListState } from '../list/use-list.ts'
 import type { Column } from '../list/virtual-table.tsx'
@@ -17,12 +18,14 @@ const MAX_COLUMNS = 3
 
 /** The columns and filters of the fields of plugins in a list. */
 export function useListFields(table: FieldTable, list: ListState): ListFields {
-  const fields = usePluginFields(table) ?? []
+  const known = usePluginFields(table)
+  const fields = known ?? []
+  const columns = useMemo(() => known?.slice(0, MAX_COLUMNS).map(columnOf) ?? [], [known])
   const filterable = fields.filter((field) => field.filterable)
   return {
     input: Object.fromEntries(filterable.map((field) => [field.name, filterValue(field, list)])),
     names: fields.map(({ name }) => name),
-    columns: fields.slice(0, MAX_COLUMNS).map(columnOf),
+    columns,
     filters: filterable.map(({ name, label, type }) => ({ name, label, kind: KINDS[type] })),
   }
 }

@@ -4,7 +4,7 @@ import { trpc } from '#console/app/api.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { Page } from '#console/components/page.tsx'
-import { PageButton, PageLink } from '#console/components/page-link.tsx'
+import { PageButton, RowLink } from '#console/components/page-link.tsx'
 import { Time } from '#console/components/time.tsx'
 import { catalogue } from '#console/strings/catalogue.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -37,9 +37,9 @@ export function CollectionList() {
             title: words.title,
             sort: 'title',
             cell: ({ id, title }) => (
-              <PageLink to="/products/collections/$id" params={{ id }} fw={500} c="inherit">
+              <RowLink to="/products/collections/$id" params={{ id }}>
                 {title}
-              </PageLink>
+              </RowLink>
             ),
           },
           { key: 'handle', title: words.handle, sort: 'handle', cell: ({ handle }) => handle, isWideOnly: true },

@@ -5,7 +5,7 @@ import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import type { Column } from '#console/components/list/virtual-table.tsx'
 import { Page } from '#console/components/page.tsx'
-import { PageButton, PageLink } from '#console/components/page-link.tsx'
+import { PageButton, RowLink } from '#console/components/page-link.tsx'
 import { useListFields } from '#console/components/plugin-fields/use-list-fields.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
@@ -48,6 +48,7 @@ export function CustomerList() {
   )
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.customers) ?? [], [pages.data])
   const { data: groups } = useQuery(trpc.admin.customerGroups.list.queryOptions({ limit: 200, expand: '' }))
+  const columns = useMemo(() => [...columnsOf(words), ...own.columns], [words, own.columns])
   const addToGroup = useAddToGroup()
   return (
     <Page title={names.customers} actions={<PageButton to="/customers/new">{words.newCustomer}</PageButton>}>
@@ -57,7 +58,7 @@ export function CustomerList() {
         list={list}
         pages={pages}
         rows={rows}
-        columns={[...columnsOf(words), ...own.columns]}
+        columns={columns}
         nameOf={customerName}
         onOpen={({ id }) => void navigate({ to: '/customers/$id', params: { id } })}
         searchHint={words.searchHint}
@@ -86,9 +87,9 @@ const columnsOf = (words: Words): Column<CustomerRow>[] => [
     key: 'name',
     title: words.name,
     cell: (customer) => (
-      <PageLink to="/customers/$id" params={{ id: customer.id }} fw={500} c="inherit">
+      <RowLink to="/customers/$id" params={{ id: customer.id }}>
         {customerName(customer)}
-      </PageLink>
+      </RowLink>
     ),
   },
   { key: 'email', title: words.email, sort: 'email', cell: ({ email }) => email, isWideOnly: true },

@@ -6,7 +6,7 @@ import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import type { Column } from '#console/components/list/virtual-table.tsx'
 import { Page } from '#console/components/page.tsx'
-import { PageButton, PageLink } from '#console/components/page-link.tsx'
+import { PageButton, PageLink, RowLink } from '#console/components/page-link.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
 import { type Translation, useStrings } from '#console/strings/define-strings.ts'
@@ -72,9 +72,9 @@ const columnsOf = (words: Translation<typeof en>, statuses: Translation<typeof s
     title: words.number,
     width: '9rem',
     cell: ({ id, display_id }) => (
-      <PageLink to="/draft-orders/$id" params={{ id }} fw={600} c="inherit" className="number">
+      <RowLink to="/draft-orders/$id" params={{ id }} className="number">
         {words.title(display_id)}
-      </PageLink>
+      </RowLink>
     ),
   },
   { key: 'email', title: words.email, cell: ({ cart }) => cart?.email ?? '–' },

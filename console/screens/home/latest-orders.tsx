@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Money } from '#console/components/money.tsx'
-import { PageButton, PageLink } from '#console/components/page-link.tsx'
+import { PageButton, RowLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { Time } from '#console/components/time.tsx'
@@ -40,9 +40,9 @@ export function LatestOrders() {
             {data.orders.map((order) => (
               <tr key={order.id}>
                 <td>
-                  <PageLink to="/orders/$id" params={{ id: order.id }} fw={600} c="inherit" size="sm">
+                  <RowLink to="/orders/$id" params={{ id: order.id }}>
                     {title(order.display_id)}
-                  </PageLink>
+                  </RowLink>
                   <Text size="xs" c="dimmed" component="div">
                     <Time at={order.created_at} />
                   </Text>

@@ -6,7 +6,7 @@ import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowAction } from '#console/components/list/use-row-action.tsx'
 import { Page } from '#console/components/page.tsx'
-import { PageButton, PageLink } from '#console/components/page-link.tsx'
+import { PageButton, RowLink } from '#console/components/page-link.tsx'
 import { Time } from '#console/components/time.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -87,9 +87,9 @@ export function PriceListList() {
             title: words.name,
             sort: 'name',
             cell: ({ id, name }) => (
-              <PageLink to="/price-lists/$id" params={{ id }} fw={500} c="inherit">
+              <RowLink to="/price-lists/$id" params={{ id }}>
                 {name}
-              </PageLink>
+              </RowLink>
             ),
           },
           {

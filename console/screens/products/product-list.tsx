@@ -6,7 +6,7 @@ import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import type { Column } from '#console/components/list/virtual-table.tsx'
 import { Page } from '#console/components/page.tsx'
-import { PageButton, PageLink } from '#console/components/page-link.tsx'
+import { PageButton, RowLink } from '#console/components/page-link.tsx'
 import { useListFields } from '#console/components/plugin-fields/use-list-fields.tsx'
 import { Thumbnail } from '#console/components/thumbnail.tsx'
 import { Time } from '#console/components/time.tsx'
@@ -55,6 +55,7 @@ export function ProductList() {
     ),
   )
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.products) ?? [], [pages.data])
+  const columns = useMemo(() => [...columnsOf(words), ...own.columns], [words, own.columns])
   const filters = useProductFilters()
   const actions = useProductActions()
   return (
@@ -65,7 +66,7 @@ export function ProductList() {
         list={list}
         pages={pages}
         rows={rows}
-        columns={[...columnsOf(words), ...own.columns]}
+        columns={columns}
         nameOf={({ title }) => title}
         onOpen={({ id }) => void navigate({ to: '/products/$id', params: { id } })}
         searchHint={words.searchHint}
@@ -92,9 +93,9 @@ const columnsOf = (words: Words): Column<ProductRow>[] => [
     cell: ({ id, title, thumbnail }) => (
       <Group gap="sm" wrap="nowrap">
         <Thumbnail url={thumbnail} />
-        <PageLink to="/products/$id" params={{ id }} fw={500} c="inherit" truncate>
+        <RowLink to="/products/$id" params={{ id }}>
           {title}
-        </PageLink>
+        </RowLink>
       </Group>
     ),
   },

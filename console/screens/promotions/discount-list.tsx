@@ -8,7 +8,7 @@ import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowAction } from '#console/components/list/use-row-action.tsx'
 import { Page } from '#console/components/page.tsx'
-import { PageButton, PageLink } from '#console/components/page-link.tsx'
+import { PageButton, RowLink } from '#console/components/page-link.tsx'
 import { Time } from '#console/components/time.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -63,9 +63,9 @@ export function DiscountList() {
             title: words.code,
             sort: 'code',
             cell: ({ id, code }) => (
-              <PageLink to="/promotions/$id" params={{ id }} fw={500} c="inherit">
+              <RowLink to="/promotions/$id" params={{ id }}>
                 {code}
-              </PageLink>
+              </RowLink>
             ),
           },
           { key: 'value', title: words.value, width: '9rem', cell: (discount) => discountValue(discount, words) },

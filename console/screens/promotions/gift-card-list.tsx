@@ -8,7 +8,7 @@ import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowAction } from '#console/components/list/use-row-action.tsx'
 import { Money } from '#console/components/money.tsx'
 import { Page } from '#console/components/page.tsx'
-import { PageButton, PageLink } from '#console/components/page-link.tsx'
+import { PageButton, RowLink } from '#console/components/page-link.tsx'
 import { Time } from '#console/components/time.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -48,9 +48,9 @@ export function GiftCardList() {
             title: words.code,
             sort: 'code',
             cell: ({ id, code }) => (
-              <PageLink to="/promotions/gift-cards/$id" params={{ id }} fw={500} c="inherit" className="number">
+              <RowLink to="/promotions/gift-cards/$id" params={{ id }} className="number">
                 {code}
-              </PageLink>
+              </RowLink>
             ),
           },
           {

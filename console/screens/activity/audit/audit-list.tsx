@@ -4,7 +4,7 @@ import { trpc } from '#console/app/api.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { Page } from '#console/components/page.tsx'
-import { PageLink } from '#console/components/page-link.tsx'
+import { RowLink } from '#console/components/page-link.tsx'
 import { Time } from '#console/components/time.tsx'
 import { activity } from '#console/strings/activity.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -61,9 +61,9 @@ export function AuditList() {
             title: words.action,
             width: 'minmax(0, 2fr)',
             cell: ({ id, procedure }) => (
-              <PageLink to="/activity/changes/$id" params={{ id }} fw={500} c="inherit">
+              <RowLink to="/activity/changes/$id" params={{ id }}>
                 {names.action(procedure)}
-              </PageLink>
+              </RowLink>
             ),
           },
           { key: 'user', title: words.user, cell: ({ user }) => user && customerName(user), isWideOnly: true },

@@ -5,7 +5,7 @@ import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { Page } from '#console/components/page.tsx'
-import { PageLink } from '#console/components/page-link.tsx'
+import { RowLink } from '#console/components/page-link.tsx'
 import { Time } from '#console/components/time.tsx'
 import { customers } from '#console/strings/customers.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -46,9 +46,9 @@ export function CustomerGroupList() {
             title: words.name,
             sort: 'name',
             cell: ({ id, name }) => (
-              <PageLink to="/customers/groups/$id" params={{ id }} fw={500} c="inherit">
+              <RowLink to="/customers/groups/$id" params={{ id }}>
                 {name}
-              </PageLink>
+              </RowLink>
             ),
           },
           {

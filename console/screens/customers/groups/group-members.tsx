@@ -6,7 +6,7 @@ import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { notifyDone } from '#console/components/notify.ts'
-import { PageLink } from '#console/components/page-link.tsx'
+import { RowLink } from '#console/components/page-link.tsx'
 import { customers } from '#console/strings/customers.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { customerName } from '../customer-name.ts'
@@ -47,9 +47,9 @@ export function GroupMembers({ groupId }: { groupId: string }) {
             key: 'name',
             title: words.name,
             cell: (customer) => (
-              <PageLink to="/customers/$id" params={{ id: customer.id }} fw={500} c="inherit">
+              <RowLink to="/customers/$id" params={{ id: customer.id }}>
                 {customerName(customer)}
-              </PageLink>
+              </RowLink>
             ),
           },
           { key: 'email', title: words.email, sort: 'email', cell: ({ email }) => email, isWideOnly: true },

@@ -4,7 +4,7 @@ import { trpc } from '#console/app/api.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { Page } from '#console/components/page.tsx'
-import { PageLink } from '#console/components/page-link.tsx'
+import { RowLink } from '#console/components/page-link.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
 import { navigation } from '#console/strings/navigation.ts'
@@ -52,9 +52,9 @@ export function ItemList() {
             title: words.item,
             width: 'minmax(0, 2fr)',
             cell: (item) => (
-              <PageLink to="/inventory/items/$id" params={{ id: item.id }} fw={500} c="inherit">
+              <RowLink to="/inventory/items/$id" params={{ id: item.id }}>
                 {itemName(item)}
-              </PageLink>
+              </RowLink>
             ),
           },
           { key: 'sku', title: words.sku, sort: 'sku', cell: ({ sku }) => sku, isWideOnly: true },

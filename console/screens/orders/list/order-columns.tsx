@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { RouterOutputs } from '#client/index.ts'
 import type { Column } from '#console/components/list/virtual-table.tsx'
 import { Money } from '#console/components/money.tsx'
-import { PageLink } from '#console/components/page-link.tsx'
+import { RowLink } from '#console/components/page-link.tsx'
 import { Time } from '#console/components/time.tsx'
 import type { Translation } from '#console/strings/define-strings.ts'
 import type { en } from '#console/strings/orders.ts'
@@ -25,9 +25,9 @@ export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] 
     sort: 'display_id',
     width: '5.25rem',
     cell: ({ id, display_id }) => (
-      <PageLink to="/orders/$id" params={{ id }} fw={600} c="inherit" className="number">
+      <RowLink to="/orders/$id" params={{ id }} className="number">
         {words.title(display_id)}
-      </PageLink>
+      </RowLink>
     ),
   },
   {

@@ -45,6 +45,7 @@ export function OrderList() {
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.orders) ?? [], [pages.data])
   const { data: channels } = useQuery(trpc.admin.salesChannels.list.queryOptions(SMALL_LIST))
   const { data: regions } = useQuery(trpc.admin.regions.list.queryOptions(SMALL_LIST))
+  const columns = useMemo(() => [...orderColumns(words), ...own.columns], [words, own.columns])
   const actions = useBulkActions()
   const optionOf = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
   return (
@@ -54,7 +55,7 @@ export function OrderList() {
         list={list}
         pages={pages}
         rows={rows}
-        columns={[...orderColumns(words), ...own.columns]}
+        columns={columns}
         nameOf={({ display_id }) => words.orderNumber(display_id)}
         onOpen={({ id }) => void navigate({ to: '/orders/$id', params: { id } })}
         searchHint={words.searchHint}

@@ -4,7 +4,7 @@ import { trpc } from '#console/app/api.ts'
 import { countryName } from '#console/components/countries.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { PageButton, PageLink } from '#console/components/page-link.tsx'
+import { PageButton, RowLink } from '#console/components/page-link.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
@@ -38,9 +38,9 @@ export function RegionList() {
             title: shared.name,
             sort: 'name',
             cell: ({ id, name }) => (
-              <PageLink to="/settings/regions/$id" params={{ id }} fw={500} c="inherit">
+              <RowLink to="/settings/regions/$id" params={{ id }}>
                 {name}
-              </PageLink>
+              </RowLink>
             ),
           },
           {

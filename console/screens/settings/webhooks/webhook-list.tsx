@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
-import { PageLink } from '#console/components/page-link.tsx'
+import { RowLink } from '#console/components/page-link.tsx'
 import { RowTable } from '#console/components/row-table.tsx'
 import { SecretDialog } from '#console/components/secret-dialog.tsx'
 import { Section } from '#console/components/section.tsx'
@@ -42,9 +42,9 @@ export function WebhookList() {
               key: 'url',
               title: words.url,
               cell: ({ id, url }) => (
-                <PageLink to="/settings/webhooks/$id" params={{ id }} fw={500} c="inherit" size="sm">
+                <RowLink to="/settings/webhooks/$id" params={{ id }}>
                   {url}
-                </PageLink>
+                </RowLink>
               ),
             },
             { key: 'events', title: words.events, cell: ({ events }) => events.join(', '), isWideOnly: true },

@@ -1,0 +1,58 @@
+import { memo } from 'react'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { RowCheckbox } from './row-checkbox.tsx'
+import classes from './virtual-table.module.css'
+import type { Column } from './virtual-table.tsx'
+
+export const ROW_HEIGHT = 52
+
+interface Row {
+  id: string
+}
+
+/** The same object in each render. */
+export interface RowHandlers<Row> {
+  open(row: Row): void
+  toggle(id: string): void
+}
+
+interface ListRowProps {
+  row: Row
+  name: string
+  /** The position in the list. */
+  index: number
+  /** The distance to the top of the list in pixels. */
+  top: number
+  columns: readonly Column<Row>[]
+  /** Undefined in a list without selection. */
+  isSelected: boolean | undefined
+  handlers: RowHandlers<Row>
+}
+
+/** A row of a list. It renders again only if its own values change. */
+export const ListRow = memo(function ListRow({ row, name, index, top, columns, isSelected, handlers }: ListRowProps) {
+  const words = useStrings(common)
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      className={classes.row}
+      style={{ transform: `translateY(${top}px)`, height: ROW_HEIGHT }}
+      onClick={({ target }) => {
+        if (!(target instanceof Element && target.closest('a, button, input, label'))) handlers.open(row)
+      }}
+    >
+      {isSelected !== undefined && (
+        <td className={classes.select}>
+          <RowCheckbox label={words.selectRow(name)} isChecked={isSelected} onToggle={() => handlers.toggle(row.id)} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.key} className={classes.cell} data-align={column.align} data-wide-only={column.isWideOnly}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+})
