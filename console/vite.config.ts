@@ -15,7 +15,7 @@ const CHUNKS = [
 const chunkName = ({ name }: { name: string }) =>
   name.startsWith('shared~') ? 'assets/shared-[hash].js' : 'assets/[name]-[hash].js'
 
-/** The server replaces the nonce in each response, and the address in `<base>`. See `server/http/console.ts`. */
+/** The server replaces the nonce and the time in each response, and the address in `<base>`. See `server/http/console.ts`. */
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   base: command === 'build' ? './' : '/app/',

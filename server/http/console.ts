@@ -11,7 +11,7 @@ const BUILT_CONSOLE = join(import.meta.dirname, '../../console/dist')
 
 /**
  * Serves the console at `/app`. The page contains its address relative to the requested path, so the console works
- * behind any path prefix of a proxy.
+ * behind any path prefix of a proxy. It also contains the time, so the console asks for the changes since then.
  */
 export function consoleRoutes(appRouter: AnyRouter, folder = BUILT_CONSOLE): Router {
   const routes = express.Router()
@@ -31,7 +31,12 @@ export function consoleRoutes(appRouter: AnyRouter, folder = BUILT_CONSOLE): Rou
     res
       .set({ ...PAGE_HEADERS, 'Content-Security-Policy': contentSecurityPolicy(nonce) })
       .type('html')
-      .send(page.replaceAll('CSP_NONCE', nonce).replace(BASE, `<base href="${addressOfConsole(req.path)}"`))
+      .send(
+        page
+          .replaceAll('CSP_NONCE', nonce)
+          .replace('SHOP_TIME', String(Date.now()))
+          .replace(BASE, `<base href="${addressOfConsole(req.path)}"`),
+      )
   })
   return routes
 }

@@ -9,20 +9,22 @@ import type { Batch } from './change.ts'
 import { rememberAuthors } from './change-authors.ts'
 import classes from './live-changes.module.css'
 import { refreshQueries } from './refresh-queries.ts'
+import { startOfPage } from './start-of-page.ts'
 
 const FIRST_PAUSE = 2000
 const LONGEST_PAUSE = 30_000
 
 /**
  * Refreshes the pages when the shop changes. Only a visible window is connected, because a browser opens few connections
- * to one server. A new connection continues after the last received message.
+ * to one server. A new connection continues after the last received message, and the first one starts with the changes
+ * since the server sent the page.
  */
 export default function LiveChanges() {
   const words = useStrings(live)
   const isVisible = useDocumentVisibility() === 'visible'
-  const latest = useRef<string>(undefined)
+  const latest = useRef(startOfPage)
   const failures = useRef(0)
-  const [lastEventId, setLastEventId] = useState<string>()
+  const [lastEventId, setLastEventId] = useState(startOfPage)
   const { status, error, reset } = useSubscription(
     trpc.admin.changes.watch.subscriptionOptions(
       { lastEventId },

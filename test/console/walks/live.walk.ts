@@ -42,6 +42,24 @@ walk('a lost connection is restored, and the missed changes are shown', async ()
   await console.check()
 })
 
+walk('a change before the first message of the subscription is shown', async () => {
+  await using console = await openConsole()
+  const { page } = console
+  await addCustomer(console, 'ann')
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/changes\.watch/, async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await console.visit('/customers')
+  await page.getByRole('row', { name: /Ann/ }).waitFor()
+  await addCustomer(console, 'bob')
+  expect(await page.getByRole('row', { name: /Bob/ }).count()).toBe(0)
+  release()
+  await page.getByRole('row', { name: /Bob/ }).waitFor()
+  await console.check()
+})
+
 walk('two administrators who edit one customer see each other before they save', async () => {
   await using console = await openConsole()
   const { page, shop } = console

@@ -23,6 +23,15 @@ test('the page of the console allows no inline scripts and no inline styles with
   expect(first.headers.get('cache-control')).toBe('no-store')
 })
 
+test('the page of the console contains the time of the shop', async () => {
+  await using shop = await openTestShop()
+  const before = Date.now()
+  const page = await (await fetch(`${shop.url}/app/`)).text()
+  const time = Number(/name="shop-time" content="(\d+)"/.exec(page)?.[1])
+  expect(time).toBeGreaterThanOrEqual(before)
+  expect(time).toBeLessThanOrEqual(Date.now())
+})
+
 test.each([
   ['/app', '/app/'],
   ['/app/', '/app/'],
