@@ -2,10 +2,11 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import { type AppRouter, createShopClient, shopError } from '#client/index.ts'
 import { shopUrl } from './address.ts'
+import { fetchAfterDryRuns } from './fetch-after-dry-runs.ts'
 import { reportExpiredSession } from './session.ts'
 
 /** The typed client of the shop. The session cookie authenticates it. */
-const shop = createShopClient({ url: shopUrl })
+const shop = createShopClient({ url: shopUrl, fetch: fetchAfterDryRuns })
 
 const reportError = (error: unknown) => {
   if (shopError(error)?.httpStatus === 401) reportExpiredSession()
