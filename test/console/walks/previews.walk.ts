@@ -18,6 +18,9 @@ walk('an action waits for its preview, so the shop refuses neither', async () =>
   const dialog = page.getByRole('dialog')
   await expect.poll(() => sent).toEqual(['preview'])
   await dialog.getByRole('button', { name: 'Capture' }).click()
+  // An action that does not wait is sent before this request.
+  await page.evaluate("fetch('/health')")
+  expect(sent).toEqual(['preview'])
   release()
   await page.getByText('Paid', { exact: true }).waitFor()
   expect(sent).toEqual(['preview', 'action'])
