@@ -145,6 +145,27 @@ test('a new table is audited after the next start, with any primary key', async 
   ])
 })
 
+test('an inserted row is recorded without its empty columns, and with the null values inside of its JSON', async () => {
+  const run = (sql: string) => api.orm.em.fork().execute(sql)
+  await run('create table varied (id text primary key, note text, value jsonb)')
+  await attachAuditTriggers(api.orm)
+  const recorded = await api.orm.em.fork().transactional(async (em) => {
+    await em.execute(`select set_config('cartwright.audit', 'x', true)`)
+    await em.execute(`insert into varied values ('plain', 'a', null), ('empty', null, null), ('brace', '{"a": null}', null),
+      ('object', null, '{"a": null}'), ('array', null, '[null]'), ('long', repeat('x', 2001), null)`)
+    const [row] = await em.execute(`select current_setting('cartwright.audit_changes', true) as kept`)
+    return JSON.parse(`[${row?.kept}]`)
+  })
+  expect(recorded.map(({ after }: { after: object }) => after)).toEqual([
+    { id: 'plain', note: 'a' },
+    { id: 'empty' },
+    { id: 'brace', note: '{"a": null}' },
+    { id: 'object', value: { a: null } },
+    { id: 'array', value: [null] },
+    { id: 'long', note: expect.stringMatching(/^"x+…$/) },
+  ])
+})
+
 test('an audit log entry costs two statements', async () => {
   const [database] = await api.orm.em.fork().execute('select current_database() as name')
   await using counted = await openCountedShop(databaseUrl(inject('postgres').url, database?.name))
