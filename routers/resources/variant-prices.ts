@@ -64,8 +64,9 @@ export async function fillStorePrices(
 }
 
 /** Returns the setting of the cart, or else of the region, or else of the currency. */
-export function readStoreSetting({ em, ...viewer }: Viewer, asked: PriceQuery): Promise<PriceSetting> {
+export function readStoreSetting(viewer: Viewer, asked: PriceQuery): Promise<PriceSetting> {
+  const { em, customer_id, customer_group_ids } = viewer
   const { cart_id, region_id, currency_code } = asked
-  if (cart_id) return findPriceSetting(em, { cart_id, customer_id: viewer.customer_id })
-  return readPriceSetting(em, { region_id, currency_code, ...viewer })
+  if (cart_id) return findPriceSetting(em, { cart_id, customer_id })
+  return readPriceSetting(em, { region_id, currency_code, customer_id, customer_group_ids })
 }

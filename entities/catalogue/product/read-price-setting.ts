@@ -41,6 +41,7 @@ interface RegionRow extends Region {
   currency_code: string
   currency_includes_tax: boolean
 }
+
 const selectRegion = query((db, id: string) =>
   db
     .selectFrom('region as r')
