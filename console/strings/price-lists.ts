@@ -48,16 +48,7 @@ export const en = {
   import: 'Import prices',
   importHint:
     'A CSV file with the column "SKU" or "Product Variant ID" and one column for each currency or region, such as "Price EUR". It replaces all prices of the list.',
-  chooseFile: 'Choose a CSV file',
-  checking: 'The shop checks the file. Nothing changes yet.',
-  importing: 'The shop imports the prices.',
-  report: 'Report',
-  lines: (count: number) => `${count} ${plural(count, 'line', 'lines')} without errors`,
-  line: 'Line',
-  problem: 'Problem',
-  nothingChanged: 'Nothing was changed. Correct the file and choose it again.',
   replaceAll: 'Replace all prices',
-  imported: (count: number) => `${count} ${plural(count, 'line', 'lines')} imported`,
 }
 
 export const priceLists = defineStrings(en, { de: () => import('./de/price-lists.ts') })

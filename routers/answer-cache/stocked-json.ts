@@ -12,7 +12,7 @@ const MARKS = new RegExp(`"${MARK} (\\d+)"`)
 
 /** The JSON of a response, split at the stock of its variants. */
 export class StockedJson {
-  /** Texts, and between them numbers of columns: two for each variant. */
+  /** Parts of the JSON in turns with numbers. Number `2n` is the quantity of variant `n`, and `2n + 1` is its `updated_at`. */
   readonly #parts: readonly string[]
 
   constructor(json: Buffer, variantIds: readonly string[]) {

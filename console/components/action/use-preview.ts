@@ -14,7 +14,7 @@ interface PreviewOptions<Input> {
   input: Input | undefined
   /** Whether the action itself runs. The preview keeps its changes. */
   isRunning: boolean
-  /** An invalid input has no preview. Without this function, the shop decides. */
+  /** An invalid input is not sent for a preview. Without this function, each input is sent. */
   isValid?(input: Input): Promise<boolean>
 }
 

@@ -16,11 +16,13 @@ interface CsvImportProps {
   type: string
   /** Further values of its context, such as `{ price_list_id }`. */
   context?: Record<string, unknown>
+  /** The text of the button that confirms. Default: Import. */
+  confirmText?: string
   onImported(): void
 }
 
 /** Checks a CSV file, shows the changes, and imports it after a confirmation. */
-export function CsvImport({ type, context = {}, onImported }: CsvImportProps) {
+export function CsvImport({ type, context = {}, confirmText, onImported }: CsvImportProps) {
   const words = useStrings(batchJobs)
   const { cancel } = useStrings(common)
   const batch = useBatchJob(onImported)
@@ -57,7 +59,7 @@ export function CsvImport({ type, context = {}, onImported }: CsvImportProps) {
         <Stack gap="md">
           <ImportReport job={job} />
           <Group>
-            <Button onClick={batch.confirm}>{words.confirmImport}</Button>
+            <Button onClick={batch.confirm}>{confirmText ?? words.confirmImport}</Button>
             <Button variant="default" onClick={batch.cancel}>
               {cancel}
             </Button>

@@ -49,14 +49,5 @@ export const words: Translation<typeof en> = {
   import: 'Preise importieren',
   importHint:
     'Eine CSV-Datei mit der Spalte „SKU“ oder „Product Variant ID“ und einer Spalte für jede Währung oder Region, wie „Price EUR“. Sie ersetzt alle Preise der Liste.',
-  chooseFile: 'CSV-Datei wählen',
-  checking: 'Der Shop prüft die Datei. Noch ändert sich nichts.',
-  importing: 'Der Shop importiert die Preise.',
-  report: 'Bericht',
-  lines: (count) => `${count} ${plural(count, 'Zeile', 'Zeilen')} ohne Fehler`,
-  line: 'Zeile',
-  problem: 'Problem',
-  nothingChanged: 'Nichts wurde geändert. Korrigieren Sie die Datei und wählen Sie sie noch einmal.',
   replaceAll: 'Alle Preise ersetzen',
-  imported: (count) => `${count} ${plural(count, 'Zeile', 'Zeilen')} importiert`,
 }
