@@ -2,6 +2,8 @@ import { defineStrings } from './define-strings.ts'
 
 /** Fields and pages of plugins. Their labels and titles come from the plugins. */
 export const en = {
+  editFields: 'Edit fields',
+  editFieldsOf: (name: string) => `Edit the fields of ${name}`,
   fields: 'Fields of plugins',
   values: 'Values of plugins',
   navigation: 'Plugins',

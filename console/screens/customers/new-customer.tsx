@@ -4,6 +4,7 @@ import { queryClient, trpc } from '#console/app/api.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Page } from '#console/components/page.tsx'
+import { NewRowFieldInputs, useNewRowFields } from '#console/components/plugin-fields/new-row-fields.tsx'
 import { Section } from '#console/components/section.tsx'
 import { common } from '#console/strings/common.ts'
 import { customers } from '#console/strings/customers.ts'
@@ -15,10 +16,12 @@ export function NewCustomer() {
   const names = useStrings(navigation)
   const { create } = useStrings(common)
   const navigate = useNavigate()
+  const own = useNewRowFields('customer')
   const form = useProcedureForm({
     action: trpc.admin.customers.create.mutationOptions(),
     values: { first_name: '', last_name: '', email: '', phone: '', password: '' },
-    toInput: ({ phone, ...values }) => ({ ...values, phone: phone || null }),
+    toInput: ({ first_name, last_name, email, phone, password, ...values }) =>
+      own.addTo({ first_name, last_name, email, phone: phone || null, password }, values),
     onSaved: async ({ customer }) => {
       await queryClient.invalidateQueries(trpc.admin.customers.pathFilter())
       await navigate({ to: '/customers/$id', params: { id: customer.id } })
@@ -39,6 +42,7 @@ export function NewCustomer() {
               autoComplete="new-password"
               {...form.fields.getInputProps('password')}
             />
+            <NewRowFieldInputs fields={own.fields} form={form.fields} />
           </SimpleGrid>
         </Section>
       </ProcedureForm>

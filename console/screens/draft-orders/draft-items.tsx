@@ -3,7 +3,9 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
+import { trpc } from '#console/app/api.ts'
 import { formatMoney, Money } from '#console/components/money.tsx'
+import { LineFields } from '#console/components/plugin-fields/line-fields.tsx'
 import { Section } from '#console/components/section.tsx'
 import { VariantSearch } from '#console/components/variants/variant-search.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -27,7 +29,13 @@ export function DraftItems({ draft, currency }: { draft: Draft; currency: string
     <Section title={words.items}>
       <Stack>
         {items.map((item) => (
-          <LineRow key={item.id} item={item} currency={currency} actions={isOpen ? actions : undefined} />
+          <LineRow
+            key={item.id}
+            draftId={draft.id}
+            item={item}
+            currency={currency}
+            actions={isOpen ? actions : undefined}
+          />
         ))}
         {items.length === 0 && (
           <Text size="sm" c="dimmed">
@@ -54,19 +62,27 @@ export function DraftItems({ draft, currency }: { draft: Draft; currency: string
 }
 
 interface LineRowProps {
+  draftId: string
   item: DraftLine
   currency: string
   actions: LineActions | undefined
 }
 
-function LineRow({ item, currency, actions }: LineRowProps) {
+function LineRow({ draftId, item, currency, actions }: LineRowProps) {
   const words = useStrings(orderActions)
   const { quantityTimes } = useStrings(orders)
   const [quantity, setQuantity] = useState<number | string>(item.quantity)
   const send = useDebouncedCallback((value: number) => actions?.change(item.id, value), 400)
   return (
     <Group justify="space-between" wrap="nowrap">
-      <ItemName {...item} note={quantityTimes(item.quantity, formatMoney(item.unit_price, currency))} />
+      <div>
+        <ItemName {...item} note={quantityTimes(item.quantity, formatMoney(item.unit_price, currency))} />
+        <LineFields
+          item={item}
+          action={trpc.admin.draftOrders.updateLineItem.mutationOptions()}
+          identity={actions && { id: draftId, line_id: item.id }}
+        />
+      </div>
       <Group gap="sm" wrap="nowrap">
         {actions && (
           <NumberInput

@@ -4,6 +4,7 @@ import { useCurrencies } from '#console/app/use-currencies.ts'
 import { MoneyInput } from '#console/components/form/money-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { NewRowFieldInputs, useNewRowFields } from '#console/components/plugin-fields/new-row-fields.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { products } from '#console/strings/products.ts'
@@ -23,18 +24,23 @@ export function AddVariant({ productId, options, onDone }: AddVariantProps) {
   const currencies = useCurrencies()
   const choices: Record<string, string> = Object.fromEntries(options.map(({ id }) => [id, '']))
   const prices: PriceByCurrency = {}
+  const own = useNewRowFields('variant')
   const form = useProcedureForm({
     action: trpc.admin.products.addVariant.mutationOptions(),
     draft: productId,
     values: { title: '', sku: '', inventory_quantity: NO_STOCK, choices, prices },
-    toInput: (values) => ({
-      id: productId,
-      title: values.title || Object.values(values.choices).join(' / '),
-      sku: values.sku || null,
-      ...(typeof values.inventory_quantity === 'number' ? { inventory_quantity: values.inventory_quantity } : {}),
-      options: options.map(({ id }) => ({ option_id: id, value: values.choices[id] ?? '' })),
-      prices: priceInputs([], values.prices),
-    }),
+    toInput: (values) =>
+      own.addTo(
+        {
+          id: productId,
+          title: values.title || Object.values(values.choices).join(' / '),
+          sku: values.sku || null,
+          ...(typeof values.inventory_quantity === 'number' ? { inventory_quantity: values.inventory_quantity } : {}),
+          options: options.map(({ id }) => ({ option_id: id, value: values.choices[id] ?? '' })),
+          prices: priceInputs([], values.prices),
+        },
+        values,
+      ),
     onSaved: async () => {
       await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
       onDone()
@@ -64,6 +70,7 @@ export function AddVariant({ productId, options, onDone }: AddVariantProps) {
             {...getInputProps(`prices.${currency}`)}
           />
         ))}
+        <NewRowFieldInputs fields={own.fields} form={form.fields} />
       </Stack>
     </ProcedureForm>
   )

@@ -6,6 +6,7 @@ import { MoneyInput } from '#console/components/form/money-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Page } from '#console/components/page.tsx'
+import { NewRowFieldInputs, useNewRowFields } from '#console/components/plugin-fields/new-row-fields.tsx'
 import { Section } from '#console/components/section.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -34,16 +35,21 @@ export function NewProduct() {
   const statuses = useStatusOptions()
   const currencies = useCurrencies()
   const navigate = useNavigate()
+  const own = useNewRowFields('product')
   const form = useProcedureForm({
     action: trpc.admin.products.create.mutationOptions(),
     values: EMPTY,
-    toInput: ({ title, description, status, options, prices, stock }) => ({
-      title,
-      description: description || null,
-      status,
-      options: options.map((option) => ({ title: option.title })),
-      variants: newVariants({ title, options, prices, stock }),
-    }),
+    toInput: ({ title, description, status, options, prices, stock, ...values }) =>
+      own.addTo(
+        {
+          title,
+          description: description || null,
+          status,
+          options: options.map((option) => ({ title: option.title })),
+          variants: newVariants({ title, options, prices, stock }),
+        },
+        values,
+      ),
     onSaved: async ({ product }) => {
       await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
       await navigate({ to: '/products/$id', params: { id: product.id } })
@@ -59,6 +65,7 @@ export function NewProduct() {
             <TextInput label={words.title} required {...getInputProps('title')} />
             <Textarea label={words.description} autosize minRows={3} {...getInputProps('description')} />
             <Select label={words.status} data={statuses} {...getInputProps('status')} />
+            <NewRowFieldInputs fields={own.fields} form={form.fields} />
           </Stack>
         </Section>
         <Section title={words.options}>

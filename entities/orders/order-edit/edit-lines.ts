@@ -7,6 +7,7 @@ import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { LineItemTaxLine } from '#entities/cart/line-item/line-item-tax-line.ts'
 import { readAssortment, type SellableVariant } from '#entities/cart/line-item/sellable-variants.ts'
 import { NotFound } from '#entities/errors.ts'
+import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import { findAddedLineTaxes } from '../order/find-added-line-taxes.ts'
 import {
   assertInEdit,
@@ -31,7 +32,7 @@ export interface NewEditLine {
 /** Adds a line at the current price for the customer of the order. */
 export async function addEditLine(
   em: EntityManager,
-  { id, variant_id, quantity, metadata }: NewEditLine,
+  { id, variant_id, quantity, metadata, ...fields }: NewEditLine,
 ): Promise<void> {
   const { edit, order } = await lockEdit(em, id)
   edit.assertEditable('Can not add an item to the edit with status')
@@ -44,6 +45,7 @@ export async function addEditLine(
   const lines = [{ variant, price, quantity }]
   const [taxes = []] = await findAddedLineTaxes(em, order, { market, lines })
   const line = insertRow(em, LineItem, {
+    ...fieldValuesIn('line_item', fields),
     ...buildLineAttributes(variant),
     ...price,
     order_edit_id: id,
@@ -64,7 +66,7 @@ export interface EditItemIds {
 /** The price of the line does not change. */
 export async function changeEditLine(
   em: EntityManager,
-  { id, item_id, quantity }: EditItemIds & { quantity: number },
+  { id, item_id, quantity, ...fields }: EditItemIds & { quantity: number },
 ): Promise<void> {
   const { edit } = await lockEdit(em, id)
   edit.assertEditable(`Can not update an item on the order edit ${id} with the status`)
@@ -74,6 +76,7 @@ export async function changeEditLine(
   assertNoGiftCard(line)
   const { original_item_id } = line
   if (original_item_id) Object.assign(line, pickLineQuantities(await requireUnfulfilledLine(em, original_item_id)))
+  Object.assign(line, fieldValuesIn('line_item', fields))
   line.quantity = quantity
   if (!(await em.count(OrderItemChange, { line_item_id: item_id }))) {
     const lineIds = { original_line_item_id: original_item_id!, line_item_id: item_id }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addEditLine, changeEditLine, removeEditLine } from '#entities/orders/order-edit/edit-lines.ts'
 import { undoEditChange } from '#entities/orders/order-edit/undo-edit-change.ts'
 import { deletionResponse, Metadata, requiredText } from '../../inputs/common.ts'
+import { withFields } from '../../inputs/field-inputs.ts'
 import { NewQuantity } from '../../inputs/quantity.ts'
 import { rest } from '../../meta.ts'
 import { adminProcedure, router } from '../../trpc.ts'
@@ -11,7 +12,7 @@ const itemInput = { id: z.string(), item_id: z.string() }
 
 export const items = router({
   addLineItem: rerunnableOrderEditMutation(
-    z.strictObject({
+    withFields(['line_item', 'admin'], {
       id: z.string(),
       variant_id: requiredText,
       quantity: NewQuantity,
@@ -21,8 +22,8 @@ export const items = router({
     .meta(rest('POST', '/order-edits/{id}/items', 'Add a line item to an order edit'))
     .mutation(({ ctx, input }) => addEditLine(ctx.em, input)),
 
-  updateLineItem: orderEditMutation(z.strictObject({ ...itemInput, quantity: NewQuantity }))
-    .meta(rest('POST', '/order-edits/{id}/items/{item_id}', 'Update the quantity of a line item in an order edit'))
+  updateLineItem: orderEditMutation(withFields(['line_item', 'admin'], { ...itemInput, quantity: NewQuantity }))
+    .meta(rest('POST', '/order-edits/{id}/items/{item_id}', 'Update a line item in an order edit'))
     .mutation(({ ctx, input }) => changeEditLine(ctx.em, input)),
 
   removeLineItem: orderEditMutation(z.strictObject(itemInput))

@@ -8,6 +8,8 @@ import { openConsole, walk } from '../open-console.ts'
 class AddCare extends Migration {
   override up(): void {
     this.addSql('alter table product add care_label text, add is_fragile boolean, add inspected_at timestamptz(3)')
+    this.addSql('alter table product_variant add shelf text')
+    this.addSql('alter table customer add tax_number text')
   }
 }
 
@@ -19,6 +21,8 @@ const care = definePlugin({
       is_fragile: field.boolean({ writableBy: ['admin'], label: 'Fragile' }),
       inspected_at: field.datetime({ writableBy: ['admin'], label: 'Inspected' }),
     },
+    variant: { shelf: field.text({ maxLength: 10, writableBy: ['admin'], label: 'Shelf' }) },
+    customer: { tax_number: field.text({ maxLength: 20, writableBy: ['admin'], label: 'Tax number', personal: true }) },
   },
   migrations: [AddCare],
 })
@@ -69,5 +73,68 @@ walk('the page of a plugin is in the navigation and works in its frame', async (
   await page.getByRole('heading', { name: 'Reviews', level: 1 }).first().waitFor()
   const frame = page.frameLocator('iframe')
   await frame.getByText('0 reviews are waiting').waitFor()
+  await console.check()
+})
+
+walk('new products, variants and customers get the fields of a plugin', async () => {
+  await using console = await openConsole({ plugins })
+  const { page, shop } = console
+  await console.visit('/products/new')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Bowl')
+  await page.getByRole('textbox', { name: 'Care' }).fill('Wash by hand')
+  await console.check()
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'Bowl', level: 1 }).waitFor()
+  const [product] = (await shop.admin.get('/admin/products?q=Bowl')).body.products
+  expect(product).toMatchObject({ care_label: 'Wash by hand', is_fragile: null })
+
+  await page.getByRole('button', { name: 'Add variant' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Large')
+  await dialog.getByRole('textbox', { name: 'Shelf' }).fill('B7')
+  await console.check()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { variants } = (await shop.admin.get(`/admin/products/${product?.id}`)).body.product
+  expect(variants.map(({ title, shelf }: Record<string, unknown>) => [title, shelf])).toContainEqual(['Large', 'B7'])
+
+  await console.visit('/customers/new')
+  await page.getByRole('textbox', { name: 'First name' }).fill('Ada')
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Byron')
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com')
+  await page.getByLabel('Password').fill('correct horse')
+  await page.getByRole('textbox', { name: 'Tax number' }).fill('DE123')
+  await console.check()
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'Ada Byron', level: 1 }).waitFor()
+  expect((await shop.admin.get('/admin/customers?q=ada')).body.customers).toMatchObject([{ tax_number: 'DE123' }])
+})
+
+walk('lines of an order edit and of a draft order show and change the fields of a plugin', async () => {
+  await using console = await openConsole({ plugins })
+  const { page, shop } = console
+  const order = await shop.given.order()
+  const title = order.items[0]?.title
+  await console.visit(`/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Edit items' }).click()
+  await page.getByRole('button', { name: `Edit the fields of ${title}` }).click()
+  const fields = page.getByRole('dialog', { name: title })
+  await fields.getByRole('textbox', { name: 'Engraving' }).fill('For Ada')
+  await console.check()
+  await fields.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Engraving: For Ada').first().waitFor()
+  const [edit] = (await shop.admin.get(`/admin/order-edits?order_id=${order.id}`)).body.order_edits
+  expect(edit?.items).toMatchObject([{ engraving: 'For Ada' }])
+
+  const draft = await shop.given.draftOrder()
+  await console.visit(`/draft-orders/${draft.id}`)
+  await page
+    .getByRole('button', { name: /^Edit the fields of/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Engraving' }).fill('For Grace')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Engraving: For Grace').waitFor()
   await console.check()
 })

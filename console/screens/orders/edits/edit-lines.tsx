@@ -3,7 +3,9 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
+import { trpc } from '#console/app/api.ts'
 import { formatMoney, Money } from '#console/components/money.tsx'
+import { LineFields } from '#console/components/plugin-fields/line-fields.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
@@ -24,21 +26,33 @@ export function EditLines({ edit, actions, currency }: EditLinesProps) {
   return (
     <Stack gap="sm">
       {edit.items?.map((item) => (
-        <LineFields key={item.id} item={item} actions={actions} currency={currency} />
+        <LineRow key={item.id} editId={edit.id} item={item} actions={actions} currency={currency} />
       ))}
       <ChangeList edit={edit} onUndo={actions.undo} />
     </Stack>
   )
 }
 
-function LineFields({ item, actions, currency }: { item: EditLine; actions: EditActions; currency: string }) {
+interface LineRowProps extends Omit<EditLinesProps, 'edit'> {
+  editId: string
+  item: EditLine
+}
+
+function LineRow({ editId, item, actions, currency }: LineRowProps) {
   const words = useStrings(orderActions)
   const { quantityTimes } = useStrings(orders)
   const [quantity, setQuantity] = useState<number | string>(item.quantity)
   const send = useDebouncedCallback((value: number) => actions.change(item.id, value), 400)
   return (
     <Group justify="space-between" wrap="nowrap">
-      <ItemName {...item} note={quantityTimes(item.quantity, formatMoney(item.unit_price, currency))} />
+      <div>
+        <ItemName {...item} note={quantityTimes(item.quantity, formatMoney(item.unit_price, currency))} />
+        <LineFields
+          item={item}
+          action={trpc.admin.orderEdits.updateLineItem.mutationOptions()}
+          identity={{ id: editId, item_id: item.id, quantity: item.quantity }}
+        />
+      </div>
       <Group gap="sm" wrap="nowrap">
         <NumberInput
           aria-label={words.quantityOf(item.title)}

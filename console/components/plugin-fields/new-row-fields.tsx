@@ -1,0 +1,38 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { FieldInput } from './field-input.tsx'
+import { emptyOf } from './field-values.ts'
+import { type FieldTable, fieldValue, isEditable, type PluginField, usePluginFields } from './plugin-field.ts'
+
+interface NewRowFields {
+  fields: readonly PluginField[]
+  /** Adds the fields that the user has filled to the input of the procedure. */
+  addTo<Input extends object>(input: Input, values: object): Input
+}
+
+/** The fields of plugins in the form of a new row. */
+export function useNewRowFields(table: FieldTable): NewRowFields {
+  const fields = (usePluginFields(table) ?? []).filter(isEditable)
+  return {
+    fields,
+    addTo(input, values) {
+      const filled = fields.map(({ name }) => [name, fieldValue(values, name) ?? ''] as const)
+      return Object.assign(input, Object.fromEntries(filled.filter(([, value]) => value !== '')))
+    },
+  }
+}
+
+interface NewRowFieldsProps<Values> {
+  fields: readonly PluginField[]
+  form: UseFormReturnType<Values>
+}
+
+/** The inputs of the fields. A form has their values next to its own. */
+export function NewRowFieldInputs<Values extends object>({ fields, form }: NewRowFieldsProps<Values>) {
+  return fields.map((field) => (
+    <FieldInput
+      key={field.name}
+      field={field}
+      input={{ ...form.getInputProps(field.name), value: fieldValue(form.getValues(), field.name) ?? emptyOf(field) }}
+    />
+  ))
+}

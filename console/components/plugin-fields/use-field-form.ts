@@ -1,0 +1,38 @@
+import { queryClient } from '#console/app/api.ts'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { type Action, type ProcedureForm, useProcedureForm } from '../form/use-procedure-form.ts'
+import { notifyDone } from '../notify.ts'
+import { inputOf, valuesOf } from './field-values.ts'
+import type { FieldTable, PluginField } from './plugin-field.ts'
+
+export interface FieldFormOptions<Input> {
+  table: FieldTable
+  row: { id: string }
+  /** The procedure that changes the row: `trpc.admin.products.update.mutationOptions()`. */
+  action: Action<Input, unknown>
+  /** The input that identifies the row: `{ id }`. */
+  identity: Input
+  fields: readonly PluginField[]
+  onSaved?(): void
+}
+
+/** A form for the fields of plugins of a row. */
+export function useFieldForm<Input extends object>(
+  options: FieldFormOptions<Input>,
+): ProcedureForm<Record<string, unknown>> {
+  const { table, row, action, identity, fields, onSaved } = options
+  const { saved } = useStrings(common)
+  return useProcedureForm({
+    action,
+    draft: row.id,
+    draftName: `fields of ${table}`,
+    values: valuesOf(fields, row),
+    toInput: (changed) => Object.assign({ ...identity }, inputOf(fields, changed)),
+    onSaved: async () => {
+      notifyDone(saved)
+      onSaved?.()
+      await queryClient.invalidateQueries()
+    },
+  })
+}
