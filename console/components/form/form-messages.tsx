@@ -17,7 +17,7 @@ export function FormMessages<Values extends object>({ form, problem }: FormMessa
   return (
     <>
       {form.isRestored && form.isDirty && <Alert color="blue">{restored}</Alert>}
-      {form.others && <OtherChangesNotice row={form.row} changes={form.others} />}
+      {form.others && <OtherChangesNotice row={form.row} changes={form.others} textOf={form.textOf} />}
       {form.error && (
         <Alert ref={problem} color="red" role="alert">
           {form.error}

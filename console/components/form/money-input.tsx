@@ -12,8 +12,8 @@ interface MoneyInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'd
 /** An amount with the decimals of its currency. The value is in minor units, and is undefined if the text is no amount. */
 export function MoneyInput({ currency, value, onChange, ...props }: MoneyInputProps) {
   const [text, setText] = useState(value === undefined ? '' : decimalText(value, decimalsOf(currency)))
-  const shown =
-    value === undefined || parseMoney(text, currency) === value ? text : decimalText(value, decimalsOf(currency))
+  const valueText = value === undefined ? '' : decimalText(value, decimalsOf(currency))
+  const shown = parseMoney(text, currency) === value ? text : valueText
   return (
     <TextInput
       {...props}

@@ -12,16 +12,18 @@ import type { OtherChanges } from './use-other-changes.ts'
 interface OtherChangesNoticeProps {
   row: string
   changes: OtherChanges
+  /** The value of a field as text. Without it, the notice shows the value itself. */
+  textOf?(name: string, value: unknown): string | undefined
 }
 
 /** Names the author of a change of the row, and offers the choice between two values of one field. */
-export function OtherChangesNotice({ row, changes }: OtherChangesNoticeProps) {
+export function OtherChangesNotice({ row, changes, textOf }: OtherChangesNoticeProps) {
   const words = useStrings(live)
   const notice = useRef<HTMLDivElement>(null)
   const [labels, setLabels] = useState<Record<string, string>>({})
   const names = changes.fields.join()
   useLayoutEffect(() => {
-    const form = notice.current?.closest('form')
+    const form = notice.current?.closest('form, [data-fields]')
     setLabels(Object.fromEntries(names.split(',').map((name) => [name, labelOfField(form, name)])))
   }, [names])
   const fields = new Intl.ListFormat(currentLocale()).format(changes.fields.map((name) => labels[name] ?? name))
@@ -34,7 +36,9 @@ export function OtherChangesNotice({ row, changes }: OtherChangesNoticeProps) {
           <>
             <List size="sm">
               {disputed.map(([name, value]) => (
-                <List.Item key={name}>{words.theirValue(labels[name] ?? name, textOf(value, words.empty))}</List.Item>
+                <List.Item key={name}>
+                  {words.theirValue(labels[name] ?? name, textOf?.(name, value) ?? valueText(value, words.empty))}
+                </List.Item>
               ))}
             </List>
             <Group gap="xs">
@@ -62,7 +66,7 @@ function useChangeText(row: string, fields: string): string {
   return words.changedBy(author.name ?? words.otherUser, fields)
 }
 
-function textOf(value: unknown, empty: string): string {
+function valueText(value: unknown, empty: string): string {
   if (value === '' || value === null || value === undefined) return empty
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

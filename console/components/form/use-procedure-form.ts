@@ -38,6 +38,8 @@ export interface ProcedureForm<Values extends object> {
   isRestored: boolean
   /** Changes of the same row by other users since the edit started. */
   others: OtherChanges | undefined
+  /** The value of a field of another user as text, such as an amount with its currency. */
+  textOf?(name: string, value: unknown): string | undefined
   /** A message that belongs to no field. */
   error: string | undefined
   submit(): Promise<void>

@@ -1,10 +1,11 @@
-import { Button, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core'
+import { Box, Button, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
 import { MoneyInput } from '#console/components/form/money-input.tsx'
+import { OtherChangesNotice } from '#console/components/form/other-changes-notice.tsx'
 import { cursorPages } from '#console/components/list/use-list.ts'
 import { formatMoney } from '#console/components/money.tsx'
 import { notifyDone, notifyError } from '#console/components/notify.ts'
@@ -25,13 +26,13 @@ import {
   writesOf,
 } from './price-changes.ts'
 import { useMarkets } from './use-markets.ts'
+import { storedAmounts, usePriceEdits } from './use-price-edits.ts'
 
 /** The prices of a list: one row for each variant, one column for each currency or region. */
 export function PriceGrid({ priceListId }: { priceListId: string }) {
   const words = useStrings(priceLists)
   const markets = useMarkets()
   const [kind, setKind] = useState<'currencies' | 'regions'>('currencies')
-  const [changes, setChanges] = useState<Changes>(new Map())
   const [added, setAdded] = useState<readonly Product[]>([])
   const addProducts = useAddProducts()
   const pages = useInfiniteQuery(
@@ -39,72 +40,87 @@ export function PriceGrid({ priceListId }: { priceListId: string }) {
   )
   const listed = pages.data?.pages.flatMap((page) => page.products) ?? []
   const products = [...added.filter(({ id }) => listed.every((product) => product.id !== id)), ...listed]
-  const setAmount = (key: string, amount: number | undefined) =>
-    setChanges((before) => new Map(before).set(key, amount))
+  const allMarkets = [...markets.currencies, ...markets.regions]
+  const [isSaving, setSaving] = useState(false)
+  const edits = usePriceEdits(storedAmounts(products, { markets: allMarkets, priceListId }), isSaving)
+  const { changes } = edits
+  const amountText = (key: string, value: unknown) => {
+    const market = allMarkets.find((one) => key.endsWith(` ${one.key}`))
+    return market && typeof value === 'number' ? formatMoney(value, market.currency_code) : undefined
+  }
   return (
-    <Section
-      title={words.prices}
-      isFlush
-      actions={
-        <>
-          <SegmentedControl
-            size="xs"
-            aria-label={words.markets}
-            data={[
-              { value: 'currencies', label: words.byCurrency },
-              { value: 'regions', label: words.byRegion },
-            ]}
-            value={kind}
-            onChange={(value) => setKind(value === 'regions' ? 'regions' : 'currencies')}
+    <div data-fields>
+      <Section
+        title={words.prices}
+        isFlush
+        actions={
+          <>
+            <SegmentedControl
+              size="xs"
+              aria-label={words.markets}
+              data={[
+                { value: 'currencies', label: words.byCurrency },
+                { value: 'regions', label: words.byRegion },
+              ]}
+              value={kind}
+              onChange={(value) => setKind(value === 'regions' ? 'regions' : 'currencies')}
+            />
+            <Button
+              size="xs"
+              variant="default"
+              onClick={async () => setAdded([...(await addProducts(priceListId)), ...added])}
+            >
+              {words.addProducts}
+            </Button>
+          </>
+        }
+      >
+        {pages.isPending && <LoadingLines lines={6} />}
+        {pages.error && <ErrorState error={pages.error} retry={() => void pages.refetch()} />}
+        {!pages.isPending && products.length === 0 && (
+          <Text size="sm" c="dimmed" p="lg">
+            {words.noPrices}
+          </Text>
+        )}
+        {edits.others && (
+          <Box p="md">
+            <OtherChangesNotice row={priceListId} changes={edits.others} textOf={amountText} />
+          </Box>
+        )}
+        {products.length > 0 && (
+          <PriceTable
+            products={products}
+            markets={markets[kind]}
+            priceListId={priceListId}
+            changes={changes}
+            onChange={edits.setAmount}
           />
-          <Button
-            size="xs"
-            variant="default"
-            onClick={async () => setAdded([...(await addProducts(priceListId)), ...added])}
-          >
-            {words.addProducts}
-          </Button>
-        </>
-      }
-    >
-      {pages.isPending && <LoadingLines lines={6} />}
-      {pages.error && <ErrorState error={pages.error} retry={() => void pages.refetch()} />}
-      {!pages.isPending && products.length === 0 && (
-        <Text size="sm" c="dimmed" p="lg">
-          {words.noPrices}
-        </Text>
-      )}
-      {products.length > 0 && (
-        <PriceTable
-          products={products}
-          markets={markets[kind]}
-          priceListId={priceListId}
-          changes={changes}
-          onChange={setAmount}
-        />
-      )}
-      {pages.hasNextPage && (
-        <Group justify="center" p="md">
-          <Button
-            variant="default"
-            size="xs"
-            loading={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            {words.more}
-          </Button>
-        </Group>
-      )}
-      {changes.size > 0 && (
-        <SavePrices
-          changes={changes}
-          priceListId={priceListId}
-          products={products}
-          markets={[...markets.currencies, ...markets.regions]}
-          onDone={() => setChanges(new Map())}
-        />
-      )}
-    </Section>
+        )}
+        {pages.hasNextPage && (
+          <Group justify="center" p="md">
+            <Button
+              variant="default"
+              size="xs"
+              loading={pages.isFetchingNextPage}
+              onClick={() => void pages.fetchNextPage()}
+            >
+              {words.more}
+            </Button>
+          </Group>
+        )}
+        {changes.size > 0 && (
+          <SavePrices
+            changes={changes}
+            priceListId={priceListId}
+            products={products}
+            markets={allMarkets}
+            isSaving={isSaving}
+            onSave={setSaving}
+            onDone={edits.discard}
+          />
+        )}
+      </Section>
+    </div>
   )
 }
 
@@ -167,6 +183,7 @@ function PriceRow({ variant, product, markets, priceListId, changes, onChange }:
             <MoneyInput
               size="xs"
               currency={market.currency_code}
+              data-path={key}
               aria-label={words.cell(`${product.title}, ${variant.title}`, market.name)}
               placeholder={usualText ?? ''}
               {...(usualText ? { title: words.usual(usualText) } : {})}
@@ -185,10 +202,12 @@ interface SavePricesProps {
   products: readonly Product[]
   markets: readonly Market[]
   priceListId: string
+  isSaving: boolean
+  onSave(isSaving: boolean): void
   onDone(): void
 }
 
-function SavePrices({ changes, products, markets, priceListId, onDone }: SavePricesProps) {
+function SavePrices({ changes, products, markets, priceListId, isSaving, onSave, onDone }: SavePricesProps) {
   const words = useStrings(priceLists)
   const { saved } = useStrings(common)
   const textOf = useErrorText()
@@ -201,9 +220,8 @@ function SavePrices({ changes, products, markets, priceListId, onDone }: SavePri
   })
   const added = prices.length > 0 ? { id: priceListId, prices } : undefined
   const deleted = removed.length > 0 ? { id: priceListId, price_ids: removed } : undefined
-  const [isSaving, setSaving] = useState(false)
   const save = async () => {
-    setSaving(true)
+    onSave(true)
     try {
       if (added) await add.mutateAsync(added)
       if (deleted) await remove.mutateAsync(deleted)
@@ -213,7 +231,7 @@ function SavePrices({ changes, products, markets, priceListId, onDone }: SavePri
     } catch (error) {
       notifyError(textOf(error))
     } finally {
-      setSaving(false)
+      onSave(false)
     }
   }
   return (

@@ -7,6 +7,7 @@ import { validateInput } from '#console/components/form/input-schema.ts'
 import { useDraft } from '#console/components/form/use-draft.ts'
 import { useOtherChanges } from '#console/components/form/use-other-changes.ts'
 import type { ProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { formatMoney } from '#console/components/money.tsx'
 import { notifyDone } from '#console/components/notify.ts'
 import { useErrorText } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
@@ -97,7 +98,24 @@ export function useVariantGrid(product: { id: string; variants: readonly GridVar
     setError(undefined)
   }
   const isDirty = fields.isDirty()
-  return { fields, row: product.id, isSaving, isDirty, isRestored, others: others.changes, error, submit, discard }
+  return {
+    fields,
+    row: product.id,
+    isSaving,
+    isDirty,
+    isRestored,
+    others: others.changes,
+    textOf: priceText,
+    error,
+    submit,
+    discard,
+  }
+}
+
+/** The text of a price. The path of its field is `rows.variant_1.prices.eur`. */
+function priceText(name: string, value: unknown): string | undefined {
+  const currency = /\.prices\.(\w+)$/.exec(name)?.[1]
+  return currency && typeof value === 'number' ? formatMoney(value, currency) : undefined
 }
 
 const rowOf = ({ title, sku, inventory_quantity, prices }: GridVariant): GridRow => ({

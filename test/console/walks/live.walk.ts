@@ -99,6 +99,56 @@ walk('two administrators who edit one customer see each other before they save',
   await console.check()
 })
 
+walk('two administrators who edit the prices of a product see each other before they save', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const { id } = await shop.given.product({ title: 'Bowl', prices: [1000, 2000] })
+  await console.visit(`/products/${id}`)
+  const other = await console.join({ first_name: 'Grace', last_name: 'Hopper' })
+  await other.goto(page.url())
+  const prices = page.getByRole('textbox', { name: /EUR/ })
+  const theirs = other.getByRole('textbox', { name: /EUR/ })
+  await prices.nth(0).fill('11')
+  await theirs.nth(0).fill('12')
+  await theirs.nth(1).fill('22')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(/Grace Hopper changed/).waitFor()
+  await page.getByRole('listitem').filter({ hasText: '€12.00' }).waitFor()
+  expect(await prices.nth(0).inputValue()).toBe('11')
+  expect(await prices.nth(1).inputValue()).toBe('22.00')
+  await console.check()
+  await page.getByRole('button', { name: 'Keep my values' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await expect.poll(() => theirs.nth(0).inputValue()).toBe('11.00')
+})
+
+walk('two administrators who edit the prices of a list see each other before they save', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const { title, variants } = await shop.given.product({ title: 'Bowl', prices: [1000, 2000] })
+  const listed = variants.map(({ id }) => ({ variant_id: id, currency_code: 'eur', amount: 900 }))
+  const body = { name: 'Fair', description: 'Fair', type: 'sale', status: 'active', prices: listed }
+  const { id } = (await shop.admin.post('/admin/price-lists', body)).body.price_list
+  await console.visit(`/price-lists/${id}`)
+  const other = await console.join({ first_name: 'Grace', last_name: 'Hopper' })
+  await other.goto(page.url())
+  const mine = page.getByRole('textbox', { name: new RegExp(`^${title}.*EUR`) })
+  const theirs = other.getByRole('textbox', { name: new RegExp(`^${title}.*EUR`) })
+  await mine.nth(0).fill('7')
+  await theirs.nth(0).fill('6')
+  await theirs.nth(1).fill('5')
+  await other.getByRole('button', { name: 'Save prices' }).click()
+  await page.getByText(/Grace Hopper changed/).waitFor()
+  await page.getByRole('listitem').filter({ hasText: '€6.00' }).first().waitFor()
+  expect(await mine.nth(0).inputValue()).toBe('7')
+  expect(await mine.nth(1).inputValue()).toBe('5.00')
+  await console.check()
+  await page.getByRole('button', { name: 'Take their values' }).click()
+  expect(await mine.nth(0).inputValue()).toBe('6.00')
+  await page.getByText(/Grace Hopper changed/).waitFor({ state: 'detached' })
+})
+
 type Console = Awaited<ReturnType<typeof openConsole>>
 
 async function addCustomer({ shop }: Console, name: string): Promise<{ id: string }> {
