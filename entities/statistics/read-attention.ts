@@ -3,7 +3,14 @@ import { statement } from '#database/statement.ts'
 /** Counts end here, so that a read costs the same in a large shop. */
 export const MAX_COUNT = 1000
 
-export const REASONS = ['to_fulfill', 'payment_action', 'fulfillment_action', 'returns_requested'] as const
+export const REASONS = [
+  'to_fulfill',
+  'to_capture',
+  'to_ship',
+  'payment_action',
+  'fulfillment_action',
+  'returns_requested',
+] as const
 
 export interface Attention {
   reason: (typeof REASONS)[number]
@@ -17,7 +24,7 @@ const selectOrders = (reason: Attention['reason'], from: string) => `(
     select '${reason}' as reason, o.id, o.display_id, o.created_at, o.currency_code from ${from}
     order by o.created_at limit ${MAX_COUNT})`
 
-/** Paid orders to fulfill, failed captures and refunds, failed fulfillments, and returns that have not arrived. */
+/** Paid orders to fulfill, payments to capture, fulfillments to ship, failed captures and refunds, failed fulfillments, and returns that have not arrived. */
 export const readAttention = statement<Attention>(`
   with found as (
     ${[
@@ -25,6 +32,11 @@ export const readAttention = statement<Attention>(`
         'to_fulfill',
         `"order" o where o.status = 'pending' and o.payment_status = 'captured'
           and o.fulfillment_status in ('not_fulfilled', 'partially_fulfilled')`,
+      ),
+      selectOrders('to_capture', `"order" o where o.status = 'pending' and o.payment_status = 'awaiting'`),
+      selectOrders(
+        'to_ship',
+        `"order" o where o.status = 'pending' and o.fulfillment_status in ('fulfilled', 'partially_shipped')`,
       ),
       selectOrders('payment_action', `"order" o where o.payment_status = 'requires_action' and o.status <> 'archived'`),
       selectOrders(

@@ -9,7 +9,7 @@ import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { home } from '#console/strings/home.ts'
 import { orders as orderWords } from '#console/strings/orders.ts'
-import { openDrafts, ordersToCapture, ordersToShip, waitingOrders } from './home-queries.ts'
+import { openDrafts, waitingOrders } from './home-queries.ts'
 
 type Reason = RouterOutputs['admin']['statistics']['attention']['attention'][number]
 
@@ -23,6 +23,8 @@ const SEARCHES: Partial<Record<Reason['reason'], ListSearch>> = {
     fulfillment_status: ['not_fulfilled', 'partially_fulfilled'],
     status: 'pending',
   },
+  to_capture: { payment_status: 'awaiting', status: 'pending' },
+  to_ship: { fulfillment_status: ['fulfilled', 'partially_shipped'], status: 'pending' },
   payment_action: { payment_status: 'requires_action' },
   fulfillment_action: { fulfillment_status: 'requires_action' },
 }
@@ -30,23 +32,11 @@ const SEARCHES: Partial<Record<Reason['reason'], ListSearch>> = {
 /** How many orders wait for an administrator, with the oldest ones and a link to each list. */
 export function Attention() {
   const words = useStrings(home)
-  const queries = useQueries({ queries: [waitingOrders(), ordersToCapture(), ordersToShip(), openDrafts()] })
-  const [attention, capture, ship, draft] = queries
+  const queries = useQueries({ queries: [waitingOrders(), openDrafts()] })
+  const [attention, draft] = queries
   const failed = queries.find(({ error }) => error)
   const isLoading = queries.some(({ data, error }) => !data && !error)
   const reasons = attention.data?.attention.filter(({ count }) => count > 0) ?? []
-  const lists = [
-    {
-      text: words.toCapture,
-      count: capture.data?.count ?? 0,
-      search: { payment_status: 'awaiting', status: 'pending' },
-    },
-    {
-      text: words.toShip,
-      count: ship.data?.count ?? 0,
-      search: { fulfillment_status: ['fulfilled', 'partially_shipped'] },
-    },
-  ].filter(({ count }) => count > 0)
   const drafts = draft.data?.count ?? 0
   return (
     <Section title={words.attention}>
@@ -56,13 +46,6 @@ export function Attention() {
         {reasons.map((reason) => (
           <WaitingOrders key={reason.reason} reason={reason} />
         ))}
-        {lists.map(({ text, count, search }) => (
-          <Row key={text} count={count}>
-            <PageLink to="/orders" search={search} size="sm" {...TARGET}>
-              {text}
-            </PageLink>
-          </Row>
-        ))}
         {drafts > 0 && (
           <Row count={drafts}>
             <PageLink to="/draft-orders" search={{ status: 'open' }} size="sm">
@@ -70,7 +53,7 @@ export function Attention() {
             </PageLink>
           </Row>
         )}
-        {!isLoading && !failed && reasons.length + lists.length + drafts === 0 && (
+        {!isLoading && !failed && reasons.length + drafts === 0 && (
           <Text size="sm" c="dimmed">
             {words.allDone}
           </Text>

@@ -2,7 +2,6 @@ import { queryClient, trpc } from '#console/app/api.ts'
 import { ORDER_ROW } from '../orders/list/order-columns.tsx'
 import { lastDays, timeZone } from './days.ts'
 
-const COUNT = { limit: 1, expand: '', fields: 'id' } as const
 const FEW = 5
 
 /** The number of days in the chart. */
@@ -18,11 +17,7 @@ export function salesOf(days: readonly string[]) {
 }
 
 export const waitingOrders = () => statistics.attention.queryOptions({})
-export const ordersToCapture = () =>
-  orders.list.queryOptions({ ...COUNT, payment_status: ['awaiting'], status: ['pending'] })
-export const ordersToShip = () =>
-  orders.list.queryOptions({ ...COUNT, fulfillment_status: ['fulfilled', 'partially_shipped'] })
-export const openDrafts = () => draftOrders.list.queryOptions({ ...COUNT, status: ['open'] })
+export const openDrafts = () => draftOrders.list.queryOptions({ limit: 1, expand: '', fields: 'id', status: ['open'] })
 export const lowStock = () => statistics.lowStock.queryOptions({ threshold: FEW, limit: 6 })
 export const failedWork = () => statistics.failures.queryOptions({})
 
@@ -31,8 +26,6 @@ export function prefetchHome(): void {
   void queryClient.prefetchQuery(latestOrders())
   void queryClient.prefetchQuery(salesOf(lastDays(SHOWN_DAYS)))
   void queryClient.prefetchQuery(waitingOrders())
-  void queryClient.prefetchQuery(ordersToCapture())
-  void queryClient.prefetchQuery(ordersToShip())
   void queryClient.prefetchQuery(openDrafts())
   void queryClient.prefetchQuery(lowStock())
   void queryClient.prefetchQuery(failedWork())
