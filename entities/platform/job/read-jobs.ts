@@ -43,7 +43,7 @@ export const readJobs = statement<JobRow & { count: number }, [JobPage]>(
 )
 
 /**
- * Runs a waiting or failed job now. A failed job gets one more attempt.
+ * Runs a waiting or failed job now. A failed job gets all its attempts again.
  * @throws NotFound if there is no such job. NotAllowed if it is running.
  */
 export async function retryJob(em: EntityManager, id: string): Promise<void> {
@@ -56,7 +56,7 @@ export async function retryJob(em: EntityManager, id: string): Promise<void> {
 
 const rescheduleJob = statement<{ id: string }>(`
   select r.id::text from graphile_worker.jobs j, graphile_worker.reschedule_jobs(
-    array[j.id], run_at => now(), max_attempts => greatest(j.max_attempts, j.attempts + 1)) r
+    array[j.id], run_at => now(), attempts => case when j.attempts >= j.max_attempts then 0 end) r
   where j.id = $1::bigint and r.id is not null`)
 
 export const readJob = statement<JobRow>(`

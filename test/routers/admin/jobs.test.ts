@@ -47,9 +47,21 @@ test('a failed job runs again after a retry', async () => {
   const { id } = await enqueueJob()
   await failJobs(shop)
   const { job } = await expectSuccess(shop.admin.post(`/admin/jobs/${id}/retry`))
-  expect(job).toMatchObject({ id, status: 'retrying' })
+  expect(job).toMatchObject({ id, status: 'waiting', attempts: 0, max_attempts: 3 })
   await shop.runJobs()
   expect((await list()).jobs).toEqual([])
+})
+
+test('an export whose job has used all attempts is completed after a retry', async () => {
+  await deleteJobs(shop)
+  const body = { type: 'product-export', context: {}, dry_run: false }
+  const { batch_job } = await expectSuccess(shop.admin.post('/admin/batch-jobs', body))
+  await failJobs(shop)
+  const [job] = (await list('status=failed')).jobs
+  await expectSuccess(shop.admin.post(`/admin/jobs/${job?.id}/retry`))
+  await shop.runJobs()
+  const { batch_job: ended } = await expectSuccess(shop.admin.get(`/admin/batch-jobs/${batch_job.id}`))
+  expect(ended).toMatchObject({ status: 'completed' })
 })
 
 test('a scheduled job runs at once after a retry, and a dry run leaves it scheduled', async () => {
