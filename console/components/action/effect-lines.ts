@@ -2,6 +2,7 @@ import type { DryRun } from '#client/index.ts'
 import type { Translation } from '#console/strings/define-strings.ts'
 import type { en } from '#console/strings/preview.ts'
 import { formatMoney } from '../money.tsx'
+import { variantName } from '../variants/variant-name.ts'
 
 type Effects = DryRun<unknown>['effects']
 type Words = Translation<typeof en>
@@ -18,11 +19,12 @@ function priceLine(price: Effects['prices'][number], words: Words): string {
   const textOf = (amount: number | null) => (amount === null ? words.none : formatMoney(amount, currency_code))
   const market = region_name ?? currency_code.toUpperCase()
   const buyers = customer_group_ids.length > 0 ? words.marketOfGroups(market) : market
-  return words.change(words.priceOf(variantName(product_title, variant_title), buyers), textOf(before), textOf(after))
+  return words.change(
+    words.priceOf(variantName(product_title, variant_title, ', '), buyers),
+    textOf(before),
+    textOf(after),
+  )
 }
-
-/** A product without options has one variant, which has the name of the product. */
-const variantName = (product: string, variant: string) => (product === variant ? product : `${product}, ${variant}`)
 
 function discountLine({ code, before, after }: Effects['discounts'][number], words: Words): string[] {
   if (before === after) return []

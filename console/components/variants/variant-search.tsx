@@ -6,6 +6,7 @@ import { trpc } from '#console/app/api.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { formatMoney } from '../money.tsx'
+import { variantName } from './variant-name.ts'
 
 export interface ChosenVariant {
   variant_id: string
@@ -63,4 +64,6 @@ export function VariantSearch({ label, regionId, currency, onChoose }: VariantSe
 }
 
 const labelOf = ({ title, description, price }: ChosenVariant, currency: string) =>
-  [`${title} · ${description}`, price === null ? undefined : formatMoney(price, currency)].filter(Boolean).join(' — ')
+  [variantName(title, description, ' · '), price === null ? undefined : formatMoney(price, currency)]
+    .filter(Boolean)
+    .join(' — ')

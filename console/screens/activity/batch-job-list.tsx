@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import { Page } from '#console/components/page.tsx'
 import { RowButtons } from '#console/components/row-table.tsx'
 import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
@@ -36,7 +36,7 @@ export function BatchJobList() {
     ...trpc.admin.batchJobs.list.infiniteQueryOptions({ limit: 100, created_at: list.dates('period') }, cursorPages),
     refetchInterval: 5000,
   })
-  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.batch_jobs) ?? [], [pages.data])
+  const rows = usePageRows(pages.data, (page) => page.batch_jobs)
   return (
     <Page title={words.batchJobs}>
       <ActivityTabs />

@@ -1,9 +1,9 @@
 import { Code } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import { Page } from '#console/components/page.tsx'
 import { Time } from '#console/components/time.tsx'
 import { activity } from '#console/strings/activity.ts'
@@ -21,10 +21,7 @@ export function EventList() {
       cursorPages,
     ),
   )
-  const rows = useMemo(
-    () => pages.data?.pages.flatMap((page) => page.events.map((event) => ({ ...event, id: String(event.id) }))) ?? [],
-    [pages.data],
-  )
+  const rows = usePageRows(pages.data, ({ events }) => events.map((event) => ({ ...event, id: String(event.id) })))
   const seen = [...new Set([...(chosen ? [chosen] : []), ...rows.map(({ name }) => name)])].sort()
   return (
     <Page title={words.events}>

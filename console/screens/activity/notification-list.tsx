@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import { Page } from '#console/components/page.tsx'
 import { Time } from '#console/components/time.tsx'
 import { activity } from '#console/strings/activity.ts'
@@ -24,7 +24,7 @@ export function NotificationList() {
       cursorPages,
     ),
   )
-  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.notifications) ?? [], [pages.data])
+  const rows = usePageRows(pages.data, (page) => page.notifications)
   const seen = [...new Set([...(chosen ? [chosen] : []), ...rows.map(({ event_name }) => event_name)])].sort()
   return (
     <Page title={words.notifications}>

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { activity } from '#console/strings/activity.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 
@@ -20,11 +20,10 @@ export function ResendDialog({ id, to, onClose }: ResendDialogProps) {
     draft: id,
     values: { to },
     toInput: (values) => ({ id, ...values }),
-    onSaved: async () => {
-      notifyDone(words.sent)
-      onClose()
-      await queryClient.invalidateQueries(trpc.admin.notifications.pathFilter())
-    },
+    onSaved: endDialog(words.sent, {
+      close: onClose,
+      refresh: () => queryClient.invalidateQueries(trpc.admin.notifications.pathFilter()),
+    }),
   })
   return (
     <FormDialog form={form} title={words.resendTitle} action={words.resend} onClose={onClose}>

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, RowLink } from '#console/components/page-link.tsx'
 import { Time } from '#console/components/time.tsx'
@@ -21,7 +21,7 @@ export function CollectionList() {
       cursorPages,
     ),
   )
-  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.collections) ?? [], [pages.data])
+  const rows = usePageRows(pages.data, (page) => page.collections)
   const newCollection = <PageButton to="/products/collections/new">{words.newCollection}</PageButton>
   return (
     <Page title={words.collectionsTab} actions={newCollection}>

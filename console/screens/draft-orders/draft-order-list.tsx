@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import type { Column } from '#console/components/list/virtual-table.tsx'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, PageLink, RowLink } from '#console/components/page-link.tsx'
@@ -38,7 +38,7 @@ export function DraftOrderList() {
       cursorPages,
     ),
   )
-  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.draft_orders) ?? [], [pages.data])
+  const rows = usePageRows(pages.data, (page) => page.draft_orders)
   return (
     <Page title={names.draftOrders} actions={<PageButton to="/draft-orders/new">{words.newDraft}</PageButton>}>
       <ListScreen

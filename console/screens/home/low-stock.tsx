@@ -4,6 +4,7 @@ import { PageLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { variantName } from '#console/components/variants/variant-name.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { home } from '#console/strings/home.ts'
 import { lowStock } from './home-queries.ts'
@@ -19,7 +20,7 @@ export function LowStock() {
         {data?.variants.map(({ id, product_id, title, product_title, inventory_quantity }) => (
           <Group key={id} justify="space-between" wrap="nowrap">
             <PageLink to="/products/$id" params={{ id: product_id }} size="sm">
-              {product_title} · {title}
+              {variantName(product_title, title, ' · ')}
             </PageLink>
             <StatusBadge tone={inventory_quantity > 0 ? 'attention' : 'bad'} text={words.units(inventory_quantity)} />
           </Group>

@@ -11,6 +11,7 @@ import { formatMoney } from '#console/components/money.tsx'
 import { notifyDone, notifyError } from '#console/components/notify.ts'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines, useErrorText } from '#console/components/states.tsx'
+import { variantName } from '#console/components/variants/variant-name.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { priceLists } from '#console/strings/price-lists.ts'
@@ -184,7 +185,7 @@ function PriceRow({ variant, product, markets, priceListId, changes, onChange }:
               size="xs"
               currency={market.currency_code}
               data-path={key}
-              aria-label={words.cell(`${product.title}, ${variant.title}`, market.name)}
+              aria-label={words.cell(variantName(product.title, variant.title, ', '), market.name)}
               placeholder={usualText ?? ''}
               {...(usualText ? { title: words.usual(usualText) } : {})}
               value={changes.has(key) ? changes.get(key) : listedPrice(variant, market, priceListId)?.amount}
@@ -261,9 +262,10 @@ function contextOf(products: readonly Product[]) {
   const currencies: Record<string, string> = {}
   for (const { title, variants = [] } of products)
     for (const variant of variants) {
-      names[variant.id] = `${title}, ${variant.title}`
+      const name = variantName(title, variant.title, ', ')
+      names[variant.id] = name
       for (const { id, currency_code } of variant.prices ?? []) {
-        names[id] = `${title}, ${variant.title}`
+        names[id] = name
         currencies[id] = currency_code
       }
     }

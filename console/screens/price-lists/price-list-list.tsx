@@ -1,13 +1,12 @@
-import { Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
+import { descriptionColumn, endColumn } from '#console/components/list/columns.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import { useRowAction } from '#console/components/list/use-row-action.tsx'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, RowLink } from '#console/components/page-link.tsx'
-import { Time } from '#console/components/time.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
@@ -41,7 +40,7 @@ export function PriceListList() {
       cursorPages,
     ),
   )
-  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.price_lists) ?? [], [pages.data])
+  const rows = usePageRows(pages.data, (page) => page.price_lists)
   const addButton = <PageButton to="/price-lists/new">{words.newList}</PageButton>
   return (
     <Page title={names.priceLists} actions={addButton}>
@@ -92,16 +91,7 @@ export function PriceListList() {
               </RowLink>
             ),
           },
-          {
-            key: 'description',
-            title: words.description,
-            isWideOnly: true,
-            cell: ({ description }) => (
-              <Text size="sm" c="dimmed" truncate>
-                {description}
-              </Text>
-            ),
-          },
+          descriptionColumn(words.description, ({ description }) => description),
           {
             key: 'groups',
             title: words.groups,
@@ -109,13 +99,7 @@ export function PriceListList() {
             cell: ({ customer_groups = [] }) => customer_groups.map(({ name }) => name).join(', ') || words.everyone,
           },
           { key: 'type', title: words.type, width: '8rem', isWideOnly: true, cell: ({ type }) => words[type] },
-          {
-            key: 'ends',
-            title: words.endsAt,
-            width: '9rem',
-            isWideOnly: true,
-            cell: ({ ends_at }) => (ends_at ? <Time at={ends_at} /> : words.always),
-          },
+          endColumn(words.endsAt, words.always),
           {
             key: 'status',
             title: words.status,

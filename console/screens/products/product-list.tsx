@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import type { Column } from '#console/components/list/virtual-table.tsx'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, RowLink } from '#console/components/page-link.tsx'
@@ -54,7 +55,7 @@ export function ProductList() {
       cursorPages,
     ),
   )
-  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.products) ?? [], [pages.data])
+  const rows = usePageRows(pages.data, (page) => page.products)
   const columns = useMemo(() => [...columnsOf(words), ...own.columns], [words, own.columns])
   const filters = useProductFilters()
   const actions = useProductActions()

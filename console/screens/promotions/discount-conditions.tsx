@@ -13,9 +13,7 @@ import { type en, promotions } from '#console/strings/promotions.ts'
 import { ConditionDialog } from './condition-dialog.tsx'
 import type { Discount } from './discount-form.tsx'
 import { kindName } from './kind-name.ts'
-import { type Choice, CONDITION_KINDS } from './use-resources.ts'
-
-type Condition = NonNullable<NonNullable<Discount['rule']>['conditions']>[number]
+import { type Choice, CONDITION_KINDS, type Condition } from './use-resources.ts'
 
 /** The products and customers that a discount is for. Each change is saved at once. */
 export function DiscountConditions({ discount }: { discount: Discount }) {

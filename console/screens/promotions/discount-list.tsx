@@ -1,15 +1,14 @@
-import { Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
-import { useMemo } from 'react'
 import type { AppRouter } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
+import { descriptionColumn, endColumn } from '#console/components/list/columns.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import { useRowAction } from '#console/components/list/use-row-action.tsx'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, RowLink } from '#console/components/page-link.tsx'
-import { Time } from '#console/components/time.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
@@ -37,7 +36,7 @@ export function DiscountList() {
       cursorPages,
     ),
   )
-  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.discounts) ?? [], [pages.data])
+  const rows = usePageRows(pages.data, (page) => page.discounts)
   const addButton = <PageButton to="/promotions/new">{words.newDiscount}</PageButton>
   return (
     <Page title={names.promotions} actions={addButton}>
@@ -69,16 +68,7 @@ export function DiscountList() {
             ),
           },
           { key: 'value', title: words.value, width: '9rem', cell: (discount) => discountValue(discount, words) },
-          {
-            key: 'description',
-            title: words.description,
-            isWideOnly: true,
-            cell: ({ rule }) => (
-              <Text size="sm" c="dimmed" truncate>
-                {rule?.description}
-              </Text>
-            ),
-          },
+          descriptionColumn(words.description, ({ rule }: Row) => rule?.description),
           {
             key: 'usage',
             title: words.usage,
@@ -87,13 +77,7 @@ export function DiscountList() {
             cell: ({ usage_count, usage_limit }) =>
               usage_limit === null ? usage_count : words.usageOf(usage_count, usage_limit),
           },
-          {
-            key: 'until',
-            title: words.endsAt,
-            width: '9rem',
-            isWideOnly: true,
-            cell: ({ ends_at }) => (ends_at ? <Time at={ends_at} /> : words.unlimited),
-          },
+          endColumn(words.endsAt, words.unlimited),
           {
             key: 'status',
             title: words.status,

@@ -17,9 +17,9 @@ import { DiscountForm } from './discount-form.tsx'
 import { DiscountStatus, discountValue } from './discount-status.tsx'
 import { DynamicCodes } from './dynamic-codes.tsx'
 import { discountRoute } from './routes.ts'
+import { CONDITION_KINDS } from './use-resources.ts'
 
-const CONDITIONS = ['products', 'product_types', 'product_collections', 'product_tags', 'customer_groups']
-const EXPAND = ['parent_discount', 'regions', ...CONDITIONS.map((name) => `rule.conditions.${name}`)].join()
+const EXPAND = ['parent_discount', 'regions', ...CONDITION_KINDS.map((name) => `rule.conditions.${name}`)].join()
 
 export function DiscountPage() {
   const words = useStrings(promotions)

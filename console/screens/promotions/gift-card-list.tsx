@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
-import { useMemo } from 'react'
 import type { AppRouter } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import { useRowAction } from '#console/components/list/use-row-action.tsx'
 import { Money } from '#console/components/money.tsx'
 import { Page } from '#console/components/page.tsx'
@@ -27,7 +27,7 @@ export function GiftCardList() {
   const pages = useInfiniteQuery(
     trpc.admin.giftCards.list.infiniteQueryOptions({ ...list.input, limit: 100 }, cursorPages),
   )
-  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.gift_cards) ?? [], [pages.data])
+  const rows = usePageRows(pages.data, (page) => page.gift_cards)
   const addButton = <PageButton to="/promotions/gift-cards/new">{words.issueCard}</PageButton>
   return (
     <Page title={names.promotions} actions={addButton}>

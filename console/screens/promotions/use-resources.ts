@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
+
+type Discount = RouterOutputs['admin']['discounts']['get']['discount']
+export type Condition = NonNullable<NonNullable<Discount['rule']>['conditions']>[number]
+export type ConditionKind = Condition['type']
 
 /** The relations of a condition, one for each kind of row that it can name. */
 export const CONDITION_KINDS = [
@@ -8,9 +13,7 @@ export const CONDITION_KINDS = [
   'product_collections',
   'product_tags',
   'customer_groups',
-] as const
-
-export type ConditionKind = (typeof CONDITION_KINDS)[number]
+] as const satisfies readonly ConditionKind[]
 
 export interface Choice {
   value: string

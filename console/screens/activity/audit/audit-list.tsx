@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import { Page } from '#console/components/page.tsx'
 import { RowLink } from '#console/components/page-link.tsx'
 import { Time } from '#console/components/time.tsx'
@@ -32,7 +32,7 @@ export function AuditList() {
       cursorPages,
     ),
   )
-  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.audit_log) ?? [], [pages.data])
+  const rows = usePageRows(pages.data, (page) => page.audit_log)
   const { data: users } = useQuery(trpc.admin.users.list.queryOptions({ limit: 200 }))
   return (
     <Page title={words.audit}>

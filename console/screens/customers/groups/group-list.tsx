@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import { Page } from '#console/components/page.tsx'
 import { RowLink } from '#console/components/page-link.tsx'
 import { Time } from '#console/components/time.tsx'
@@ -23,7 +23,7 @@ export function CustomerGroupList() {
       cursorPages,
     ),
   )
-  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.customer_groups) ?? [], [pages.data])
+  const rows = usePageRows(pages.data, (page) => page.customer_groups)
   const newGroup = (
     <DialogButton
       text={words.newGroup}

@@ -1,10 +1,10 @@
 import { Title } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { RowLink } from '#console/components/page-link.tsx'
 import { customers } from '#console/strings/customers.ts'
@@ -26,7 +26,7 @@ export function GroupMembers({ groupId }: { groupId: string }) {
       cursorPages,
     ),
   )
-  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.customers) ?? [], [pages.data])
+  const rows = usePageRows(pages.data, (page) => page.customers)
   const { mutateAsync: remove } = useMutation(trpc.admin.customerGroups.removeCustomers.mutationOptions())
   return (
     <section aria-label={words.members}>

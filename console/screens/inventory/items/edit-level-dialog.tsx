@@ -1,8 +1,8 @@
 import { NumberInput, SimpleGrid } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
@@ -22,11 +22,7 @@ export function EditLevelDialog({ level, onClose }: { level: Level; onClose(): v
       stocked_quantity: Number(values.stocked_quantity),
       incoming_quantity: Number(values.incoming_quantity),
     }),
-    onSaved: async () => {
-      notifyDone(saved)
-      onClose()
-      await refreshInventory()
-    },
+    onSaved: endDialog(saved, { close: onClose, refresh: refreshInventory }),
   })
   const { getInputProps } = form.fields
   return (

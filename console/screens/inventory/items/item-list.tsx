@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import { Page } from '#console/components/page.tsx'
 import { RowLink } from '#console/components/page-link.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -25,7 +25,7 @@ export function ItemList() {
       cursorPages,
     ),
   )
-  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.inventory_items) ?? [], [pages.data])
+  const rows = usePageRows(pages.data, (page) => page.inventory_items)
   return (
     <Page title={names.inventory}>
       <InventoryTabs />

@@ -1,5 +1,6 @@
 import type { RouterOutputs } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { variantName } from '#console/components/variants/variant-name.ts'
 
 export type Item = RouterOutputs['admin']['inventoryItems']['get']['inventory_item']
 export type Level = NonNullable<Item['location_levels']>[number]
@@ -14,7 +15,7 @@ interface Named {
 /** The name of an item: the product and the variant that it belongs to, its title or its SKU. */
 export function itemName({ id, title, sku, variants = [] }: Named): string {
   const [variant] = variants
-  if (variant) return variant.product ? `${variant.product.title} – ${variant.title}` : variant.title
+  if (variant) return variantName(variant.product?.title, variant.title)
   return title || sku || id
 }
 

@@ -1,8 +1,8 @@
 import { NumberInput, Select } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
@@ -27,11 +27,7 @@ export function NewLevelDialog({ itemId, locations, onClose }: NewLevelDialogPro
       location_id,
       stocked_quantity: Number(stocked_quantity),
     }),
-    onSaved: async () => {
-      notifyDone(saved)
-      onClose()
-      await refreshInventory()
-    },
+    onSaved: endDialog(saved, { close: onClose, refresh: refreshInventory }),
   })
   const { getInputProps } = form.fields
   return (

@@ -1,9 +1,9 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useCountryOptions } from '#console/components/countries.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useRowForm } from '#console/components/form/use-row-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
@@ -40,11 +40,7 @@ export function LocationDialog({ location, onClose }: LocationDialogProps) {
         ? { address: { ...changed, postal_code: changed.postal_code || null, city: changed.city || null } }
         : {}),
     }),
-    onSaved: async () => {
-      notifyDone(saved)
-      onClose()
-      await refreshInventory()
-    },
+    onSaved: endDialog(saved, { close: onClose, refresh: refreshInventory }),
   })
   const { getInputProps } = form.fields
   return (

@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
@@ -30,11 +30,7 @@ export function NewReservationDialog({ onClose }: { onClose(): void }) {
       quantity: Number(quantity),
       description: description || null,
     }),
-    onSaved: async () => {
-      notifyDone(created)
-      onClose()
-      await refreshInventory()
-    },
+    onSaved: endDialog(created, { close: onClose, refresh: refreshInventory }),
   })
   const { getInputProps } = form.fields
   return (

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
 import { RowButtons } from '#console/components/row-table.tsx'
@@ -44,7 +45,7 @@ export function ReservationList() {
       cursorPages,
     ),
   )
-  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.reservations) ?? [], [pages.data])
+  const rows = usePageRows(pages.data, (page) => page.reservations)
   return (
     <Page
       title={words.reservations}

@@ -1,12 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import { Page } from '#console/components/page.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { variantName } from '#console/components/variants/variant-name.ts'
 import { common } from '#console/strings/common.ts'
 import { type Translation, useStrings } from '#console/strings/define-strings.ts'
 import { type en, inventory } from '#console/strings/inventory.ts'
@@ -31,7 +33,7 @@ export function VariantStock() {
       cursorPages,
     ),
   )
-  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.variants) ?? [], [pages.data])
+  const rows = usePageRows(pages.data, (page) => page.variants)
   return (
     <Page title={names.inventory} subtitle={words.stockHint}>
       <ListScreen
@@ -39,12 +41,12 @@ export function VariantStock() {
         list={list}
         pages={pages}
         rows={rows}
-        nameOf={variantName}
+        nameOf={nameOf}
         onOpen={open}
         searchHint={words.stockSearch}
         empty={{ title: words.stock, hint: words.stockEmpty }}
         columns={[
-          { key: 'variant', title: words.variant, width: 'minmax(0, 2fr)', cell: variantName },
+          { key: 'variant', title: words.variant, width: 'minmax(0, 2fr)', cell: nameOf },
           { key: 'sku', title: words.sku, sort: 'sku', cell: ({ sku }) => sku, isWideOnly: true },
           {
             key: 'status',
@@ -70,7 +72,7 @@ export function VariantStock() {
             cell: (variant) => (
               <DialogButton
                 text={edit}
-                label={words.editStockOf(variantName(variant))}
+                label={words.editStockOf(nameOf(variant))}
                 dialog={(close) => <StockDialog variant={variant} onClose={close} />}
               />
             ),
@@ -82,7 +84,7 @@ export function VariantStock() {
   )
 }
 
-const variantName = ({ title, product }: Variant): string => (product ? `${product.title} – ${title}` : title)
+const nameOf = ({ title, product }: Variant): string => variantName(product?.title, title)
 
 function StockStatus({ variant, words }: { variant: Variant; words: Translation<typeof en> }) {
   const { inventory_quantity, allow_backorder } = variant

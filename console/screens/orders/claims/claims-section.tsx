@@ -2,13 +2,14 @@ import { Group, Stack, Text } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { Money } from '#console/components/money.tsx'
-import { Section } from '#console/components/section.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { orders } from '#console/strings/orders.ts'
+import { CancelButton } from '../cancel-button.tsx'
+import { CancelFulfillmentDialog } from '../fulfillments/cancel-fulfillment-dialog.tsx'
 import { FulfillReplacementDialog } from '../fulfillments/fulfill-replacement-dialog.tsx'
 import { FulfillmentCard } from '../fulfillments/fulfillment-card.tsx'
 import { ShipDialog } from '../fulfillments/ship-dialog.tsx'
@@ -16,21 +17,19 @@ import { ItemList } from '../items/item-list.tsx'
 import type { Order } from '../order.ts'
 import { FulfillmentBadge } from '../order-badges.tsx'
 import { Part } from '../part.tsx'
+import { PartsSection } from '../parts-section.tsx'
 import { ReturnPart } from '../returns/return-part.tsx'
-import { TextDialog } from '../text-dialog.tsx'
 
 type Claim = NonNullable<Order['claims']>[number]
 
 export function ClaimsSection({ order }: { order: Order }) {
   const words = useStrings(orders)
-  const claims = order.claims ?? []
-  if (claims.length === 0) return null
   return (
-    <Section title={words.claims} isFlush>
-      {claims.map((claim, index) => (
-        <ClaimPart key={claim.id} claim={claim} title={words.claimNumber(index + 1)} order={order} />
-      ))}
-    </Section>
+    <PartsSection
+      title={words.claims}
+      rows={order.claims ?? []}
+      part={(claim, number) => <ClaimPart claim={claim} title={words.claimNumber(number)} order={order} />}
+    />
   )
 }
 
@@ -78,21 +77,14 @@ function ClaimPart({ claim, title, order }: ClaimPartProps) {
                   )}
                 />
               )}
-              <DialogButton
-                text={actions.cancelClaim}
-                label={`${actions.cancelClaim}: ${title}`}
-                dialog={(close) => (
-                  <TextDialog
-                    procedure={trpc.admin.orders.cancelClaim}
-                    input={ids}
-                    title={actions.cancelClaimTitle}
-                    text={actions.cancelClaimText}
-                    verb={actions.cancelClaim}
-                    done={actions.claimCanceled}
-                    isDangerous
-                    onClose={close}
-                  />
-                )}
+              <CancelButton
+                part={title}
+                procedure={trpc.admin.orders.cancelClaim}
+                input={ids}
+                title={actions.cancelClaimTitle}
+                text={actions.cancelClaimText}
+                verb={actions.cancelClaim}
+                done={actions.claimCanceled}
               />
             </>
           )
@@ -140,14 +132,9 @@ function ClaimPart({ claim, title, order }: ClaimPartProps) {
             />
           )}
           cancelDialog={(close) => (
-            <TextDialog
+            <CancelFulfillmentDialog
               procedure={trpc.admin.orders.cancelClaimFulfillment}
               input={{ ...ids, fulfillment_id: fulfillment.id }}
-              title={actions.cancelFulfillmentTitle}
-              text={actions.cancelFulfillmentText}
-              verb={actions.cancelFulfillment}
-              done={actions.fulfillmentCanceled}
-              isDangerous
               onClose={close}
             />
           )}

@@ -2,9 +2,9 @@ import { SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
 import { MoneyInput } from '#console/components/form/money-input.tsx'
-import { notifyDone } from '#console/components/notify.ts'
 import { type NewItem, NewItems, variantQuantities } from '#console/components/variants/new-items.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
@@ -49,11 +49,7 @@ export function CreateClaimDialog({ order, onClose }: { order: Order; onClose():
           }
         : undefined,
     fields: ['claim_items', 'additional_items', 'refund_amount', 'shipping_methods'],
-    onDone: async () => {
-      notifyDone(words.claimCreated)
-      onClose()
-      await refreshOrders()
-    },
+    onDone: endDialog(words.claimCreated, { close: onClose, refresh: refreshOrders }),
   })
   return (
     <ActionDialog action={action} title={words.createClaimTitle} verb={words.createClaim} onClose={onClose}>

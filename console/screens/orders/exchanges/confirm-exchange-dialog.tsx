@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { type Order, refreshOrders } from '../order.ts'
@@ -37,11 +37,7 @@ export function ConfirmExchangeDialog({ cartId, order, onClose }: ConfirmExchang
     input: option,
     fields: ['option_id'],
     preview: 'none',
-    onDone: async () => {
-      notifyDone(words.exchangeConfirmed)
-      onClose()
-      await refreshOrders()
-    },
+    onDone: endDialog(words.exchangeConfirmed, { close: onClose, refresh: refreshOrders }),
   })
   return (
     <ActionDialog

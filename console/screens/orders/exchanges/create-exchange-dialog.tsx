@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { type NewItem, NewItems, variantQuantities } from '#console/components/variants/new-items.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
@@ -33,11 +33,7 @@ export function CreateExchangeDialog({ order, onClose }: { order: Order; onClose
           }
         : undefined,
     fields: ['return_items', 'additional_items', 'return_location_id'],
-    onDone: async () => {
-      notifyDone(words.exchangeCreated)
-      onClose()
-      await refreshOrders()
-    },
+    onDone: endDialog(words.exchangeCreated, { close: onClose, refresh: refreshOrders }),
   })
   return (
     <ActionDialog action={action} title={words.createExchangeTitle} verb={words.createExchange} onClose={onClose}>

@@ -2,6 +2,7 @@ import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
+import { CancelButton } from '../cancel-button.tsx'
 import { FulfillReplacementDialog } from '../fulfillments/fulfill-replacement-dialog.tsx'
 import type { Order } from '../order.ts'
 import { TextDialog } from '../text-dialog.tsx'
@@ -67,21 +68,14 @@ export function ExchangeActions({ swap, title, order }: ExchangeActionsProps) {
           )}
         />
       )}
-      <DialogButton
-        text={words.cancelExchange}
-        label={`${words.cancelExchange}: ${title}`}
-        dialog={(close) => (
-          <TextDialog
-            procedure={trpc.admin.orders.cancelSwap}
-            input={ids}
-            title={words.cancelExchangeTitle}
-            text={words.cancelExchangeText}
-            verb={words.cancelExchange}
-            done={words.exchangeCanceled}
-            isDangerous
-            onClose={close}
-          />
-        )}
+      <CancelButton
+        part={title}
+        procedure={trpc.admin.orders.cancelSwap}
+        input={ids}
+        title={words.cancelExchangeTitle}
+        text={words.cancelExchangeText}
+        verb={words.cancelExchange}
+        done={words.exchangeCanceled}
       />
     </>
   )

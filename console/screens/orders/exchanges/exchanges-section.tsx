@@ -1,20 +1,19 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
 import { formatMoney } from '#console/components/money.tsx'
-import { Section } from '#console/components/section.tsx'
 import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
-import { orderActions } from '#console/strings/order-actions.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { orders } from '#console/strings/orders.ts'
+import { CancelFulfillmentDialog } from '../fulfillments/cancel-fulfillment-dialog.tsx'
 import { FulfillmentCard } from '../fulfillments/fulfillment-card.tsx'
 import { ShipDialog } from '../fulfillments/ship-dialog.tsx'
 import { ItemList } from '../items/item-list.tsx'
 import type { Order } from '../order.ts'
 import { Part } from '../part.tsx'
+import { PartsSection } from '../parts-section.tsx'
 import { ReturnPart } from '../returns/return-part.tsx'
-import { TextDialog } from '../text-dialog.tsx'
 import { ExchangeActions } from './exchange-actions.tsx'
 
 type Swap = NonNullable<Order['swaps']>[number]
@@ -33,14 +32,12 @@ const TONES: Record<Swap['payment_status'], Tone> = {
 
 export function ExchangesSection({ order }: { order: Order }) {
   const words = useStrings(orders)
-  const swaps = order.swaps ?? []
-  if (swaps.length === 0) return null
   return (
-    <Section title={words.exchanges} isFlush>
-      {swaps.map((swap, index) => (
-        <ExchangePart key={swap.id} swap={swap} title={words.exchangeNumber(index + 1)} order={order} />
-      ))}
-    </Section>
+    <PartsSection
+      title={words.exchanges}
+      rows={order.swaps ?? []}
+      part={(swap, number) => <ExchangePart swap={swap} title={words.exchangeNumber(number)} order={order} />}
+    />
   )
 }
 
@@ -99,7 +96,6 @@ function ExchangePart({ swap, title, order }: ExchangePartProps) {
 
 function ExchangeFulfillments({ swap, title, order }: ExchangePartProps) {
   const words = useStrings(orders)
-  const actions = useStrings(orderActions)
   const ids = { id: order.id, swap_id: swap.id }
   return (swap.fulfillments ?? []).map((fulfillment, index) => (
     <FulfillmentCard
@@ -115,14 +111,9 @@ function ExchangeFulfillments({ swap, title, order }: ExchangePartProps) {
         />
       )}
       cancelDialog={(close) => (
-        <TextDialog
+        <CancelFulfillmentDialog
           procedure={trpc.admin.orders.cancelSwapFulfillment}
           input={{ ...ids, fulfillment_id: fulfillment.id }}
-          title={actions.cancelFulfillmentTitle}
-          text={actions.cancelFulfillmentText}
-          verb={actions.cancelFulfillment}
-          done={actions.fulfillmentCanceled}
-          isDangerous
           onClose={close}
         />
       )}

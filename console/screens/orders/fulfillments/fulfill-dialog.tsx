@@ -2,8 +2,8 @@ import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { allOf, chosenItems, type Quantities, QuantityFields } from '../items/quantity-fields.tsx'
@@ -27,11 +27,7 @@ export function FulfillDialog({ order, onClose }: { order: Order; onClose(): voi
       ...(location ? { location_id: location } : {}),
     },
     fields: ['items', 'location_id'],
-    onDone: async () => {
-      notifyDone(words.fulfilled)
-      onClose()
-      await refreshOrders()
-    },
+    onDone: endDialog(words.fulfilled, { close: onClose, refresh: refreshOrders }),
   })
   return (
     <ActionDialog action={action} title={words.fulfillTitle} verb={words.fulfill} onClose={onClose}>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import type { Procedure } from '#console/components/action/procedure.ts'
 import { useAction } from '#console/components/action/use-action.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { ItemList } from '../items/item-list.tsx'
@@ -29,11 +29,7 @@ export function FulfillReplacementDialog<Ids extends object, Output>({
     procedure,
     input: { ...ids, ...(location ? { location_id: location } : {}) },
     fields: ['location_id'],
-    onDone: async () => {
-      notifyDone(words.fulfilled)
-      onClose()
-      await refreshOrders()
-    },
+    onDone: endDialog(words.fulfilled, { close: onClose, refresh: refreshOrders }),
   })
   return (
     <ActionDialog action={action} title={words.fulfillTitle} verb={words.fulfill} onClose={onClose}>

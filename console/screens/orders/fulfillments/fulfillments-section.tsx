@@ -6,7 +6,7 @@ import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
 import type { Order } from '../order.ts'
-import { TextDialog } from '../text-dialog.tsx'
+import { CancelFulfillmentDialog } from './cancel-fulfillment-dialog.tsx'
 import { FulfillDialog } from './fulfill-dialog.tsx'
 import { fulfillableLines } from './fulfillable-lines.ts'
 import { FulfillmentCard } from './fulfillment-card.tsx'
@@ -50,14 +50,9 @@ export function FulfillmentsSection({ order }: { order: Order }) {
             />
           )}
           cancelDialog={(close) => (
-            <TextDialog
+            <CancelFulfillmentDialog
               procedure={trpc.admin.orders.cancelFulfillment}
               input={{ id, fulfillment_id: fulfillment.id }}
-              title={actions.cancelFulfillmentTitle}
-              text={actions.cancelFulfillmentText}
-              verb={actions.cancelFulfillment}
-              done={actions.fulfillmentCanceled}
-              isDangerous
               onClose={close}
             />
           )}

@@ -18,7 +18,7 @@ export function ItemName({ title, description, thumbnail, note }: ItemNameProps)
         <Text size="sm" fw={500}>
           {title}
         </Text>
-        {description && (
+        {description && description !== title && (
           <Text size="xs" c="dimmed">
             {description}
           </Text>

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageButton } from '#console/components/page-link.tsx'
 import { useListFields } from '#console/components/plugin-fields/use-list-fields.tsx'
@@ -42,7 +43,7 @@ export function OrderList() {
       cursorPages,
     ),
   )
-  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.orders) ?? [], [pages.data])
+  const rows = usePageRows(pages.data, (page) => page.orders)
   const { data: channels } = useQuery(trpc.admin.salesChannels.list.queryOptions(SMALL_LIST))
   const { data: regions } = useQuery(trpc.admin.regions.list.queryOptions(SMALL_LIST))
   const columns = useMemo(() => [...orderColumns(words), ...own.columns], [words, own.columns])

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
 import { formatMoney } from '#console/components/money.tsx'
-import { notifyDone } from '#console/components/notify.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { type Order, refreshOrders } from '../order.ts'
@@ -18,11 +18,7 @@ export function CaptureDialog({ order, onClose }: { order: Order; onClose(): voi
   const action = useAction({
     procedure: trpc.admin.orders.capture,
     input: { id: order.id },
-    onDone: async () => {
-      notifyDone(words.captured(amount))
-      onClose()
-      await refreshOrders()
-    },
+    onDone: endDialog(words.captured(amount), { close: onClose, refresh: refreshOrders }),
   })
   return (
     <ActionDialog action={action} title={words.captureTitle} verb={words.capture} onClose={onClose}>

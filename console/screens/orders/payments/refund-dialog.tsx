@@ -2,10 +2,10 @@ import { Select, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
 import { MoneyInput } from '#console/components/form/money-input.tsx'
 import { formatMoney } from '#console/components/money.tsx'
-import { notifyDone } from '#console/components/notify.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
@@ -26,11 +26,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose(): void
     procedure: trpc.admin.orders.refund,
     input: amount === undefined ? undefined : { id: order.id, amount, reason, note: note || null },
     fields: ['amount', 'reason', 'note'],
-    onDone: async () => {
-      notifyDone(words.refunded(money(amount ?? 0)))
-      onClose()
-      await refreshOrders()
-    },
+    onDone: endDialog(words.refunded(money(amount ?? 0)), { close: onClose, refresh: refreshOrders }),
   })
   return (
     <ActionDialog action={action} title={words.refundTitle} verb={words.refund} onClose={onClose}>

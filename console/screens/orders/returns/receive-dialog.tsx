@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
 import { MoneyInput } from '#console/components/form/money-input.tsx'
-import { notifyDone } from '#console/components/notify.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { allOf, chosenItems, type Quantities, QuantityFields } from '../items/quantity-fields.tsx'
@@ -35,11 +35,7 @@ export function ReceiveDialog({ returned, currency, refunds, onClose }: ReceiveD
       ...(refund === undefined ? {} : { refund }),
     },
     fields: ['items', 'refund', 'location_id'],
-    onDone: async () => {
-      notifyDone(words.received)
-      onClose()
-      await refreshOrders()
-    },
+    onDone: endDialog(words.received, { close: onClose, refresh: refreshOrders }),
   })
   return (
     <ActionDialog action={action} title={words.receiveTitle} verb={words.receive} onClose={onClose}>

@@ -2,9 +2,9 @@ import { Checkbox, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
 import { MoneyInput } from '#console/components/form/money-input.tsx'
-import { notifyDone } from '#console/components/notify.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { chosenItems, type Quantities, QuantityFields } from '../items/quantity-fields.tsx'
@@ -36,11 +36,7 @@ export function RequestReturnDialog({ order, onClose }: { order: Order; onClose(
       ...(refund === undefined ? {} : { refund }),
     },
     fields: ['items', 'refund', 'location_id', 'note'],
-    onDone: async () => {
-      notifyDone(isHere ? words.received : words.returnRequested)
-      onClose()
-      await refreshOrders()
-    },
+    onDone: endDialog(isHere ? words.received : words.returnRequested, { close: onClose, refresh: refreshOrders }),
   })
   return (
     <ActionDialog action={action} title={words.requestReturnTitle} verb={words.requestReturn} onClose={onClose}>

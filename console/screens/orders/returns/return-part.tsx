@@ -8,10 +8,10 @@ import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { orders } from '#console/strings/orders.ts'
+import { CancelButton } from '../cancel-button.tsx'
 import { ItemList } from '../items/item-list.tsx'
 import type { Order } from '../order.ts'
 import { Part } from '../part.tsx'
-import { TextDialog } from '../text-dialog.tsx'
 import { ReceiveDialog } from './receive-dialog.tsx'
 
 type Return = NonNullable<Order['returns']>[number]
@@ -68,21 +68,14 @@ export function ReturnPart({ returned, title, order, refunds }: ReturnPartProps)
                 />
               )}
             />
-            <DialogButton
-              text={actions.cancelReturn}
-              label={`${actions.cancelReturn}: ${title}`}
-              dialog={(close) => (
-                <TextDialog
-                  procedure={trpc.admin.returns.cancel}
-                  input={{ id }}
-                  title={actions.cancelReturnTitle}
-                  text={actions.cancelReturnText}
-                  verb={actions.cancelReturn}
-                  done={actions.returnCanceled}
-                  isDangerous
-                  onClose={close}
-                />
-              )}
+            <CancelButton
+              part={title}
+              procedure={trpc.admin.returns.cancel}
+              input={{ id }}
+              title={actions.cancelReturnTitle}
+              text={actions.cancelReturnText}
+              verb={actions.cancelReturn}
+              done={actions.returnCanceled}
             />
           </>
         )

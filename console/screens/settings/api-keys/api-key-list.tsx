@@ -1,11 +1,12 @@
 import { Code } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import { SecretDialog } from '#console/components/secret-dialog.tsx'
 import { Time } from '#console/components/time.tsx'
 import { access } from '#console/strings/access.ts'
@@ -31,7 +32,7 @@ export function ApiKeyList() {
   const pages = useInfiniteQuery(
     trpc.admin.apiKeys.list.infiniteQueryOptions({ ...list.input, limit: 100, expand: 'created_by_user' }, cursorPages),
   )
-  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.api_keys) ?? [], [pages.data])
+  const rows = usePageRows(pages.data, (page) => page.api_keys)
   return (
     <SettingsPage
       title={shared.apiKeys}

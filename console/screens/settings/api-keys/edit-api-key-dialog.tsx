@@ -1,7 +1,7 @@
 import { queryClient, trpc } from '#console/app/api.ts'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { access } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -25,11 +25,10 @@ export function EditApiKeyDialog({ apiKey, onClose }: EditApiKeyDialogProps) {
       const { expires_at, ...input } = apiKeyInput(changed)
       return { id: apiKey.id, ...input, ...(changed.expires_at === values.expires_at ? {} : { expires_at }) }
     },
-    onSaved: async () => {
-      notifyDone(saved)
-      onClose()
-      await queryClient.invalidateQueries(trpc.admin.apiKeys.pathFilter())
-    },
+    onSaved: endDialog(saved, {
+      close: onClose,
+      refresh: () => queryClient.invalidateQueries(trpc.admin.apiKeys.pathFilter()),
+    }),
   })
   return (
     <FormDialog form={form} title={words.editKey} onClose={onClose}>

@@ -1,8 +1,8 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useRowForm } from '#console/components/form/use-row-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
@@ -27,11 +27,10 @@ export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
       is_disabled: channel?.is_disabled ?? false,
     },
     toInput: ({ description, ...values }) => ({ ...values, description: description || null }),
-    onSaved: async () => {
-      notifyDone(saved)
-      onClose()
-      await queryClient.invalidateQueries(trpc.admin.salesChannels.pathFilter())
-    },
+    onSaved: endDialog(saved, {
+      close: onClose,
+      refresh: () => queryClient.invalidateQueries(trpc.admin.salesChannels.pathFilter()),
+    }),
   })
   const { getInputProps } = form.fields
   return (

@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import { RowButtons } from '#console/components/row-table.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { common } from '#console/strings/common.ts'
@@ -26,7 +27,7 @@ export function ChannelList() {
   const pages = useInfiniteQuery(
     trpc.admin.salesChannels.list.infiniteQueryOptions({ ...list.input, limit: 100 }, cursorPages),
   )
-  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.sales_channels) ?? [], [pages.data])
+  const rows = usePageRows(pages.data, (page) => page.sales_channels)
   const { data: store } = useQuery(trpc.admin.store.get.queryOptions())
   const defaultId = store?.store.default_sales_channel_id
   return (

@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useRowForm } from '#console/components/form/use-row-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
@@ -23,11 +23,10 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
     id: profile?.id,
     values: { name: profile?.name ?? '', type: profile?.type ?? ('custom' as const) },
     toInput: (values) => values,
-    onSaved: async () => {
-      notifyDone(saved)
-      onClose()
-      await queryClient.invalidateQueries(trpc.admin.shippingProfiles.pathFilter())
-    },
+    onSaved: endDialog(saved, {
+      close: onClose,
+      refresh: () => queryClient.invalidateQueries(trpc.admin.shippingProfiles.pathFilter()),
+    }),
   })
   const { getInputProps } = form.fields
   return (

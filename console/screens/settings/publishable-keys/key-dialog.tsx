@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useRowForm } from '#console/components/form/use-row-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { access } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -23,11 +23,10 @@ export function KeyDialog({ publishableKey, onClose }: KeyDialogProps) {
     id: publishableKey?.id,
     values: { title: publishableKey?.title ?? '' },
     toInput: (values) => values,
-    onSaved: async () => {
-      notifyDone(saved)
-      onClose()
-      await queryClient.invalidateQueries(trpc.admin.publishableApiKeys.pathFilter())
-    },
+    onSaved: endDialog(saved, {
+      close: onClose,
+      refresh: () => queryClient.invalidateQueries(trpc.admin.publishableApiKeys.pathFilter()),
+    }),
   })
   return (
     <FormDialog

@@ -1,6 +1,6 @@
 import { Code } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
@@ -9,6 +9,7 @@ import { ProcedureButton } from '#console/components/action/procedure-button.tsx
 import { CopyTextButton } from '#console/components/copy-text-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import { RowButtons } from '#console/components/row-table.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { access } from '#console/strings/access.ts'
@@ -30,7 +31,7 @@ export function PublishableKeyList() {
   const pages = useInfiniteQuery(
     trpc.admin.publishableApiKeys.list.infiniteQueryOptions({ ...list.input, limit: 100 }, cursorPages),
   )
-  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.publishable_api_keys) ?? [], [pages.data])
+  const rows = usePageRows(pages.data, (page) => page.publishable_api_keys)
   const { actions } = useStrings(common)
   return (
     <SettingsPage

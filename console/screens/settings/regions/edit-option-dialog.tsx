@@ -1,7 +1,7 @@
 import { trpc } from '#console/app/api.ts'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { markets } from '#console/strings/markets.ts'
@@ -27,11 +27,7 @@ export function EditOptionDialog({ option, region, onClose }: EditOptionDialogPr
       const idOf = (type: string) => option.requirements?.find((one) => one.type === type)?.id
       return { id: option.id, ...input, requirements: requirements.map((one) => ({ ...one, id: idOf(one.type) })) }
     },
-    onSaved: async () => {
-      notifyDone(saved)
-      onClose()
-      await refreshRegions()
-    },
+    onSaved: endDialog(saved, { close: onClose, refresh: refreshRegions }),
   })
   return (
     <FormDialog form={form} title={words.editOption} onClose={onClose}>

@@ -1,9 +1,9 @@
 import { Select, SimpleGrid } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { markets } from '#console/strings/markets.ts'
@@ -48,11 +48,7 @@ export function NewOptionDialog({ region, isReturn, onClose }: NewOptionDialogPr
       const { provider_id = '', data = {} } = methods[Number(method ?? 0)] ?? {}
       return { ...optionInput(option), region_id: region.id, profile_id, provider_id, data, is_return: isReturn }
     },
-    onSaved: async () => {
-      notifyDone(created)
-      onClose()
-      await refreshRegions()
-    },
+    onSaved: endDialog(created, { close: onClose, refresh: refreshRegions }),
   })
   const { getInputProps } = form.fields
   return (

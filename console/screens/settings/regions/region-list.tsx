@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { countryName } from '#console/components/countries.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import { PageButton, RowLink } from '#console/components/page-link.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { markets } from '#console/strings/markets.ts'
@@ -19,7 +19,7 @@ export function RegionList() {
   const pages = useInfiniteQuery(
     trpc.admin.regions.list.infiniteQueryOptions({ ...list.input, limit: 100, expand: 'countries' }, cursorPages),
   )
-  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.regions) ?? [], [pages.data])
+  const rows = usePageRows(pages.data, (page) => page.regions)
   const newRegion = <PageButton to="/settings/regions/new">{words.newRegion}</PageButton>
   return (
     <SettingsPage title={shared.regions} actions={newRegion}>

@@ -2,9 +2,9 @@ import { MultiSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useRowForm } from '#console/components/form/use-row-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { markets } from '#console/strings/markets.ts'
@@ -63,11 +63,7 @@ function TaxRateForm({ regionId, rate, onClose }: TaxRateFormProps) {
       region_id: regionId,
       rate: percent === '' ? null : Number(percent),
     }),
-    onSaved: async () => {
-      notifyDone(saved)
-      onClose()
-      await refreshRegions()
-    },
+    onSaved: endDialog(saved, { close: onClose, refresh: refreshRegions }),
   })
   const { getInputProps } = form.fields
   return (

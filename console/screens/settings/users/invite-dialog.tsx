@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { access } from '#console/strings/access.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { RoleSelect } from './role-select.tsx'
@@ -15,11 +15,10 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     action: trpc.admin.invites.create.mutationOptions({ gcTime: 0 }),
     values: { user: '', role: 'member' as Role },
     toInput: (values) => values,
-    onSaved: async () => {
-      notifyDone(words.invited)
-      onClose()
-      await queryClient.invalidateQueries(trpc.admin.invites.pathFilter())
-    },
+    onSaved: endDialog(words.invited, {
+      close: onClose,
+      refresh: () => queryClient.invalidateQueries(trpc.admin.invites.pathFilter()),
+    }),
   })
   const { getInputProps } = form.fields
   return (

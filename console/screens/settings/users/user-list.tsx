@@ -1,12 +1,13 @@
 import { Stack } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import { RowButtons } from '#console/components/row-table.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { access } from '#console/strings/access.ts'
@@ -32,7 +33,7 @@ export function UserList() {
   const { data: current } = useQuery(trpc.admin.auth.current.queryOptions())
   const managesUsers = current?.user.role === 'admin'
   const pages = useInfiniteQuery(trpc.admin.users.list.infiniteQueryOptions({ ...list.input, limit: 100 }, cursorPages))
-  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.users) ?? [], [pages.data])
+  const rows = usePageRows(pages.data, (page) => page.users)
   return (
     <SettingsPage
       title={shared.users}

@@ -1,11 +1,11 @@
 import { Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import type { Column } from '#console/components/list/virtual-table.tsx'
 import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
@@ -32,7 +32,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
       cursorPages,
     ),
   )
-  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.deliveries) ?? [], [pages.data])
+  const rows = usePageRows(pages.data, (page) => page.deliveries)
   return (
     <section aria-label={words.deliveries}>
       <Title order={2} mb="sm">
