@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import type { RequestHandler } from 'express'
 import expressStaticGzip from 'express-static-gzip'
 
@@ -12,7 +13,29 @@ interface BuiltFiles {
 
 /** Serves the files of a built web application. For a missing file it leaves the router. */
 export function builtFiles({ folder, prefix, isHashed }: BuiltFiles): RequestHandler {
-  const files = expressStaticGzip(folder, {
+  let build = buildOf(folder)
+  let files = serveFolder({ folder, isHashed })
+  return (req, res, next) => {
+    const latest = buildOf(folder)
+    // The compressed files are listed once, so a later build needs another list.
+    if (build !== latest) files = serveFolder({ folder, isHashed })
+    build = latest
+    req.url = req.url.slice(prefix.length)
+    files(req, res, () => {
+      req.url = req.originalUrl
+      next('router')
+    })
+  }
+}
+
+/** Identifies the files of a folder until another build replaces them. */
+function buildOf(folder: string): string | undefined {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  return found && `${found.ino} ${found.mtimeMs}`
+}
+
+const serveFolder = ({ folder, isHashed }: Omit<BuiltFiles, 'prefix'>): RequestHandler =>
+  expressStaticGzip(folder, {
     enableBrotli: true,
     index: false,
     serveStatic: {
@@ -24,11 +47,3 @@ export function builtFiles({ folder, prefix, isHashed }: BuiltFiles): RequestHan
       },
     },
   })
-  return (req, res, next) => {
-    req.url = req.url.slice(prefix.length)
-    files(req, res, () => {
-      req.url = req.originalUrl
-      next('router')
-    })
-  }
-}

@@ -91,7 +91,7 @@ export function PriceListList() {
               </RowLink>
             ),
           },
-          descriptionColumn(words.description, ({ description }) => description),
+          descriptionColumn(words.description, ({ description }: Row) => description),
           {
             key: 'groups',
             title: words.groups,
@@ -115,6 +115,7 @@ export function PriceListList() {
 interface Row {
   id: string
   name: string
+  description: string
 }
 
 /** The actions for selected price lists. Each of them shows its changes first. */

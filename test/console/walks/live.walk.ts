@@ -102,6 +102,7 @@ walk('two administrators who edit one customer see each other before they save',
 walk('two administrators who edit the prices of a product see each other before they save', async () => {
   await using console = await openConsole()
   const { page, shop } = console
+  await shop.given.region()
   const { id } = await shop.given.product({ title: 'Bowl', prices: [1000, 2000] })
   await console.visit(`/products/${id}`)
   const other = await console.join({ first_name: 'Grace', last_name: 'Hopper' })
@@ -126,6 +127,7 @@ walk('two administrators who edit the prices of a product see each other before 
 walk('two administrators who edit the prices of a list see each other before they save', async () => {
   await using console = await openConsole()
   const { page, shop } = console
+  await shop.given.region()
   const { title, variants } = await shop.given.product({ title: 'Bowl', prices: [1000, 2000] })
   const listed = variants.map(({ id }) => ({ variant_id: id, currency_code: 'eur', amount: 900 }))
   const body = { name: 'Fair', description: 'Fair', type: 'sale', status: 'active', prices: listed }

@@ -88,14 +88,16 @@ walk('new products, variants and customers get the fields of a plugin', async ()
   const [product] = (await shop.admin.get('/admin/products?q=Bowl')).body.products
   expect(product).toMatchObject({ care_label: 'Wash by hand', is_fragile: null })
 
+  const sized = await shop.given.product({ title: 'Vase' })
+  await console.visit(`/products/${sized.id}`)
   await page.getByRole('button', { name: 'Add variant' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Title' }).fill('Large')
+  await dialog.getByLabel('Size').fill('Large')
   await dialog.getByRole('textbox', { name: 'Shelf' }).fill('B7')
   await console.check()
   await dialog.getByRole('button', { name: 'Create' }).click()
   await dialog.waitFor({ state: 'detached' })
-  const { variants } = (await shop.admin.get(`/admin/products/${product?.id}`)).body.product
+  const { variants } = (await shop.admin.get(`/admin/products/${sized.id}`)).body.product
   expect(variants.map(({ title, shelf }: Record<string, unknown>) => [title, shelf])).toContainEqual(['Large', 'B7'])
 
   await console.visit('/customers/new')
@@ -116,7 +118,8 @@ walk('lines of an order edit and of a draft order show and change the fields of 
   const order = await shop.given.order()
   const title = order.items[0]?.title
   await console.visit(`/orders/${order.id}`)
-  await page.getByRole('button', { name: 'Edit items' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit items' }).click()
   await page.getByRole('button', { name: `Edit the fields of ${title}` }).click()
   const fields = page.getByRole('dialog', { name: title })
   await fields.getByRole('textbox', { name: 'Engraving' }).fill('For Ada')

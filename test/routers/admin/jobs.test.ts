@@ -55,7 +55,7 @@ test('a failed job runs again after a retry', async () => {
 test('an export whose job has used all attempts is completed after a retry', async () => {
   await deleteJobs(shop)
   const body = { type: 'product-export', context: {}, dry_run: false }
-  const { batch_job } = await expectSuccess(shop.admin.post('/admin/batch-jobs', body))
+  const { batch_job } = (await shop.admin.post('/admin/batch-jobs', body)).body
   await failJobs(shop)
   const [job] = (await list('status=failed')).jobs
   await expectSuccess(shop.admin.post(`/admin/jobs/${job?.id}/retry`))

@@ -1,19 +1,22 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { compressFile } from '#server/process/compress-file.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
-/** A shop whose data directory contains a built dashboard. */
-async function openShopWithDashboard() {
-  const data = scratchDirectory()
-  const folder = join(data.path, 'medusa-admin')
+async function writeDashboard(folder: string): Promise<void> {
   mkdirSync(join(folder, 'public/locales/en'), { recursive: true })
   writeFileSync(join(folder, 'index.html'), '<script src="/medusa-admin/main.1a2b3c4d.js"></script>')
   writeFileSync(join(folder, 'main.1a2b3c4d.js'), `document.title = ${'"Dashboard"'.repeat(100)}`)
   writeFileSync(join(folder, 'public/locales/en/translation.json'), '{"orders":"Orders"}')
   await compressFile(join(folder, 'main.1a2b3c4d.js'))
+}
+
+/** A shop whose data directory contains a built dashboard. */
+async function openShopWithDashboard() {
+  const data = scratchDirectory()
+  await writeDashboard(join(data.path, 'medusa-admin'))
   const shop = await openTestShop({ config: { dataDirectory: data.path } })
   return {
     read: (path: string) => fetch(shop.url + path, { headers: { 'accept-encoding': 'br' } }),
@@ -60,6 +63,18 @@ test.each([
 ])('a file outside of the dashboard is not found: %s', async (path) => {
   await using shop = await openShopWithDashboard()
   expect((await shop.read(path)).status).toBe(404)
+})
+
+test('a dashboard that is built while the server runs is compressed', async () => {
+  using data = scratchDirectory()
+  await using shop = await openTestShop({ config: { dataDirectory: data.path } })
+  const script = `${shop.url}/medusa-admin/main.1a2b3c4d.js`
+  expect((await fetch(script)).status).toBe(404)
+  await writeDashboard(join(data.path, 'new'))
+  renameSync(join(data.path, 'new'), join(data.path, 'medusa-admin'))
+  const answer = await fetch(script, { headers: { 'accept-encoding': 'br' } })
+  expect(answer.headers.get('content-encoding')).toBe('br')
+  expect(await answer.text()).toContain('Dashboard')
 })
 
 test('a shop without the dashboard names the command that builds it', async () => {
