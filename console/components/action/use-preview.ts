@@ -34,7 +34,8 @@ export function usePreview<Input, Output>(
       const answer: unknown = await mutationFn(settled, { client, meta: undefined })
       return isDryRun(answer) ? answer : null
     },
-    enabled: settled !== undefined && !isRunning,
+    // The settled input may be older than the current one.
+    enabled: input !== undefined && settled !== undefined && !isRunning,
     staleTime: 0,
     gcTime: 0,
     retry: false,
