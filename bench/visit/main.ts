@@ -30,7 +30,7 @@ const { values } = parseArgs({
     'warm-up': { type: 'string' },
     /** The first 200 products are visited. Others only fill the tables of this service. */
     products: { type: 'string', default: '200' },
-    /** Part of the name of the tasks to measure. */
+    /** Part of the name of the tasks to measure. Such a run changes no stored result. */
     only: { type: 'string', default: '' },
     postgres: { type: 'string' },
     peer: { type: 'string' },
@@ -55,7 +55,7 @@ const environment = environmentOf()
 console.log('Starting PostgreSQL, the servers and the floor')
 const report = await compare()
 console.log(`\n${visitTables(report)}\n`)
-console.log(`Written to ${publishResult(products > VISITED ? 'visits-large' : 'visits', report)}`)
+if (!values.only) console.log(`Written to ${publishResult(products > VISITED ? 'visits-large' : 'visits', report)}`)
 process.exit()
 
 async function compare(): Promise<VisitReport> {
