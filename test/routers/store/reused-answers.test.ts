@@ -182,10 +182,9 @@ test('others do not see the prices of a customer who joins a group during the re
   const prices = [{ variant_id: product.variants[0].id, currency_code: 'eur', amount: 3 }]
   const list = { name: 'Late', description: 'Late', type: 'sale', status: 'active', prices }
   await expectSuccess(shop.admin.post('/admin/price-lists', { ...list, customer_groups: [{ id: customer_group.id }] }))
-  beforeCheck = () =>
-    sql(
-      `insert into customer_group_customers (customer_id, customer_group_id) values ('${customer.id}', '${customer_group.id}')`,
-    )
+  const customer_ids = [{ id: customer.id }]
+  const path = `/admin/customer-groups/${customer_group.id}/customers/batch`
+  beforeCheck = () => expectSuccess(shop.admin.post(path, { customer_ids }))
   await priceFor(customer)
   expect(beforeCheck).toBeUndefined()
   expect(await priceFor()).not.toBe(3)
