@@ -88,7 +88,9 @@ export function NotFoundPage() {
   return (
     <Stack align="center" gap="xs" py={96}>
       <Title order={1}>{words.notFound}</Title>
-      <Text c="dimmed">{words.notFoundHint}</Text>
+      <Text c="dimmed" ta="center">
+        {words.notFoundHint}
+      </Text>
     </Stack>
   )
 }

@@ -45,6 +45,7 @@ export function CollectionProducts({ id, products }: CollectionProductsProps) {
             onChange={setChosen}
           />
           <Button
+            miw="max-content"
             disabled={chosen.length === 0}
             loading={add.isPending}
             onClick={() => add.mutate({ id, product_ids: chosen }, { onSuccess: () => setChosen([]) })}

@@ -70,18 +70,18 @@ const columnsOf = (words: Translation<typeof en>, statuses: Translation<typeof s
   {
     key: 'number',
     title: words.number,
-    width: '9rem',
+    width: 'minmax(0, 9rem)',
     cell: ({ id, display_id }) => (
       <RowLink to="/draft-orders/$id" params={{ id }} className="number">
         {words.title(display_id)}
       </RowLink>
     ),
   },
-  { key: 'email', title: words.email, cell: ({ cart }) => cart?.email ?? '–' },
+  { key: 'email', title: words.email, width: 'minmax(7rem, 1fr)', cell: ({ cart }) => cart?.email ?? '–' },
   {
     key: 'status',
     title: words.status,
-    width: '9rem',
+    width: 'minmax(7.75rem, 9rem)',
     cell: ({ status }) => <StatusBadge tone={status === 'open' ? 'busy' : 'good'} text={statuses[`draft_${status}`]} />,
   },
   {

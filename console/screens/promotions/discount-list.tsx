@@ -59,6 +59,7 @@ export function DiscountList() {
         columns={[
           {
             key: 'code',
+            width: 'minmax(7.5rem, 1fr)',
             title: words.code,
             sort: 'code',
             cell: ({ id, code }) => (
@@ -67,7 +68,12 @@ export function DiscountList() {
               </RowLink>
             ),
           },
-          { key: 'value', title: words.value, width: '9rem', cell: (discount) => discountValue(discount, words) },
+          {
+            key: 'value',
+            title: words.value,
+            width: 'minmax(0, 9rem)',
+            cell: (discount) => discountValue(discount, words),
+          },
           descriptionColumn(words.description, ({ rule }: Row) => rule?.description),
           {
             key: 'usage',
@@ -81,7 +87,7 @@ export function DiscountList() {
           {
             key: 'status',
             title: words.status,
-            width: '8rem',
+            width: 'minmax(7rem, 8rem)',
             cell: (discount) => <DiscountStatus discount={discount} />,
           },
         ]}

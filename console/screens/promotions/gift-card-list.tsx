@@ -45,6 +45,7 @@ export function GiftCardList() {
         columns={[
           {
             key: 'code',
+            width: 'minmax(7rem, 1fr)',
             title: words.code,
             sort: 'code',
             cell: ({ id, code }) => (
@@ -57,7 +58,7 @@ export function GiftCardList() {
             key: 'balance',
             title: words.balance,
             sort: 'balance',
-            width: '8rem',
+            width: 'minmax(0, 8rem)',
             align: 'end',
             cell: ({ balance, region }) => region && <Money amount={balance} currency={region.currency_code} />,
           },
@@ -86,7 +87,12 @@ export function GiftCardList() {
             isWideOnly: true,
             cell: ({ created_at }) => <Time at={created_at} />,
           },
-          { key: 'status', title: words.status, width: '8rem', cell: (card) => <GiftCardStatus card={card} /> },
+          {
+            key: 'status',
+            title: words.status,
+            width: 'minmax(7rem, 8rem)',
+            cell: (card) => <GiftCardStatus card={card} />,
+          },
         ]}
       />
     </Page>

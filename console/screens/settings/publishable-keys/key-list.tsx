@@ -62,7 +62,7 @@ export function PublishableKeyList() {
           {
             key: 'actions',
             title: actions,
-            width: 'clamp(9rem, 32vw, 23rem)',
+            width: 'clamp(13rem, 32vw, 23rem)',
             align: 'end',
             cell: (key) => <KeyButtons publishableKey={key} />,
           },
