@@ -18,10 +18,14 @@ export function refreshQueries(changes: readonly Change[]): void {
   flush()
 }
 
-/** A query that is loading is refetched later, because its current answer may be older than the change. */
+/**
+ * A query that is loading is refetched later, because its current answer may be older than the change. During an action, all
+ * queries wait: the action may leave the page of a deleted row.
+ */
 function flush(): void {
   clearTimeout(timer)
-  const isReady = ({ queryHash, state }: Query) => waiting.has(queryHash) && state.fetchStatus === 'idle'
+  const isActing = queryClient.isMutating() > 0
+  const isReady = ({ queryHash, state }: Query) => !isActing && waiting.has(queryHash) && state.fetchStatus === 'idle'
   const ready = queryClient.getQueryCache().getAll().filter(isReady)
   for (const { queryHash } of ready) waiting.delete(queryHash)
   const hashes = new Set(ready.map(({ queryHash }) => queryHash))

@@ -24,16 +24,16 @@ export function ProcedureButton<Input, Output>(props: ProcedureButtonProps<Input
   const { procedure, input, text, label, question, isDangerous = false, done, onDone, ...rest } = props
   const textOf = useErrorText()
   const confirm = useConfirm()
-  const { mutateAsync, isPending } = useMutation(procedure.mutationOptions())
-  const run = async () => {
-    if (question && !(await confirm({ ...question, action: text, isDangerous }))) return
-    try {
-      const output = await mutateAsync(input)
+  const { mutate, isPending } = useMutation({
+    ...procedure.mutationOptions(),
+    onSuccess: async (output) => {
       if (done) notifyDone(done)
       await onDone?.(output)
-    } catch (error) {
-      notifyError(textOf(error))
-    }
+    },
+    onError: (error) => notifyError(textOf(error)),
+  })
+  const run = async () => {
+    if (!question || (await confirm({ ...question, action: text, isDangerous }))) mutate(input)
   }
   return (
     <Button
