@@ -6,7 +6,7 @@ import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import type { Column } from '#console/components/list/virtual-table.tsx'
 import { Page } from '#console/components/page.tsx'
-import { PageButton, RowLink } from '#console/components/page-link.tsx'
+import { PageButton } from '#console/components/page-link.tsx'
 import { useListFields } from '#console/components/plugin-fields/use-list-fields.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
@@ -16,6 +16,7 @@ import { navigation } from '#console/strings/navigation.ts'
 import { useAddToGroup } from './add-to-group.tsx'
 import { customerName } from './customer-name.ts'
 import { CustomerTabs } from './customer-tabs.tsx'
+import { nameAndEmailColumns } from './name-and-email-columns.tsx'
 import { customersRoute } from './routes.ts'
 
 interface CustomerRow {
@@ -84,16 +85,7 @@ export function CustomerList() {
 type Words = Translation<typeof en>
 
 const columnsOf = (words: Words): Column<CustomerRow>[] => [
-  {
-    key: 'name',
-    title: words.name,
-    cell: (customer) => (
-      <RowLink to="/customers/$id" params={{ id: customer.id }}>
-        {customerName(customer)}
-      </RowLink>
-    ),
-  },
-  { key: 'email', title: words.email, sort: 'email', cell: ({ email }) => email, isWideOnly: true },
+  ...nameAndEmailColumns(words),
   {
     key: 'account',
     title: words.account,

@@ -6,10 +6,10 @@ import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import { notifyDone } from '#console/components/notify.ts'
-import { RowLink } from '#console/components/page-link.tsx'
 import { customers } from '#console/strings/customers.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { customerName } from '../customer-name.ts'
+import { nameAndEmailColumns } from '../name-and-email-columns.tsx'
 import { customerGroupRoute } from '../routes.ts'
 import { AddMembersDialog } from './add-members-dialog.tsx'
 import classes from './group-members.module.css'
@@ -42,18 +42,7 @@ export function GroupMembers({ groupId }: { groupId: string }) {
         list={list}
         pages={pages}
         rows={rows}
-        columns={[
-          {
-            key: 'name',
-            title: words.name,
-            cell: (customer) => (
-              <RowLink to="/customers/$id" params={{ id: customer.id }}>
-                {customerName(customer)}
-              </RowLink>
-            ),
-          },
-          { key: 'email', title: words.email, sort: 'email', cell: ({ email }) => email, isWideOnly: true },
-        ]}
+        columns={nameAndEmailColumns(words)}
         nameOf={customerName}
         onOpen={({ id }) => void navigate({ to: '/customers/$id', params: { id } })}
         searchHint={words.searchHint}
