@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openTestShop, type TestShop, type TestShopOptions } from '#test/support/shop.ts'
 import { browserPath, startBrowser } from './browser.ts'
-import { watchFaults } from './watch-faults.ts'
+import { collectFaults } from './watch-faults.ts'
 import { watchRequests } from './watch-requests.ts'
 
 export interface OpenConsole extends AsyncDisposable {
@@ -13,6 +13,8 @@ export interface OpenConsole extends AsyncDisposable {
   visit(path: string): Promise<void>
   /** Expects that axe finds no violation of WCAG 2.2 AA on the page, and that nothing has failed. */
   check(): Promise<void>
+  /** Errors of the page, failed requests and responses with an error status. */
+  faults(): string[]
   /** Ignores the faults that contain the text, such as the status of a refused request. */
   expectFault(text: string): void
   /** Opens the console in another browser, for a new administrator. */
@@ -46,17 +48,19 @@ export async function openConsole({
 }: OpenConsoleOptions = {}): Promise<OpenConsole> {
   const ending = new AsyncDisposableStack()
   const shop = ending.use(await openTestShop(options))
+  const faults = collectFaults()
   const openPage = async () => {
     const context = await (await startBrowser()).newContext({ ...WINDOW, reducedMotion: 'reduce', ...browser })
     ending.defer(() => context.close())
     context.setDefaultTimeout(60_000)
-    return context.newPage()
+    const page = await context.newPage()
+    faults.watch(page)
+    return page
   }
   const signIn = (page: Page, email: string) =>
     page.context().request.post(`${shop.url}/admin/auth`, { data: { email, password: PASSWORD } })
   const page = await openPage()
   if (isSignedIn) await signIn(page, 'admin@example.com')
-  const faults = watchFaults(page)
   const requests = watchRequests(page)
   return {
     shop,
@@ -73,6 +77,7 @@ export async function openConsole({
       expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([])
       expect(faults.found()).toEqual([])
     },
+    faults: faults.found,
     expectFault: faults.ignore,
     async join(administrator) {
       const email = `${administrator.first_name.toLowerCase()}@example.com`

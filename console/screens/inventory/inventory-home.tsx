@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { hasInventory } from './has-inventory.ts'
 import { ItemList } from './items/item-list.tsx'
 import { VariantStock } from './variants/variant-stock.tsx'
 
@@ -9,6 +10,5 @@ export function InventoryHome() {
   const { data, error } = useQuery(trpc.admin.store.get.queryOptions())
   if (error) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
-  const hasInventory = data.store.modules?.some(({ module }) => module === 'inventoryService')
-  return hasInventory ? <ItemList /> : <VariantStock />
+  return hasInventory(data.store) ? <ItemList /> : <VariantStock />
 }

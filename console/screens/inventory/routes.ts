@@ -11,24 +11,33 @@ export const inventoryRoute = createRoute({
   component: lazyRouteComponent(() => import('./inventory-home.tsx'), 'InventoryHome'),
 })
 
-export const itemRoute = createRoute({
+const gateRoute = createRoute({
   getParentRoute: () => shellRoute,
+  id: 'with-inventory',
+  component: lazyRouteComponent(() => import('./inventory-gate.tsx'), 'InventoryGate'),
+})
+
+export const itemRoute = createRoute({
+  getParentRoute: () => gateRoute,
   path: '/inventory/items/$id',
   component: lazyRouteComponent(() => import('./items/item-page.tsx'), 'ItemPage'),
 })
 
 const locationsRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => gateRoute,
   path: '/inventory/locations',
   component: lazyRouteComponent(() => import('./locations/location-list.tsx'), 'LocationList'),
 })
 
 export const reservationsRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => gateRoute,
   path: '/inventory/reservations',
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./reservations/reservation-list.tsx'), 'ReservationList'),
 })
 
 export const inventoryArea: Area = { name: 'inventory', path: '/inventory', icon: IconPackages }
-export const inventoryRoutes = [inventoryRoute, itemRoute, locationsRoute, reservationsRoute] as const
+export const inventoryRoutes = [
+  inventoryRoute,
+  gateRoute.addChildren([itemRoute, locationsRoute, reservationsRoute]),
+] as const

@@ -52,6 +52,10 @@ export const words: Translation<typeof en> = {
   stockSearch: 'Produkt, Variante oder Artikelnummer',
   stockEmpty: 'Hier erscheinen Varianten mit verwaltetem Bestand.',
   stockHint: 'Niedriger Bestand steht oben. Mit der Lagerverwaltung zählen Sie Ware an mehreren Orten.',
+  notInstalled: 'Dieser Shop hat keine Lagerverwaltung mit Lagerorten',
+  notInstalledHint:
+    'Mit der Lagerverwaltung zählen Sie Ware an mehreren Orten. Bis dahin hat jede Variante einen einzigen Bestand.',
+  showStock: 'Bestand der Varianten zeigen',
   backorder: 'Nachbestellung',
   soldOut: 'Ausverkauft',
   low: 'Niedrig',

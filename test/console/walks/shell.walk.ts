@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { openConsole, walk } from '../open-console.ts'
+import { FROM_RIGHT_TO_LEFT } from '../right-to-left.ts'
 
 const AREAS = ['/', '/orders', '/draft-orders', '/products', '/customers', '/promotions', '/price-lists', '/inventory']
 const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
@@ -81,9 +82,6 @@ walk('after the end of a session the page stays and asks for the password', asyn
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor()
 })
-
-/** The console has no language from right to left yet. So the browser reports an Arabic script. */
-const FROM_RIGHT_TO_LEFT = `Intl.Locale.prototype.maximize = () => ({ script: 'Arab' })`
 
 for (const width of [1280, 390])
   walk(`every area is laid out from right to left on ${width} pixels`, async () => {
