@@ -26,7 +26,13 @@ import { concludeCartAttempt } from './conclude-cart-attempt.ts'
 import { concluderOf } from './concluder-of.ts'
 import { prepareCheckout } from './prepare-checkout.ts'
 import { reserveCart } from './reserve-cart.ts'
-import { type Checkout, isOfUnknownTaxes, isSessionAmountCurrent, validateCheckout } from './validate-checkout.ts'
+import {
+  areGiftCardsCurrent,
+  type Checkout,
+  isOfUnknownTaxes,
+  isSessionAmountCurrent,
+  validateCheckout,
+} from './validate-checkout.ts'
 
 /** Builds the response in the transaction of the completion. If it throws, the cart stays open. */
 export type CompletionResponder<Answer> = (em: EntityManager, completion: Completion) => Promise<Answer>
@@ -116,6 +122,7 @@ async function payOrComplete(
   const remote = session && findPaymentProvider(providers, session).remote
   // The customer may have paid, and only the step after the provider call can refund a refused cart.
   if (remote?.isPaidBeforeCompletion) return startRemotePayment(em, remote, { checkout, attempt })
+  if (!areGiftCardsCurrent(checkout)) return requireNewAgreement(em, providers, cart)
   const preparedCheckout = await prepareCheckout(em, checkout)
   if (!session) return preparedCheckout.conclude(em, undefined)
   if (remote) return startRemotePayment(em, remote, { checkout, attempt })

@@ -32,6 +32,10 @@ export const isOfUnknownTaxes = ({ priced }: Checkout): boolean => priced.tax_er
 /** The customer agreed to the amount of the session. The total may have changed since then. */
 export const isSessionAmountCurrent = ({ session, total }: Checkout): boolean => !session || session.amount === total
 
+/** The total of a cart that gift cards pay in full stays 0 when a discount changes, but the cards pay more. */
+export const areGiftCardsCurrent = ({ cart, priced }: Checkout): boolean =>
+  cart.agreed_gift_card_total === null || cart.agreed_gift_card_total === priced.totals.gift_card_total
+
 /** A free cart needs no session. If it has one for another amount, the customer must agree to the new total first. */
 function findSessionToPay(cart: CartSnapshot, total: number): PaymentSessionSnapshot | undefined {
   const session = cart.payment_sessions.find(({ is_selected }) => is_selected)

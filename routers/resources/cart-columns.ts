@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { Cart } from '#entities/cart/cart/cart.ts'
 import { columnsOf } from '../reading/columns.ts'
 
+const INTERNAL_COLUMNS = ['payment_attempt_id', 'agreed_gift_card_total'] as const
+
 export const storedCartColumns = {
   object: z.literal('cart'),
-  ...columnsOf(Cart, { omit: ['payment_attempt_id', 'idempotency_key'] }),
+  ...columnsOf(Cart, { omit: [...INTERNAL_COLUMNS, 'idempotency_key'] }),
 }
 
-export const cartColumns = { object: z.literal('cart'), ...columnsOf(Cart, { omit: ['payment_attempt_id'] }) }
+export const cartColumns = { object: z.literal('cart'), ...columnsOf(Cart, { omit: INTERNAL_COLUMNS }) }

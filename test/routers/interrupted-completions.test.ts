@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { Conflict } from '#entities/errors.ts'
+import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { cartPath, useCardShop } from '#test/support/card-shop.ts'
+import { changeRows } from '#test/support/change-rows.ts'
+import { expectSuccess } from '#test/support/expect-success.ts'
 import { endPaymentLeases } from '#test/support/remote-bank.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 
@@ -34,6 +37,30 @@ test('a client that disconnects after the payment gets its order', async () => {
   leave()
   await waitUntil(async () => (await cardShop.readCart(cart)).completed_at !== null)
   expect(cardShop.chargesOf(cart)).toMatchObject([{ status: 'authorized' }])
+})
+
+test('a payment is canceled if the gift card pays another amount after the response of the provider', async () => {
+  const { shop, region } = cardShop
+  const [card, discount] = await Promise.all([
+    shop.given.giftCard(region, 500),
+    shop.given.discount(region, { type: 'fixed', value: 100 }),
+  ])
+  const cart = await shop.given.payableCart({ region, gift_cards: [card.code], discounts: [discount.code] })
+  await cardShop.setCard(cart, { card: 'slow' })
+  const completed = cardShop.completeCart(cart)
+  await cardShop.untilAuthorizing()
+  await changeRows(shop, GiftCard, { id: card.id }, { balance: 300 })
+  await expectSuccess(
+    shop.admin.post(`/admin/discounts/${discount.id}`, { rule: { id: discount.rule_id, value: 300 } }),
+  )
+  cardShop.releaseSlowCards()
+  expect((await completed).body).toMatchObject({
+    type: 'cart',
+    payment_status: 'requires_more',
+    data: { total: cart.total, gift_card_total: 300 },
+  })
+  expect(await cardShop.reconcile()).toEqual([])
+  expect(cardShop.chargesOf(cart)).toMatchObject([{ status: 'canceled' }])
 })
 
 test('a completion that waits too long after the payment leads to 503 and may have succeeded', async () => {

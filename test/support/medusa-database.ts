@@ -7,7 +7,7 @@ import { type ClonedDatabase, databaseUrl, executeSql } from './postgres.ts'
 /* Builds a database as Medusa 1.20.11 stores it. The tables equal those of the shop, except for these differences. */
 
 const OWN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  cart: ['payment_attempt_id'],
+  cart: ['payment_attempt_id', 'agreed_gift_card_total'],
   claim_item: ['refund_amount'],
   claim_item_tags: ['claim_item_id', 'claim_tag_id'],
   currency: ['decimal_digits'],

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, id, oneOf, personal, personalMetadata, softDelete, timestamps } from '#entities/base.ts'
+import { alive, amount, id, oneOf, personal, personalMetadata, softDelete, timestamps } from '#entities/base.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
@@ -32,6 +32,8 @@ const CartSchema = defineEntity({
     shipping_address_id: p.text().nullable(),
     payment_id: p.text().nullable(),
     payment_attempt_id: p.text().nullable(),
+    /** What gift cards paid when the customer agreed to the total. Null without an agreement or gift cards. */
+    agreed_gift_card_total: amount().nullable(),
     completed_at: p.datetime(3).nullable(),
     payment_authorized_at: p.datetime(3).nullable(),
     idempotency_key: p.text().nullable(),

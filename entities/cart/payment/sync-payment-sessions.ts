@@ -5,12 +5,16 @@ import { InvalidData } from '#entities/errors.ts'
 import { addProviderTimeouts } from '#entities/platform/remote/provider-timeout.ts'
 import type { CartSnapshot, PaymentSessionSnapshot } from '../cart/read-cart.ts'
 import { priceCart } from '../pricing/price-cart.ts'
+import { agreeToGiftCards } from './agreed-gift-cards.ts'
 import { parseInitiationResponse } from './parse-provider-response.ts'
 import type { PaymentContext, PaymentProvider, PaymentProviders, RerunnablePaymentProviders } from './payment-port.ts'
 import { PaymentSession } from './payment-session.ts'
 import { SYSTEM_PROVIDER_ID, systemPayment } from './system-payment.ts'
 
-/** Keeps one session per provider of the region, or none if the total is 0. Writes the changes and updates `cart`. */
+/**
+ * Keeps one session per provider of the region, or none if the total is 0. Also stores what gift
+ * cards pay. Writes the changes and updates `cart`.
+ */
 export async function syncPaymentSessions(
   em: EntityManager,
   providers: RerunnablePaymentProviders,
@@ -41,6 +45,7 @@ export async function syncPaymentSessions(
     if (obsoleteSessions.length > 0) await em.flush()
     selectSession(onlySession, initiatedPayment)
   }
+  await agreeToGiftCards(em, cart)
   await em.flush()
   cart.payment_sessions = sessions.map(toSessionSnapshot)
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type CartSnapshot, readCart } from '../cart/read-cart.ts'
+import { agreeToGiftCards } from '../payment/agreed-gift-cards.ts'
 import type { RerunnablePaymentProviders } from '../payment/payment-port.ts'
 import { syncPaymentSessions } from '../payment/sync-payment-sessions.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
@@ -27,5 +28,6 @@ export async function repriceAndSyncPayment(
 ): Promise<SyncedCart> {
   await em.flush()
   if (cart.payment_sessions.length > 0) await syncPaymentSessions(em, providers, cart)
+  else if (cart.agreed_gift_card_total !== null) await agreeToGiftCards(em, cart)
   return { cart, priced: priceCart(cart) }
 }

@@ -117,6 +117,33 @@ describe('completing a cart with gift cards', () => {
     expect((await complete(second)).body).toMatchObject({ type: 'order', data: { total: 1200, paid_total: 1200 } })
   })
 
+  test('a lower discount needs a new agreement if a gift card pays for it', async () => {
+    const card = await shop.given.giftCard(region, 5000)
+    const discount = await shop.given.discount(region, { value: 50 })
+    const lowerDiscount = () =>
+      shop.admin.post(`/admin/discounts/${discount.id}`, { rule: { id: discount.rule_id, value: 10 } })
+    const cart = await shop.given.payableCart({ region, gift_cards: [card.code], discounts: [discount.code] })
+    expect(cart).toMatchObject({ total: 0, gift_card_total: 600, payment_sessions: [] })
+    await expectSuccess(lowerDiscount())
+    expect((await complete(cart)).body).toMatchObject({
+      type: 'cart',
+      payment_status: 'requires_more',
+      data: { total: 0, gift_card_total: 1080, payment_sessions: [] },
+    })
+    expect(await balance(card)).toMatchObject({ balance: 5000 })
+    expect((await complete(cart)).body).toMatchObject({ type: 'order', data: { total: 0, gift_card_total: 1080 } })
+    expect(await balance(card)).toMatchObject({ balance: 3920 })
+  })
+
+  test('a customer who changes a cart that gift cards pay agrees to its new amounts', async () => {
+    const card = await shop.given.giftCard(region, 5000)
+    const cart = await shop.given.payableCart({ region, gift_cards: [card.code] })
+    const [line] = cart.items
+    const changed = await expectSuccess(shop.post(`/store/carts/${cart.id}/line-items/${line!.id}`, { quantity: 2 }))
+    expect(changed.cart).toMatchObject({ total: 0, gift_card_total: 2400 })
+    expect((await complete(cart)).body).toMatchObject({ type: 'order', data: { gift_card_total: 2400 } })
+  })
+
   test('the gift card totals of an order do not depend on later changes of the card or its tax', async () => {
     const taxing = await shop.given.region({ gift_cards_taxable: true })
     const card = await shop.given.giftCard(taxing, 500)
