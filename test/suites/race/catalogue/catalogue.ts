@@ -41,7 +41,11 @@ export async function catalogueChanges({ shop, buyers, query, turns }: RaceConte
   }
 }
 
-async function fillCart(shop: RaceShop, { region, options, products, discount, card }: Catalogue, i: number) {
+async function fillCart(
+  shop: RaceShop,
+  { region, options, products, discount, card, largeCard }: Catalogue,
+  i: number,
+) {
   const items = [0, 1].map((line) => ({
     variant_id: products[(i + line) % products.length]!.variant,
     quantity: 1 + line,
@@ -52,7 +56,7 @@ async function fillCart(shop: RaceShop, { region, options, products, discount, c
     shop.post(at, {
       email: `catalogue${i}@example.com`,
       ...(i % 2 === 0 && { discounts: [{ code: discount.code }] }),
-      ...(i % 3 === 0 && { gift_cards: [{ code: card }] }),
+      ...(i % 3 < 2 && { gift_cards: [{ code: i % 3 === 0 ? card : largeCard }] }),
     }),
   )
   await done(shop.post(`${at}/shipping-methods`, { option_id: options[i % options.length] }))

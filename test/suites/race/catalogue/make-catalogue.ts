@@ -7,6 +7,8 @@ export interface Catalogue {
   products: { id: string; variant: string }[]
   discount: { id: string; rule_id: string; code: string; usage_limit: number }
   card: string
+  /** The code of a gift card that pays all carts that use it in full. */
+  largeCard: string
   cardId: string
   taxRate: string
   priceList: string
@@ -65,6 +67,7 @@ export async function makeCatalogue(
     regions: [region.id],
   })
   const { gift_card } = await make('gift-cards', { region_id: region.id, value: 2500 })
+  const { gift_card: largeCard } = await make('gift-cards', { region_id: region.id, value: 1_000_000 })
   const { tax_rate } = await make('tax-rates', { region_id: region.id, name: 'Reduced', code: 'reduced', rate: 7 })
   const { price_list } = await make('price-lists', { name: 'Changing', description: '', type: 'sale', prices: [] })
   return {
@@ -73,6 +76,7 @@ export async function makeCatalogue(
     products,
     discount: { id: discount.id, rule_id: discount.rule_id, code: discount.code, usage_limit: 2 },
     card: gift_card.code,
+    largeCard: largeCard.code,
     cardId: gift_card.id,
     taxRate: tax_rate.id,
     priceList: price_list.id,
