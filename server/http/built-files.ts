@@ -11,30 +11,49 @@ interface BuiltFiles {
   isHashed(file: string): boolean
 }
 
+type ServedFolder = Omit<BuiltFiles, 'prefix'>
+
 /** Serves the files of a built web application. For a missing file it leaves the router. */
-export function builtFiles({ folder, prefix, isHashed }: BuiltFiles): RequestHandler {
-  let build = buildOf(folder)
-  let files = serveFolder({ folder, isHashed })
+export function builtFiles({ prefix, ...folder }: BuiltFiles): RequestHandler {
+  let listed = listFiles(folder, NO_FILES)
   return (req, res, next) => {
-    const latest = buildOf(folder)
-    // The compressed files are listed once, so a later build needs another list.
-    if (build !== latest) files = serveFolder({ folder, isHashed })
-    build = latest
+    listed = listFiles(folder, listed)
     req.url = req.url.slice(prefix.length)
-    files(req, res, () => {
+    listed.serve(req, res, () => {
+      // They describe the compressed copy of a file. A build may have removed it.
+      for (const header of ['Content-Encoding', 'Content-Type']) res.removeHeader(header)
       req.url = req.originalUrl
       next('router')
     })
   }
 }
 
+interface ListedFiles {
+  build: string | undefined
+  serve: RequestHandler
+}
+
+const NO_FILES: ListedFiles = { build: undefined, serve: (_req, _res, next) => next() }
+
+/** Lists the compressed files once for each build. While a build replaces the files, the earlier list stays. */
+function listFiles(folder: ServedFolder, earlier: ListedFiles): ListedFiles {
+  const build = buildOf(folder)
+  if (build === earlier.build) return earlier
+  try {
+    return { build, serve: serveFolder(folder) }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return earlier
+    throw error
+  }
+}
+
 /** Identifies the files of a folder until another build replaces them. */
-function buildOf(folder: string): string | undefined {
+function buildOf({ folder }: ServedFolder): string | undefined {
   const found = statSync(folder, { throwIfNoEntry: false })
   return found && `${found.ino} ${found.mtimeMs}`
 }
 
-const serveFolder = ({ folder, isHashed }: Omit<BuiltFiles, 'prefix'>): RequestHandler =>
+const serveFolder = ({ folder, isHashed }: ServedFolder): RequestHandler =>
   expressStaticGzip(folder, {
     enableBrotli: true,
     index: false,

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { AnyRouter } from '@trpc/server'
 import express from 'express'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { appRouter } from '#routers/index.ts'
 import { consoleRoutes } from '#server/http/console.ts'
@@ -58,22 +58,44 @@ test('assets are compressed and cached, and an unknown asset is not found', asyn
   expect((await fetch(`${shop.url}/app/assets/unknown.js`)).status).toBe(404)
 })
 
-test('an asset that a new build has removed is not found', async () => {
-  using folder = scratchDirectory()
-  mkdirSync(join(folder.path, 'assets'))
-  for (const name of ['old.js', 'old.js.br']) writeFileSync(join(folder.path, 'assets', name), 'export {}')
-  const app = express().use(consoleRoutes(appRouter, folder.path))
-  const server = app.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const read = () =>
-    fetch(`http://127.0.0.1:${port}/app/assets/old.js`, { headers: { 'accept-encoding': 'br' } }).then(
-      ({ status }) => status,
-    )
-  expect(await read()).toBe(200)
-  rmSync(join(folder.path, 'assets'), { recursive: true })
-  expect(await read()).toBe(404)
-  server.close()
+describe('a console that is built again while the server runs', () => {
+  /** Serves a folder with the asset `old.js`. */
+  async function serveBuild() {
+    const folder = scratchDirectory()
+    const assets = join(folder.path, 'assets')
+    mkdirSync(assets)
+    for (const name of ['old.js', 'old.js.br']) writeFileSync(join(assets, name), 'export {}')
+    const server = express().use(consoleRoutes(appRouter, folder.path)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    return {
+      assets,
+      read: () => fetch(`http://127.0.0.1:${port}/app/assets/old.js`, { headers: { 'accept-encoding': 'br' } }),
+      [Symbol.dispose]() {
+        server.close()
+        folder[Symbol.dispose]()
+      },
+    }
+  }
+
+  test('an asset that the build has removed is not found', async () => {
+    using build = await serveBuild()
+    expect((await build.read()).status).toBe(200)
+    rmSync(join(build.assets, 'old.js.br'))
+    const answer = await build.read()
+    expect([answer.status, answer.headers.get('content-encoding')]).toEqual([404, null])
+    rmSync(build.assets, { recursive: true })
+    expect((await build.read()).status).toBe(404)
+  })
+
+  test('an asset is served while the build replaces other files', async () => {
+    using build = await serveBuild()
+    // A link without a target cannot be listed, like a file that disappears.
+    symlinkSync(join(build.assets, 'nowhere.js'), join(build.assets, '../icon.svg'))
+    expect((await build.read()).status).toBe(200)
+    rmSync(join(build.assets, '../icon.svg'))
+    expect((await build.read()).status).toBe(200)
+  })
 })
 
 const router: AnyRouter = appRouter
