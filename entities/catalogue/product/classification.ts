@@ -16,29 +16,14 @@ export interface ValueTable {
   find: Statement<ValueRow, [values: readonly string[]]>
 }
 
-export const TYPES: ValueTable = {
-  table: 'product_type',
-  prefix: 'ptyp',
-  find: query((db, values: readonly string[]) =>
-    db
-      .selectFrom('product_type')
-      .select(['id', 'value'])
-      .where('value', '=', anyOf(values))
-      .where('deleted_at', 'is', null),
-  ),
-}
+const findIn = (table: ValueTable['table']): ValueTable['find'] =>
+  query((db, values: readonly string[]) =>
+    db.selectFrom(table).select(['id', 'value']).where('value', '=', anyOf(values)).where('deleted_at', 'is', null),
+  )
 
-export const TAGS: ValueTable = {
-  table: 'product_tag',
-  prefix: 'ptag',
-  find: query((db, values: readonly string[]) =>
-    db
-      .selectFrom('product_tag')
-      .select(['id', 'value'])
-      .where('value', '=', anyOf(values))
-      .where('deleted_at', 'is', null),
-  ),
-}
+export const TYPES: ValueTable = { table: 'product_type', prefix: 'ptyp', find: findIn('product_type') }
+
+export const TAGS: ValueTable = { table: 'product_tag', prefix: 'ptag', find: findIn('product_tag') }
 
 /** Returns the ids of all values. `found` has the rows that `find` returned, and this inserts the others. */
 export async function idsOfValues(
