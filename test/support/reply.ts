@@ -1,5 +1,9 @@
+import type { AdminOutputs } from './admin-response-bodies.ts'
 import type { AnyBody } from './resources.ts'
-import type { ProcedureOutputs } from './response-bodies.ts'
+import type { StoreOutputs } from './store-response-bodies.ts'
+
+/** The output of the procedure behind each REST path. */
+interface ProcedureOutputs extends AdminOutputs, StoreOutputs {}
 
 /** `body` is the parsed JSON, or the text of another content type. */
 export interface Reply<Body = unknown> {

@@ -80,6 +80,10 @@ export async function useStockShop() {
       return Object.fromEntries(reservations.map(({ location_id, quantity }) => [location_id, quantity]))
     },
 
+    orderOf: (...lines: (readonly [Identified, number])[]) => consistentShop.placeOrder({ lines }),
+
+    shortageOf: ({ id }: Identified) => `Variant with id: ${id} does not have the required inventory`,
+
     unitsOf: ({ id }: Identified) => shop.orm.em.fork().find(FulfillmentStock, { fulfillment_id: id }),
   }
 }
