@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { freePort } from './server.ts'
+import { freePort } from './free-port.ts'
 
 /** Returns the version of the installed PgBouncer, such as `PgBouncer 1.18.0`, or undefined if it is not installed. */
 export function poolerVersion(): string | undefined {

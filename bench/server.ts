@@ -2,16 +2,15 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, get } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { clusterFiles } from '#server/database/cluster.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { runningPostmaster } from '#server/database/postmaster.ts'
-import { drain, listen } from '#server/process/listen.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { freePort } from './free-port.ts'
 import type { Login } from './shop.ts'
 
 export interface RunningPostgres extends AsyncDisposable {
@@ -156,10 +155,3 @@ const answers = (url: string) =>
       resolve(answer.statusCode === 200)
     }).on('error', () => resolve(false))
   })
-
-export async function freePort(): Promise<number> {
-  const server = await listen(createServer(), { host: '127.0.0.1', port: 0 })
-  const { port } = server.address() as AddressInfo
-  await drain(server)
-  return port
-}

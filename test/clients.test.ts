@@ -14,7 +14,7 @@ import { untyped } from './support/untyped.ts'
 
 /* `npm run clients` without the packages of the registry. */
 
-test('every function of medusa-js succeeds', { timeout: 120_000 }, async () => {
+test('every function of medusa-js succeeds', async () => {
   await using server = await openMailServer()
   await using shop = await openTestShop({
     demo: true,

@@ -79,9 +79,7 @@ test('examples/after-sale.ts takes an order from the payment to the archive', as
     expect(stdout).toContain(`\n${step} `)
 })
 
-test('examples/live.ts sells, ships and refunds with real mails and the API of Stripe', {
-  timeout: 60_000,
-}, async () => {
+test('examples/live.ts sells, ships and refunds with real mails and the API of Stripe', async () => {
   const { TEST_DATABASE_URL = '', TEST_DATABASE_TEMPLATE = '' } = process.env
   const stdout = await outputOf('live', [], { TEST_DATABASE_URL, TEST_DATABASE_TEMPLATE })
   const steps = stdout

@@ -14,13 +14,13 @@ import { cloneDatabase, databaseUrl, executeSql } from './support/postgres.ts'
 
 const load = { clients: 8, seed: 7, print: () => {} }
 
-test('a killed server loses and duplicates no order', { timeout: 120_000 }, async () => {
+test('a killed server loses and duplicates no order', async () => {
   await using database = await cloneDatabase()
   const outcome = await killServer({ ...load, databaseUrl: database.url, checkouts: 12, times: 1, answersBetween: 60 })
   expect(outcome).toMatchObject({ what: '1 × kill -9 of the server', orders: 12, violations: [] })
 })
 
-test('a killed server sells each unit at three locations once', { timeout: 120_000 }, async () => {
+test('a killed server sells each unit at three locations once', async () => {
   await using database = await cloneDatabase()
   const few = { checkouts: 34, times: 1, answersBetween: 8 }
   const outcome = await sellOut({ ...load, ...few, databaseUrl: database.url })
@@ -31,14 +31,14 @@ test('a killed server sells each unit at three locations once', { timeout: 120_0
   })
 })
 
-test('a commit without a response answers 503 and takes effect once', { timeout: 120_000 }, async () => {
+test('a commit without a response answers 503 and takes effect once', async () => {
   await using database = await cloneDatabase()
   const outcome = await loseCommits({ ...load, databaseUrl: database.url, checkouts: 12 })
   expect(outcome).toMatchObject({ orders: 12, violations: [] })
   expect(outcome.answers.counts.get('503')).toBeGreaterThan(0)
 })
 
-test('a server whose clock jumps follows the clock of PostgreSQL', { timeout: 120_000 }, async () => {
+test('a server whose clock jumps follows the clock of PostgreSQL', async () => {
   await using database = await cloneDatabase()
   const small = { checkouts: 8, times: 2, answersBetween: 10 }
   const outcome = await shiftClock({ ...load, databaseUrl: database.url, ...small })
@@ -49,7 +49,7 @@ let postgres: KillablePostgres
 beforeAll(async () => {
   postgres = await openKillablePostgres()
   await createTemplate(postgres.url, 'migrated')
-}, 120_000)
+})
 afterAll(() => postgres[Symbol.asyncDispose]())
 
 /** The same PostgreSQL with a separate shop. */
@@ -58,7 +58,7 @@ async function shopIn(database: string): Promise<KillablePostgres> {
   return { ...postgres, url: databaseUrl(postgres.url, database) }
 }
 
-test('requests answer 503 until PostgreSQL is available again', { timeout: 120_000 }, async () => {
+test('requests answer 503 until PostgreSQL is available again', async () => {
   const outcome = await killPostgres({
     ...load,
     postgres: await shopIn('one'),
@@ -69,25 +69,21 @@ test('requests answer 503 until PostgreSQL is available again', { timeout: 120_0
   expect(outcome).toMatchObject({ what: '1 × PostgreSQL away', orders: 8, violations: [] })
 })
 
-test('a crash of PostgreSQL loses no order of customers without idempotency keys', { timeout: 120_000 }, async () => {
+test('a crash of PostgreSQL loses no order of customers without idempotency keys', async () => {
   const small = { checkouts: 8, times: 1, answersBetween: 20 }
   const outcome = await loseCarts({ ...load, postgres: await shopIn('carts'), ...small })
   expect(outcome).toMatchObject({ orders: 8, violations: [] })
 })
 
-test('a crash of PostgreSQL loses no return, claim, swap or order edit', { timeout: 120_000 }, async () => {
+test('a crash of PostgreSQL loses no return, claim, swap or order edit', async () => {
   const small = { clients: 4, checkouts: 30, times: 1, answersBetween: 20 }
   const outcome = await killPostgresAfterSale({ ...load, ...small, postgres: await shopIn('sold') })
   expect(outcome).toMatchObject({ what: '1 × a crash of PostgreSQL after sales', orders: 3, violations: [] })
 })
 
-test.runIf(process.platform === 'linux')(
-  'requests fail quickly while PostgreSQL is frozen',
-  { timeout: 120_000 },
-  async () => {
-    const small = { checkouts: 8, times: 1, answersBetween: 20 }
-    const outcome = await freezePostgres({ ...load, postgres: await shopIn('other'), ...small })
-    expect(outcome).toMatchObject({ what: '1 × PostgreSQL stands still', orders: 8, violations: [] })
-    expect(outcome.answers.counts.get('503')).toBeGreaterThan(0)
-  },
-)
+test.runIf(process.platform === 'linux')('requests fail quickly while PostgreSQL is frozen', async () => {
+  const small = { checkouts: 8, times: 1, answersBetween: 20 }
+  const outcome = await freezePostgres({ ...load, postgres: await shopIn('other'), ...small })
+  expect(outcome).toMatchObject({ what: '1 × PostgreSQL stands still', orders: 8, violations: [] })
+  expect(outcome.answers.counts.get('503')).toBeGreaterThan(0)
+})

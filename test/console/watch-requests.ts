@@ -30,4 +30,4 @@ export function watchRequests(page: Page): { settled(): Promise<void> } {
 
 /** Milliseconds without a request. */
 const QUIET = 400
-const LIMIT = 30_000
+const LIMIT = 120_000

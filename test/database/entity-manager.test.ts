@@ -17,7 +17,7 @@ afterAll(() => ending.disposeAsync())
 let orm: MikroORM
 beforeAll(async () => {
   const { url } = ending.use(await cloneDatabase())
-  orm = await openDatabase(url, { poolMax: 1, timeouts: { wait: 3000, statement: 5000 } })
+  orm = await openDatabase(url, { poolMax: 1, timeouts: { wait: 15_000, statement: 15_000 } })
   ending.defer(() => orm.close())
 })
 

@@ -27,7 +27,7 @@ async function receiveCustomers(received: string[]): Promise<Server> {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
 }
 
-test('a shop uses the plugins of the pages', { timeout: 60_000 }, async () => {
+test('a shop uses the plugins of the pages', async () => {
   const plugins = await loadPlugins()
   expect(plugins).toHaveLength(EXAMPLES.length + 1)
   const customers: string[] = []

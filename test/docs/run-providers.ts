@@ -20,7 +20,7 @@ async function serveTokens(): Promise<Server> {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
 }
 
-test('a shop uses the providers of the page', { timeout: 60_000 }, async () => {
+test('a shop uses the providers of the page', async () => {
   const plugins = await pluginsOf('invoices', 'pickups', 'console-mail', 'crm', 'memory-files')
   expect(plugins).toHaveLength(5)
   const tokens = await serveTokens()

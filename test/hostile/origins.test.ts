@@ -9,7 +9,7 @@ import { openTestShop } from '../support/shop.ts'
 
 const [storeOrigin, adminOrigin] = ['https://store.example', 'https://office.example']
 
-test('no response of the Admin API allows an origin of the storefront', { timeout: 120_000 }, async () => {
+test('no response of the Admin API allows an origin of the storefront', async () => {
   await using shop = await openTestShop({ config: { storeCors: [storeOrigin], adminCors: [adminOrigin] } })
   await populateShop(shop)
   const user = new CookieClient(shop.url)

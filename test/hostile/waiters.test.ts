@@ -5,7 +5,7 @@ import { cloneDatabase } from '../support/postgres.ts'
 
 /* A short run of `npm run hostile -- --part waiters`. */
 
-test('requests that wait for one row leave connections for other customers', { timeout: 240_000 }, async () => {
+test('requests that wait for one row leave connections for other customers', async () => {
   await using ending = new AsyncDisposableStack()
   const { url: databaseUrl } = ending.use(await cloneDatabase())
   const settings = { DATABASE_POOL_MAX: '3', DATABASE_WAIT_SECONDS: '3' }

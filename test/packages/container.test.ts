@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { parse } from 'yaml'
 import { buildInFolder } from '#test/support/container-build.ts'
 import { databaseUrl, executeSql } from '#test/support/postgres.ts'
-import { freePort, type RunningProgram, runProgram } from '#test/support/program.ts'
+import { type RunningProgram, runProgram } from '#test/support/program.ts'
 
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
+import { freePort } from '../../bench/free-port.ts'
 import { isRegistryReachable, npmSettings } from './packed-shop.ts'
 
 /* Runs the steps of the Dockerfile and of compose.yaml in an empty folder, without a container engine. */
@@ -86,7 +87,7 @@ describe.skipIf(!(await isRegistryReachable()))('the container', () => {
       expect(existsSync(join(image.folder, 'node_modules', name)), name).toBe(false)
   })
 
-  test('server and worker run as another user than root on the database of compose', { timeout: 120_000 }, async () => {
+  test('server and worker run as another user than root on the database of compose', async () => {
     const port = await freePort()
     const ofCompose = environmentOf('server')
     expect(ofCompose.PORT).toBe('9000')

@@ -5,9 +5,11 @@ import { expect } from 'vitest'
 import { type ProgramResult, runProgram } from '#test/support/program.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
-/** How npm reaches its registry. */
-export const npmSettings = Object.fromEntries(
-  [
+/** How npm reaches its registry. Packages of earlier installations come from the cache, without the network. */
+export const npmSettings: Record<string, string> = {
+  npm_config_prefer_offline: 'true',
+  npm_config_fetch_retries: '5',
+  ...environmentOf([
     'npm_config_registry',
     'npm_config_userconfig',
     'npm_config_cafile',
@@ -15,10 +17,13 @@ export const npmSettings = Object.fromEntries(
     'HTTPS_PROXY',
     'HTTP_PROXY',
     'NO_PROXY',
-  ]
-    .map((name) => [name, process.env[name]] as const)
-    .filter((entry): entry is [string, string] => entry[1] !== undefined),
-)
+  ]),
+}
+
+function environmentOf(names: readonly string[]): Record<string, string> {
+  const entries = names.map((name) => [name, process.env[name]] as const)
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
 
 const systemPath = (process.env.PATH ?? '')
   .split(delimiter)
@@ -61,7 +66,15 @@ export async function succeed(command: string[], settings?: Command): Promise<Pr
 }
 
 export const isRegistryReachable = async (): Promise<boolean> => {
-  await using query = start(['npm', 'view', 'superjson', 'name', '--fetch-retries=0', '--fetch-timeout=10000'])
+  await using query = start([
+    'npm',
+    'view',
+    'superjson',
+    'name',
+    '--prefer-online',
+    '--fetch-retries=0',
+    '--fetch-timeout=10000',
+  ])
   return (await query.result).code === 0
 }
 
@@ -87,7 +100,7 @@ export async function createShop(parent: string, tarballs: Tarballs, node: Insta
   const folder = join(parent, 'my-shop')
   const { eta, nodemailer, stripe } = packageJson.dependencies
   const packages = [tarballs.server, tarballs.client, `eta@${eta}`, `nodemailer@${nodemailer}`, `stripe@${stripe}`]
-  await succeed(['npm', 'install', '--prefer-offline', '--no-audit', ...packages], { folder, node })
+  await succeed(['npm', 'install', '--no-audit', ...packages], { folder, node })
   cpSync(join(import.meta.dirname, 'project'), folder, { recursive: true })
   return folder
 }

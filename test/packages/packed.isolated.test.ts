@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '#test/support/postgres.ts'
-import { freePort, isHealthy } from '#test/support/program.ts'
+import { isHealthy } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
+import { freePort } from '../../bench/free-port.ts'
 import {
   createShop,
   type InstalledNode,
@@ -26,7 +27,7 @@ describe.skipIf(!(await isRegistryReachable()))('the packages', () => {
   beforeAll(async () => {
     scratch = scratchDirectory()
     tarballs = await packPackages(scratch.path)
-  }, 300_000)
+  }, 600_000)
   afterAll(() => scratch[Symbol.dispose]())
 
   describe.each(installedNodes())('on Node $version', (node: InstalledNode) => {
@@ -34,9 +35,9 @@ describe.skipIf(!(await isRegistryReachable()))('the packages', () => {
       // One project at a time, because the scratch directory may be in memory.
       if (folder) rmSync(folder, { recursive: true })
       folder = await createShop(join(scratch.path, node.version), tarballs, node)
-    }, 300_000)
+    }, 600_000)
 
-    test('a created project starts its shop, and the typed client places an order', { timeout: 120_000 }, async () => {
+    test('a created project starts its shop, and the typed client places an order', async () => {
       await using database = await cloneDatabase()
       const port = await freePort()
       const url = `http://127.0.0.1:${port}`
@@ -56,7 +57,7 @@ describe.skipIf(!(await isRegistryReachable()))('the packages', () => {
       expect(doctor.stdout).toBe('No problems found.\n')
     })
 
-    test('the tests of the plugins pass', { timeout: 120_000 }, async () => {
+    test('the tests of the plugins pass', async () => {
       await succeed(['npm', 'test'], { folder, node })
     })
   })

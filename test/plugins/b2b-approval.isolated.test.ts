@@ -133,4 +133,4 @@ const kept = promises(definition, 'b2b-approval', {
       await testShop.admin.customers.update.mutate({ id, approval_limit: 100 })
   },
 })
-for (const { name, check } of kept) test(name, check, 60_000)
+for (const { name, check } of kept) test(name, check)

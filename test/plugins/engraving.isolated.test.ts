@@ -79,4 +79,4 @@ test('an engraving is at most 40 characters long', async () => {
   await expect(shop.addCart({ items: [{ engraving: 'x'.repeat(41) }] })).rejects.toThrow('engraving')
 })
 
-for (const { name, check } of promises(definition, 'engraving')) test(name, check, 60_000)
+for (const { name, check } of promises(definition, 'engraving')) test(name, check)

@@ -141,4 +141,4 @@ test('without an address the plugin provides nothing', async () => {
 })
 
 const definition = defineShop({ plugins: [flatTax] })
-for (const { name, check } of promises(definition, 'flat-tax-service')) test(name, check, 60_000)
+for (const { name, check } of promises(definition, 'flat-tax-service')) test(name, check)

@@ -158,4 +158,4 @@ test('two carts that are completed at once spend the points once', async () => {
 })
 
 for (const { name, check } of promises(definition, 'loyalty', { env: { LOYALTY_AMOUNT_PER_POINT: '50' } }))
-  test(name, check, 60_000)
+  test(name, check)

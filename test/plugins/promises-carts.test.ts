@@ -24,9 +24,9 @@ test('promises name the step that refuses their carts, and the option that creat
   await expect(first?.check()).rejects.toThrow(
     'The step cart.complete refused a cart of the promises: Name the code. Create carts that the rules accept in the option addCart',
   )
-}, 60_000)
+})
 
 const accepted = promises(shop, 'guarded', {
   addCart: (testShop, order) => testShop.addCart({ ...order, cart: { context: { code: 'open sesame' } } }),
 })
-for (const { name, check } of accepted) test(name, check, 60_000)
+for (const { name, check } of accepted) test(name, check)

@@ -44,22 +44,22 @@ test.each([
     'memo_undeclared.text',
   ],
   ['a procedure that accepts no generated input', 'picky', 'each procedure accepts an example', 'admin.picky.unlock'],
-])('%s breaks one promise', { timeout: 60_000 }, async (_, plugin, promise, message) => {
+])('%s breaks one promise', async (_, plugin, promise, message) => {
   expect(await brokenPromises(promises(shop, plugin))).toEqual({ [promise]: expect.stringContaining(message) })
 })
 
-test('a plugin without a fault keeps its promises', { timeout: 60_000 }, async () => {
+test('a plugin without a fault keeps its promises', async () => {
   expect(await brokenPromises(promises(shop, 'sound'))).toEqual({})
 })
 
-test('an example of the author replaces the generated inputs', { timeout: 60_000 }, async () => {
+test('an example of the author replaces the generated inputs', async () => {
   const inputs = { 'admin.picky.unlock': () => ({ code: 'open sesame' }) }
   const examples = promises(shop, 'picky', { inputs }).filter(({ name }) => name.endsWith('accepts an example'))
   expect(examples).toHaveLength(1)
   expect(await brokenPromises(examples)).toEqual({})
 })
 
-test('the checks run against the rows that the author prepares', { timeout: 60_000 }, async () => {
+test('the checks run against the rows that the author prepares', async () => {
   const prepared: string[] = []
   const inputs = { 'admin.picky.unlock': () => ({ code: 'open sesame' }) }
   const checks = promises(shop, 'picky', {

@@ -99,4 +99,4 @@ test('the audit log shows the review and the rating of the product', async () =>
   }
 })
 
-for (const { name, check } of promises(definition, 'reviews')) test(name, check, 60_000)
+for (const { name, check } of promises(definition, 'reviews')) test(name, check)

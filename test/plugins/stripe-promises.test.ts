@@ -21,4 +21,4 @@ const checks = promises(defineShop({ plugins: [stripe] }), 'stripe', {
     return cart
   },
 })
-for (const { name, check } of checks) test(name, check, 60_000)
+for (const { name, check } of checks) test(name, check)

@@ -98,4 +98,4 @@ test('an API key needs a scope of the plugin', async () => {
   expect(await statusOf(reader.delete.mutate({ id: 'wish_1' }))).toBe(403)
 })
 
-for (const { name, check } of promises(definition, 'wishlist')) test(name, check, 60_000)
+for (const { name, check } of promises(definition, 'wishlist')) test(name, check)

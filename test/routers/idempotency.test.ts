@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { NotAllowed } from '#entities/errors.ts'
 import { rest } from '#routers/meta.ts'
@@ -202,7 +202,7 @@ describe('responses stored in the transaction of the procedure', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     gate = promise
     const late = keep('k', 'late')
-    await vi.waitFor(async () => expect(await api.orm.em.fork().execute(IDLE)).toHaveLength(1))
+    await waitUntil(async () => (await api.orm.em.fork().execute(IDLE)).length === 1)
     gate = undefined
     const first = await keep('k', 'first')
     resolve()

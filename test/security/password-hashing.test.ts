@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Overloaded } from '#entities/errors.ts'
-import { hashPassword, passwordMatches } from '#entities/people/credentials/password.ts'
+import { hashPassword } from '#entities/people/credentials/password.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
 import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
 import { defaultRateLimits } from '#server/auth/rate-limit-settings.ts'
@@ -14,6 +14,7 @@ import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { medusaPasswordHash } from '#test/support/medusa-password-hash.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { typeOfHash } from '#test/support/type-of-hash.ts'
 
 /* A password hash costs CPU time. No other request may wait for a connection because of it. */
 
@@ -28,7 +29,6 @@ const mail = subscribeTo(
 let shop: TestShop
 let hash: string
 beforeAll(async () => {
-  await passwordMatches(null, 'loads Argon2')
   hash = await typeOfHash()
   shop = await openTestShop({ subscribers: { mail } })
 })
@@ -37,22 +37,6 @@ afterAll(() => shop[Symbol.asyncDispose]())
 interface Observer {
   begun?(): void
   ended?(): void
-}
-
-/** The type of the asynchronous resource that Node creates for each hash, in addition to promises. */
-async function typeOfHash(): Promise<string> {
-  const typesOfRuns: Set<string>[] = []
-  for (let times = 0; times < 5; times++) {
-    const types = new Set<string>()
-    const hook = createHook({ init: (_, type) => void types.add(type) }).enable()
-    await hashPassword('x').finally(() => hook.disable())
-    typesOfRuns.push(types)
-  }
-  const [type, ...others] = Array.from(typesOfRuns[0] ?? []).filter(
-    (name) => name !== 'PROMISE' && typesOfRuns.every((types) => types.has(name)),
-  )
-  expect([type, others]).toEqual([expect.any(String), []])
-  return type as string
 }
 
 /** Observes the hashes that some work computes in this process. */

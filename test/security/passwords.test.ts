@@ -1,9 +1,9 @@
-import { AsyncLocalStorage, createHook } from 'node:async_hooks'
+import { createHook } from 'node:async_hooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { passwordMatches } from '#entities/people/credentials/password.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { typeOfHash } from '#test/support/type-of-hash.ts'
 import { openCountedShop } from '../../bench/statements.ts'
 
 /* A login reveals neither by its response nor by its duration whether an account exists. */
@@ -31,21 +31,6 @@ async function countResources(work: () => Promise<unknown>): Promise<Map<string,
   }).enable()
   await work().finally(() => hook.disable())
   return counts
-}
-
-/** The type of the asynchronous resource that a verification starts. Other work of the process is left out. */
-async function typeOfHash(): Promise<string> {
-  await passwordMatches(null, 'x')
-  const verification = new AsyncLocalStorage<true>()
-  const types: string[] = []
-  const hook = createHook({
-    init(_, type) {
-      if (verification.getStore() && type !== 'PROMISE') types.push(type)
-    },
-  }).enable()
-  await verification.run(true, () => passwordMatches(null, 'x')).finally(() => hook.disable())
-  expect(types).toHaveLength(1)
-  return types[0]!
 }
 
 test('a login computes one hash with and without an account', async () => {

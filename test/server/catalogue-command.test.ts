@@ -25,7 +25,7 @@ async function command(...args: string[]) {
   return { code, stdout, stderr }
 }
 
-test('the commands export the catalogue to a file and import it, also as a dry run', { timeout: 60_000 }, async () => {
+test('the commands export the catalogue to a file and import it, also as a dry run', async () => {
   using scratch = scratchDirectory()
   const out = join(scratch.path, 'products.csv')
   const exportRun = await command('export', 'products', '--out', out)

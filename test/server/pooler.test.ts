@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { freePort } from '../../bench/free-port.ts'
 import { poolerVersion, startPooler } from '../../bench/pooler.ts'
 import { startServer } from '../../bench/server.ts'
 import { runRaces } from '../suites/race/race.ts'
 import { cloneDatabase } from '../support/postgres.ts'
-import { freePort, runProgram } from '../support/program.ts'
+import { runProgram } from '../support/program.ts'
 
 const why = poolerVersion() ?? 'skipped: PgBouncer is not installed'
 
 describe.skipIf(!poolerVersion())(`behind PgBouncer in transaction mode (${why})`, () => {
-  test('servers behind a pooler place orders without violating an invariant', { timeout: 90_000 }, async () => {
+  test('servers behind a pooler place orders without violating an invariant', async () => {
     await using ending = new AsyncDisposableStack()
     const { url: databaseUrl } = ending.use(await cloneDatabase())
     // Fewer connections than the servers open, so that the pooler shares them.

@@ -8,6 +8,7 @@ import { listen } from '#server/process/listen.ts'
 import { executeSql } from '#test/support/postgres.ts'
 import { type ErrorBody, replyOf, type TrpcBody } from '#test/support/reply.ts'
 import { openTestShop, shopConfig, type TestShop } from '#test/support/shop.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
 
 const bounds = {
   ...requestBounds(BoundsVariables.parse({})),
@@ -216,7 +217,7 @@ describe('ambiguous requests', () => {
 describe('request timeouts', () => {
   let impatientUrl: string
   beforeAll(async () => {
-    const config = { ...shopConfig, bounds: { ...bounds, answerTimeout: 100 } }
+    const config = { ...shopConfig, bounds: { ...bounds, answerTimeout: 500 } }
     const app = createApp({ orm: shop.orm, files: shop.files, config })
     const server = await listen(createServer(app), { host: '127.0.0.1', port: 0 })
     impatientUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -248,7 +249,7 @@ describe('request timeouts', () => {
     }
     const waiting =
       "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-    expect(await executeSql(shop.databaseUrl, waiting)).toEqual([{ count: '0' }])
+    await waitUntil(async () => (await executeSql(shop.databaseUrl, waiting))[0]?.count === '0')
     await em.rollback()
     expect((await shop.get(`/store/carts/${cart.id}`)).body.cart.email).toBe(cart.email)
   })

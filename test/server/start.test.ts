@@ -2,17 +2,15 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { isAlive, runningPostmaster } from '#server/database/postmaster.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { copyFiles } from '#test/support/copy-files.ts'
 import { cloneDatabase } from '#test/support/postgres.ts'
-import { freePort, isHealthy, type RunningProgram, runProgram } from '#test/support/program.ts'
+import { isHealthy, type RunningProgram, runProgram } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
-
-// Programs start slowly on a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
+import { freePort } from '../../bench/free-port.ts'
 
 const node = [process.execPath, 'server/start.js']
 
@@ -54,7 +52,7 @@ beforeAll(async () => {
   server.signal('SIGINT')
   const { stdout } = await server.result
   first = { data: environment.env.DATA_DIR, postgres: pid, stdout }
-}, 180_000)
+})
 afterAll(() => ending.disposeAsync())
 
 test('npm start opens the shop, and Ctrl-C stops it with its PostgreSQL', () => {
@@ -99,7 +97,7 @@ test('a start after a killed first start creates the whole demo shop', async () 
   await untilHealthy(complete, untouched.url)
   const password = await server.waitFor(() => passwordIn(server.output()))
   expect(await countOrders(environment.url, password)).toBe(await countOrders(untouched.url, passwordIn(first.stdout)))
-}, 180_000)
+})
 
 test('a start after kill -9 stops the orphaned PostgreSQL and uses its data', async () => {
   using environment = await createEnvironment(first.data)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const SESSION_SECRET = 'the session secret of both servers in this test'
   first = ending.use(await startServer(databaseUrl, { SESSION_SECRET, JOBS: 'none' }))
   second = ending.use(await startServer(databaseUrl, { SESSION_SECRET }))
-}, 60_000)
+})
 afterAll(() => ending.disposeAsync())
 
 /** A client of the other server with the same cookies. */
@@ -37,7 +37,7 @@ test('a session is valid on both servers until a logout on either', async () => 
   expect((await user.get('/admin/auth')).status).toBe(401)
 })
 
-test('a cart filled and completed on both servers becomes one order', { timeout: 60_000 }, async () => {
+test('a cart filled and completed on both servers becomes one order', async () => {
   const shop = await setUpShop(first)
   const visitors = [new CookieClient(first.url), new CookieClient(second.url)]
   let next = 0
@@ -61,7 +61,7 @@ test('failed logins are counted across servers', async () => {
   expect(statuses.slice(20)).toEqual(Array(4).fill(429))
 })
 
-test('a batch job of one server can be watched on the other', { timeout: 60_000 }, async () => {
+test('a batch job of one server can be watched on the other', async () => {
   const user = new CookieClient(first.url)
   const { body } = await user.post('/admin/auth/token', { email: first.email, password: first.password })
   const client = createShopClient({ url: first.url, token: body.access_token })

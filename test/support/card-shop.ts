@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import { dummyCard } from './dummy-card.ts'
 import { expectError } from './expect-error.ts'
@@ -8,6 +8,7 @@ import type { Reply } from './reply.ts'
 import type { Cart, Identified, Variant } from './resources.ts'
 import { openTestShop } from './shop.ts'
 import { providersWith } from './test-payment.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** Opens a shop with a simulated bank. After each test, the charges at the bank must equal the payments of the shop. */
 export async function useCardShop() {
@@ -66,7 +67,7 @@ export async function useCardShop() {
       return { cart, variant }
     },
 
-    untilAuthorizing: () => vi.waitFor(() => expect(bank.authorizeCalls).toBe(1), { timeout: 5000, interval: 5 }),
+    untilAuthorizing: () => waitUntil(() => bank.authorizeCalls === 1),
 
     releaseSlowCards: () => gate.resolve(),
 
@@ -74,7 +75,7 @@ export async function useCardShop() {
     async untilCharged({ id }: Identified): Promise<void> {
       gate.resolve()
       const carts = () => Array.from(impatientBank.ledger.values(), ({ cart_id }) => cart_id)
-      await vi.waitFor(() => expect(carts()).toContain(id), { timeout: 5000 })
+      await waitUntil(() => carts().includes(id))
     },
   }
 }

@@ -28,7 +28,7 @@ export interface FakeStripe extends AsyncDisposable {
 
 const API_KEY = 'sk_test_fake'
 const WEBHOOK_SECRET = 'whsec_fake'
-const TIMEOUT_MS = 1000
+const TIMEOUT_MS = 2000
 
 /** An HTTP server with the part of the Stripe API that payments use. The types of the SDK describe its objects. */
 export async function openFakeStripe(): Promise<FakeStripe> {

@@ -37,9 +37,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const state = () => takeSnapshot((sql) => shop.orm.em.fork().execute<Record<string, unknown>[]>(sql))
 const mutations = targetsOf(coreParts.routers.app).filter(({ type }) => type === 'mutation')
 
-test('a dry run of each step in the life of orders succeeds like the step, and changes nothing', {
-  timeout: 300_000,
-}, async () => {
+test('a dry run of each step in the life of orders succeeds like the step, and changes nothing', async () => {
   const { shop: rehearsing, rehearsed } = rehearse(shop)
   await populateShop(rehearsing)
   expect([...rehearsed]).toEqual(
@@ -58,7 +56,7 @@ test('a dry run of each step in the life of orders succeeds like the step, and c
   )
 })
 
-test('each mutation of the administration has a dry run, or gives a reason', { timeout: 300_000 }, async () => {
+test('each mutation of the administration has a dry run, or gives a reason', async () => {
   const vocabulary = await vocabularyOf(shop.orm)
   const reasons: Record<string, string> = {}
   const accepted = new Set<string>()

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Body, FILE_SIZE, formOf, openUploadShop, type Part, type UploadShop } from '#test/support/upload-shop.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
 
 const ending = new AsyncDisposableStack()
 let uploads: UploadShop
@@ -105,10 +106,9 @@ describe('rejected uploads leave no file behind', () => {
         '--b\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\nwhole\r\n' +
         `--b\r\nContent-Disposition: form-data; name="files"; filename="b.txt"\r\n\r\n${'x'.repeat(100_000)}`,
     )
-    await vi.waitFor(async () => expect((await uploads.storedFiles()).length).toBe(before.length + 2), {
-      timeout: 10_000,
-    })
+    await waitUntil(async () => (await uploads.storedFiles()).length === before.length + 2)
     socket.destroy()
-    await vi.waitFor(async () => expect(await uploads.storedFiles()).toEqual(before), { timeout: 10_000 })
+    await waitUntil(async () => (await uploads.storedFiles()).length === before.length)
+    expect(await uploads.storedFiles()).toEqual(before)
   })
 })

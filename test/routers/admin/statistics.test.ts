@@ -47,11 +47,12 @@ test('the days of a time zone have the orders, the revenue and the refunds of ea
     { date: '2025-03-01', region_name: dollar.name, currency_code: 'usd', orders: 1, revenue: 2400 },
   ])
   expect(await sales(`from=2025-03-01&to=2025-03-01`)).toMatchObject([{ orders: 2 }, { orders: 1 }])
+  const today = () => new Date().toISOString().slice(0, 10)
+  const from = today()
   await act(evening, 'capture')
   await act(evening, 'refund', { amount: 500, reason: 'other' })
-  const today = new Date().toISOString().slice(0, 10)
-  const refunded = (await sales(`from=${today}&to=${today}`)).find(({ region_id }) => region_id === euro.id)
-  expect(refunded).toMatchObject({ orders: 0, revenue: 0, refunded: 500 })
+  const refunds = (await sales(`from=${from}&to=${today()}`)).filter(({ region_id }) => region_id === euro.id)
+  expect(refunds).toMatchObject([{ orders: 0, revenue: 0, refunded: 500 }])
 })
 
 test.each([

@@ -9,6 +9,7 @@ import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, SESSION_SECRET, type TestShop } from '#test/support/shop.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
 
 let shop: TestShop
 const notices: EventOf<'user.password_reset'>['payload'][] = []
@@ -139,13 +140,10 @@ test('a login with the old password fails while the password is being reset', as
   const { id, email } = await addUser()
   const [change, watch] = [shop.orm.em.fork(), shop.orm.em.fork()]
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  const waitForLock = async () => {
-    while ((await watch.execute(waiting)).length === 0);
-  }
   await change.begin()
   await change.execute('select from "user" where id = ? for update', [id])
   const login = shop.post('/admin/auth', { email, password: 'analytical' })
-  await Promise.race([login, waitForLock()])
+  await waitUntil(async () => (await watch.execute(waiting)).length > 0)
   await change.nativeUpdate(User, { id }, { password_hash: await hashPassword('engine') })
   await change.commit()
   expect((await login).status).toBe(401)

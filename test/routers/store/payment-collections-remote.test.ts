@@ -16,7 +16,7 @@ import { waitUntil } from '#test/support/wait-until.ts'
 /* Payments for order edits by a payment provider over an unreliable network. */
 
 let gate = Promise.withResolvers<void>()
-const card = { timeoutMs: 400, wait: () => gate.promise, otherProviders: ['manual'] }
+const card = { timeoutMs: 60_000, wait: () => gate.promise, otherProviders: ['manual'] }
 const used = await useRemoteBank(useOrderEditShop, card)
 const { shop, orders, edits, rows, bank, recover } = used
 const money = paymentCollectionActions(used)
@@ -167,7 +167,10 @@ test('a lost response is reconciled by the background job', async () => {
 
 test('an attempt that the provider never received fails', async () => {
   const { edit, session } = await createEditPaidBy({ card: 'silent' })
+  const { timeoutMs } = bank.remote!
+  Object.assign(bank.remote!, { timeoutMs: 400 })
   await expectRetryableError(money.authorize(edit, session))
+  Object.assign(bank.remote!, { timeoutMs })
   expect(await reconcile(shop)).toMatchObject([{ status: 'failed' }])
   expect(await money.read(edit)).toMatchObject({ status: 'awaiting', authorized_amount: null })
 })

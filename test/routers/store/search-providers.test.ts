@@ -8,13 +8,13 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let answer: (request: SearchRequest, signal: AbortSignal) => Promise<unknown>
 const requests: SearchRequest[] = []
-const engine: SearchProvider = {
-  timeoutMs: 300,
-  async search(request, { signal }) {
+const engine = {
+  timeoutMs: 60_000,
+  async search(request: SearchRequest, { signal }: { signal: AbortSignal }) {
     requests.push(request)
     return (await answer(request, signal)) as SearchAnswer
   },
-}
+} satisfies SearchProvider
 const updated: string[] = []
 let log = ''
 const logger = pino({ level: 'warn' }, { write: (text: string) => (log += text) })
@@ -40,6 +40,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
   requests.length = 0
   log = ''
+  engine.timeoutMs = 60_000
 })
 
 async function found(body: object): Promise<string[]> {
@@ -97,12 +98,14 @@ test.each<[fault: string, fake: typeof answer]>([
   ['returns more ids than requested', async () => ({ ids: Array.from({ length: 21 }, (_, i) => `prod_${i}`) })],
 ])('PostgreSQL answers if the provider %s', async (_, fake) => {
   answer = fake
+  engine.timeoutMs = 300
   expect(await found({ q: 'mug' })).toEqual(['Mug'])
   expect(log).toContain('The search provider gave no valid answer')
 })
 
 test('the signal of a request aborts after the timeout', async () => {
   let aborted: AbortSignal | undefined
+  engine.timeoutMs = 300
   answer = (_, signal) => {
     aborted = signal
     return new Promise(() => {})

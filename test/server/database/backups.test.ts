@@ -9,8 +9,9 @@ import { startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { addCart } from '#server/testing/add-cart.ts'
 import { copyFiles } from '#test/support/copy-files.ts'
 import { cloneDatabase, databaseUrl, executeSql } from '#test/support/postgres.ts'
-import { freePort, isHealthy, type RunningProgram, runProgram } from '#test/support/program.ts'
+import { isHealthy, type RunningProgram, runProgram } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
+import { freePort } from '../../../bench/free-port.ts'
 
 async function placeOrder(url: string): Promise<{ id: string }> {
   const cart = await addCart((headers) => createShopClient({ url, headers }).store)
@@ -39,7 +40,7 @@ async function expectSoundShop(postgres: string): Promise<void> {
   expect(await audit.result).toMatchObject({ code: 0, stdout: expect.stringContaining('no violations found') })
 }
 
-test('a base backup and archived logs restore the shop of a point in time', { timeout: 180_000 }, async () => {
+test('a base backup and archived logs restore the shop of a point in time', async () => {
   using scratch = scratchDirectory()
   const archive = join(scratch.path, 'archive')
   mkdirSync(archive)
@@ -129,7 +130,7 @@ async function hasPgDump(): Promise<boolean> {
   }
 }
 
-test.skipIf(!(await hasPgDump()))('a dump restores the shop into a new database', { timeout: 180_000 }, async () => {
+test.skipIf(!(await hasPgDump()))('a dump restores the shop into a new database', async () => {
   using scratch = scratchDirectory()
   await using source = await cloneDatabase()
   const file = join(scratch.path, 'shop.dump')

@@ -59,7 +59,7 @@ test('a lock timeout leads to 409, and the request can be repeated', async () =>
 })
 
 test('a statement timeout leads to 503', async () => {
-  await using shop = await openTestShop({ demo: true, timeouts: { wait: 10_000, statement: 100 } })
+  await using shop = await openTestShop({ demo: true, timeouts: { wait: 10_000, statement: 3000 } })
   const { body } = await shop.post('/store/carts', {})
   await using _held = await holdCart(shop, body.cart.id)
   const reply = await shop.post(`/store/carts/${body.cart.id}`, { email: 'ada@example.com' })

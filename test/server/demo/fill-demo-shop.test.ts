@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { orm, files, url } = shop
   await fillDemoShop({ orm, files, config: shopConfig, origin: url })
   filledAt = now()
-}, 60_000)
+})
 afterAll(() => ending.disposeAsync())
 
 const readOrders = () => shop.orm.em.fork().find(Order, {}, { orderBy: { display_id: 'asc' } })

@@ -1,8 +1,9 @@
 import type { Runner } from 'graphile-worker'
 import { pino } from 'pino'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { superviseRunner } from '#server/jobs/supervise-runner.ts'
 import { fake } from '#test/support/fake.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
 
 function fakeRun() {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -21,9 +22,9 @@ test('a runner that ends unexpectedly is restarted', async () => {
   const running = await superviseRunner(begin, pino({ level: 'silent' }), 1)
   expect(started).toHaveLength(1)
   runs[0].fail()
-  await vi.waitFor(() => expect(started).toHaveLength(2))
+  await waitUntil(() => started.length === 2)
   runs[1].fail()
-  await vi.waitFor(() => expect(started).toHaveLength(3))
+  await waitUntil(() => started.length === 3)
   await running.stop()
   expect(started).toHaveLength(3)
 })

@@ -2,14 +2,12 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { Client } from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { cloneDatabase, executeSql } from '#test/support/postgres.ts'
-import { freePort, isHealthy, runProgram } from '#test/support/program.ts'
+import { isHealthy, runProgram } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
-
-// Programs start slowly on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
+import { freePort } from '../../../bench/free-port.ts'
 
 /** Starts a server process with one request that waits for a locked table. */
 async function startServerWithHangingRequest(env: Record<string, string>) {
@@ -41,13 +39,16 @@ async function startServerWithHangingRequest(env: Record<string, string>) {
 
 test('a stopping server is not ready, answers pending requests and accepts no new ones', async () => {
   const { url, server, get, hanging, release, ending } = await startServerWithHangingRequest({
-    DRAIN_DELAY_SECONDS: '1',
+    DRAIN_DELAY_SECONDS: '3',
   })
   await using _ = ending
   expect(await get('/ready')).toMatchObject({ status: 200, connection: 'keep-alive', body: { status: 'ready' } })
   server.signal('SIGTERM')
-  await waitUntil(async () => (await get('/ready')).status === 503)
-  expect((await get('/ready')).body).toMatchObject({ checks: { accepting: { status: 'fail' } } })
+  const readiness = await server.waitFor(async () => {
+    const answer = await get('/ready')
+    return answer.status === 503 ? answer : undefined
+  })
+  expect(readiness.body).toMatchObject({ checks: { accepting: { status: 'fail' } } })
   await waitUntil(async () => !(await isHealthy(url)))
   expect(server.child.exitCode).toBeNull()
   await release()

@@ -16,11 +16,11 @@ import { LocalFiles } from '#server/providers/local-files.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 
 const settings = {
-  headersTimeout: 100,
-  requestTimeout: 100,
+  headersTimeout: 60_000,
+  requestTimeout: 60_000,
   keepAliveTimeout: 60_000,
   maxHeadersCount: 20,
-  stallTimeout: 500,
+  stallTimeout: 60_000,
 }
 
 async function serve(listener: RequestListener, overrides: Partial<HttpSettings> = {}) {
@@ -30,7 +30,7 @@ async function serve(listener: RequestListener, overrides: Partial<HttpSettings>
 }
 
 test('a request with incomplete headers times out with 408', async () => {
-  const { server, port } = await serve((_req, res) => res.end())
+  const { server, port } = await serve((_req, res) => res.end(), { headersTimeout: 100, requestTimeout: 100 })
   const socket = connect(port, '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nHost: shop\r\n')
   expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /)
@@ -61,7 +61,7 @@ test('an event stream is closed when the server stops', async () => {
 const LARGE = Buffer.alloc(50_000_000)
 
 test('a connection is closed if its client does not read the response', async () => {
-  const { server, port } = await serve((_req, res) => res.end(LARGE))
+  const { server, port } = await serve((_req, res) => res.end(LARGE), { stallTimeout: 500 })
   const ended = once(server, 'connection').then(([socket]) => once(socket, 'close'))
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   socket.pause().write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n')
@@ -74,7 +74,7 @@ test('a download is closed if its client does not read the file', async () => {
   using directory = scratchDirectory()
   const files = new LocalFiles({ directory: directory.path, links: new FileLinks('secret') })
   const { url } = await files.write(newFileKey('public', 'film.mp4'), Readable.from([LARGE]))
-  const { server, port } = await serve(express().use('/uploads', serveFiles(files)))
+  const { server, port } = await serve(express().use('/uploads', serveFiles(files)), { stallTimeout: 500 })
   const ended = once(server, 'connection').then(([socket]) => once(socket, 'close'))
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   socket.pause().write(`GET ${url} HTTP/1.1\r\nHost: shop\r\n\r\n`)
@@ -92,7 +92,7 @@ test('an idle connection is closed after the keep-alive timeout', async () => {
 })
 
 test('a slow client gets the whole response', async () => {
-  const { server, port } = await serve((_req, res) => res.end(LARGE))
+  const { server, port } = await serve((_req, res) => res.end(LARGE), { stallTimeout: 500 })
   const [answer] = (await once(request({ port }).end(), 'response')) as [IncomingMessage]
   let length = 0
   for await (const chunk of answer) {
@@ -105,11 +105,12 @@ test('a slow client gets the whole response', async () => {
 
 test('an idle event stream stays open beyond the stall timeout', async () => {
   let sendEvent = (_event: string): void => {}
-  const { server, port } = await serve((_req, res) => {
+  const streamEvents: RequestListener = (_req, res) => {
     sendEvent = (event) => res.write(`data: ${event}\n\n`)
     res.writeHead(200, { 'content-type': 'text/event-stream' })
     sendEvent('1')
-  })
+  }
+  const { server, port } = await serve(streamEvents, { stallTimeout: 500 })
   const [answer] = (await once(request({ port }).end(), 'response')) as [IncomingMessage]
   expect(String((await once(answer, 'data'))[0])).toBe('data: 1\n\n')
   await once(server, 'timeout')

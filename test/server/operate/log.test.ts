@@ -92,6 +92,7 @@ describe('the log line of a request', () => {
     // A repeated request would reuse its response, and the first request of all reads the periods of price lists.
     const read = (offset: number) => shop.get(`/store/regions?offset=${offset}`)
     await read(100)
+    await requests(1)
     output.length = 0
     await read(101)
     const one = (await requests(1))[0].statements

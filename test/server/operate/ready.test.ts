@@ -12,6 +12,7 @@ import { deleteJobs, failJobs, startOldestJob } from '#test/support/queued-jobs.
 import { replyOf } from '#test/support/reply.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { untyped } from '#test/support/untyped.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -166,6 +167,7 @@ describe('an unavailable database', () => {
       mute.once('listening', () => resolve(mute.address() as { port: number }))
     })
     for (const answer of await checkAt(port, 50)) expect(answer.checks).toMatchObject(databaseDown)
+    await waitUntil(() => connections > 0)
     // Simultaneous checks share one connection.
     expect(connections).toBe(1)
     mute.close()

@@ -1,13 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { announce } from '#entities/platform/event/announce.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { cloneDatabase } from '#test/support/postgres.ts'
-import { freePort, isHealthy, runProgram } from '#test/support/program.ts'
+import { isHealthy, runProgram } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { openWebhookReceiver } from '#test/support/webhook-receiver.ts'
-
-// Programs start slowly on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
+import { freePort } from '../../../bench/free-port.ts'
 
 interface ExportedSpan {
   name: string

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isAlive, runningPostmaster } from '#server/database/postmaster.ts'
 import { cloneDatabase, executeSql } from '#test/support/postgres.ts'
-import { freePort, runProgram } from '#test/support/program.ts'
+import { runProgram } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
+import { freePort } from '../../../bench/free-port.ts'
 
 /** Starts a shop with two worker processes. */
 async function startWorkers(env: Record<string, string>) {
@@ -43,7 +44,7 @@ const commandOf = (pid: number) => {
   }
 }
 
-test('two workers serve one shop, which survives the kill of one', { timeout: 60_000 }, async () => {
+test('two workers serve one shop, which survives the kill of one', async () => {
   await using database = await cloneDatabase()
   await using shop = await startWorkers({ DATABASE_URL: database.url })
   const { server, get } = shop
@@ -72,7 +73,7 @@ test('two workers serve one shop, which survives the kill of one', { timeout: 60
   expect(workers.filter(isAlive)).toEqual([])
 })
 
-test('Ctrl-C stops all workers and then the embedded PostgreSQL', { timeout: 60_000 }, async () => {
+test('Ctrl-C stops all workers and then the embedded PostgreSQL', async () => {
   await using shop = await startWorkers({})
   await shop.isOpen()
   expect((await shop.get('/store/products?limit=1')).status).toBe(200)
@@ -83,7 +84,7 @@ test('Ctrl-C stops all workers and then the embedded PostgreSQL', { timeout: 60_
   expect([pid, ...workers].filter(isAlive)).toEqual([])
 })
 
-test('a worker that cannot start stops the server', { timeout: 60_000 }, async () => {
+test('a worker that cannot start stops the server', async () => {
   await using database = await cloneDatabase()
   using scratch = scratchDirectory()
   const files = join(scratch.path, 'files')

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { announce } from '#entities/platform/event/announce.ts'
 import { Webhook } from '#entities/platform/webhook/webhook.ts'
 import { deleteAll } from '#test/support/change-rows.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectSuccess } from '#test/support/factories.ts'
-import { freePort, isHealthy, runProgram } from '#test/support/program.ts'
+import { isHealthy, runProgram } from '#test/support/program.ts'
 import { deleteJobs } from '#test/support/queued-jobs.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { openWebhookReceiver, type WebhookReceiver } from '#test/support/webhook-receiver.ts'
+import { freePort } from '../../../bench/free-port.ts'
 
 /* Server and worker processes that are killed. */
-
-// Programs start slowly on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort, startServer } from '../../../bench/server.ts'
+import { freePort } from '../../../bench/free-port.ts'
+import { startServer } from '../../../bench/server.ts'
 import type { Fault, PostgresFault } from './fault.ts'
 import { injectAfterSaleFaults } from './inject-after-sale-faults.ts'
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort, startServer } from '../../../bench/server.ts'
+import { freePort } from '../../../bench/free-port.ts'
+import { startServer } from '../../../bench/server.ts'
 import { setUpShop } from '../../../bench/shop.ts'
 import type { Fault } from './fault.ts'
 import { injectFaultsUnderLoad } from './inject-faults.ts'

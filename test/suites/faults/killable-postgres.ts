@@ -8,8 +8,8 @@ import { loadPersistentSecret } from '#server/auth/persistent-secret.ts'
 import { clusterFiles, ensureCluster } from '#server/database/cluster.ts'
 import { postgresPrograms } from '#server/database/postgres-programs.ts'
 import { runningPostmaster } from '#server/database/postmaster.ts'
+import { freePort } from '../../../bench/free-port.ts'
 import { familyOf } from '../../../bench/processes.ts'
-import { freePort } from '../../../bench/server.ts'
 
 export interface KillablePostgres extends AsyncDisposable {
   url: string
