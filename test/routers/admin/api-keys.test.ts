@@ -3,6 +3,7 @@ import { ApiKey } from '#entities/people/api-key/api-key.ts'
 import { User } from '#entities/people/user/user.ts'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
 import { addMember } from '#test/support/add-member.ts'
+import { minutesAgo } from '#test/support/aged-rows.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
@@ -201,7 +202,7 @@ describe('a caller with an API key', () => {
     const keys = [expired, revoked, renewed, orphan]
     for (const key of keys) expect((await key.caller.get('/admin/orders')).status).toBe(200)
 
-    await change(expired.id, { expires_at: new Date(Date.now() - 1) })
+    await change(expired.id, { expires_at: minutesAgo(1) })
     await shop.admin.delete(`/admin/api-keys/${revoked.id}`)
     const { secret } = await expectSuccess(shop.admin.post(`/admin/api-keys/${renewed.id}/secret`))
     await expectSuccess(shop.admin.delete(`/admin/users/${user.id}`))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UNAUDITED_TABLES } from '#entities/platform/audit/audited-tables.ts'
+import { now } from '#entities/values/clock.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
@@ -137,7 +138,7 @@ test('the audit log truncates long values and long lists of rows', async () => {
 })
 
 test('entries can be filtered by user, procedure, resource and time', async () => {
-  const start = new Date().toISOString()
+  const start = now().toISOString()
   const { id } = await group('Found')
   const other = await group('Not found')
   await expectSuccess(shop.admin.post(`/admin/customer-groups/${id}`, { name: 'Renamed' }))

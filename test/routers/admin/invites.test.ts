@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Invite } from '#entities/people/invite/invite.ts'
 import { User } from '#entities/people/user/user.ts'
 import { SignedTokens } from '#server/auth/tokens.ts'
+import { minutesAgo } from '#test/support/aged-rows.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
@@ -80,7 +81,7 @@ describe('an invitation', () => {
 
   test('an expired invitation cannot be accepted', async () => {
     const { id } = await createInvite()
-    await shop.orm.em.fork().nativeUpdate(Invite, { id }, { expires_at: new Date(Date.now() - 1000) })
+    await shop.orm.em.fork().nativeUpdate(Invite, { id }, { expires_at: minutesAgo(1) })
     const { invites } = await expectSuccess(shop.admin.get('/admin/invites'))
     const { token } = invites.find((one) => one.id === id)!
     await expectError(accept(token), 400, 'invalid_data', 'Token is not valid')
