@@ -5,7 +5,7 @@ import { INVARIANTS } from '#entities/invariants/invariants.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { orderActions } from '#test/support/order-actions.ts'
 import { orderEditActions } from '#test/support/order-edit-actions.ts'
-import { runProgram } from '#test/support/program.ts'
+import { runCommand } from '#test/support/program.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { swapActions } from '#test/support/swap-actions.ts'
 
@@ -198,10 +198,7 @@ const WITHOUT_CONSTRAINTS = `
   end $$`
 
 test('shop audit reports violations with exit code 1 and a sound shop with 0', async () => {
-  const audit = async () => {
-    await using running = runProgram([process.execPath, 'server/cli.ts', 'audit'], { DATABASE_URL: shop.databaseUrl })
-    return await running.result
-  }
+  const audit = () => runCommand(['audit'], { DATABASE_URL: shop.databaseUrl })
   const checked = `${Object.keys(INVARIANTS).length} invariants checked`
   expect(await audit()).toMatchObject({ code: 0, stdout: `${checked}: no violations found.\n` })
   await client.query('update discount set usage_count = usage_count + 1')

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runProgram } from '#test/support/program.ts'
+import { runCommand } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 
 /** Runs the command with a script as npm. */
@@ -9,9 +9,7 @@ async function buildDashboard(data: string, { npm, options = [] }: { npm: string
   const programs = join(data, 'programs')
   mkdirSync(programs)
   writeFileSync(join(programs, 'npm'), `#!${process.execPath}\n${npm}`, { mode: 0o755 })
-  const command = [process.execPath, 'server/cli.ts', 'admin', 'build', ...options]
-  await using running = runProgram(command, { DATA_DIR: data, PATH: programs })
-  return await running.result
+  return await runCommand(['admin', 'build', ...options], { DATA_DIR: data, PATH: programs })
 }
 
 /** Installs a package whose build writes a page and a script, as the dashboard does. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectSuccess } from '#test/support/factories.ts'
-import { runProgram } from '#test/support/program.ts'
+import { runCommand } from '#test/support/program.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -9,11 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-async function run(...command: string[]) {
-  const env = { DATABASE_URL: shop.databaseUrl }
-  await using running = runProgram([process.execPath, 'server/cli.ts', 'api-key', ...command], env)
-  return await running.result
-}
+const run = (...args: string[]) => runCommand(['api-key', ...args], { DATABASE_URL: shop.databaseUrl })
 
 test('the command `api-key` creates a key of an administrator and prints its secret', async () => {
   const { stdout } = await run(

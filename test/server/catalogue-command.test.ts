@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LocalFiles } from '#server/providers/local-files.ts'
 import { readCsv } from '#test/support/csv.ts'
-import { runProgram } from '#test/support/program.ts'
+import { runCommand } from '#test/support/program.ts'
 import { readCatalogueRows } from '#test/support/read-catalogue-rows.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -14,16 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-async function command(...args: string[]) {
-  const env = {
+const command = (...args: string[]) =>
+  runCommand(args, {
     DATABASE_URL: shop.databaseUrl,
     FILES_DIR: (shop.files as LocalFiles).directory,
     SESSION_SECRET: 'x'.repeat(32),
-  }
-  await using program = runProgram([process.execPath, 'server/cli.ts', ...args], env)
-  const { code, stdout, stderr } = await program.result
-  return { code, stdout, stderr }
-}
+  })
 
 test('the commands export the catalogue to a file and import it, also as a dry run', async () => {
   using scratch = scratchDirectory()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { cloneDatabase, executeSql } from '#test/support/postgres.ts'
-import { runProgram } from '#test/support/program.ts'
+import { runCommand } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { openTestShop, SESSION_SECRET } from '#test/support/shop.ts'
 
@@ -11,11 +11,8 @@ function createTool() {
   const data = scratchDirectory()
   return {
     path: data.path,
-    async shop(command: string, env: Record<string, string> = {}) {
-      const program = [process.execPath, 'server/cli.ts', ...command.split(' ')]
-      await using running = runProgram(program, { DATA_DIR: data.path, ...env })
-      return await running.result
-    },
+    shop: (command: string, env: Record<string, string> = {}) =>
+      runCommand(command.split(' '), { DATA_DIR: data.path, ...env }),
     [Symbol.dispose]: () => data[Symbol.dispose](),
   }
 }

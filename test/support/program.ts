@@ -54,6 +54,12 @@ export function runProgram(command: string[], env: Record<string, string>, cwd: 
   }
 }
 
+/** Runs a command of `npm run shop` until its end. */
+export async function runCommand(args: readonly string[], env: Record<string, string>): Promise<ProgramResult> {
+  await using program = runProgram([process.execPath, 'server/cli.ts', ...args], env)
+  return await program.result
+}
+
 export const isHealthy = (url: string): Promise<boolean> =>
   fetch(`${url}/health`).then(
     ({ ok }) => ok,

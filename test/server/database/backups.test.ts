@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { addCart } from '#server/testing/add-cart.ts'
 import { copyFiles } from '#test/support/copy-files.ts'
 import { cloneDatabase, databaseUrl, executeSql } from '#test/support/postgres.ts'
-import { isHealthy, type RunningProgram, runProgram } from '#test/support/program.ts'
+import { isHealthy, type RunningProgram, runCommand, runProgram } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { freePort } from '../../../bench/free-port.ts'
 
@@ -35,9 +35,8 @@ const statusOf = async (url: string, order: { id: string }): Promise<number> =>
   (await fetch(`${url}/store/orders/${order.id}`)).status
 
 async function expectSoundShop(postgres: string): Promise<void> {
-  const command = [process.execPath, 'server/cli.ts', 'audit', '--min-age', '0 seconds']
-  await using audit = runProgram(command, { DATABASE_URL: postgres })
-  expect(await audit.result).toMatchObject({ code: 0, stdout: expect.stringContaining('no violations found') })
+  const audit = await runCommand(['audit', '--min-age', '0 seconds'], { DATABASE_URL: postgres })
+  expect(audit).toMatchObject({ code: 0, stdout: expect.stringContaining('no violations found') })
 }
 
 test('a base backup and archived logs restore the shop of a point in time', async () => {

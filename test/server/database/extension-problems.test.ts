@@ -3,7 +3,7 @@ import { type ExtensionState, problemsOfExtension } from '#server/database/exten
 import { openDatabase, prepareDatabase } from '#server/database/open.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
 import { executeSql } from '#test/support/postgres.ts'
-import { runProgram } from '#test/support/program.ts'
+import { runCommand } from '#test/support/program.ts'
 
 const NEW: ExtensionState = { role: 'shop', installed: false, available: true, creatable: true, migrated: false }
 
@@ -35,8 +35,7 @@ test('a shop whose database lost the extension does not start, and the doctor re
   const line = 'The product search needs the extension pg_trgm of PostgreSQL, and the database has lost it.'
   await expect(prepareDatabase(orm, { print: () => {} })).rejects.toThrow(line)
   await orm.close()
-  const env = { ...process.env, DATABASE_URL: clone.url }
-  const { stdout, code } = await runProgram([process.execPath, 'server/cli.ts', 'doctor'], env).result
+  const { stdout, code } = await runCommand(['doctor'], { DATABASE_URL: clone.url })
   expect(code).toBe(1)
   expect(stdout.trim()).toBe(`${line} Run on the database: create extension pg_trgm`)
   await executeSql(clone.url, 'create extension pg_trgm')

@@ -8,7 +8,7 @@ import { cloneAsMedusa } from '#test/support/medusa-database.ts'
 import { medusaPasswordHash } from '#test/support/medusa-password-hash.ts'
 import { populateShop } from '#test/support/populate-shop.ts'
 import { type ClonedDatabase, cloneDatabase, executeSql } from '#test/support/postgres.ts'
-import { runProgram } from '#test/support/program.ts'
+import { runCommand } from '#test/support/program.ts'
 import type { Identified } from '#test/support/resources.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -270,9 +270,7 @@ describe('data that Medusa allows and the shop does not', () => {
 describe('the command import medusa', () => {
   const run = async (url: string, database: string, ...more: string[]) => {
     using data = scratchDirectory()
-    const program = [process.execPath, 'server/cli.ts', 'import', 'medusa', url, ...more]
-    await using running = runProgram(program, { DATABASE_URL: database, DATA_DIR: data.path })
-    return await running.result
+    return await runCommand(['import', 'medusa', url, ...more], { DATABASE_URL: database, DATA_DIR: data.path })
   }
 
   test('the command rehearses and performs an import and reports the rows', async () => {

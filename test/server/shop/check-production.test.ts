@@ -5,7 +5,7 @@ import { checkProduction } from '#server/shop/check-production.ts'
 import { defineShop } from '#server/shop/define-shop.ts'
 import { definePlugin } from '#server/shop/plugin.ts'
 import { dummyCard } from '#test/support/dummy-card.ts'
-import { runProgram } from '#test/support/program.ts'
+import { runCommand } from '#test/support/program.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 const shop = defineShop({ plugins: [] })
@@ -82,8 +82,6 @@ test('the doctor checks roles, administrators, regions and workers in the databa
 })
 
 test('the command exits with 1 if there is a problem', async () => {
-  const command = [process.execPath, 'server/cli.ts', 'doctor', '--production']
-  await using doctor = runProgram(command, { ...safe })
-  const { code, stdout } = await doctor.result
+  const { code, stdout } = await runCommand(['doctor', '--production'], { ...safe })
   expect([code, stdout.split('\n')[0]]).toEqual([1, NO_DATABASE])
 })

@@ -4,7 +4,7 @@ import { describePending } from '#server/shop/check-shop.ts'
 import { defineShop } from '#server/shop/define-shop.ts'
 import { definePlugin } from '#server/shop/plugin.ts'
 import { executeSql } from '#test/support/postgres.ts'
-import { runProgram } from '#test/support/program.ts'
+import { runCommand } from '#test/support/program.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 class CreateShelves extends Migration {
@@ -15,8 +15,7 @@ class CreateShelves extends Migration {
 
 test('the doctor reports pending migrations and missing columns, and changes nothing', async () => {
   await using shop = await openTestShop()
-  const env = { ...process.env, DATABASE_URL: shop.databaseUrl }
-  const doctor = async () => (await runProgram([process.execPath, 'server/cli.ts', 'doctor'], env).result).stdout.trim()
+  const doctor = async () => (await runCommand(['doctor'], { DATABASE_URL: shop.databaseUrl })).stdout.trim()
   expect(await doctor()).toBe('No problems found.')
   await executeSql(shop.databaseUrl, 'alter table note drop column value')
   expect(await doctor()).toBe('The database has no column note.value. Add a migration to the plugin of the column.')
