@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { TRPCMiddlewareFunction } from '@trpc/server'
+import { getTRPCErrorFromUnknown, type TRPCMiddlewareFunction } from '@trpc/server'
 import { defer } from '#database/statement.ts'
 import type { ProcedureCall, ProcedureResult, ResponseSaver } from './context.ts'
 import {
@@ -26,6 +26,9 @@ export const marker = 'middlewareMarker' as SavedResult['marker']
 
 /** Returns the result of a middleware that does not call `next`. */
 export const replacedResult = (data: unknown): SavedResult => ({ ok: true, data, marker })
+
+/** Returns the result of a middleware that fails before `next`. */
+export const failedResult = (cause: unknown) => ({ ok: false as const, error: getTRPCErrorFromUnknown(cause), marker })
 
 export async function runIdempotently<Result extends ProcedureResult>(
   em: EntityManager,

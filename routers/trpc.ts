@@ -3,7 +3,6 @@ import { Unauthorized } from '#entities/errors.ts'
 import { assertInScope, type Callable } from '#entities/people/api-key/scopes.ts'
 import type { User } from '#entities/people/user/user.ts'
 import { runForViewer } from './admin/key-reach.ts'
-import { reuseAnswers } from './answer-cache/reuse-answers.ts'
 import { auditMutations } from './audit.ts'
 import type { Context, Identity } from './context.ts'
 import { assertSupportsDryRun } from './dry-run/assert-supports-dry-run.ts'
@@ -13,7 +12,7 @@ import { handleProcedure } from './handle-procedure.ts'
 import { adminProcedureName, type ProcedureMeta } from './meta.ts'
 import { limitLogins, limitNewPasswords, limitPasswordRequests } from './rate-limit-middleware.ts'
 import { transformer } from './transformer.ts'
-import { rerunnableUnitOfWork, unitOfWork } from './unit-of-work.ts'
+import { catalogueUnitOfWork, rerunnableUnitOfWork, unitOfWork } from './unit-of-work.ts'
 
 /*
  * Each base procedure identifies the caller, authorizes the call and then runs the call. A mutation runs in one
@@ -53,7 +52,9 @@ export const openProcedure = baseProcedure.use(unitOfWork)
  * For queries that read only the catalogue and the settings of the shop. Their REST responses have an ETag, and the
  * process reuses them. Tables of other data need the trigger `catalogue_changed`.
  */
-export const catalogueProcedure = openProcedure.meta({ allowsStaleReads: true, isCatalogue: true }).use(reuseAnswers)
+export const catalogueProcedure = baseProcedure
+  .meta({ allowsStaleReads: true, isCatalogue: true })
+  .use(catalogueUnitOfWork)
 
 /**
  * For mutations that call payment or fulfillment providers. The resolver may run up to eight times (see

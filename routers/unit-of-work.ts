@@ -2,9 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { experimental_standaloneMiddleware } from '@trpc/server'
 import { type ConnectionQueues, setConnectionQueues } from '#database/connection-queues.ts'
 import { retryUntilAnswered } from '#entities/platform/remote/provider-answer-needed.ts'
+import { reuseAnswer } from './answer-cache/reuse-answers.ts'
 import type { Context, Identity, ProcedureCall, ProcedureResult, ResponseSaver, Services } from './context.ts'
 import { runDryRun } from './dry-run/run-dry-run.ts'
-import { noopResponseSaver, runIdempotently, type SavedResult } from './idempotent-mutation.ts'
+import { failedResult, noopResponseSaver, runIdempotently, type SavedResult } from './idempotent-mutation.ts'
 import type { ProcedureMeta } from './meta.ts'
 import { runInTransaction } from './mutation-transaction.ts'
 import { queuesOfProcedure } from './queue-procedure.ts'
@@ -17,7 +18,7 @@ export const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Ide
     const queues = queuesOfProcedure(call)
     const { services } = ctx
     const run = (em: EntityManager, saveResponse: ResponseSaver) => next({ ctx: { em, saveResponse, services } })
-    if (type !== 'mutation') return runQuery(call, queues, (em) => run(em, noopResponseSaver))
+    if (type !== 'mutation') return runQuery(call, ({ openManager }) => run(openManager(), noopResponseSaver))
     if (ctx.request.isDryRun) {
       const rehearse = (em: EntityManager, simulated: { services: Services }) =>
         next({ ctx: { em, saveResponse: noopResponseSaver, services: simulated.services } })
@@ -28,6 +29,18 @@ export const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Ide
     return runIdempotently(em, call, (saveResponse) => run(em, saveResponse))
   },
 )
+
+/** Reads the catalogue, or reuses an earlier response. Supports queries only. */
+export const catalogueUnitOfWork = experimental_standaloneMiddleware<{
+  ctx: Context & Identity
+  meta: ProcedureMeta
+}>().create(({ ctx, path, meta, getRawInput, next }) => {
+  const { services } = ctx
+  const read = (em: EntityManager, groups?: Pick<Identity, 'customer_group_ids'>) =>
+    next({ ctx: { em, saveResponse: noopResponseSaver, services, ...groups } })
+  const call = { ctx, path, meta, getRawInput }
+  return runQuery(call, (database) => reuseAnswer(call, { ...database, read }).catch(failedResult))
+})
 
 /** Runs a mutation in a transaction, again after each request to a provider. Supports mutations only. */
 export const rerunnableUnitOfWork = experimental_standaloneMiddleware<{
@@ -52,19 +65,30 @@ export const rerunnableUnitOfWork = experimental_standaloneMiddleware<{
   )
 })
 
+interface Database {
+  /** Without an identity map. */
+  em: EntityManager
+  openManager: () => EntityManager
+}
+
 /** Runs a query, again after each request to a tax provider. */
 async function runQuery<Result extends ProcedureResult>(
-  { ctx, meta, getRawInput }: ProcedureCall,
-  queues: ConnectionQueues,
-  run: (em: EntityManager) => Promise<Result>,
+  call: ProcedureCall,
+  run: (database: Database) => Promise<Result>,
 ): Promise<Result> {
+  const { ctx, meta, getRawInput } = call
+  const databaseOf = (em: EntityManager, fork = () => em) => ({
+    em,
+    openManager: () => attachToCall(ctx, queuesOfProcedure(call), fork()),
+  })
   const replica = await findReplicaReader(ctx, meta, getRawInput)
   if (replica) {
-    const result = await run(attachToCall(ctx, queues, replica.em))
+    const result = await run(databaseOf(replica.em))
     if (result.ok || !isReplicaFailure(result.error)) return result
     replica.reportFailure(result.error.cause)
   }
-  return retryUntilAnswered(() => run(forkEntityManager(ctx, queues)), missingAnswerOf)
+  const { em } = ctx.services.orm
+  return retryUntilAnswered(() => run(databaseOf(em, () => em.fork())), missingAnswerOf)
 }
 
 interface MutationRun<Result> {

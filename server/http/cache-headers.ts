@@ -1,8 +1,16 @@
 import type { Response } from 'express'
 import type { ProcedureResponse } from '#routers/context.ts'
 
-/** The headers that select a caller: caches must not give a response to callers with other values. */
-const CALLER_HEADERS = ['Authorization', 'Cookie', 'X-Medusa-Access-Token', 'X-Publishable-Api-Key']
+/**
+ * The headers that select a caller or a compression: caches must not give a response to callers with other values.
+ */
+const SELECTING_HEADERS = [
+  'Authorization',
+  'Cookie',
+  'X-Medusa-Access-Token',
+  'X-Publishable-Api-Key',
+  'Accept-Encoding',
+].join(', ')
 
 /**
  * Replaces `no-store` for a response that caches may store. Caches ask the shop before each use, except shared caches
@@ -10,7 +18,7 @@ const CALLER_HEADERS = ['Authorization', 'Cookie', 'X-Medusa-Access-Token', 'X-P
  */
 export function setCacheHeaders(res: Response, audience: ProcedureResponse['audience'], sharedSeconds: number): void {
   if (!audience) return
-  res.vary(CALLER_HEADERS.join(', '))
+  res.vary(SELECTING_HEADERS)
   res.setHeader('Cache-Control', cacheControlOf(audience, sharedSeconds))
 }
 

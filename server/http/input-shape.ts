@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { selectionParams } from '#routers/inputs/query.ts'
 
-export function inputShapeOf(inputs: readonly z.ZodType[]): Record<string, z.ZodType> {
-  return Object.assign({}, ...inputs.map(propertiesOf))
+type Shape = Record<string, z.ZodType>
+
+const shapes = new WeakMap<readonly z.ZodType[], Shape>()
+
+export function inputShapeOf(inputs: readonly z.ZodType[]): Shape {
+  const shape: Shape = shapes.get(inputs) ?? Object.assign({}, ...inputs.map(propertiesOf))
+  shapes.set(inputs, shape)
+  return shape
 }
 
 function propertiesOf(input: z.ZodType): Record<string, z.ZodType> {

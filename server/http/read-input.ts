@@ -46,6 +46,7 @@ function jsonObjectBody({ body = {} }: Request): Input {
 
 function parseQuery(url: string, { entries }: RequestBounds): Input {
   const query = url.replace(/^[^?]*\??/, '')
+  if (query === '') return {}
   const options = { arrayLimit: entries, parameterLimit: entries, depth: 5, strictDepth: true, plainObjects: true }
   try {
     if (query.split('&', entries + 1).length <= entries) return qs.parse(query, options)

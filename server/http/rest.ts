@@ -12,13 +12,13 @@ import { DomainError, InvalidData, TooLarge, Unauthorized, Unavailable } from '#
 import { toUnavailableError } from '#entities/platform/database-errors/unavailable.ts'
 import type { Context } from '#routers/context.ts'
 import { domainErrorBody, httpStatusOf, restErrorBody, toTrpcError } from '#routers/errors.ts'
-import type { ProcedureMeta } from '#routers/meta.ts'
 import { defaultRequestBounds, type RequestBounds } from './bounds/settings.ts'
 import { setCacheHeaders } from './cache-headers.ts'
 import { defaultCatalogueSettings } from './catalogue-settings.ts'
 import { type FormLimits, multipartFormOf } from './multipart-form.ts'
 import { readInput } from './read-input.ts'
 import type { RequestInput } from './request-context.ts'
+import { type ProcedureDefinition, runProcedure } from './run-procedure.ts'
 import { jsonBytesOf, sendCompressedJson, sendJson } from './send-json.ts'
 
 /*
@@ -61,8 +61,7 @@ export function restRoutes(router: AnyRouter, options: RestOptions): Router {
         return serialized.bytes
       }
       const { type, meta } = procedure._def
-      const getRawInput = async () => parameters
-      const answer: unknown = await procedure({ path, type, ctx, getRawInput, signal: undefined, batchIndex: 0 })
+      const answer = await runProcedure(procedure._def, { ctx, path, getRawInput: async () => parameters })
       const { json = serialized?.data === answer ? serialized?.bytes : jsonBytesOf(answer) } = ctx.response
       if (type === 'query' && json) {
         ctx.response.budget.addBytes(json.length)
@@ -138,7 +137,7 @@ interface RestResponse {
 }
 
 type Method = Parameters<ReturnType<typeof createProcedureCache>>[0]
-type Procedure = AnyProcedure & { _def: { meta?: ProcedureMeta; inputs: readonly z.ZodType[] } }
+type Procedure = AnyProcedure & { _def: ProcedureDefinition & { inputs: readonly z.ZodType[] } }
 type Procedures = Record<string, Procedure>
 
 interface RouteMatch {

@@ -10,10 +10,9 @@ export function sendJson(res: Response, answer: unknown, bytes = jsonBytesOf(ans
 
 /**
  * Compresses the JSON if the client accepts it. The response must not contain a secret next to text of the caller: its
- * length would reveal the secret (BREACH).
+ * length would reveal the secret (BREACH). The response must have `Vary: Accept-Encoding`.
  */
 export async function sendCompressedJson(res: Response, json: Buffer): Promise<void> {
-  res.vary('Accept-Encoding')
   if (sendNotModified(res, json)) return
   const encoding = encodingFor(res.req, json)
   if (!encoding) return sendBytes(res, json)

@@ -5,15 +5,23 @@ import { isMultipart } from '#server/http/multipart-form.ts'
 import { type RequestRefusal, refuseRequest } from './refuse-request.ts'
 
 export class Deadline {
-  readonly #controller = new AbortController()
-  readonly signal: AbortSignal = this.#controller.signal
+  #isOver = false
+  /** A reused response sends no statement that needs a signal. */
+  #controller: AbortController | undefined
 
   get isOver(): boolean {
-    return this.signal.aborted
+    return this.#isOver
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController()
+    if (this.#isOver) this.#controller.abort()
+    return this.#controller.signal
   }
 
   end(): void {
-    this.#controller.abort()
+    this.#isOver = true
+    this.#controller?.abort()
   }
 }
 

@@ -176,6 +176,27 @@ test('customers see the prices of their groups, and others do not', async () => 
   expect(statements.size).toBe(2)
 })
 
+test('a request that begins after a change has been confirmed shows it, also among concurrent requests', async () => {
+  const { collection } = await expectSuccess(shop.admin.post('/admin/collections', { title: '0' }))
+  const changes = 25
+  let confirmed = 0
+  const write = async () => {
+    while (confirmed < changes) {
+      await expectSuccess(shop.admin.post(`/admin/collections/${collection.id}`, { title: String(confirmed + 1) }))
+      confirmed += 1
+    }
+  }
+  const shown = async () => Number((await shop.get(`/store/collections/${collection.id}`)).body.collection.title)
+  const readers = Array.from({ length: 8 }, async () => {
+    while (confirmed < changes) {
+      const earliest = confirmed
+      expect(await shown()).toBeGreaterThanOrEqual(earliest)
+    }
+  })
+  await Promise.all([write(), ...readers])
+  expect(await shown()).toBe(changes)
+})
+
 test('others do not see the prices of a customer who joins a group during the request', async () => {
   const customer = await shop.given.customer()
   const { customer_group } = await expectSuccess(shop.admin.post('/admin/customer-groups', { name: 'Late' }))
