@@ -42,6 +42,9 @@ function newRow({ table, action, after }: Change, { words, money }: LineContext)
     claim_order: words.newClaim,
     swap: words.newExchange,
     order: words.newOrder,
+    product: words.newProduct(String(after.title)),
+    product_variant: words.newVariant(String(after.title)),
+    price_list: words.newPriceList(String(after.name)),
   }
   return [lines[table] ?? []].flat()
 }

@@ -9,7 +9,7 @@ export interface Preview {
   isLoading: boolean
 }
 
-interface PreviewOptions<Input> {
+export interface PreviewOptions<Input> {
   /** Without an input, there is no preview. */
   input: Input | undefined
   /** Whether the action itself runs. The preview keeps its changes. */

@@ -1,4 +1,6 @@
 import { type QueryFilters, useMutation } from '@tanstack/react-query'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
 import type { Procedure } from '../action/procedure.ts'
 import { RowPreviews } from '../action/row-previews.tsx'
 import { useConfirm } from '../confirm.tsx'
@@ -30,9 +32,10 @@ export function useRowAction<Row extends { id: string }, Input>(
     isDangerous,
     async run(rows) {
       const previewed = rows.map((row) => ({
+        id: row.id,
         name: nameOf(row),
         input: inputOf(row.id),
-        currency: currencyOf(row) ?? 'eur',
+        currency: currencyOf(row),
       }))
       const isConfirmed = await confirm({
         title: question.title(rows.length),
@@ -44,4 +47,12 @@ export function useRowAction<Row extends { id: string }, Input>(
       return isConfirmed && changeRows({ rows, change: (id) => mutateAsync(inputOf(id)), changed })
     },
   }
+}
+
+/** Deletes the selected rows. */
+export function useRowDeletion<Row extends { id: string }>(
+  options: Omit<RowActionOptions<Row, { id: string }>, 'name' | 'inputOf' | 'isDangerous'>,
+): BulkAction<Row> {
+  const { delete: name } = useStrings(common)
+  return useRowAction({ ...options, name, inputOf: (id) => ({ id }), isDangerous: true })
 }

@@ -24,15 +24,14 @@ export function useNewRowFields(table: FieldTable): NewRowFields {
 interface NewRowFieldsProps<Values> {
   fields: readonly PluginField[]
   form: UseFormReturnType<Values>
+  /** The path of the row in the values of the form, such as `items.0`. Default: the form itself is the row. */
+  path?: string
 }
 
 /** The inputs of the fields. A form has their values next to its own. */
-export function NewRowFieldInputs<Values extends object>({ fields, form }: NewRowFieldsProps<Values>) {
-  return fields.map((field) => (
-    <FieldInput
-      key={field.name}
-      field={field}
-      input={{ ...form.getInputProps(field.name), value: fieldValue(form.getValues(), field.name) ?? emptyOf(field) }}
-    />
-  ))
+export function NewRowFieldInputs<Values extends object>({ fields, form, path }: NewRowFieldsProps<Values>) {
+  return fields.map((field) => {
+    const input = form.getInputProps(path ? `${path}.${field.name}` : field.name)
+    return <FieldInput key={field.name} field={field} input={{ ...input, value: input.value ?? emptyOf(field) }} />
+  })
 }

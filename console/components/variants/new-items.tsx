@@ -1,5 +1,6 @@
 import { ActionIcon, Group, NumberInput, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
 import { ItemName } from '#console/screens/orders/items/item-name.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
@@ -17,10 +18,12 @@ interface NewItemsProps {
   items: readonly NewItem[]
   onChange(items: NewItem[]): void
   error?: string | undefined
+  /** More fields of an item. */
+  details?(index: number): ReactNode
 }
 
 /** Chooses variants and their quantities, such as the replacements of a claim. */
-export function NewItems({ label, regionId, currency, items, onChange, error }: NewItemsProps) {
+export function NewItems({ label, regionId, currency, items, onChange, error, details }: NewItemsProps) {
   const words = useStrings(orderActions)
   const change = (id: string, quantity: number) =>
     onChange(items.map((item) => (item.variant_id === id ? { ...item, quantity } : item)))
@@ -32,27 +35,30 @@ export function NewItems({ label, regionId, currency, items, onChange, error }: 
   return (
     <Stack gap="xs">
       <VariantSearch label={label} regionId={regionId} currency={currency} onChoose={add} />
-      {items.map((item) => (
-        <Group key={item.variant_id} justify="space-between" wrap="nowrap">
-          <ItemName {...item} note={item.price !== null && <Money amount={item.price} currency={currency} />} />
-          <Group gap="xs" wrap="nowrap">
-            <NumberInput
-              aria-label={words.quantityOf(item.title)}
-              value={item.quantity}
-              min={1}
-              allowDecimal={false}
-              w={76}
-              size="sm"
-              onChange={(value) => change(item.variant_id, Number(value) || 1)}
-            />
-            <ActionIcon
-              aria-label={words.removeItem(item.title)}
-              onClick={() => onChange(items.filter((other) => other !== item))}
-            >
-              <IconX size={16} />
-            </ActionIcon>
+      {items.map((item, index) => (
+        <Fragment key={item.variant_id}>
+          <Group justify="space-between" wrap="nowrap">
+            <ItemName {...item} note={item.price !== null && <Money amount={item.price} currency={currency} />} />
+            <Group gap="xs" wrap="nowrap">
+              <NumberInput
+                aria-label={words.quantityOf(item.title)}
+                value={item.quantity}
+                min={1}
+                allowDecimal={false}
+                w={76}
+                size="sm"
+                onChange={(value) => change(item.variant_id, Number(value) || 1)}
+              />
+              <ActionIcon
+                aria-label={words.removeItem(item.title)}
+                onClick={() => onChange(items.filter((other) => other !== item))}
+              >
+                <IconX size={16} />
+              </ActionIcon>
+            </Group>
           </Group>
-        </Group>
+          {details?.(index)}
+        </Fragment>
       ))}
       {error && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert">

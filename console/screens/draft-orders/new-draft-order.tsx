@@ -6,8 +6,9 @@ import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { Page } from '#console/components/page.tsx'
+import { NewRowFieldInputs, useNewRowFields } from '#console/components/plugin-fields/new-row-fields.tsx'
 import { Section } from '#console/components/section.tsx'
-import { type NewItem, NewItems, variantQuantities } from '#console/components/variants/new-items.tsx'
+import { type NewItem, NewItems } from '#console/components/variants/new-items.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { draftOrders } from '#console/strings/draft-orders.ts'
@@ -51,13 +52,14 @@ export function NewDraftOrder() {
   const navigate = useNavigate()
   const { data } = useQuery(trpc.admin.regions.list.queryOptions({ limit: 200, expand: 'countries' }))
   const regions = data?.regions ?? []
+  const own = useNewRowFields('line_item')
   const form = useProcedureForm({
     action: trpc.admin.draftOrders.create.mutationOptions(),
     values: EMPTY,
     toInput: ({ items, shipping_methods, shipping_address, customer_id, ...values }) => ({
       ...values,
       ...(customer_id ? { customer_id } : {}),
-      items: variantQuantities(items),
+      items: items.map((item) => own.addTo({ variant_id: item.variant_id, quantity: item.quantity }, item)),
       shipping_methods: shipping_methods ? [{ option_id: shipping_methods }] : [],
       ...(hasText(shipping_address) ? { shipping_address, billing_address: shipping_address } : {}),
     }),
@@ -102,6 +104,7 @@ export function NewDraftOrder() {
                 items={items}
                 onChange={(chosen) => fields.setFieldValue('items', chosen)}
                 error={typeof fields.errors.items === 'string' ? fields.errors.items : undefined}
+                details={(index) => <NewRowFieldInputs fields={own.fields} form={fields} path={`items.${index}`} />}
               />
             </Section>
             <Section title={words.shipping}>

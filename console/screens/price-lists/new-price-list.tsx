@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Page } from '#console/components/page.tsx'
@@ -25,10 +26,11 @@ export function NewPriceList() {
   const names = useStrings(navigation)
   const { create } = useStrings(common)
   const navigate = useNavigate()
+  const toInput = (values: PriceListValues) => ({ ...toPriceListInput(values), prices: [] })
   const form = useProcedureForm({
     action: trpc.admin.priceLists.create.mutationOptions(),
     values: EMPTY,
-    toInput: (values) => ({ ...toPriceListInput(values), prices: [] }),
+    toInput,
     onSaved: async ({ price_list }) => {
       await queryClient.invalidateQueries(trpc.admin.priceLists.pathFilter())
       await navigate({ to: '/price-lists/$id', params: { id: price_list.id } })
@@ -38,6 +40,7 @@ export function NewPriceList() {
     <Page title={words.newList} back={{ to: '/price-lists', text: names.priceLists }} width="form">
       <ProcedureForm form={form} action={create}>
         <PriceListFields fields={form.fields} />
+        <FormPreview form={form} procedure={trpc.admin.priceLists.create} input={toInput(form.fields.getValues())} />
       </ProcedureForm>
     </Page>
   )

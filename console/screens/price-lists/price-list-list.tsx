@@ -4,10 +4,9 @@ import { descriptionColumn, endColumn } from '#console/components/list/columns.t
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { usePageRows } from '#console/components/list/use-page-rows.ts'
-import { useRowAction } from '#console/components/list/use-row-action.tsx'
+import { useRowAction, useRowDeletion } from '#console/components/list/use-row-action.tsx'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, RowLink } from '#console/components/page-link.tsx'
-import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { priceLists } from '#console/strings/price-lists.ts'
@@ -121,7 +120,6 @@ interface Row {
 /** The actions for selected price lists. Each of them shows its changes first. */
 function usePriceListActions() {
   const words = useStrings(priceLists)
-  const { delete: deleteWord } = useStrings(common)
   const { update, delete: remove, pathFilter } = trpc.admin.priceLists
   const row = { nameOf: ({ name }: Row) => name, currencyOf: () => undefined, changed: pathFilter() }
   const activate = useRowAction({
@@ -138,13 +136,10 @@ function usePriceListActions() {
     procedure: update,
     inputOf: (id) => ({ id, status: 'draft' as const }),
   })
-  const deletion = useRowAction({
+  const deletion = useRowDeletion({
     ...row,
-    name: deleteWord,
     question: { title: words.deleteTitle, text: words.deleteText },
     procedure: remove,
-    inputOf: (id) => ({ id }),
-    isDangerous: true,
   })
   return [activate, deactivate, deletion]
 }

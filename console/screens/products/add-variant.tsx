@@ -1,6 +1,7 @@
 import { Autocomplete, NumberInput, Stack, TextInput } from '@mantine/core'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { useCurrencies } from '#console/app/use-currencies.ts'
+import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { MoneyInput } from '#console/components/form/money-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
@@ -25,22 +26,24 @@ export function AddVariant({ productId, options, onDone }: AddVariantProps) {
   const choices: Record<string, string> = Object.fromEntries(options.map(({ id }) => [id, '']))
   const prices: PriceByCurrency = {}
   const own = useNewRowFields('variant')
+  const values = { title: '', sku: '', inventory_quantity: NO_STOCK, choices, prices }
+  const toInput = (given: typeof values) =>
+    own.addTo(
+      {
+        id: productId,
+        title: given.title || Object.values(given.choices).join(' / '),
+        sku: given.sku || null,
+        ...(typeof given.inventory_quantity === 'number' ? { inventory_quantity: given.inventory_quantity } : {}),
+        options: options.map(({ id }) => ({ option_id: id, value: given.choices[id] ?? '' })),
+        prices: priceInputs([], given.prices),
+      },
+      given,
+    )
   const form = useProcedureForm({
     action: trpc.admin.products.addVariant.mutationOptions(),
     draft: productId,
-    values: { title: '', sku: '', inventory_quantity: NO_STOCK, choices, prices },
-    toInput: (values) =>
-      own.addTo(
-        {
-          id: productId,
-          title: values.title || Object.values(values.choices).join(' / '),
-          sku: values.sku || null,
-          ...(typeof values.inventory_quantity === 'number' ? { inventory_quantity: values.inventory_quantity } : {}),
-          options: options.map(({ id }) => ({ option_id: id, value: values.choices[id] ?? '' })),
-          prices: priceInputs([], values.prices),
-        },
-        values,
-      ),
+    values,
+    toInput,
     onSaved: async () => {
       await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
       onDone()
@@ -71,6 +74,7 @@ export function AddVariant({ productId, options, onDone }: AddVariantProps) {
           />
         ))}
         <NewRowFieldInputs fields={own.fields} form={form.fields} />
+        <FormPreview form={form} procedure={trpc.admin.products.addVariant} input={toInput(form.fields.getValues())} />
       </Stack>
     </ProcedureForm>
   )

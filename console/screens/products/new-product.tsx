@@ -2,6 +2,7 @@ import { NumberInput, Select, SimpleGrid, Stack, Text, Textarea, TextInput } fro
 import { useNavigate } from '@tanstack/react-router'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { useCurrencies } from '#console/app/use-currencies.ts'
+import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { MoneyInput } from '#console/components/form/money-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
@@ -24,9 +25,11 @@ interface Values {
   options: NewOption[]
   prices: PriceByCurrency
   stock: number | string
+  /** The fields of plugins of each variant. */
+  variant: object
 }
 
-const EMPTY: Values = { title: '', description: '', status: 'draft', options: [], prices: {}, stock: '' }
+const EMPTY: Values = { title: '', description: '', status: 'draft', options: [], prices: {}, stock: '', variant: {} }
 
 export function NewProduct() {
   const words = useStrings(products)
@@ -36,20 +39,22 @@ export function NewProduct() {
   const currencies = useCurrencies()
   const navigate = useNavigate()
   const own = useNewRowFields('product')
+  const ofVariants = useNewRowFields('variant')
+  const toInput = ({ title, description, status, options, prices, stock, variant, ...values }: Values) =>
+    own.addTo(
+      {
+        title,
+        description: description || null,
+        status,
+        options: options.map((option) => ({ title: option.title })),
+        variants: newVariants({ title, options, prices, stock }).map((one) => ofVariants.addTo(one, variant)),
+      },
+      values,
+    )
   const form = useProcedureForm({
     action: trpc.admin.products.create.mutationOptions(),
     values: EMPTY,
-    toInput: ({ title, description, status, options, prices, stock, ...values }) =>
-      own.addTo(
-        {
-          title,
-          description: description || null,
-          status,
-          options: options.map((option) => ({ title: option.title })),
-          variants: newVariants({ title, options, prices, stock }),
-        },
-        values,
-      ),
+    toInput,
     onSaved: async ({ product }) => {
       await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
       await navigate({ to: '/products/$id', params: { id: product.id } })
@@ -92,10 +97,16 @@ export function NewProduct() {
             allowDecimal={false}
             {...getInputProps('stock')}
           />
+          {ofVariants.fields.length > 0 && (
+            <SimpleGrid cols={{ base: 1, xs: 2 }} mt="md">
+              <NewRowFieldInputs fields={ofVariants.fields} form={form.fields} path="variant" />
+            </SimpleGrid>
+          )}
           <Text size="sm" mt="md" aria-live="polite">
             {words.variantPreview(newVariants({ title: '', options, prices: {}, stock: '' }).length)}
           </Text>
         </Section>
+        <FormPreview form={form} procedure={trpc.admin.products.create} input={toInput(getValues())} />
       </ProcedureForm>
     </Page>
   )

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { RouterInputs } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { fieldErrorsOf } from '#console/components/form/field-errors.ts'
 import { validateInput } from '#console/components/form/input-schema.ts'
@@ -36,10 +37,17 @@ export interface GridValues {
   rows: Record<string, GridRow>
 }
 
+/** Buyers notice these changes. */
+const PREVIEWED = ['prices', 'inventory_quantity']
 const FIELDS = ['title', 'sku', 'inventory_quantity', 'prices']
 
+interface VariantGrid extends ProcedureForm<GridValues> {
+  /** The variants whose changes buyers notice, for a preview. */
+  previewed: { id: string; name: string; input: RouterInputs['admin']['products']['updateVariant'] }[]
+}
+
 /** A form for the variants of a product. It saves each changed variant by itself, so it deletes no variant of another user. */
-export function useVariantGrid(product: { id: string; variants: readonly GridVariant[] }): ProcedureForm<GridValues> {
+export function useVariantGrid(product: { id: string; variants: readonly GridVariant[] }): VariantGrid {
   const words = useStrings(common)
   const textOf = useErrorText()
   const [error, setError] = useState<string>()
@@ -53,10 +61,9 @@ export function useVariantGrid(product: { id: string; variants: readonly GridVar
   const { isRestored, forget } = useDraft(fields, { key, values, others })
   const { mutateAsync } = useMutation(trpc.admin.products.updateVariant.mutationOptions())
 
-  const saveRow = async (variant: GridVariant): Promise<Record<string, string>> => {
-    const row = fields.getValues().rows[variant.id]
-    if (!row) return {}
-    const input = {
+  const inputOf = (variant: GridVariant) => {
+    const row = fields.getValues().rows[variant.id] ?? rowOf(variant)
+    return {
       id: product.id,
       variant_id: variant.id,
       title: row.title,
@@ -64,6 +71,9 @@ export function useVariantGrid(product: { id: string; variants: readonly GridVar
       inventory_quantity: Number(row.inventory_quantity),
       prices: priceInputs(variant.prices, row.prices),
     }
+  }
+  const saveRow = async (variant: GridVariant): Promise<Record<string, string>> => {
+    const input = inputOf(variant)
     const invalid = await validateInput('admin.products.updateVariant', input)
     if (Object.keys(invalid).length > 0) return invalid
     try {
@@ -71,7 +81,7 @@ export function useVariantGrid(product: { id: string; variants: readonly GridVar
       return {}
     } catch (failure) {
       const errors = fieldErrorsOf(failure, FIELDS)
-      return Object.keys(errors).length > 0 ? errors : { '': `${row.title}: ${textOf(failure)}` }
+      return Object.keys(errors).length > 0 ? errors : { '': `${input.title}: ${textOf(failure)}` }
     }
   }
   const submit = async () => {
@@ -109,6 +119,9 @@ export function useVariantGrid(product: { id: string; variants: readonly GridVar
     error,
     submit,
     discard,
+    previewed: product.variants
+      .filter(({ id }) => PREVIEWED.some((name) => fields.isDirty(`rows.${id}.${name}`)))
+      .map((variant) => ({ id: variant.id, name: variant.title, input: inputOf(variant) })),
   }
 }
 

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Menu, NumberInput, Table, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Menu, NumberInput, Table, Text, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconDots } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { useCurrencies } from '#console/app/use-currencies.ts'
+import { RowPreviews } from '#console/components/action/row-previews.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { MoneyInput } from '#console/components/form/money-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
@@ -86,6 +87,11 @@ function Grid({ productId, variants }: { productId: string; variants: readonly G
           </Table.Tbody>
         </Table>
       </div>
+      {form.previewed.length > 0 && (
+        <Box p="md">
+          <RowPreviews procedure={trpc.admin.products.updateVariant} rows={form.previewed} isRunning={form.isSaving} />
+        </Box>
+      )}
     </ProcedureForm>
   )
 }

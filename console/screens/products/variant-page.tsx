@@ -1,6 +1,7 @@
 import { Checkbox, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { notifyDone } from '#console/components/notify.ts'
@@ -66,26 +67,28 @@ export function VariantPage() {
 function VariantForm({ productId, variant }: { productId: string; variant: Variant }) {
   const words = useStrings(products)
   const { saved } = useStrings(common)
+  const values = {
+    title: variant.title,
+    inventory_quantity: variant.inventory_quantity,
+    manage_inventory: variant.manage_inventory,
+    allow_backorder: variant.allow_backorder,
+    ...textsOf(variant),
+    ...measuresOf(variant),
+  }
+  const toInput = ({ title, inventory_quantity, manage_inventory, allow_backorder, ...changed }: typeof values) => ({
+    id: productId,
+    variant_id: variant.id,
+    title,
+    inventory_quantity,
+    manage_inventory,
+    allow_backorder,
+    ...nullIfEmpty(changed),
+  })
   const form = useProcedureForm({
     action: trpc.admin.products.updateVariant.mutationOptions(),
     draft: variant.id,
-    values: {
-      title: variant.title,
-      inventory_quantity: variant.inventory_quantity,
-      manage_inventory: variant.manage_inventory,
-      allow_backorder: variant.allow_backorder,
-      ...textsOf(variant),
-      ...measuresOf(variant),
-    },
-    toInput: ({ title, inventory_quantity, manage_inventory, allow_backorder, ...values }) => ({
-      id: productId,
-      variant_id: variant.id,
-      title,
-      inventory_quantity,
-      manage_inventory,
-      allow_backorder,
-      ...nullIfEmpty(values),
-    }),
+    values,
+    toInput,
     onSaved: async () => {
       notifyDone(saved)
       await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
@@ -125,6 +128,7 @@ function VariantForm({ productId, variant }: { productId: string; variant: Varia
           ))}
         </SimpleGrid>
       </Section>
+      <FormPreview form={form} procedure={trpc.admin.products.updateVariant} input={toInput(form.fields.getValues())} />
     </ProcedureForm>
   )
 }

@@ -6,10 +6,9 @@ import { descriptionColumn, endColumn } from '#console/components/list/columns.t
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { usePageRows } from '#console/components/list/use-page-rows.ts'
-import { useRowAction } from '#console/components/list/use-row-action.tsx'
+import { useRowAction, useRowDeletion } from '#console/components/list/use-row-action.tsx'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, RowLink } from '#console/components/page-link.tsx'
-import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { promotions } from '#console/strings/promotions.ts'
@@ -101,7 +100,6 @@ type Row = inferRouterOutputs<AppRouter>['admin']['discounts']['list']['discount
 /** The actions for selected discounts. Each of them shows its changes first. */
 function useDiscountActions() {
   const words = useStrings(promotions)
-  const { delete: deleteWord } = useStrings(common)
   const { update, delete: remove, pathFilter } = trpc.admin.discounts
   const row = {
     nameOf: ({ code }: Row) => code,
@@ -122,13 +120,10 @@ function useDiscountActions() {
     procedure: update,
     inputOf: (id) => ({ id, is_disabled: true }),
   })
-  const deletion = useRowAction({
+  const deletion = useRowDeletion({
     ...row,
-    name: deleteWord,
     question: { title: words.deleteTitle, text: words.deleteText },
     procedure: remove,
-    inputOf: (id) => ({ id }),
-    isDangerous: true,
   })
   return [enable, disable, deletion]
 }

@@ -5,12 +5,11 @@ import { trpc } from '#console/app/api.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { usePageRows } from '#console/components/list/use-page-rows.ts'
-import { useRowAction } from '#console/components/list/use-row-action.tsx'
+import { useRowAction, useRowDeletion } from '#console/components/list/use-row-action.tsx'
 import { Money } from '#console/components/money.tsx'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, RowLink } from '#console/components/page-link.tsx'
 import { Time } from '#console/components/time.tsx'
-import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { promotions } from '#console/strings/promotions.ts'
@@ -104,7 +103,6 @@ type Row = inferRouterOutputs<AppRouter>['admin']['giftCards']['list']['gift_car
 /** The actions for selected gift cards. Each of them shows its changes first. */
 function useGiftCardActions() {
   const words = useStrings(promotions)
-  const { delete: deleteWord } = useStrings(common)
   const { update, delete: remove, pathFilter } = trpc.admin.giftCards
   const row = {
     nameOf: ({ code }: Row) => code,
@@ -125,13 +123,10 @@ function useGiftCardActions() {
     procedure: update,
     inputOf: (id) => ({ id, is_disabled: false }),
   })
-  const deletion = useRowAction({
+  const deletion = useRowDeletion({
     ...row,
-    name: deleteWord,
     question: { title: words.deleteCardsTitle, text: words.deleteCardsText },
     procedure: remove,
-    inputOf: (id) => ({ id }),
-    isDangerous: true,
   })
   return [disable, enable, deletion]
 }

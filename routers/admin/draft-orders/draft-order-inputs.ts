@@ -3,6 +3,7 @@ import { CUSTOM_TITLE } from '#entities/orders/draft-order/draft-lines.ts'
 import { DRAFT_ORDER_STATUSES } from '#entities/orders/draft-order/draft-order.ts'
 import { AddressOrId } from '../../inputs/address-input.ts'
 import { Amount, Email, Metadata, requiredEmail } from '../../inputs/common.ts'
+import { withFields } from '../../inputs/field-inputs.ts'
 import { NewQuantity } from '../../inputs/quantity.ts'
 
 const text = z.string().nullish()
@@ -34,7 +35,7 @@ export const newDraftOrderFields = {
   email: requiredEmail,
   region_id: z.string(),
   ...commonFields,
-  items: z.array(z.strictObject(newLineFields)).nullish(),
+  items: z.array(withFields(['line_item', 'admin'], newLineFields)).nullish(),
   shipping_methods: z.array(Shipping).min(1),
   metadata: Metadata.nullish(),
 }

@@ -21,8 +21,6 @@ export function RowPreviewText({ preview, currency }: { preview: RowPreview | un
       </Text>
     )
   return (
-    <PreviewProvider value={{ currency }}>
-      <ChangeText dryRun={preview.changes} />
-    </PreviewProvider>
+    <PreviewProvider value={{ currency }}>{preview.changes && <ChangeText dryRun={preview.changes} />}</PreviewProvider>
   )
 }
