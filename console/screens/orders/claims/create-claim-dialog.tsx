@@ -5,13 +5,14 @@ import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
 import { MoneyInput } from '#console/components/form/money-input.tsx'
-import { type NewItem, NewItems, variantQuantities } from '#console/components/variants/new-items.tsx'
+import { NewItems } from '#console/components/variants/new-items.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
-import { chosenItems, type Quantities, QuantityFields } from '../items/quantity-fields.tsx'
+import { QuantityFields } from '../items/quantity-fields.tsx'
+import { useItemsOut } from '../items/use-items-out.ts'
 import { type Order, refreshOrders } from '../order.ts'
-import { returnableLines } from '../returns/returnable-lines.ts'
+import { useItemsBack } from '../returns/use-items-back.ts'
 import { ShippingSelect } from '../shipping-select.tsx'
 
 type Reason = NonNullable<NonNullable<Order['claims']>[number]['claim_items']>[number]['reason']
@@ -22,14 +23,13 @@ export function CreateClaimDialog({ order, onClose }: { order: Order; onClose():
   const words = useStrings(orderActions)
   const names = useStrings(orders)
   const [type, setType] = useState<'refund' | 'replace'>('refund')
-  const [quantities, setQuantities] = useState<Quantities>({})
+  const back = useItemsBack(order)
+  const out = useItemsOut(order)
   const [reasons, setReasons] = useState<Readonly<Record<string, Reason>>>({})
-  const [replacements, setReplacements] = useState<NewItem[]>([])
   const [option, setOption] = useState<string>()
-  const [returnOption, setReturnOption] = useState<string>()
   const [refund, setRefund] = useState<number>()
-  const items = chosenItems(quantities)?.map((item) => ({ ...item, reason: reasons[item.item_id] ?? 'other' }))
-  const isComplete = type === 'refund' || (replacements.length > 0 && option !== undefined)
+  const items = back.items?.map((item) => ({ ...item, reason: reasons[item.item_id] ?? 'other' }))
+  const isComplete = type === 'refund' || (!out.isEmpty && option !== undefined)
   const action = useAction({
     procedure: trpc.admin.orders.createClaim,
     input:
@@ -38,12 +38,9 @@ export function CreateClaimDialog({ order, onClose }: { order: Order; onClose():
             id: order.id,
             type,
             claim_items: items,
-            ...(returnOption ? { return_shipping: { option_id: returnOption } } : {}),
+            ...back.shipping,
             ...(type === 'replace' && option
-              ? {
-                  additional_items: variantQuantities(replacements),
-                  shipping_methods: [{ option_id: option, price: 0 }],
-                }
+              ? { ...out.input, shipping_methods: [{ option_id: option, price: 0 }] }
               : {}),
             ...(type === 'refund' && refund !== undefined ? { refund_amount: refund } : {}),
           }
@@ -68,9 +65,7 @@ export function CreateClaimDialog({ order, onClose }: { order: Order; onClose():
         />
       </Stack>
       <QuantityFields
-        lines={returnableLines(order)}
-        quantities={quantities}
-        onChange={setQuantities}
+        {...back.quantityFields}
         error={action.errors.claim_items}
         details={({ id, title }) => (
           <Select
@@ -84,14 +79,7 @@ export function CreateClaimDialog({ order, onClose }: { order: Order; onClose():
       />
       {type === 'replace' ? (
         <>
-          <NewItems
-            label={words.replacements}
-            regionId={order.region_id}
-            currency={order.currency_code}
-            items={replacements}
-            onChange={setReplacements}
-            error={action.errors.additional_items}
-          />
+          <NewItems {...out.newItems} label={words.replacements} error={action.errors.additional_items} />
           <ShippingSelect
             order={order}
             label={words.freeShipping}
@@ -111,13 +99,7 @@ export function CreateClaimDialog({ order, onClose }: { order: Order; onClose():
           error={action.errors.refund_amount}
         />
       )}
-      <ShippingSelect
-        order={order}
-        label={words.returnShippingOptional}
-        kind="return"
-        value={returnOption}
-        onChange={setReturnOption}
-      />
+      <ShippingSelect {...back.shippingSelect} label={words.returnShippingOptional} />
     </ActionDialog>
   )
 }

@@ -7,23 +7,21 @@ import { useAction } from '#console/components/action/use-action.ts'
 import { MoneyInput } from '#console/components/form/money-input.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
-import { chosenItems, type Quantities, QuantityFields } from '../items/quantity-fields.tsx'
+import { QuantityFields } from '../items/quantity-fields.tsx'
 import { LocationSelect } from '../location-select.tsx'
 import { type Order, refreshOrders } from '../order.ts'
 import { ShippingSelect } from '../shipping-select.tsx'
 import { ReasonSelect } from './reason-select.tsx'
-import { returnableLines } from './returnable-lines.ts'
+import { useItemsBack } from './use-items-back.ts'
 
 export function RequestReturnDialog({ order, onClose }: { order: Order; onClose(): void }) {
   const words = useStrings(orderActions)
-  const [quantities, setQuantities] = useState<Quantities>({})
+  const back = useItemsBack(order)
   const [reasons, setReasons] = useState<Readonly<Record<string, string | undefined>>>({})
-  const [option, setOption] = useState<string>()
-  const [location, setLocation] = useState<string>()
   const [refund, setRefund] = useState<number>()
   const [note, setNote] = useState('')
   const [isHere, setHere] = useState(false)
-  const items = chosenItems(quantities)?.map((item) => ({ ...item, reason_id: reasons[item.item_id] ?? null }))
+  const items = back.items?.map((item) => ({ ...item, reason_id: reasons[item.item_id] ?? null }))
   const action = useAction({
     procedure: trpc.admin.orders.requestReturn,
     input: items && {
@@ -31,8 +29,8 @@ export function RequestReturnDialog({ order, onClose }: { order: Order; onClose(
       items,
       receive_now: isHere,
       note: note || null,
-      ...(option ? { return_shipping: { option_id: option } } : {}),
-      ...(location ? { location_id: location } : {}),
+      ...back.shipping,
+      ...(back.location ? { location_id: back.location } : {}),
       ...(refund === undefined ? {} : { refund }),
     },
     fields: ['items', 'refund', 'location_id', 'note'],
@@ -41,9 +39,7 @@ export function RequestReturnDialog({ order, onClose }: { order: Order; onClose(
   return (
     <ActionDialog action={action} title={words.requestReturnTitle} verb={words.requestReturn} onClose={onClose}>
       <QuantityFields
-        lines={returnableLines(order)}
-        quantities={quantities}
-        onChange={setQuantities}
+        {...back.quantityFields}
         error={action.errors.items}
         details={({ id, title }) => (
           <ReasonSelect
@@ -53,13 +49,8 @@ export function RequestReturnDialog({ order, onClose }: { order: Order; onClose(
           />
         )}
       />
-      <ShippingSelect order={order} label={words.returnShipping} kind="return" value={option} onChange={setOption} />
-      <LocationSelect
-        value={location}
-        onChange={setLocation}
-        hint={words.returnLocationHint}
-        error={action.errors.location_id}
-      />
+      <ShippingSelect {...back.shippingSelect} label={words.returnShipping} />
+      <LocationSelect {...back.locationSelect} error={action.errors.location_id} />
       <MoneyInput
         label={words.refundAmount}
         description={words.refundHint}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderActions } from '#console/strings/order-actions.ts'
+import { chosenItems, type Quantities } from '../items/quantity-fields.tsx'
+import type { Order } from '../order.ts'
+import { returnableLines } from './returnable-lines.ts'
+
+/**
+ * The items that the buyer of an order sends back, and how: values for the input of a procedure, and the properties of
+ * the fields of a dialog.
+ */
+export function useItemsBack(order: Order) {
+  const { returnLocationHint } = useStrings(orderActions)
+  const [quantities, setQuantities] = useState<Quantities>({})
+  const [option, setOption] = useState<string>()
+  const [location, setLocation] = useState<string>()
+  return {
+    /** Undefined until the user has chosen a quantity. */
+    items: chosenItems(quantities),
+    shipping: option ? { return_shipping: { option_id: option } } : {},
+    location,
+    quantityFields: { lines: returnableLines(order), quantities, onChange: setQuantities },
+    shippingSelect: { order, kind: 'return', value: option, onChange: setOption },
+    locationSelect: { value: location, onChange: setLocation, hint: returnLocationHint },
+  } as const
+}
