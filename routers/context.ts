@@ -197,8 +197,8 @@ export interface RequestDetails {
   readonly signal?: AbortSignal | undefined
   /** @throws Unavailable if the search exceeds its time limit. */
   limitSearch?<Answer>(search: () => Promise<Answer>): Promise<Answer>
-  /** Origin in the URL of this request, such as `https://shop.example`. */
-  origin: string
+  /** Address at which the caller reaches the server, such as `https://shop.example/one`. */
+  publicUrl: string
   /** Whether the origin of the request may use the session of a user (`admin`) or of a customer (`store`). */
   isTrusted: { admin: boolean; store: boolean }
   /** Whether a program or a script sent the request, and not a link, an image or a form. */

@@ -70,4 +70,4 @@ async function upload(ctx: Context, form: IncomingForm, folder: 'public' | 'prot
   return { uploads: stored.map(({ url, key }) => ({ url: absoluteUrl(ctx, url), key })) }
 }
 
-const absoluteUrl = ({ request }: Context, url: string) => new URL(url, request.origin).href
+const absoluteUrl = ({ request }: Context, url: string) => (URL.canParse(url) ? url : `${request.publicUrl}${url}`)

@@ -76,7 +76,7 @@ function contextOf({ services, settings }: ContextDependencies, identity: Identi
       login: async () => ({ session_id: null, access_token: null }),
     },
     request: {
-      ...{ id: newUlid(), ip: '127.0.0.1', userAgent: 'demo shop', idempotencyKey: undefined, origin },
+      ...{ id: newUlid(), ip: '127.0.0.1', userAgent: 'demo shop', idempotencyKey: undefined, publicUrl: origin },
       ...{ bounds: defaultRequestBounds, isTrusted: { admin: true, store: true }, isScripted: true, isDryRun: false },
     },
     response: { headers: {}, budget: new ResponseBudget(defaultRequestBounds.answer) },

@@ -38,6 +38,7 @@ import { consoleRoutes } from './console.ts'
 import { devPages } from './dev-pages.ts'
 import { docsRoutes } from './docs.ts'
 import { frontPage } from './front-page.ts'
+import { imageSources } from './image-sources.ts'
 import { inboundWebhooks } from './inbound-webhooks.ts'
 import { medusaDashboard } from './medusa-dashboard.ts'
 import { defaultFormLimits, multipartFormOf, skipFormParsing } from './multipart-form.ts'
@@ -54,6 +55,7 @@ export interface AppDependencies {
         Config,
         | 'database'
         | 'dataDirectory'
+        | 'files'
         | 'limits'
         | 'sendsServerTiming'
         | 'uploads'
@@ -101,8 +103,9 @@ export function createApp(options: AppDependencies): Express {
   app.use(frontPage())
   app.use(docsRoutes(routers.app))
   app.use(pluginPages(consolePages))
-  app.use(consoleRoutes(routers.app))
-  if (config.dataDirectory) app.use(medusaDashboard(dashboardFolder(config.dataDirectory)))
+  const images = imageSources(config.files)
+  app.use(consoleRoutes(routers.app, images))
+  if (config.dataDirectory) app.use(medusaDashboard(dashboardFolder(config.dataDirectory), images))
   if (config.production === false) app.use(devPages(options.parts ?? coreParts))
   if (files instanceof LocalFiles) {
     app.use('/uploads', uploadsCors(config), serveFiles(files))

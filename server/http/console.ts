@@ -13,7 +13,7 @@ const BUILT_CONSOLE = join(import.meta.dirname, '../../console/dist')
  * Serves the console at `/app`. The page contains its address relative to the requested path, so the console works
  * behind any path prefix of a proxy. It also contains the time, so the console asks for the changes since then.
  */
-export function consoleRoutes(appRouter: AnyRouter, folder = BUILT_CONSOLE): Router {
+export function consoleRoutes(appRouter: AnyRouter, images: string, folder = BUILT_CONSOLE): Router {
   const routes = express.Router()
   routes.use('/app/inputs', consoleInputs(appRouter))
   const isHashed = (file: string) => relative(folder, file).startsWith('assets')
@@ -29,7 +29,7 @@ export function consoleRoutes(appRouter: AnyRouter, folder = BUILT_CONSOLE): Rou
     }
     const nonce = randomBytes(16).toString('base64')
     res
-      .set({ ...PAGE_HEADERS, 'Content-Security-Policy': contentSecurityPolicy(nonce) })
+      .set({ ...PAGE_HEADERS, 'Content-Security-Policy': contentSecurityPolicy(nonce, images) })
       .type('html')
       .send(
         page
@@ -54,13 +54,13 @@ function addressOfConsole(path: string): string {
   return depth < 0 ? 'app/' : '../'.repeat(depth) || './'
 }
 
-/** Scripts and styles need the nonce of the response or this origin. Images of products may be on other servers. */
-const contentSecurityPolicy = (nonce: string): string =>
+/** Scripts and styles need the nonce of the response or this origin. `images` are the sources of images. */
+const contentSecurityPolicy = (nonce: string, images: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob: https:",
+    `img-src ${images}`,
     "font-src 'self'",
     "connect-src 'self'",
     "frame-src 'self'",

@@ -11,6 +11,7 @@ import { requestMonitorOf } from '../operate/instrument-requests.ts'
 import { requestIdOf } from '../operate/request-id.ts'
 import { runWithin, signalOf } from './bounds/deadline.ts'
 import { defaultRequestBounds, type RequestBounds } from './bounds/settings.ts'
+import { publicUrlOf } from './public-url.ts'
 
 export interface ContextDependencies {
   services: Services
@@ -89,8 +90,8 @@ class ExpressRequestDetails implements RequestDetails {
     return headerOf(this.#req, 'x-publishable-api-key')
   }
 
-  get origin(): string {
-    return originOf(this.#req)
+  get publicUrl(): string {
+    return publicUrlOf(this.#req)
   }
 
   get signal(): AbortSignal {
@@ -114,11 +115,6 @@ class ExpressRequestDetails implements RequestDetails {
 function headerOf(req: Request, name: string): string | undefined {
   const value = req.headers[name]
   return (Array.isArray(value) ? value[0] : value) || undefined
-}
-
-function originOf(req: Request): string {
-  const origin = `${req.protocol}://${req.get('host')}`
-  return URL.canParse(origin) ? origin : 'http://localhost'
 }
 
 export function adminProceduresOf({ admin }: { admin: AnyRouter }): Callable[] {

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { appRouter } from '#routers/index.ts'
 import { consoleRoutes } from '#server/http/console.ts'
+import { imageSources } from '#server/http/image-sources.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
@@ -65,7 +66,9 @@ describe('a console that is built again while the server runs', () => {
     const assets = join(folder.path, 'assets')
     mkdirSync(assets)
     for (const name of ['old.js', 'old.js.br']) writeFileSync(join(assets, name), 'export {}')
-    const server = express().use(consoleRoutes(appRouter, folder.path)).listen(0, '127.0.0.1')
+    const server = express()
+      .use(consoleRoutes(appRouter, imageSources(), folder.path))
+      .listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
     return {
