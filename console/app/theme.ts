@@ -63,7 +63,7 @@ export const themeWith = ({ close }: { close: string }) =>
       Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'md' } },
       Modal: {
         defaultProps: { centered: true, radius: 'md' },
-        styles: { title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)' } },
+        styles: { title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)', overflowWrap: 'anywhere' } },
       },
       Select: { defaultProps: { allowDeselect: false } },
       Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },

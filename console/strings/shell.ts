@@ -1,8 +1,9 @@
-import { defineStrings } from './define-strings.ts'
+import { defineStrings, plural } from './define-strings.ts'
 
 export const en = {
   skip: 'Skip to content',
   menu: 'Menu',
+  needAttention: (count: number) => `${count} ${plural(count, 'needs', 'need')} attention`,
   navigation: 'Main navigation',
   account: (name: string) => `Account of ${name}`,
   language: 'Language',

@@ -52,7 +52,7 @@ export async function openConsole({
   const openPage = async () => {
     const context = await (await startBrowser()).newContext({ ...WINDOW, reducedMotion: 'reduce', ...browser })
     ending.defer(() => context.close())
-    context.setDefaultTimeout(60_000)
+    context.setDefaultTimeout(120_000)
     const page = await context.newPage()
     faults.watch(page)
     return page
@@ -93,9 +93,12 @@ export async function openConsole({
   }
 }
 
-/** A test in a browser. Vitest skips the test if this machine has no browser. */
+/**
+ * A test in a browser. Vitest skips the test if this machine has no browser. The steps have own time limits, so the limit
+ * of the test is far above the time that it needs on a busy machine.
+ */
 export function walk(name: string, body: () => Promise<void>): void {
-  test.skipIf(browserPath === undefined)(name, { timeout: 240_000 }, body)
+  test.skipIf(browserPath === undefined)(name, { timeout: 900_000 }, body)
 }
 
 if (browserPath === undefined)

@@ -52,8 +52,8 @@ interface Row {
 }
 
 async function firstRow({ admin }: TestShop, list: string): Promise<Row> {
-  const body: Record<string, unknown> = (await admin.get<string>(`/admin/${list}?limit=1`)).body
-  const rows = Object.values(body).find((value): value is Row[] => Array.isArray(value))
+  const values: unknown[] = Object.values((await admin.get<string>(`/admin/${list}?limit=1`)).body)
+  const rows = values.find((value): value is Row[] => Array.isArray(value))
   if (!rows?.[0]) throw new Error(`The shop has no row in ${list}.`)
   return rows[0]
 }

@@ -11,7 +11,7 @@ export default defineConfig({
     globalSetup: 'test/support/global-setup.ts',
     testTimeout: 90_000,
     hookTimeout: 90_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 120_000 } },
     maxWorkers: 2,
     projects: [
       {

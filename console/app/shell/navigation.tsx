@@ -7,6 +7,7 @@ import { navigationGroups } from '../areas.ts'
 import { lazyAfterPage } from '../lazy-after-page.ts'
 import classes from './shell.module.css'
 
+const AttentionCount = lazyAfterPage(() => import('./attention-count.tsx'))
 const PluginEntries = lazyAfterPage(() => import('./plugin-entries.tsx'))
 
 export const Entry = createLink(({ ref, ...props }: NavLinkProps & { ref?: Ref<HTMLAnchorElement> }) => (
@@ -27,6 +28,11 @@ export function Navigation() {
               className={classes.entry}
               label={names[name]}
               leftSection={<Icon size={18} stroke={1.7} />}
+              rightSection={
+                <Suspense>
+                  <AttentionCount area={name} />
+                </Suspense>
+              }
             />
           ))}
         </div>

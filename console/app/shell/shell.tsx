@@ -1,4 +1,4 @@
-import { AppShell, Burger, Button, Group, Skeleton } from '@mantine/core'
+import { AppShell, Box, Burger, Button, Group, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
@@ -12,6 +12,7 @@ import { Brand } from './brand.tsx'
 import { Navigation } from './navigation.tsx'
 import classes from './shell.module.css'
 
+const AttentionCount = lazyAfterPage(() => import('./attention-count.tsx'))
 const LiveChanges = lazyAfterPage(() => import('../live/live-changes.tsx'))
 const SessionDialog = lazyAfterPage(() => import('./session-dialog.tsx'))
 const ShortcutsHelp = lazy(() => import('../shortcuts/shortcuts-help.tsx'))
@@ -40,7 +41,12 @@ export function Shell() {
       </Button>
       <AppShell.Header className={classes.header}>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-          <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={words.menu} />
+          <Box hiddenFrom="sm" className={classes.menu}>
+            <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={words.menu} />
+            <Suspense>
+              <AttentionCount />
+            </Suspense>
+          </Box>
           <PaletteButton />
           <Suspense fallback={<Skeleton circle height={32} />}>
             <UserMenu onHelp={help.open} />

@@ -37,7 +37,7 @@ export function CollectionProducts({ id, products }: CollectionProductsProps) {
   return (
     <Section title={words.products}>
       <Stack gap="sm">
-        <Group align="flex-end" wrap="nowrap">
+        <Group align="flex-end">
           <ProductPicker
             label={words.addProducts}
             placeholder={words.chooseProducts}

@@ -1,9 +1,10 @@
-import type { Translation } from '../define-strings.ts'
+import { plural, type Translation } from '../define-strings.ts'
 import type { en } from '../shell.ts'
 
 export const words: Translation<typeof en> = {
   skip: 'Zum Inhalt springen',
   menu: 'Menü',
+  needAttention: (count) => `${count} ${plural(count, 'braucht', 'brauchen')} Aufmerksamkeit`,
   navigation: 'Hauptnavigation',
   account: (name) => `Konto von ${name}`,
   language: 'Sprache',

@@ -1,17 +1,21 @@
 import { expect } from 'vitest'
+import { Order } from '#entities/orders/order/order.ts'
 import { enableInventory } from '#server/database/enable-inventory.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { populateShop } from '#test/support/populate-shop.ts'
 import type { TestShop } from '#test/support/shop.ts'
+import { cutTexts } from '../cut-texts.ts'
 import { type OpenConsole, openConsole, walk } from '../open-console.ts'
 import { pagesOfConsole } from '../pages-of-console.ts'
 import { FROM_RIGHT_TO_LEFT } from '../right-to-left.ts'
 
 const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
 
-/** A demo shop with rows of every kind. */
+/** A demo shop with rows of every kind and long texts. */
 async function fillShop(shop: TestShop): Promise<void> {
   await populateShop(shop)
-  await shop.given.draftOrder()
+  await shop.given.draftOrder({ email: 'augusta.ada.byron.of.lovelace@example.com' })
+  await changeRows(shop, Order, { id: (await shop.given.order()).id }, { payment_status: 'requires_action' })
   await shop.admin.post('/admin/webhooks', { url: 'https://example.com/hooks', events: ['order.*'] })
   await enableInventory(shop.orm)
 }
@@ -21,6 +25,7 @@ async function visitPages(console: OpenConsole, paths: readonly string[]): Promi
   for (const path of paths) {
     await console.visit(path)
     expect(await console.page.evaluate(OVERFLOW), path).toBe(0)
+    expect(await cutTexts(console.page), path).toEqual([])
     expect(console.faults(), path).toEqual([])
   }
 }

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core'
+
+/** Texts of a page that an element around them cuts off, or that are outside of the window. */
+export const cutTexts = (page: Page): Promise<string[]> => page.evaluate<string[]>(FIND_CUT_TEXTS)
+
+/** A table of a grid scrolls by itself. A hidden text is for screen readers only. */
+const FIND_CUT_TEXTS = `(() => {
+  const hides = (element) => ['hidden', 'clip'].includes(getComputedStyle(element).overflowX)
+  const hasText = ({ childNodes }) => [...childNodes].some((node) => node.nodeType === 3 && node.textContent.trim())
+  const isShown = (element) => {
+    const { width, height } = element.getBoundingClientRect()
+    return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  }
+  const scrolls = (element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX)
+  const isCut = (element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const { left, right } = range.getBoundingClientRect()
+    for (let box = element; box && box !== document.body; box = box.parentElement) {
+      const edges = box.getBoundingClientRect()
+      if (hides(box) && (right > edges.right + 1 || left < edges.left - 1)) return true
+      if (box !== element && scrolls(box) && box.scrollWidth > box.clientWidth) return false
+    }
+    return right > innerWidth + 1 || left < -1
+  }
+  return [...document.querySelectorAll('main *, [role=dialog] *, [role=menu] *')]
+    .filter((element) => hasText(element) && isShown(element) && isCut(element))
+    .map((element) => element.textContent.trim())
+})()`

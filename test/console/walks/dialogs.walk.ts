@@ -1,0 +1,62 @@
+import { expect } from 'vitest'
+import { populateShop } from '#test/support/populate-shop.ts'
+import { cutTexts } from '../cut-texts.ts'
+import { type OpenConsole, openConsole, walk } from '../open-console.ts'
+import { pagesOfConsole } from '../pages-of-console.ts'
+
+/** The buttons that open a dialog, by the beginning of the path of their page. */
+const BUTTONS: Readonly<Record<string, readonly string[]>> = {
+  '/customers/groups': ['Neue Gruppe'],
+  '/customers/groups/cgrp_': ['Kunden hinzufügen', 'Löschen'],
+  '/draft-orders/dorder_': ['Als bezahlt markieren', 'Entwurf löschen'],
+  '/price-lists/pl_': ['Preise importieren', 'Produkte hinzufügen'],
+  '/products/categories': ['Neue Kategorie'],
+  '/products/collections/pcol_': ['Löschen'],
+  '/products/prod_': ['Löschen', 'Variante hinzufügen', 'Option hinzufügen'],
+  '/promotions/disc_': ['Einschränkung hinzufügen', 'Löschen'],
+  '/settings/api-keys': ['Neuer Schlüssel'],
+  '/settings/publishable-keys': ['Neuer Schlüssel'],
+  '/settings/regions/reg_': ['Neue Versandart', 'Neue Rücksendung', 'Neuer Steuersatz'],
+  '/settings/return-reasons': ['Neuer Rückgabegrund'],
+  '/settings/sales-channels': ['Neuer Vertriebskanal'],
+  '/settings/shipping-profiles': ['Neues Versandprofil'],
+  '/settings/users': ['Benutzer einladen'],
+  '/settings/webhooks': ['Neuer Webhook'],
+}
+
+const ORDER_BUTTONS = ['Retoure anmelden', 'Artikel umtauschen', 'Reklamation anlegen', 'Bestellung stornieren']
+
+async function expectWholeDialog({ page }: OpenConsole, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  expect(await cutTexts(page), `${page.url()} ${name}`).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+}
+
+walk('the dialogs of a phone cut no German text', async () => {
+  await using console = await openConsole({
+    demo: true,
+    browser: { locale: 'de-DE', viewport: { width: 390, height: 844 } },
+  })
+  const { page, shop } = console
+  await populateShop(shop)
+  await shop.given.draftOrder()
+  const { id } = await shop.given.fulfilledOrder()
+  await shop.admin.post('/admin/webhooks', { url: 'https://example.com/hooks', events: ['order.*'] })
+  const pages = await pagesOfConsole(shop)
+  for (const [route, names] of Object.entries(BUTTONS)) {
+    await console.visit(pages.find((path) => path.startsWith(route)) ?? route)
+    for (const name of names) {
+      await page.getByRole('main').getByRole('button', { name, exact: true }).first().click()
+      await expectWholeDialog(console, name)
+    }
+  }
+  await console.visit(`/orders/${id}`)
+  for (const name of ORDER_BUTTONS) {
+    await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+    await page.getByRole('menuitem', { name }).click()
+    await expectWholeDialog(console, name)
+  }
+  expect(console.faults()).toEqual([])
+})
