@@ -7,11 +7,17 @@ export async function attachAuditTriggers(orm: MikroORM): Promise<void> {
     UNAUDITED_TABLES.join(','),
   ])
   for (const { name, key } of tables) {
+    // One transaction, so that a running server of an older version records each change of the table once.
     await connection.execute(`
-      create trigger audit after insert or update or delete on ${name}
-      for each row when (current_setting('cartwright.audit', true) <> '') execute function audit_change(${key})`)
+      drop trigger if exists audit on ${name};
+      create trigger audit after update or delete on ${name}
+      for each row when (${isAudited}) execute function audit_change(${key});
+      create trigger audit_inserts after insert on ${name} referencing new table as inserted
+      for each statement when (${isAudited}) execute function audit_inserts(${key})`)
   }
 }
+
+const isAudited = "current_setting('cartwright.audit', true) <> ''"
 
 const unattachedTablesSql = `
   select t.oid::regclass::text as name, coalesce((
@@ -21,5 +27,5 @@ const unattachedTablesSql = `
   from pg_class t
   where t.relnamespace = current_schema()::regnamespace and t.relkind in ('r', 'p') and not t.relispartition
     and t.relname <> all(string_to_array(?, ','))
-    and not exists (select from pg_trigger where tgrelid = t.oid and tgname = 'audit')
+    and not exists (select from pg_trigger where tgrelid = t.oid and tgname = 'audit_inserts')
   order by name`

@@ -145,6 +145,26 @@ test('a new table is audited after the next start, with any primary key', async 
   ])
 })
 
+test('the trigger of an older version is replaced, and each row is recorded once', async () => {
+  const run = (sql: string) => api.orm.em.fork().execute(sql)
+  await run(`
+    create table upgraded (a int, b int, c int, primary key (a, b, c));
+    create trigger audit after insert or update or delete on upgraded
+    for each row when (current_setting('cartwright.audit', true) <> '') execute function audit_change('a', 'b', 'c')`)
+  await attachAuditTriggers(api.orm)
+  const recorded = await api.orm.em.fork().transactional(async (em) => {
+    await em.execute(`select set_config('cartwright.audit', 'x', true)`)
+    await em.execute(`insert into upgraded values (1, 2, 3), (4, 5, 6); delete from upgraded where a = 1`)
+    const [row] = await em.execute(`select current_setting('cartwright.audit_changes', true) as kept`)
+    return JSON.parse(`[${row?.kept}]`)
+  })
+  expect(recorded.map(({ action, ids }: { action: string; ids: string[] }) => [action, ...ids])).toEqual([
+    ['create', '1', '2', '3'],
+    ['create', '4', '5', '6'],
+    ['delete', '1', '2', '3'],
+  ])
+})
+
 test('an inserted row is recorded without its empty columns, and with the null values inside of its JSON', async () => {
   const run = (sql: string) => api.orm.em.fork().execute(sql)
   await run('create table varied (id text primary key, note text, value jsonb)')
