@@ -77,8 +77,7 @@ export class TreeAssembler {
   }
 }
 
-function rowsOf({ columns }: RowList, lists: readonly (readonly unknown[])[]): Row[] {
-  const blank = blankRow(columns)
+function rowsOf({ columns, blank }: RowList, lists: readonly (readonly unknown[])[]): Row[] {
   return lists.map((values) => {
     const row = { ...blank }
     for (let i = 0; i < columns.length; i++) if (values[i] !== null) row[columns[i] ?? ''] = values[i]

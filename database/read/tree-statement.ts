@@ -1,5 +1,6 @@
 import type { EntityMetadata } from '@mikro-orm/postgresql'
 import type { Statement } from '../statement.ts'
+import { blankRow, type Row } from './assemble-tree.ts'
 import { isSoftDeletable, primaryKeyName, propertyOf, type RelationLink } from './entity-metadata.ts'
 import type { Scope } from './model.ts'
 import type { ReadEdge, ReadNode } from './plan.ts'
@@ -7,6 +8,7 @@ import type { ReadEdge, ReadNode } from './plan.ts'
 export interface RowList {
   node: ReadNode
   columns: readonly string[]
+  blank: Row
   parent: { list: RowList; edge: ReadEdge; pairs: string | undefined } | undefined
 }
 
@@ -52,12 +54,12 @@ export function treeStatement(root: ReadNode, withDeleted: boolean): TreeStateme
     const keys = pairs ? `select far from ${pairs}` : `select ${quoteName(link.near)} from ${parentRows}`
     const columns = isSeparate ? [...new Set([primaryKeyName(node.meta), link.far])] : node.columns
     const conditions = [`${quoteName(link.far)} = any(array(${keys}))`, ...scopeSql(scope)]
-    addList({ node, columns, parent: { list, edge, pairs } }, conditions, edge.orderBy)
+    addList({ node, columns, blank: blankRow(columns), parent: { list, edge, pairs } }, conditions, edge.orderBy)
   }
 
   const key = primaryKeyName(root.meta)
   const isRoot = `${quoteName(key)} = ${keysSql(root.meta, key)}`
-  addList({ node: root, columns: root.columns, parent: undefined }, [isRoot], [])
+  addList({ node: root, columns: root.columns, blank: blankRow(root.columns), parent: undefined }, [isRoot], [])
   return { sql: `with ${queries.join(',\n')}\n${answers.join('\nunion all ')}`, lists, uses: 0, prepared: undefined }
 }
 

@@ -46,9 +46,12 @@ export async function runWithin<Answer>(milliseconds: number, work: () => Promis
   }
 }
 
+/** Without a reason, each request would create an error with its stack. */
+const requestEnded = new DOMException('The request has ended', 'AbortError')
+
 export function signalOf(res: Response): AbortSignal {
   const controller = new AbortController()
-  const abort = () => controller.abort()
+  const abort = () => controller.abort(requestEnded)
   currentDeadline()?.signal.addEventListener('abort', abort, { once: true })
   res.once('close', abort)
   if (res.closed || currentDeadline()?.isOver) abort()

@@ -81,6 +81,18 @@ test('products can be filtered by each property and are listed once', async () =
   )
 })
 
+test('a page of all products has the rows and the count of a page with a filter that all products meet', async () => {
+  await using shop = await openTestShop()
+  for (let i = 0; i < 4; i++) await shop.given.product()
+  const deleted = await shop.given.product()
+  await expectSuccess(shop.admin.delete(`/admin/products/${deleted.id}`))
+  for (const page of ['limit=2', 'limit=2&offset=1', 'limit=3&offset=3', 'limit=0', 'limit=10&offset=195']) {
+    const all = await expectSuccess(shop.admin.get(`/admin/products?${page}`))
+    expect(all).toEqual(await expectSuccess(shop.admin.get(`/admin/products?${page}&is_giftcard=false`)))
+    expect(all.count).toBe(4)
+  }
+})
+
 test('a product can be read in part', async () => {
   await using shop = await openTestShop()
   const { id, title, profile_id } = await shop.given.product()
