@@ -41,7 +41,9 @@ export function EmptyState({ title, hint, action }: EmptyStateProps) {
         <ThemeIcon size={44} radius="xl" variant="light" color="gray">
           <IconMoodEmpty size={24} stroke={1.6} />
         </ThemeIcon>
-        <Text fw={600}>{title}</Text>
+        <Text fw={600} ta="center">
+          {title}
+        </Text>
         {hint && (
           <Text c="dimmed" size="sm" ta="center">
             {hint}

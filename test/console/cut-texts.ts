@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Texts of a page that an element around them cuts off, or that are outside of the window. */
+/** Texts of a page that an element around them cuts off, or that are outside of the window or higher than their row. */
 export const cutTexts = (page: Page): Promise<string[]> => page.evaluate<string[]>(FIND_CUT_TEXTS)
 
 /** A table of a grid scrolls by itself. A hidden text is for screen readers only. */
@@ -15,7 +15,9 @@ const FIND_CUT_TEXTS = `(() => {
   const isCut = (element) => {
     const range = document.createRange()
     range.selectNodeContents(element)
-    const { left, right } = range.getBoundingClientRect()
+    const { left, right, top, bottom } = range.getBoundingClientRect()
+    const row = element.closest('tr')?.getBoundingClientRect()
+    if (row && (top < row.top - 1 || bottom > row.bottom + 1)) return true
     for (let box = element; box && box !== document.body; box = box.parentElement) {
       const edges = box.getBoundingClientRect()
       if (hides(box) && (right > edges.right + 1 || left < edges.left - 1)) return true

@@ -70,7 +70,7 @@ const columnsOf = (words: Translation<typeof en>, statuses: Translation<typeof s
   {
     key: 'number',
     title: words.number,
-    width: 'minmax(0, 9rem)',
+    width: 'clamp(5.5rem, 24vw, 9rem)',
     cell: ({ id, display_id }) => (
       <RowLink to="/draft-orders/$id" params={{ id }} className="number">
         {words.title(display_id)}
@@ -81,7 +81,7 @@ const columnsOf = (words: Translation<typeof en>, statuses: Translation<typeof s
   {
     key: 'status',
     title: words.status,
-    width: 'minmax(7.75rem, 9rem)',
+    width: 'clamp(6rem, 25vw, 9rem)',
     cell: ({ status }) => <StatusBadge tone={status === 'open' ? 'busy' : 'good'} text={statuses[`draft_${status}`]} />,
   },
   {

@@ -58,7 +58,7 @@ export function DiscountList() {
         columns={[
           {
             key: 'code',
-            width: 'minmax(7.5rem, 1fr)',
+            width: 'minmax(6rem, 1fr)',
             title: words.code,
             sort: 'code',
             cell: ({ id, code }) => (
@@ -70,7 +70,7 @@ export function DiscountList() {
           {
             key: 'value',
             title: words.value,
-            width: 'minmax(0, 9rem)',
+            width: 'clamp(6.25rem, 26vw, 9rem)',
             cell: (discount) => discountValue(discount, words),
           },
           descriptionColumn(words.description, ({ rule }: Row) => rule?.description),
@@ -86,7 +86,7 @@ export function DiscountList() {
           {
             key: 'status',
             title: words.status,
-            width: 'minmax(7rem, 8rem)',
+            width: 'clamp(6rem, 25vw, 8rem)',
             cell: (discount) => <DiscountStatus discount={discount} />,
           },
         ]}

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { populateShop } from '#test/support/populate-shop.ts'
 import { cutTexts } from '../cut-texts.ts'
+import { fillShop } from '../fill-shop.ts'
 import { type OpenConsole, openConsole, walk } from '../open-console.ts'
 import { pagesOfConsole } from '../pages-of-console.ts'
 
@@ -40,10 +40,8 @@ walk('the dialogs of a phone cut no German text', async () => {
     browser: { locale: 'de-DE', viewport: { width: 390, height: 844 } },
   })
   const { page, shop } = console
-  await populateShop(shop)
-  await shop.given.draftOrder()
   const { id } = await shop.given.fulfilledOrder()
-  await shop.admin.post('/admin/webhooks', { url: 'https://example.com/hooks', events: ['order.*'] })
+  await fillShop(shop)
   const pages = await pagesOfConsole(shop)
   for (const [route, names] of Object.entries(BUTTONS)) {
     await console.visit(pages.find((path) => path.startsWith(route)) ?? route)
