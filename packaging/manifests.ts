@@ -28,7 +28,7 @@ export const serverManifest = () => ({
   peerDependenciesMeta: { eta: { optional: true }, nodemailer: { optional: true }, stripe: { optional: true } },
 })
 
-/** The peer is that of `@trpc/client`. The declarations use its types. */
+/** The declarations use types of `@trpc/server`, which is also a peer dependency of `@trpc/client`. */
 export const clientManifest = () => ({
   name: '@cartwright/client',
   description: 'The typed client of a Cartwright shop.',

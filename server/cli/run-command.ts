@@ -16,7 +16,7 @@ import { startCommand } from './start.ts'
 import { userCommand } from './user.ts'
 import { withShopOf } from './with-shop.ts'
 
-/** Runs the command of `process.argv` on the shop. Exits with 1 after an error. `name` is that of the program. */
+/** Runs the command of `process.argv` on the shop. Exits with 1 after an error. `name` is the name of the program. */
 export async function runCommand(shop: Shop, name = 'shop'): Promise<void> {
   const withShop = withShopOf(shop)
   const program = new Command(name)

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { WorkerEvents } from 'graphile-worker'
 import type { Logger } from 'pino'
 
-/** Without this, graphile-worker exits the process. The next run releases the jobs as those of a dead worker. */
+/** Without this, graphile-worker exits the process. The next run releases the jobs, as after the death of a worker. */
 export function ignoreReleaseFailures(logger: Logger): WorkerEvents {
   const events: WorkerEvents = new EventEmitter()
   events.on('localQueue:init', ({ localQueue }) => {

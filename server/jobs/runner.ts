@@ -17,7 +17,7 @@ import { createWorkerLogger } from './worker-log.ts'
 export interface RunnerSettings {
   databaseUrl: string
   concurrency: number
-  /** Interval of checks for dead workers and of sums of row counts, in milliseconds. Default: 5000. */
+  /** Milliseconds between checks for dead workers, and between sums of row counts. Default: 5000. */
   rescueInterval?: number
   /** Time for running jobs after `stop`, in milliseconds. Their signal aborts after half of it. Default: 8000. */
   stopTimeout?: number

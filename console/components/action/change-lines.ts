@@ -10,7 +10,7 @@ type Words = Translation<typeof en>
 export interface LineContext {
   words: Words
   statuses: Translation<typeof statusWords>
-  /** The default currency is that of the page. */
+  /** Default: the currency of the page. */
   money(amount: number, currency?: string): string
   /** The name of a line item, a variant or a price by its ID. */
   nameOf(id: string): string | undefined

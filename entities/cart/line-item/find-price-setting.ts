@@ -6,7 +6,7 @@ import { Region } from '#entities/market/region/region.ts'
 import { findCustomerGroups } from '#entities/people/customer/customer-groups.ts'
 import { Cart } from '../cart/cart.ts'
 
-/** The price is that of the region of the cart, or else of the given region, or else of the given currency. */
+/** The region of the cart determines the price. Without a cart, the given region does, or else the given currency. */
 export interface PriceQuery {
   cart_id?: string | null | undefined
   region_id?: string | null | undefined

@@ -25,7 +25,7 @@ export const TYPES: ValueTable = { table: 'product_type', prefix: 'ptyp', find: 
 
 export const TAGS: ValueTable = { table: 'product_tag', prefix: 'ptag', find: findIn('product_tag') }
 
-/** Returns the ids of all values. `found` has the rows that `find` returned, and this inserts the others. */
+/** Returns the ids of all values. `found` has the rows that `find` returned. Inserts the missing ones. */
 export async function idsOfValues(
   em: EntityManager,
   { table, prefix, find }: ValueTable,

@@ -23,7 +23,7 @@ export async function findReferences(em: EntityManager, references: ProductRefer
   return idsOfReferences(em, references, [types, tags, channels])
 }
 
-/** Also returns the shipping profile of a new product. Its default sales channel is that of the store. */
+/** Also returns the shipping profile of a new product. Without sales channels, returns the default channel of the store. */
 export async function findReferencesOfNew(
   em: EntityManager,
   { is_giftcard, ...references }: ProductReferences & { is_giftcard?: boolean | undefined },

@@ -57,7 +57,7 @@ export class Region extends RegionSchema.class {
 RegionSchema.setClass(Region)
 
 export function assertValidTaxRate(rate: number | null | undefined): void {
-  // The message is that of Medusa v1, although the rate is a percentage.
+  // Medusa v1 has this message, although the rate is a percentage.
   if (rate != null && (rate < 0 || rate > 100))
     throw new InvalidData('The tax_rate must be between 0 and 1').about('tax_rate')
 }

@@ -38,7 +38,7 @@ const selectHorizon = statement<{ next: string }>(`
 
 const SINCE = 'to_timestamp($1::float8 / 1000)'
 
-/** An event in the transaction of an audit log entry repeats the entry. */
+/** Leaves out the events of a transaction with an audit log entry, because the entry describes the same change. */
 const selectChanges = statement<ChangeRecord>(`
   select * from (
     select 'audit ' || a.id || ' ' || a.change_count as key, 'audit' as source, to_json(a.created_at) #>> '{}' as at,
