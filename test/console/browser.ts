@@ -28,6 +28,7 @@ export function startBrowser(): Promise<Browser> {
   browser ??= chromium.launch({
     executablePath: browserPath!,
     args: [...OPTIONS, ...(isRoot ? ['--no-sandbox'] : [])],
+    timeout: 240_000,
   })
   return browser
 }
