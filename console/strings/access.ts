@@ -1,4 +1,4 @@
-import { defineStrings, plural } from './define-strings.ts'
+import { defineStrings } from './define-strings.ts'
 
 /** The words of users, keys and webhooks. */
 export const en = {
@@ -8,8 +8,6 @@ export const en = {
   role_admin: 'Administrator',
   role_member: 'Member',
   role_developer: 'Developer',
-  since: 'Since',
-  you: 'You',
   userSearch: 'Name or e-mail',
   firstName: 'First name',
   lastName: 'Last name',
@@ -47,7 +45,6 @@ export const en = {
   noChannels: 'The key sees the products of all sales channels until you choose one.',
   scopes: 'Scopes',
   scopesHint: 'Names such as orders.list, products.* or read:*. Press Enter after each.',
-  scopeCount: (count: number) => `${count} ${plural(count, 'scope', 'scopes')}`,
   expires: 'Expires on',
   never: 'Never',
   lastUsed: 'Last used',
@@ -81,7 +78,6 @@ export const en = {
   replayTitle: 'Send the events again?',
   replayText: 'The shop sends this event and all later events that match again.',
   replayed: 'The events are queued',
-  deleteWebhook: 'Delete the webhook',
   deleteWebhookText: 'The shop stops sending events to it.',
 }
 

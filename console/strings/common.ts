@@ -1,4 +1,4 @@
-import { defineStrings, plural } from './define-strings.ts'
+import { defineStrings } from './define-strings.ts'
 
 /** Words that several areas use. */
 export const en = {
@@ -29,18 +29,15 @@ export const en = {
   offline: 'The shop does not respond. Check the connection and try again.',
   notFound: 'This page does not exist',
   notFoundHint: 'The address may be wrong, or the row may have been deleted.',
-  emptyTitle: 'Nothing here yet',
   emptySearch: 'No results',
   emptySearchHint: 'Change the search or the filters.',
   selected: (count: number) => `${count} selected`,
   selectAll: 'Select all rows',
   selectRow: (name: string) => `Select ${name}`,
   clearSelection: 'Clear selection',
-  rowsLoaded: (count: number) => `${count} ${plural(count, 'row', 'rows')} loaded`,
   unsaved: 'You have unsaved changes',
   restored: 'Your unsaved changes were restored',
   discard: 'Discard',
-  keepEditing: 'Keep editing',
   leaveTitle: 'Leave without saving?',
   leaveText: 'Your changes are kept on this device until you close the browser tab.',
   leave: 'Leave',
@@ -53,7 +50,6 @@ export const en = {
   copy: 'Copy',
   copied: 'Copied',
   actions: 'Actions',
-  metadata: 'Metadata',
 }
 
 export const common = defineStrings(en, { de: () => import('./de/common.ts') })

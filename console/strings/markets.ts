@@ -20,7 +20,6 @@ export const en = {
   providers: 'Payment and shipping',
   paymentProviders: 'Payment providers',
   fulfillmentProviders: 'Fulfillment providers',
-  deleteRegion: 'Delete the region',
   deleteRegionText: 'Customers in its countries can then not order.',
   taxRates: 'Tax rates',
   newTaxRate: 'New tax rate',

@@ -33,7 +33,6 @@ export const en = {
   orders_complete: 'Order completed',
   orders_archive: 'Order archived',
   returns_cancel: 'Return canceled',
-  system: 'Customer or system',
   by: (name: string) => `by ${name}`,
   newNote: 'New note',
   noteHint: 'Write a note for your team',

@@ -6,7 +6,6 @@ export const en = {
   editFieldsOf: (name: string) => `Edit the fields of ${name}`,
   fields: 'Fields of plugins',
   values: 'Values of plugins',
-  navigation: 'Plugins',
 }
 
 export const plugins = defineStrings(en, { de: () => import('./de/plugins.ts') })

@@ -35,8 +35,4 @@ export class Canaries {
   foundIn(text: string): string[] {
     return this.planted.filter((canary) => text.includes(canary))
   }
-
-  missingIn(text: string): string[] {
-    return this.planted.filter((canary) => !text.includes(canary))
-  }
 }

@@ -1,5 +1,5 @@
 import type { en } from '../access.ts'
-import { plural, type Translation } from '../define-strings.ts'
+import type { Translation } from '../define-strings.ts'
 
 export const words: Translation<typeof en> = {
   name: 'Name',
@@ -8,8 +8,6 @@ export const words: Translation<typeof en> = {
   role_admin: 'Administrator',
   role_member: 'Mitglied',
   role_developer: 'Entwickler',
-  since: 'Seit',
-  you: 'Sie',
   userSearch: 'Name oder E-Mail',
   firstName: 'Vorname',
   lastName: 'Nachname',
@@ -47,7 +45,6 @@ export const words: Translation<typeof en> = {
   noChannels: 'Ohne Auswahl sieht der Schlüssel die Produkte aller Vertriebskanäle.',
   scopes: 'Rechte',
   scopesHint: 'Namen wie orders.list, products.* oder read:*. Drücken Sie nach jedem die Eingabetaste.',
-  scopeCount: (count) => `${count} ${plural(count, 'Recht', 'Rechte')}`,
   expires: 'Läuft ab am',
   never: 'Nie',
   lastUsed: 'Zuletzt benutzt',
@@ -81,6 +78,5 @@ export const words: Translation<typeof en> = {
   replayTitle: 'Ereignisse erneut senden?',
   replayText: 'Der Shop sendet dieses Ereignis und alle späteren passenden erneut.',
   replayed: 'Die Ereignisse sind eingereiht',
-  deleteWebhook: 'Webhook löschen',
   deleteWebhookText: 'Der Shop sendet keine Ereignisse mehr dorthin.',
 }

@@ -1,5 +1,5 @@
 import type { en } from '../common.ts'
-import { plural, type Translation } from '../define-strings.ts'
+import type { Translation } from '../define-strings.ts'
 
 export const words: Translation<typeof en> = {
   save: 'Speichern',
@@ -29,18 +29,15 @@ export const words: Translation<typeof en> = {
   offline: 'Der Shop antwortet nicht. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
   notFound: 'Diese Seite gibt es nicht',
   notFoundHint: 'Die Adresse ist falsch, oder der Eintrag wurde gelöscht.',
-  emptyTitle: 'Noch keine Einträge',
   emptySearch: 'Keine Treffer',
   emptySearchHint: 'Ändern Sie die Suche oder die Filter.',
   selected: (count) => `${count} ausgewählt`,
   selectAll: 'Alle Zeilen auswählen',
   selectRow: (name) => `${name} auswählen`,
   clearSelection: 'Auswahl aufheben',
-  rowsLoaded: (count) => `${count} ${plural(count, 'Zeile', 'Zeilen')} geladen`,
   unsaved: 'Sie haben ungespeicherte Änderungen',
   restored: 'Ihre ungespeicherten Änderungen wurden wiederhergestellt',
   discard: 'Verwerfen',
-  keepEditing: 'Weiter bearbeiten',
   leaveTitle: 'Seite verlassen, ohne zu speichern?',
   leaveText: 'Ihre Änderungen bleiben auf diesem Gerät, bis Sie den Tab schließen.',
   leave: 'Verlassen',
@@ -53,5 +50,4 @@ export const words: Translation<typeof en> = {
   copy: 'Kopieren',
   copied: 'Kopiert',
   actions: 'Aktionen',
-  metadata: 'Metadaten',
 }

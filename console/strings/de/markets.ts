@@ -20,7 +20,6 @@ export const words: Translation<typeof en> = {
   providers: 'Zahlung und Versand',
   paymentProviders: 'Zahlungsanbieter',
   fulfillmentProviders: 'Versandanbieter',
-  deleteRegion: 'Region löschen',
   deleteRegionText: 'Kunden in diesen Ländern können dann nicht bestellen.',
   taxRates: 'Steuersätze',
   newTaxRate: 'Neuer Steuersatz',

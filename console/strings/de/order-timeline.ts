@@ -34,7 +34,6 @@ export const words: Translation<typeof en> = {
   orders_complete: 'Bestellung abgeschlossen',
   orders_archive: 'Bestellung archiviert',
   returns_cancel: 'Retoure storniert',
-  system: 'Kunde oder System',
   by: (name) => `von ${name}`,
   newNote: 'Neue Notiz',
   noteHint: 'Notiz für Ihr Team schreiben',

@@ -6,5 +6,4 @@ export const words: Translation<typeof en> = {
   editFieldsOf: (name) => `Die Felder von ${name} bearbeiten`,
   fields: 'Felder von Plugins',
   values: 'Werte von Plugins',
-  navigation: 'Plugins',
 }
