@@ -8,7 +8,7 @@ import { registerProviders } from '#server/providers/register-providers.ts'
 import type { ShopParts } from '#server/shop/shop-parts.ts'
 import { cloneDatabase } from './database.ts'
 import { openFiles } from './open-files.ts'
-import { serveShop } from './serve-shop.ts'
+import { serveShop, testTimeouts } from './serve-shop.ts'
 import { useTestPostgres } from './test-postgres.ts'
 
 /** A shop on a copy of a database. The disposal stops it and drops the copy. */
@@ -40,7 +40,7 @@ export async function runShop(
   const database = await cloneDatabase(await useTestPostgres(), source)
   await using resources = new AsyncDisposableStack()
   const measure = statementDelay > 0 ? delayed(statementDelay) : measureStatements
-  const orm = await openDatabase(database.url, { poolMax: servers * 10, measure }, parts)
+  const orm = await openDatabase(database.url, { poolMax: servers * 10, measure, timeouts: testTimeouts }, parts)
   resources.defer(() => orm.close())
   await registerProviders(orm.em.fork(), parts.providers)
   const files = parts.files ?? openFiles(resources)

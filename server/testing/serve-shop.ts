@@ -6,10 +6,12 @@ import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { Replicas } from '#routers/context.ts'
 import { RequestQueues } from '#routers/request-queues.ts'
 import { SignedTokens } from '#server/auth/tokens.ts'
-import { type DatabaseTimeouts, defaultPoolSize, defaultTimeouts } from '#server/database/settings.ts'
+import { type DatabaseTimeouts, defaultPoolSize } from '#server/database/settings.ts'
 import { type AppDependencies, createApp } from '#server/http/app.ts'
 import { defaultRequestBounds } from '#server/http/bounds/settings.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
+import { Readiness } from '#server/operate/readiness.ts'
+import { defaultReadySettings } from '#server/operate/settings.ts'
 import { listen } from '#server/process/listen.ts'
 import type { ShopParts } from '#server/shop/shop-parts.ts'
 
@@ -37,7 +39,7 @@ export async function serveShop({
   parts,
   files,
   replicas,
-  timeouts = defaultTimeouts,
+  timeouts = testTimeouts,
   poolMax = defaultPoolSize,
   ...options
 }: ServeOptions): Promise<ServedShop> {
@@ -46,7 +48,8 @@ export async function serveShop({
   const { logger = pino({ level: config.logLevel }) } = options
   const { waiting } = config.bounds ?? defaultRequestBounds
   const queues = new RequestQueues({ connections: poolMax, maxWaiting: waiting, maxWaitMs: timeouts.wait })
-  const app = createApp({ orm, queues, config, files, parts, logger, replicas })
+  const readiness = new Readiness(orm, { ...defaultReadySettings, timeout: timeouts.wait })
+  const app = createApp({ orm, queues, config, files, parts, logger, replicas, readiness })
   const server = await listen(createServer(app), { host: '127.0.0.1', port: 0 })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -59,6 +62,9 @@ export async function serveShop({
   }
 }
 
+/** A machine that runs tests may be too slow for the timeouts of a shop. */
+export const testTimeouts: DatabaseTimeouts = { wait: 60_000, statement: 60_000 }
+
 /** Signs the sessions and file links of all test shops. */
 export const SESSION_SECRET = 'a secret of thirty-two characters'
 
@@ -69,4 +75,5 @@ export const testConfig: AppDependencies['config'] = {
   storeCors: [],
   adminCors: [],
   logLevel: 'error',
+  bounds: { ...defaultRequestBounds, searchTimeout: testTimeouts.statement },
 }

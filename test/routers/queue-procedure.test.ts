@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { defaultTimeouts } from '#server/database/settings.ts'
 import { createApp } from '#server/http/app.ts'
 import { defaultRequestBounds } from '#server/http/bounds/settings.ts'
 import { listen } from '#server/process/listen.ts'
@@ -32,8 +31,8 @@ const unavailable = { status: 503, body: { type: 'unavailable' } }
 let shop: TestShop
 let region: Region
 async function open({ poolMax = 3, ...bounds }: Partial<typeof defaultRequestBounds> & { poolMax?: number } = {}) {
-  const config = { bounds: { ...defaultRequestBounds, searchTimeout: 60_000, ...bounds } }
-  shop = await openTestShop({ poolMax, config, timeouts: { ...defaultTimeouts, wait: 60_000 } })
+  const config = { bounds: { ...defaultRequestBounds, ...bounds } }
+  shop = await openTestShop({ poolMax, config })
   region = await shop.given.region()
 }
 afterEach(async () => {

@@ -9,7 +9,7 @@ import { addUser, issueApiToken } from '#server/database/administrator.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
 import { openDatabase, prepareDatabase } from '#server/database/open.ts'
 import type { DatabaseOptions } from '#server/database/orm-options.ts'
-import { type DatabaseTimeouts, defaultPoolSize, defaultTimeouts } from '#server/database/settings.ts'
+import { type DatabaseTimeouts, defaultPoolSize } from '#server/database/settings.ts'
 import type { AppDependencies } from '#server/http/app.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { runDueJobs } from '#server/jobs/runner.ts'
@@ -20,7 +20,7 @@ import type { Plugin } from '#server/shop/plugin.ts'
 import { readParts } from '#server/shop/read-shop.ts'
 import type { ShopParts } from '#server/shop/shop-parts.ts'
 import type { Subscribers } from '#server/subscribers/subscriber.ts'
-import { SESSION_SECRET, serveShop, testConfig } from '#server/testing/serve-shop.ts'
+import { SESSION_SECRET, serveShop, testConfig, testTimeouts } from '#server/testing/serve-shop.ts'
 import { factories, type Given } from './factories.ts'
 import { cloneDatabase } from './postgres.ts'
 import { makeJobsDue } from './queued-jobs.ts'
@@ -83,7 +83,7 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
   const ending = new AsyncDisposableStack()
   const database = ending.use(await cloneDatabase())
   const files = options.files ?? localFiles(ending.use(scratchDirectory()).path)
-  const { timeouts = defaultTimeouts, poolMax = defaultPoolSize } = options
+  const { timeouts = testTimeouts, poolMax = defaultPoolSize } = options
   const parts = partsOf(options)
   const { config, logger, measure } = options
   const orm = await openDatabase(database.url, { timeouts, poolMax, ...(measure && { measure }) }, { ...parts, logger })

@@ -21,6 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
+const settings = { timeout: 60_000, maxJobLag: 900 }
+
 const READY = {
   status: 'ready',
   checks: {
@@ -96,7 +98,7 @@ describe('jobs and readiness', () => {
 
   test('the limit for overdue jobs can be disabled', async () => {
     await addJob(`run_at => now() - interval '1 year'`)
-    const readiness = new Readiness(shop.orm, { timeout: 2000, maxJobLag: 0 })
+    const readiness = new Readiness(shop.orm, { timeout: 60_000, maxJobLag: 0 })
     expect(await readiness.check()).toMatchObject({ status: 'ready', checks: { jobs: { status: 'pass' } } })
     await readiness.close()
   })
@@ -104,7 +106,7 @@ describe('jobs and readiness', () => {
 
 test('pending migrations or missing tables make the shop not ready', async () => {
   await using clone = await openClone()
-  const readiness = new Readiness(clone.orm)
+  const readiness = new Readiness(clone.orm, settings)
   const [name] = migrationNames(clone.orm).filter((one) => one.endsWith('_indexes_once'))
   await clone.orm.migrator.getStorage().unlogMigration({ name: name! })
   expect(await readiness.check()).toMatchObject({
@@ -122,14 +124,14 @@ test('pending migrations or missing tables make the shop not ready', async () =>
 
 test('a database newer than the program is ready', async () => {
   await using clone = await openClone()
-  const readiness = new Readiness(clone.orm)
+  const readiness = new Readiness(clone.orm, settings)
   await clone.orm.migrator.getStorage().logMigration({ name: 'Migration20990101000000_of_the_future' })
   expect((await readiness.check()).status).toBe('ready')
   await readiness.close()
 })
 
 test('a stopping server is not ready', async () => {
-  const readiness = new Readiness(shop.orm, { timeout: 2000, maxJobLag: 0 })
+  const readiness = new Readiness(shop.orm, { timeout: 60_000, maxJobLag: 0 })
   readiness.drain()
   expect(await readiness.check()).toMatchObject({
     status: 'not_ready',
