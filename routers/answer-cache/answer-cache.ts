@@ -105,9 +105,13 @@ export class AnswerCache {
   #restock(key: string, entry: Entry, stock: readonly ShownStock[]): Buffer | undefined {
     const { ids } = entry.variants
     if (stock.length < ids.length) return undefined
+    const digest = digestOfStock(stock)
+    const latest = this.#entries.get(key)
+    // Simultaneous requests have already written this stock.
+    if (latest?.version === entry.version && latest.variants.digest === digest) return latest.json
     const stocked = entry.stocked ?? new StockedJson(entry.json, ids)
     const json = stocked.withStock(stock)
-    this.#entries.set(key, { ...entry, json, stocked, variants: { ids, digest: digestOfStock(stock) } })
+    this.#entries.set(key, { ...entry, json, stocked, variants: { ids, digest } })
     return json
   }
 

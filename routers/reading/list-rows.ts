@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { connectionQueuesOf } from '#database/connection-queues.ts'
-import { type Condition, findKeys, type RowSearch, type Sorting } from '#database/read/find-keys.ts'
+import { type Condition, findKeys, isUnconditional, type RowSearch, type Sorting } from '#database/read/find-keys.ts'
 import { findPositions } from '#database/read/find-positions.ts'
 import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
 import { assertMayShow } from '../admin/key-reach.ts'
@@ -87,18 +87,31 @@ export async function listRows<Row>(
     return { rows, count, offset, limit }
   }
   const findPageKeys = planPage(em, input, listing)
-  const readPage = async () => {
-    const { keys, ...cursor } = await findPageKeys()
-    return { rows: await readInParts(em, keys, settings), ...cursor }
-  }
+  const readFound = async ({ keys, ...cursor }: FoundPage) => ({
+    rows: await readInParts(em, keys, settings),
+    ...cursor,
+  })
+  const readPage = async () => readFound(await findPageKeys())
   const isCounted = listing.hasCount !== false && (!isCursorPage(input) || input.with_count === true)
   const countAll = async () => (isCounted ? countListRows(em, searchOf(listing)) : null)
+  const readAtOnce = () => Promise.all([readPage(), countAll()])
+  const readThenCount = async () => {
+    const found = await findPageKeys()
+    const count = isLastPage(found.keys, input) ? offset + found.keys.length : countAll()
+    return Promise.all([readFound(found), count])
+  }
+  // A condition on related rows could find a row twice.
+  const hasSimpleCount = isCounted && !isCursorPage(input) && isUnconditional(searchOf(listing))
   // A search reads the page and then the count, so that it holds only one connection at a time.
   const [{ rows, ...cursor }, count] = input.q
     ? [await queues.runSearch(readPage), await queues.runSearch(countAll)]
-    : await queues.runList(() => Promise.all([readPage(), countAll()]))
+    : await queues.runList(hasSimpleCount ? readThenCount : readAtOnce)
   return { rows, count, offset, limit, ...cursor }
 }
+
+/** A page that is not full needs no count. */
+const isLastPage = ({ length }: readonly string[], { limit, offset }: PageInput): boolean =>
+  length < limit && (length > 0 || offset === 0)
 
 function parseReadSettings<Row>(input: PageInput, listing: ListOptions<Row>): ReadSettings<Row> {
   const { resource, defaults, withDeleted, only } = listing

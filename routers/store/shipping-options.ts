@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { readCustomerCart } from '#entities/cart/cart/customer-cart.ts'
 import { findCartShippingOptions } from '#entities/cart/shipping/find-cart-shipping-options.ts'
-import { computeOptionTax, readOptionTaxes } from '#entities/cart/shipping/option-tax.ts'
+import { computeOptionTax, findOptionTaxes, readOptionTaxes } from '#entities/cart/shipping/option-tax.ts'
 import { Product } from '#entities/catalogue/product/product.ts'
-import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { queryBoolean } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { equalTo } from '../reading/conditions.ts'
 import { projectLoadedRow } from '../reading/project-row.ts'
+import { readRows } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { parseSelection } from '../reading/selection.ts'
 import { PricedShippingOptionResource } from '../resources/shipping.ts'
@@ -15,7 +14,7 @@ import { catalogueProcedure, openProcedure, router } from '../trpc.ts'
 
 const ShippingOptions = responseSchema({ shipping_options: z.array(PricedShippingOptionResource) })
 
-const listSelection = parseSelection(PricedShippingOptionResource, {}, { relations: ['requirements'] })
+const view = { resource: PricedShippingOptionResource, defaults: { relations: ['requirements'] } }
 const cartSelection = parseSelection(PricedShippingOptionResource, {}, { relations: ['requirements', 'profile'] })
 
 export const shippingOptions = router({
@@ -35,22 +34,10 @@ export const shippingOptions = router({
     .query(async ({ ctx, input: { region_id, is_return, product_ids } }) => {
       const ids = product_ids?.split(',')
       const products = ids && (await ctx.em.find(Product, { id: { $in: ids } }))
-      const profile_id = products?.map((product) => product.profile_id)
-      const options = await ctx.em.find(
-        ShippingOption,
-        { admin_only: false, ...equalTo({ region_id, is_return, profile_id }) },
-        { populate: ['requirements'], orderBy: { created_at: 'asc', id: 'asc' } },
-      )
-      const taxes = await readOptionTaxes(
-        ctx.em,
-        options.map((option) => option.id),
-      )
-      return {
-        shipping_options: options.map((option) => ({
-          ...projectLoadedRow(option, PricedShippingOptionResource, listSelection),
-          ...taxes.get(option.id),
-        })),
-      }
+      const profile_ids = products?.map((product) => product.profile_id)
+      const taxes = await findOptionTaxes(ctx.em, { region_id, is_return, profile_ids })
+      const options = await readRows(ctx.em, [...taxes.keys()], view)
+      return { shipping_options: options.map((option) => ({ ...option, ...taxes.get(option.id) })) }
     }),
 
   listForCart: openProcedure

@@ -27,12 +27,14 @@ interface StateRow {
   stock: readonly (string | null)[]
 }
 
-/** Returns the states for the variants of several responses, of one snapshot. */
+/** Returns the states for the variants of several responses, of one snapshot. Equal objects get the same state. */
 export async function readCatalogueStates(em: Executor, shown: readonly ShownVariants[]): Promise<CatalogueState[]> {
-  const hasStock = shown.some(({ ids }) => ids.length > 0)
-  const [row] = await (hasStock ? selectStateWithStock(em, JSON.stringify(shown)) : selectState(em))
+  const distinct = [...new Set(shown)].filter(({ ids }) => ids.length > 0)
+  const [row] = await (distinct.length > 0 ? selectStateWithStock(em, JSON.stringify(distinct)) : selectState(em))
   if (!row) throw new Error('PostgreSQL returned no version of the catalogue')
-  return shown.map((_, i) => ({ version: row.version, stock: parseStock(row.stock[i]) }))
+  const { version } = row
+  const states = new Map(distinct.map((one, i) => [one, { version, stock: parseStock(row.stock[i]) }]))
+  return shown.map((one) => states.get(one) ?? { version, stock: undefined })
 }
 
 export const digestOfStock = (rows: readonly ShownStock[]): string =>

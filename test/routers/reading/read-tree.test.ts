@@ -155,6 +155,7 @@ test('a list takes three statements and a single row one, for any expansion', as
   const deep = 'expand=regions.countries,regions.payment_providers,rule.conditions.products,parent_discount'
   expect(await statements(`/admin/discounts?limit=2&${deep}`)).toBe(authentication + 3)
   expect(await statements(`/admin/discounts?limit=3`)).toBe(authentication + 3)
+  expect(await statements('/admin/regions?limit=50')).toBe(authentication + 2)
   expect(await statements(`/admin/discounts/${discounts[0].id}?${deep}`)).toBe(authentication + 1)
 })
 

@@ -120,6 +120,17 @@ test('after a sale, a response shows the new stock without another read of the p
   }
 })
 
+test('simultaneous requests after a sale show the new stock', async () => {
+  const stockBy = async (query: string) =>
+    (await expectSuccess(shop.get(`/store/products/${product.id}?${query}`))).product.variants?.[0]?.inventory_quantity
+  const [one, other] = [`region_id=${region.id}`, 'expand=variants']
+  await stockBy(other)
+  const before = Number(await stockBy(one))
+  await shop.given.order({ region, lines: [[product.variants[0], 3]] })
+  const shown = await Promise.all([one, other, one, one, other, one].map(stockBy))
+  expect(new Set(shown)).toEqual(new Set([before - 3]))
+})
+
 test('a sale does not change the version', async () => {
   const changes = () => sql('select count(*)::int as count from catalogue_change')
   const before = await changes()

@@ -131,3 +131,39 @@ test('a cart lists the options that match its lines, and none while it is empty'
   const { shipping_options } = (await shop.get(`/store/shipping-options/${cart.id}`)).body
   expect(shipping_options).toMatchObject([{ id: option.id, amount: 500, tax_amount: 100, price_incl_tax: 600 }])
 })
+
+test('shipping options are filtered by region, products and returns, and exclude hidden ones', async () => {
+  const market = await shop.given.region()
+  const option = await shop.given.shippingOption(market)
+  const returns = await shop.given.shippingOption(market, { is_return: true })
+  const hidden = await shop.given.shippingOption(market, { admin_only: true })
+  const deleted = await shop.given.shippingOption(market)
+  await shop.admin.delete(`/admin/shipping-options/${deleted.id}`)
+  const product = await shop.given.product()
+  const idsOf = async (query: string) => {
+    const { shipping_options } = (await shop.get(`/store/shipping-options?${query}`)).body
+    return shipping_options.map(({ id }) => id)
+  }
+  const all = await idsOf('')
+  expect(all).toEqual(expect.arrayContaining([option.id, returns.id]))
+  for (const { id } of [hidden, deleted]) expect(all).not.toContain(id)
+  expect(await idsOf(`region_id=${market.id}`)).toEqual([option.id, returns.id])
+  expect(await idsOf(`region_id=${market.id}&is_return=true`)).toEqual([returns.id])
+  expect(await idsOf(`region_id=${market.id}&is_return=false&product_ids=${product.id}`)).toEqual([option.id])
+  expect(await idsOf(`region_id=${market.id}&product_ids=prod_none`)).toEqual([])
+})
+
+test('a listed shipping option shows its requirements and taxes', async () => {
+  const market = await shop.given.region({ tax_rate: 10 })
+  const requirements = [{ type: 'min_subtotal', amount: 1000 }]
+  const option = await shop.given.shippingOption(market, { requirements })
+  const { shipping_options } = (await shop.get(`/store/shipping-options?region_id=${market.id}`)).body
+  expect(shipping_options).toMatchObject([
+    {
+      id: option.id,
+      requirements,
+      tax_rates: [{ rate: 10, name: 'default', code: 'default' }],
+      price_incl_tax: (option.amount ?? 0) * 1.1,
+    },
+  ])
+})
