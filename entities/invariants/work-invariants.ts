@@ -15,7 +15,7 @@ export const WORK_INVARIANTS: Record<string, Invariant> = {
           'process_payment_notice', 'process_fulfillment_notice')`,
   },
   'row-count-drift': {
-    violation: 'The stored row count of a table differs from its number of rows',
+    violation: 'A stored row count differs from the number of rows',
     sql: `
       select table_name as id from ${ACTUAL_ROW_COUNTS_SQL} where rows <>
         (select coalesce(sum(c.rows), 0) from row_count c where c.table_name = there.table_name)`,

@@ -1,16 +1,15 @@
 import { withDescendants } from '#entities/catalogue/category/descendants.ts'
 import type { PriceSetting } from '#entities/catalogue/product/price-setting.ts'
 import { pricedWithin } from '#entities/catalogue/search/priced-within.ts'
+import { selectIdsLike, selectSoldIds } from '#entities/catalogue/search/product-ids.ts'
 import type { PriceRange } from '#entities/catalogue/search/search-port.ts'
-import { defaultChannel } from '#entities/market/store/default-channel.ts'
 import { selectLinkedIds } from '#entities/promotions/discount/linked-to-condition.ts'
-import { type Condition, searchText } from '../reading/conditions.ts'
+import { type Condition, searchPattern } from '../reading/conditions.ts'
 
 /* These conditions use `$some`, so that a product with several matching variants or tags counts only once. */
 
 export function searchProducts(words: string | undefined): Condition | undefined {
-  const own = searchText(words, ['title', 'description', 'collection.title'])
-  return own && { $or: [own, { variants: { $some: searchText(words, ['title', 'sku']) } }] }
+  return words ? { id: { $in: selectIdsLike(searchPattern(words)) } } : undefined
 }
 
 export function relatedTo(path: string, values: readonly string[] | undefined, column = 'id'): Condition | undefined {
@@ -35,10 +34,10 @@ export function inCategories(
 }
 
 /** Matches published products of these sales channels. Undefined means the default sales channel. */
-export function soldInChannels(channels: readonly string[] | undefined): Condition {
-  const ids = channels ?? defaultChannel()
-  return { status: 'published', sales_channels: { $some: { id: { $in: ids } } } }
-}
+export const soldInChannels = (channels: readonly string[] | undefined): Condition => ({
+  status: 'published',
+  id: { $in: selectSoldIds(channels) },
+})
 
 export const soldInOtherChannels = (channels: readonly string[]): Condition => ({
   status: 'published',

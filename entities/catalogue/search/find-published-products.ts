@@ -1,6 +1,7 @@
 import { type Executor, type Statement, statement } from '#database/statement.ts'
+import { readPublishedCount } from '#entities/platform/row-count/row-count.ts'
 import { SqlValues } from './sql-values.ts'
-import { visibleSql } from './visible-products.ts'
+import { visibleOfFewSql, visibleSql } from './visible-products.ts'
 
 /** A product must match each filter that is set. */
 export interface PublishedFilter {
@@ -41,19 +42,23 @@ export async function findPublishedProducts(
 }
 
 export async function countPublishedProducts(em: Executor, products: PublishedProductsQuery): Promise<number> {
+  const { channels } = products
+  const isFiltered = filtersOf(products).length > 0
+  if (!isFiltered && (!channels || channels.length === 1)) return readPublishedCount(em, channels?.[0])
   const values = new SqlValues()
-  const [found] = await run(em, `select count(*)::integer as count ${matchingSql(products, values)}`, values)
+  const matching = matchingSql(products, values, isFiltered ? visibleOfFewSql : visibleSql)
+  const [found] = await run(em, `select count(*)::integer as count ${matching}`, values)
   return found?.count ?? 0
 }
 
 const FIRST_ROWS = 200
 
-function matchingSql(products: PublishedProductsQuery, values: SqlValues): string {
+function matchingSql(products: PublishedProductsQuery, values: SqlValues, visible = visibleSql): string {
   const conditions = filtersOf(products).map(([name, list]) =>
     // For a list in a parameter, PostgreSQL plans for ten values.
     list.length === 1 ? `p.${name} = ${values.add(list[0])}` : `p.${name} = any(${values.add(list)}::text[])`,
   )
-  return `from product p where ${[visibleSql(products.channels, values), ...conditions].join(' and ')}`
+  return `from product p where ${[visible(products.channels, values), ...conditions].join(' and ')}`
 }
 
 const filtersOf = ({ filter }: PublishedProductsQuery): [name: string, values: string[]][] =>
