@@ -12,6 +12,10 @@ const benches: Record<string, Bench> = {
     summary: 'visits of a storefront and each of their requests, compared with the floor and with a peer',
     run: () => import('./visit/main.ts'),
   },
+  'catalogue-size': {
+    summary: 'requests of a shop with 100,000 products, compared with those of a shop with 200',
+    run: () => import('./catalogue-size/main.ts'),
+  },
   plugins: { summary: 'the cost of plugins that a cart does not use', run: () => import('./plugins/main.ts') },
   soak: { summary: '10,000 checkouts and the memory of the server', run: () => import('./soak.ts') },
   load: { summary: 'mixed traffic at a fixed rate', run: () => import('./load/main.ts') },
@@ -45,7 +49,7 @@ const named = process.argv[2]
 const name = named && !named.startsWith('-') ? named : 'checkouts'
 const bench = benches[name]
 if (!bench) {
-  const lines = Object.entries(benches).map(([known, { summary }]) => `  ${known.padEnd(12)}${summary}`)
+  const lines = Object.entries(benches).map(([known, { summary }]) => `  ${known.padEnd(16)}${summary}`)
   console.error(`Unknown benchmark ${name}. Use one of:\n${lines.join('\n')}`)
   process.exit(1)
 }

@@ -1,3 +1,4 @@
+import type { SizeReport } from '../catalogue-size/report.ts'
 import { namesOf, PROGRAMS, type Program } from '../compare/contender.ts'
 import { clientCountLabel, clientsOf, findMeasurement, GOALS } from '../compare/goals.ts'
 import type { Measurement, Task } from '../compare/measure.ts'
@@ -8,10 +9,11 @@ import { costOf, type Growth } from '../growth/report.ts'
 import { HEAD, PLUGIN_GOAL, type PluginCosts, rowsOf } from '../plugins/report.ts'
 import type { Soak } from '../soak.ts'
 import type { VisitReport } from '../visit/report.ts'
+import { catalogueSizeOf } from './catalogue-size.ts'
 import { consoleOf } from './console.ts'
 import { dutiesOf } from './duties.ts'
 import { markdownTable } from './markdown-table.ts'
-import { largeVisitsOf, visitsOf } from './visits.ts'
+import { visitsOf } from './visits.ts'
 
 export interface Results {
   checkouts?: Comparison | undefined
@@ -19,8 +21,7 @@ export interface Results {
   growth?: Growth | undefined
   plugins?: PluginCosts | undefined
   visits?: VisitReport | undefined
-  /** The visits of a shop with many products. */
-  largeVisits?: VisitReport | undefined
+  catalogueSize?: SizeReport | undefined
   duties?: DutiesReport | undefined
   console?: ConsoleReport | undefined
 }
@@ -38,14 +39,14 @@ export function withMeasurements(page: string, results: Results): string {
   return `${page.slice(0, from)}${BEGIN}\n\n${section(results)}\n\n${page.slice(to)}`
 }
 
-export function section({ checkouts, soak, growth, plugins, visits, largeVisits, duties, console }: Results): string {
+export function section({ checkouts, soak, growth, plugins, visits, catalogueSize, duties, console }: Results): string {
   const parts = [
     ...(checkouts ? comparisonOf(checkouts) : []),
     ...(soak ? [soakOf(soak)] : []),
     ...(growth ? growthOf(growth) : []),
     ...(plugins ? pluginsOf(plugins) : []),
     ...(visits ? visitsOf(visits) : []),
-    ...(visits && largeVisits ? largeVisitsOf(visits, largeVisits) : []),
+    ...(catalogueSize ? catalogueSizeOf(catalogueSize) : []),
     ...(duties ? dutiesOf(duties) : []),
     ...(console ? consoleOf(console) : []),
   ]

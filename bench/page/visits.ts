@@ -1,7 +1,6 @@
 import { NAMES, PROGRAMS, type Program } from '../visit/contender.ts'
 import type { Measurement } from '../visit/measure.ts'
 import {
-  cpuOf,
   cpuRatioOf,
   measurementOf,
   ratioOf,
@@ -50,24 +49,6 @@ export function visitsOf({ environment, products, measured }: VisitReport): stri
         ...ratiosOf(cpuRatioOf, measured, task),
         ...costsOf(measurementOf(measured, task, 'own')),
       ]),
-    ),
-  ]
-}
-
-/** The CPU of each request in a large shop, relative to the small one. */
-export function largeVisitsOf(small: VisitReport, large: VisitReport): string[] {
-  const programs = ['own', 'uncached', 'floor'] as const
-  const cells = (task: string, program: Program) => {
-    const [one, other] = [small, large].map(({ measured }) => measurementOf(measured, task, program))
-    const [before, after] = [cpuOf(one), cpuOf(other)]
-    return before && after ? `${after.toFixed(2)} (${(after / before).toFixed(2)} ×)` : '–'
-  }
-  return [
-    `### A shop with ${large.products.toLocaleString('en')} products`,
-    `The CPU milliseconds of each request, server and PostgreSQL together, and in parentheses relative to ${small.products} products.`,
-    markdownTable(
-      ['', ...programs.map((program) => NAMES[program])],
-      tasksOf(large.measured).map((task) => [task, ...programs.map((program) => cells(task, program))]),
     ),
   ]
 }

@@ -40,7 +40,7 @@ function readResults(folder: string): Results {
     plugins: read('plugins'),
     visits: read('visits'),
     console: read('console'),
-    largeVisits: read('visits-large'),
+    catalogueSize: read('catalogue-size'),
     duties: read('duties'),
   }
 }

@@ -22,6 +22,8 @@ export interface Contender {
   pid: number | undefined
   /** Undefined for a peer, whose database is not known. */
   databaseUrl: string | undefined
+  /** Number of products. Visitors read at most the newest 200. */
+  products: number
   shop: VisitShop
   connection: Connection
   /** Undefined for the floor, which has no sessions. */
@@ -29,25 +31,25 @@ export interface Contender {
   admin: Connection | undefined
 }
 
-interface Address {
-  program: Program
+interface Address extends Pick<Contender, 'program' | 'pid' | 'databaseUrl'> {
   url: string
-  pid: number | undefined
-  databaseUrl: string | undefined
+  /** Default: the number of products that visitors read. */
+  products?: number
 }
 
 export async function prepareContender(
-  { url, ...one }: Address,
+  { url, products, ...address }: Address,
   shop: VisitShop,
   login: Login | undefined,
 ): Promise<Contender> {
+  const one = { ...address, products: products ?? shop.products.length, shop }
   const connection = new Connection(url)
-  if (!login) return { ...one, shop, connection, customer: undefined, admin: undefined }
+  if (!login) return { ...one, connection, customer: undefined, admin: undefined }
   const customer = new Connection(url)
   await customer.post('/store/auth', shop.customer)
   const admin = new Connection(url)
   await admin.logIn(login.email, login.password)
-  return { ...one, shop, connection, customer, admin }
+  return { ...one, connection, customer, admin }
 }
 
 export async function preparePeer(login: Login, products: number): Promise<Contender> {

@@ -7,10 +7,9 @@ import { startFloor, startServer } from '../server.ts'
 import type { Login } from '../shop.ts'
 import { assertSameAnswers } from './agree.ts'
 import { type Contender, prepareContender, preparePeer } from './contender.ts'
-import { addProducts } from './fill.ts'
 import { type Measurement, measureRounds } from './measure.ts'
 import { type VisitReport, visitTables } from './report.ts'
-import { setUpVisitShop } from './shop.ts'
+import { setUpVisitShop, VISITED_PRODUCTS } from './shop.ts'
 import { TASKS, type Task } from './tasks.ts'
 
 /*
@@ -28,8 +27,6 @@ const { values } = parseArgs({
     seconds: { type: 'string' },
     /** Seconds of visits of each program before the measurement, because V8 optimizes during the first thousands of requests. */
     'warm-up': { type: 'string' },
-    /** The first 200 products are visited. Others only fill the tables of this service. */
-    products: { type: 'string', default: '200' },
     /** Part of the name of the tasks to measure. Such a run changes no stored result. */
     only: { type: 'string', default: '' },
     postgres: { type: 'string' },
@@ -39,9 +36,6 @@ const { values } = parseArgs({
   },
 })
 const { quick } = values
-const VISITED = 200
-const products = Number(values.products)
-const visited = Math.min(products, VISITED)
 const rounds = Number(values.rounds ?? (quick ? 1 : 3))
 const seconds = Number(values.seconds ?? (quick ? 0.3 : 1))
 const warmUpSeconds = Number(values['warm-up'] ?? (quick ? 1 : 30))
@@ -55,13 +49,13 @@ const environment = environmentOf()
 console.log('Starting PostgreSQL, the servers and the floor')
 const report = await compare()
 console.log(`\n${visitTables(report)}\n`)
-if (!values.only) console.log(`Written to ${publishResult(products > VISITED ? 'visits-large' : 'visits', report)}`)
+if (!values.only) console.log(`Written to ${publishResult('visits', report)}`)
 process.exit()
 
 async function compare(): Promise<VisitReport> {
   await using postgres = await openPostgres(values.postgres)
   const measured = await measure(postgres)
-  return { environment: { ...environment, postgres: postgres.version }, quick, products, measured }
+  return { environment: { ...environment, postgres: postgres.version }, quick, products: VISITED_PRODUCTS, measured }
 }
 
 async function measure(postgres: BenchPostgres): Promise<Measurement[]> {
@@ -70,14 +64,13 @@ async function measure(postgres: BenchPostgres): Promise<Measurement[]> {
   await using uncached = await startServer(databaseUrl, { CATALOGUE_CACHE_MEGABYTES: '0', SEARCH_SECONDS: '60' })
   await using floor = await startFloor(databaseUrl)
   console.log('Setting up the shops')
-  const shop = await setUpVisitShop(server, visited)
-  await addProducts(databaseUrl, products - visited)
+  const shop = await setUpVisitShop(server, VISITED_PRODUCTS)
   const { email, password } = server
   const contenders: Contender[] = [
     await prepareContender({ program: 'own', databaseUrl, ...server }, shop, server),
     await prepareContender({ program: 'uncached', databaseUrl, ...uncached }, shop, { ...uncached, email, password }),
     await prepareContender({ program: 'floor', databaseUrl, ...floor }, shop, undefined),
-    ...(peer ? [await preparePeer(peer, visited)] : []),
+    ...(peer ? [await preparePeer(peer, VISITED_PRODUCTS)] : []),
   ]
   await postgres.analyze()
   await assertSameAnswers(contenders)

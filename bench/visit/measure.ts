@@ -8,6 +8,8 @@ import type { Task } from './tasks.ts'
 
 export interface Measurement {
   program: Contender['program']
+  /** Number of products in the shop. */
+  products: number
   task: string
   clients: number
   perSecond: number
@@ -43,7 +45,9 @@ export async function measureRounds({ contenders, tasks, rounds, print, ...rest 
     for (const task of tasks) {
       const turn = series.filter((one) => one.task === task)
       for (const one of turn) await one.play(rest.secondsOf(task), rest.postgres.pid)
-      const rates = turn.map(({ contender, last }) => `${contender.program} ${last.toFixed(1)}/s`)
+      const rates = turn.map(
+        ({ contender, last }) => `${contender.program} with ${contender.products} products ${last.toFixed(1)}/s`,
+      )
       print(`round ${round} of ${rounds}, ${task.name}: ${rates.join('; ')}`)
     }
   }
@@ -106,6 +110,7 @@ class Series {
     const { server, postgres } = this.#used
     return {
       program: this.contender.program,
+      products: this.contender.products,
       task: this.task.name,
       clients: this.#clients,
       perSecond: median(this.#rounds),

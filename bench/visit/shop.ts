@@ -12,6 +12,8 @@ interface Row {
   id: string
 }
 
+export const VISITED_PRODUCTS = 200
+
 const MATERIALS = ['Linen', 'Cotton', 'Wool', 'Silk', 'Denim', 'Canvas']
 const GARMENTS = ['shirt', 'jacket', 'trousers', 'coat', 'scarf', 'hat', 'bag', 'dress']
 const SIZES = ['S', 'M', 'L', 'XL']

@@ -26,7 +26,7 @@ const visitBy = (name: string, connectionOf: (one: Contender) => Connection | un
     visit(senderOf(connectionOf(one) ?? one.connection), { shop: one.shop, i, hasFacets: hasFacets(one) }),
 })
 
-const readTask = (request: Request): Task => ({
+export const readTask = (request: Request): Task => ({
   name: request.name,
   kind: 'read',
   isFor: (one) => request.answeredBy === 'all' || hasFacets(one),

@@ -29,7 +29,7 @@ test('the page compares each request of a visit with the floor and the peer', ()
   const rates = { own: 100, uncached: 40, floor: 50, peer: 5 }
   const cpu = { own: 1, uncached: 6, floor: 4, peer: 40 }
   const visits = VISITED.map((program) => ({
-    ...{ program, task: '12 products', clients: 8, perSecond: rates[program], rounds: [rates[program]] },
+    ...{ program, products: 200, task: '12 products', clients: 8, perSecond: rates[program], rounds: [rates[program]] },
     latency: { p50: 1, p95: 2, p99: 3 },
     ...{ cpu: { server: cpu[program], postgres: 2 }, statements: 1, bytes: 94_000 },
   }))
@@ -44,18 +44,22 @@ test('the page compares each request of a visit with the floor and the peer', ()
 
 test('the page compares a large shop with a small one, and programs with equal duties', () => {
   const { environment } = comparison
-  const visit = (products: number, server: number) => {
-    const cpu = { server, postgres: 2 }
-    const latency = { p50: 1, p95: 2, p99: 3 }
-    const read = { task: '12 products', clients: 8, perSecond: 1, rounds: [1], statements: 1, bytes: 1 }
-    return { environment, quick: false, products, measured: [{ ...read, program: 'own' as const, cpu, latency }] }
-  }
+  const read = (products: number, { task, server }: { task: string; server: number }) => ({
+    ...{ program: 'own' as const, products, task, clients: 8, perSecond: 1, rounds: [1], statements: 1, bytes: 900 },
+    ...{ cpu: { server, postgres: 2 }, latency: { p50: 1, p95: 2, p99: 3 } },
+  })
+  const measured = ['12 products', 'search for a word'].flatMap((task) => [
+    read(200, { task, server: 2 }),
+    read(100_000, { task, server: 4 }),
+  ])
+  const catalogueSize = { environment, quick: false, small: 200, large: 100_000, measured }
   const buyers = { program: 'floor', task: 'hot', clients: 64, perSecond: 30, rounds: [29, 31], cpu: undefined }
   const allPlugins = { boot: { starts: [1500], median: 1500 }, megabytes: 200 }
   const duties = { environment, quick: false, measured: [buyers], allPlugins }
-  const page = section({ visits: visit(200, 2), largeVisits: visit(100_000, 4), duties })
+  const page = section({ catalogueSize, duties })
   expect(page).toContain('### A shop with 100,000 products')
-  expect(page).toContain('| 12 products | 6.00 (1.50 ×) | – | – |')
+  expect(page).toContain('| 12 products | 2.00 + 2.00 | 4.00 + 2.00 | 1.50 × | – | – | – | 900 / 900 |')
+  expect(page).toContain('0 of 1 ratios are at most 1.2 ×. The others are 12 products (Cartwright, 1.50 ×).')
   expect(page).toContain('| hot, floor | 64 | **30.0** (29.0–31.0) | – |')
   expect(page).toContain('starts in 1.50 s and has 200 MB resident')
 })

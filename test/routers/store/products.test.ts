@@ -156,6 +156,7 @@ test('products can be searched by text and filtered by their relations', async (
   await shop.given.product({ title: 'Blue draft', status: 'draft' })
   const listIds = async (query: string) => ids((await expectSuccess(shop.get(`/store/products?${query}`))).products)
   expect(await listIds('q=BLUE')).toEqual([mug.id, shirt.id])
+  expect(await listIds('q=blue?')).toEqual([])
   expect(await listIds('q=blue&order=created_at&limit=1&offset=1')).toEqual([mug.id])
   expect(await listIds(`tags[]=${shirt.tags[0].id}`)).toEqual([shirt.id])
   expect(await listIds(`type_id[]=${shirt.type_id}`)).toEqual([shirt.id])
