@@ -7,6 +7,7 @@ import { startServer } from '../server.ts'
 import { type Contender, prepareContender } from '../visit/contender.ts'
 import { addProducts } from '../visit/fill.ts'
 import { type Measurement, measureRounds } from '../visit/measure.ts'
+import { READS } from '../visit/requests.ts'
 import { setUpVisitShop, VISITED_PRODUCTS } from '../visit/shop.ts'
 import { COMPARED, type SizeReport, sizeTable } from './report.ts'
 import { SIZE_TASKS } from './tasks.ts'
@@ -45,7 +46,8 @@ process.exit()
 
 async function compare(): Promise<SizeReport> {
   await using ending = new AsyncDisposableStack()
-  const postgres = ending.use(await openPostgres(values.postgres))
+  // Autovacuum could run at any time and disturb the measurement.
+  const postgres = ending.use(await openPostgres(values.postgres, ['autovacuum=off']))
   const contenders: Contender[] = []
   for (const products of [small, large]) contenders.push(...(await openShop(postgres, products, ending)))
   await postgres.analyze()
@@ -70,6 +72,9 @@ async function openShop(postgres: BenchPostgres, products: number, ending: Async
   )
 }
 
+/** Requests for one of the visited products each. */
+const ONE_PRODUCT: readonly string[] = [READS.handle.name, READS.product.name]
+
 /** Reads are measured first, because a change of the catalogue makes the next read slower. */
 async function measure(contenders: readonly Contender[], postgres: BenchPostgres): Promise<Measurement[]> {
   const measured: Measurement[] = []
@@ -82,7 +87,7 @@ async function measure(contenders: readonly Contender[], postgres: BenchPostgres
         clients: Number(values.clients),
         rounds: Number(values.rounds ?? (quick ? 1 : 3)),
         secondsOf: () => seconds,
-        warmUpSecondsOf: () => seconds,
+        warmUpSecondsOf: ({ name }) => (ONE_PRODUCT.includes(name) ? 4 : 1) * seconds,
         print: console.log,
       })),
     )
