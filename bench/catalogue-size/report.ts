@@ -26,7 +26,7 @@ interface Growth {
 }
 
 /** Returns undefined if the program does not answer the task. */
-export function growthOf({ measured, ...sizes }: SizeReport, task: string, program: Program): Growth | undefined {
+function growthOf({ measured, ...sizes }: SizeReport, task: string, program: Program): Growth | undefined {
   const at = (products: number) =>
     measured.find((one) => one.task === task && one.program === program && one.products === products)
   const [small, large] = [at(sizes.small), at(sizes.large)]
