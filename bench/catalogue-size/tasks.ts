@@ -16,7 +16,7 @@ const RARE: readonly Request[] = [
   {
     ...READS.search,
     name: 'search for a rare word',
-    path: (shop, i) => READS.search.path(shop, i).replace('cotton', RARE_WORD),
+    path: (shop) => READS.search.path(shop).replace('cotton', RARE_WORD),
   },
   {
     ...READS.facets,
