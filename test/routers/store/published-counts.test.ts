@@ -85,7 +85,7 @@ test('deleted rows are not counted', async () => {
 test.each([
   'published',
   'draft',
-])('a product that becomes %s while it gets a channel is counted once', async (status) => {
+] as const)('a product that becomes %s while it gets a channel is counted once', async (status) => {
   await setStatus(status === 'draft' ? 'published' : 'draft')
   const reply = await sendWhileLocked(
     shop,
