@@ -13,6 +13,7 @@ export default defineConfig({
     // A test fails if it hangs, not if the machine is slow or busy.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    teardownTimeout: 60_000,
     expect: { poll: { timeout: 300_000 } },
     maxWorkers: '100%',
     projects: [
