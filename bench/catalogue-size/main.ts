@@ -36,6 +36,9 @@ const small = VISITED_PRODUCTS
 const large = Number(values.products ?? (quick ? 5000 : 100_000))
 const seconds = Number(values.seconds ?? (quick ? 0.2 : 0.5))
 
+/** Requests for one of the visited products each. */
+const ONE_PRODUCT: readonly string[] = [READS.handle.name, READS.product.name]
+
 exitOnSignal()
 
 const environment = environmentOf()
@@ -71,9 +74,6 @@ async function openShop(postgres: BenchPostgres, products: number, ending: Async
     }),
   )
 }
-
-/** Requests for one of the visited products each. */
-const ONE_PRODUCT: readonly string[] = [READS.handle.name, READS.product.name]
 
 /** Reads are measured first, because a change of the catalogue makes the next read slower. */
 async function measure(contenders: readonly Contender[], postgres: BenchPostgres): Promise<Measurement[]> {
