@@ -1,9 +1,5 @@
-import type { AdminOutputs } from './admin-response-bodies.ts'
 import type { AnyBody } from './resources.ts'
-import type { StoreOutputs } from './store-response-bodies.ts'
-
-/** The output of the procedure behind each REST path. */
-interface ProcedureOutputs extends AdminOutputs, StoreOutputs {}
+import type { ProcedureOutputs } from './response-bodies.ts'
 
 /** `body` is the parsed JSON, or the text of another content type. */
 export interface Reply<Body = unknown> {
