@@ -30,8 +30,9 @@ export async function linkRows(
   others: readonly string[],
 ): Promise<void> {
   const [one, other] = linkColumns[table]
+  // The order of the ids is the order of the locks on the linked rows.
   await em.execute(
-    `insert into ${table} (${one}, ${other}) select ?, jsonb_array_elements_text(?::jsonb) on conflict do nothing`,
+    `insert into ${table} (${one}, ${other}) select ?, jsonb_array_elements_text(?::jsonb) order by 2 on conflict do nothing`,
     [id, JSON.stringify(others)],
   )
 }
