@@ -48,7 +48,7 @@ export function GiftCardList() {
             title: words.code,
             sort: 'code',
             cell: ({ id, code }) => (
-              <RowLink to="/promotions/gift-cards/$id" params={{ id }} className="number">
+              <RowLink to="/promotions/gift-cards/$id" params={{ id }} className="code">
                 {code}
               </RowLink>
             ),
@@ -57,7 +57,7 @@ export function GiftCardList() {
             key: 'balance',
             title: words.balance,
             sort: 'balance',
-            width: 'minmax(0, 8rem)',
+            width: 'clamp(5.75rem, 25vw, 8rem)',
             align: 'end',
             cell: ({ balance, region }) => region && <Money amount={balance} currency={region.currency_code} />,
           },
@@ -89,7 +89,7 @@ export function GiftCardList() {
           {
             key: 'status',
             title: words.status,
-            width: 'minmax(7rem, 8rem)',
+            width: 'clamp(6rem, 25vw, 8rem)',
             cell: (card) => <GiftCardStatus card={card} />,
           },
         ]}
