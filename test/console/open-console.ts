@@ -11,6 +11,8 @@ export interface OpenConsole extends AsyncDisposable {
   page: Page
   /** Opens a page by its path below `/app`, such as `/customers`. */
   visit(path: string): Promise<void>
+  /** Waits until no request of the page is open. */
+  settle(): Promise<void>
   /** Expects that axe finds no violation of WCAG 2.2 AA on the page, and that nothing has failed. */
   check(): Promise<void>
   /** Errors of the page, failed requests and responses with an error status. */
@@ -70,6 +72,7 @@ export async function openConsole({
       await page.locator('h1').waitFor()
       await requests.settled()
     },
+    settle: requests.settled,
     async check() {
       await page.locator('h1').first().waitFor()
       await page.evaluate(ENDED_ANIMATIONS)

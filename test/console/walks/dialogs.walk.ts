@@ -24,14 +24,27 @@ const BUTTONS: Readonly<Record<string, readonly string[]>> = {
   '/settings/webhooks': ['Neuer Webhook'],
 }
 
-const ORDER_BUTTONS = ['Retoure anmelden', 'Artikel umtauschen', 'Reklamation anlegen', 'Bestellung stornieren']
+/** The entries of the menu of an order with a fulfillment, and of an order without one. */
+const FULFILLED_ORDER = ['Retoure anmelden', 'Artikel umtauschen', 'Reklamation anlegen']
+const UNFULFILLED_ORDER = ['Bestellung stornieren']
 
-async function expectWholeDialog({ page }: OpenConsole, name: string): Promise<void> {
+async function expectWholeDialog({ page, settle }: OpenConsole, name: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
+  await settle()
   expect(await cutTexts(page), `${page.url()} ${name}`).toEqual([])
-  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Schließen', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
+}
+
+async function openFromMenu(console: OpenConsole, { id }: { id: string }, names: readonly string[]): Promise<void> {
+  const { page } = console
+  await console.visit(`/orders/${id}`)
+  for (const name of names) {
+    await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+    await expectWholeDialog(console, name)
+  }
 }
 
 walk('the dialogs of a phone cut no German text', async () => {
@@ -40,7 +53,8 @@ walk('the dialogs of a phone cut no German text', async () => {
     browser: { locale: 'de-DE', viewport: { width: 390, height: 844 } },
   })
   const { page, shop } = console
-  const { id } = await shop.given.fulfilledOrder()
+  const fulfilled = await shop.given.fulfilledOrder()
+  const unfulfilled = await shop.given.order()
   await fillShop(shop)
   const pages = await pagesOfConsole(shop)
   for (const [route, names] of Object.entries(BUTTONS)) {
@@ -50,11 +64,7 @@ walk('the dialogs of a phone cut no German text', async () => {
       await expectWholeDialog(console, name)
     }
   }
-  await console.visit(`/orders/${id}`)
-  for (const name of ORDER_BUTTONS) {
-    await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
-    await page.getByRole('menuitem', { name }).click()
-    await expectWholeDialog(console, name)
-  }
+  await openFromMenu(console, fulfilled, FULFILLED_ORDER)
+  await openFromMenu(console, unfulfilled, UNFULFILLED_ORDER)
   expect(console.faults()).toEqual([])
 })
