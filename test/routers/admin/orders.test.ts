@@ -217,8 +217,14 @@ describe('reading an order', () => {
       roundTrips: authentication + 1,
     })
     expect((await costOf(`/admin/orders/${placed.id}?expand=items,returnable_items`)).statements).toBeLessThanOrEqual(5)
-    // The keys of the page and the count are read at the same time, before the rows.
+    // The keys of the page are read before the rows. The page is not full, so no statement counts all orders.
     expect(await costOf('/admin/orders')).toEqual({
+      statements: authentication + 3 + 1,
+      roundTrips: authentication + 2 + 1,
+    })
+    // The count of a full page is read at the same time as its rows.
+    const { count } = await expectSuccess(shop.admin.get('/admin/orders'))
+    expect(await costOf(`/admin/orders?limit=${count}`)).toEqual({
       statements: authentication + 3 + 2,
       roundTrips: authentication + 2 + 2,
     })
