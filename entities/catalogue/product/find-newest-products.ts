@@ -1,4 +1,5 @@
 import { type Executor, statement } from '#database/statement.ts'
+import { storedCountSql } from '#entities/platform/row-count/row-count.ts'
 
 const FIRST_ROWS = 200
 
@@ -27,4 +28,4 @@ const selectPage = statement<{ keys: string[]; count: number }>(`
         select id from product where deleted_at is null order by created_at desc, id desc limit ${FIRST_ROWS}
       ) newest limit $1 offset $2
     ) as keys,
-    (select coalesce(sum(rows), 0)::integer from row_count where table_name = 'product') as count`)
+    (${storedCountSql("'product'")})::integer as count`)

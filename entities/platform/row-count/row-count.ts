@@ -32,9 +32,11 @@ export async function readRowCount(em: Executor, table: string): Promise<number>
   return Number(row?.count)
 }
 
-const selectRowCount = statement<{ count: string }>(
-  'select coalesce(sum(rows), 0) as count from row_count where table_name = $1',
-)
+/** Returns the SQL of a stored count. `name` is the SQL of its name. */
+export const storedCountSql = (name: string): string =>
+  `select coalesce(sum(rows), 0) as count from row_count where table_name = ${name}`
+
+const selectRowCount = statement<{ count: string }>(storedCountSql('$1'))
 
 /** Returns the number of products that are published in a sales channel, by default in that of the store. */
 export async function readPublishedCount(em: Executor, channel: string | undefined): Promise<number> {
@@ -42,9 +44,10 @@ export async function readPublishedCount(em: Executor, channel: string | undefin
   return Number(row?.count)
 }
 
-const selectPublishedCount = statement<{ count: string }, [channel: string | null]>(`
-  select coalesce(sum(rows), 0) as count from row_count where table_name = (
-    select ${PUBLISHED_COUNT_NAME} from (select coalesce($1::text, (select default_sales_channel_id from store)) as id) c)`)
+const selectPublishedCount = statement<{ count: string }, [channel: string | null]>(
+  storedCountSql(`(
+    select ${PUBLISHED_COUNT_NAME} from (select coalesce($1::text, (select default_sales_channel_id from store)) as id) c)`),
+)
 
 /** Merges the partial counts of each name. The sums do not change. */
 export const sumUpRowCounts = statement(`
