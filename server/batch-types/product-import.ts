@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lockProducts } from '#entities/catalogue/import-export/product-import/apply-products.ts'
+import { lockImportedProducts } from '#entities/catalogue/import-export/product-import/apply-products.ts'
 import type { Operations } from '#entities/catalogue/import-export/product-import/count-operations.ts'
 import {
   applyStaged,
@@ -38,7 +38,7 @@ export const productImport = defineBatchType<Context>({
     const staged = await stageProducts(em, await readImport(run), (lines) =>
       reportProgress(run, Math.min(lines / whole, 1) / 2),
     )
-    await lockProducts(em)
+    await lockImportedProducts(em)
     const operations = await validateStaged(em, staged)
     const ignored = await applyStaged(em, staged, (share) => reportProgress(run, (1 + share) / 2))
     const count = countOf(operations)

@@ -14,8 +14,11 @@ export async function sendWhileLocked<Body>(
   const { reply } = await orm.em.fork().transactional(async (em) => {
     await change(em)
     const waiting = { reply: send() }
-    await waitUntil(async () => (await orm.em.fork().execute(WAITING)).length > 0)
+    await waitForBlockedRequest({ orm })
     return waiting
   })
   return reply
 }
+
+export const waitForBlockedRequest = ({ orm }: Pick<TestShop, 'orm'>): Promise<void> =>
+  waitUntil(async () => (await orm.em.fork().execute(WAITING)).length > 0)

@@ -2,8 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { UnknownReferences } from '#entities/errors.ts'
 import { type Announcement, announceAll } from '#entities/platform/event/announce.ts'
 import { linkRows, unlinkRows } from '#entities/platform/links/links.ts'
-import { missingIds } from '#entities/values/missing-ids.ts'
-import { Product } from '../product/product.ts'
+import { lockProducts } from '../product/lock-products.ts'
 import { buildProductUpdates } from '../product/product-events.ts'
 import { findCategory } from './find-category.ts'
 
@@ -13,7 +12,7 @@ export async function addProductsToCategory(
   ids: readonly string[],
 ): Promise<void> {
   await findCategory(em, categoryId)
-  const missing = await missingIds(em, Product, ids)
+  const missing = await lockProducts(em, ids)
   if (missing.length > 0) throw new UnknownReferences('Products', missing)
   await linkRows(em, 'product_category_product', categoryId, ids)
   await announceAll(em, buildAnnouncements(categoryId, ids))
@@ -25,6 +24,7 @@ export async function removeProductsFromCategory(
   ids: readonly string[],
 ): Promise<void> {
   await findCategory(em, categoryId)
+  await lockProducts(em, ids)
   await unlinkRows(em, 'product_category_product', categoryId, ids)
   await announceAll(em, buildAnnouncements(categoryId, ids))
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { announce } from '#entities/platform/event/announce.ts'
 import { now } from '#entities/values/clock.ts'
+import { lockProducts } from '../product/lock-products.ts'
 import { Product } from '../product/product.ts'
 import { lockProductCollection } from './find-collection.ts'
 
@@ -10,6 +11,7 @@ export async function addProductsToCollection(
   collectionId: string,
   ids: readonly string[],
 ): Promise<void> {
+  await lockProducts(em, ids)
   const { id: collection_id } = await lockProductCollection(em, collectionId)
   await em.nativeUpdate(Product, { id: { $in: [...ids] } }, { collection_id, updated_at: now() })
   await announce(em, 'product-collection.products_added', { id: collection_id, product_ids: [...ids] })
@@ -20,6 +22,7 @@ export async function removeProductsFromCollection(
   collectionId: string,
   ids: readonly string[],
 ): Promise<void> {
+  await lockProducts(em, ids)
   const { id: collection_id } = await lockProductCollection(em, collectionId)
   const products = { id: { $in: [...ids] }, collection_id }
   await em.nativeUpdate(Product, products, { collection_id: null, updated_at: now() })

@@ -3,8 +3,7 @@ import { UnknownReferences } from '#entities/errors.ts'
 import { findSalesChannel } from '#entities/market/sales-channel/find-sales-channel.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { linkRows, unlinkRows } from '#entities/platform/links/links.ts'
-import { missingIds } from '#entities/values/missing-ids.ts'
-import { Product } from './product.ts'
+import { lockProducts } from './lock-products.ts'
 import { buildProductUpdates } from './product-events.ts'
 
 export async function addProductsToChannel(
@@ -13,7 +12,7 @@ export async function addProductsToChannel(
   ids: readonly string[],
 ): Promise<void> {
   await findSalesChannel(em, channelId)
-  const missing = await missingIds(em, Product, ids)
+  const missing = await lockProducts(em, ids)
   if (missing.length > 0) throw new UnknownReferences('Products', missing)
   await linkRows(em, 'product_sales_channel', channelId, ids)
   await announceAll(em, buildProductUpdates(ids))
@@ -25,6 +24,7 @@ export async function removeProductsFromChannel(
   ids: readonly string[],
 ): Promise<void> {
   await findSalesChannel(em, channelId)
+  await lockProducts(em, ids)
   await unlinkRows(em, 'product_sales_channel', channelId, ids)
   await announceAll(em, buildProductUpdates(ids))
 }

@@ -7,6 +7,7 @@ import type { ShippingProfile } from '#entities/market/shipping/shipping-profile
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { now } from '#entities/values/clock.ts'
 import { missingIds } from '#entities/values/missing-ids.ts'
+import { lockProducts } from './lock-products.ts'
 import { Product } from './product.ts'
 
 export type ShippingProfileChanges = Changes<Pick<ShippingProfile, 'name' | 'type' | 'metadata'>> & {
@@ -27,7 +28,7 @@ export async function updateShippingProfile(
 }
 
 async function assignProducts(em: EntityManager, profile_id: string, ids: string[]): Promise<void> {
-  const [missing] = await missingIds(em, Product, ids)
+  const [missing] = await lockProducts(em, ids)
   if (missing) throw new NotFound(`Product with id: ${missing} was not found`)
   await em.nativeUpdate(Product, { id: { $in: ids } }, { profile_id, updated_at: now() })
 }

@@ -40,7 +40,7 @@ const linkStatements = ({ table, other, target, isVisible }: ImportLink) => ({
     insert into ${table} (product_id, ${other})
     select distinct r.target_product, w.id from import_row r cross join lateral (${target}) w
     where r.is_first and w.id is not null
-    on conflict do nothing returning product_id as id`),
+    order by 1, 2 on conflict do nothing returning product_id as id`),
 })
 
 const LINKS = [

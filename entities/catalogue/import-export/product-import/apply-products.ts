@@ -23,7 +23,7 @@ export async function applyProducts(
   return { created: idsOf(created), changed: idsOf(changed) }
 }
 
-export async function lockProducts(em: EntityManager): Promise<void> {
+export async function lockImportedProducts(em: EntityManager): Promise<void> {
   await lockStagedProducts(em)
 }
 
