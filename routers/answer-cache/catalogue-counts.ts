@@ -1,21 +1,28 @@
 import { LRUCache } from 'lru-cache'
 
-/** Row counts of product lists, for one version of the catalogue. */
+/** Row counts of product lists, for one version of the catalogue. Simultaneous requests share a running count. */
 export class CatalogueCounts {
-  readonly #counts = new LRUCache<string, number>({ max: 1000 })
+  readonly #counts = new LRUCache<string, Promise<number>>({ max: 1000 })
   #version: string | undefined
 
   /** The caller must have read `version` before this call. */
-  async read(version: string, key: string, count: () => Promise<number>): Promise<number> {
+  read(version: string, key: string, count: () => Promise<number>): Promise<number> {
     this.#startVersion(version)
-    const counted = this.#counts.get(key) ?? (await count())
-    if (this.#version === version) this.#counts.set(key, counted)
-    return counted
+    // The other request may end early, for example when its client disconnects.
+    return this.#counts.get(key)?.catch(count) ?? this.#share(key, count())
   }
 
   #startVersion(version: string): void {
     if (this.#version === version) return
     this.#counts.clear()
     this.#version = version
+  }
+
+  #share(key: string, counted: Promise<number>): Promise<number> {
+    this.#counts.set(key, counted)
+    counted.catch(() => {
+      if (this.#counts.get(key) === counted) this.#counts.delete(key)
+    })
+    return counted
   }
 }
