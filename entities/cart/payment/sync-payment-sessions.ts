@@ -20,7 +20,8 @@ export async function syncPaymentSessions(
   providers: RerunnablePaymentProviders,
   cart: CartSnapshot,
 ): Promise<void> {
-  const payment = buildCartPayment(cart)
+  const priced = priceCart(cart, 'forced')
+  const payment = buildCartPayment(cart, priced)
   const storedSessions = cart.payment_sessions.map((session) => trackRow(em, PaymentSession, session))
   const offeredProviderIds = new Set(
     payment.amount > 0 ? cart.region.payment_providers.map((provider) => provider.id) : [],
@@ -45,18 +46,18 @@ export async function syncPaymentSessions(
     if (obsoleteSessions.length > 0) await em.flush()
     selectSession(onlySession, initiatedPayment)
   }
-  await agreeToGiftCards(em, cart)
+  await agreeToGiftCards(em, cart, priced)
   await em.flush()
   cart.payment_sessions = sessions.map(toSessionSnapshot)
 }
 
 /** The amount is the total with taxes, even if the region does not compute taxes automatically. */
-export function buildCartPayment(cart: CartSnapshot): PaymentContext {
+export function buildCartPayment(cart: CartSnapshot, { totals } = priceCart(cart, 'forced')): PaymentContext {
   const { customer } = cart
   return {
     cart_id: cart.id,
     email: cart.email,
-    amount: priceCart(cart, 'forced').totals.total,
+    amount: totals.total,
     currency_code: cart.region.currency_code,
     ...(customer?.has_account
       ? { customer: { id: customer.id, email: customer.email, metadata: customer.metadata } }

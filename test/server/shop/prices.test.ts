@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { sumParts, type TotalPart } from '#entities/cart/pricing/total-part.ts'
 import { priceOrder, readOrder } from '#entities/orders/order/read-order.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -134,6 +134,20 @@ test('a gift card pays a surcharge, and prices that contain tax are adjusted', a
   const cart = await payableCart({ region: gross, option: grossOption, lines, gift_cards: [code] })
   expect(cart).toMatchObject({ subtotal: 2666, discount_total: -99, gift_card_total: 700 })
   await expectSameOrder(cart)
+})
+
+test('a plugin is called as often with gift cards as without', async () => {
+  const callsFor = async (gift_cards: string[]) => {
+    const cart = await payableCart({ gift_cards })
+    const adjust = vi.fn(noPrices)
+    prices = adjust
+    await expectSuccess(shop.post(`/store/carts/${cart.id}/line-items/${cart.items[0].id}`, { quantity: 3 }))
+    return adjust.mock.calls.length
+  }
+  const { code } = await shop.given.giftCard(region, 100)
+  const calls = await callsFor([])
+  expect(calls).toBeGreaterThan(0)
+  expect(await callsFor([code])).toBe(calls)
 })
 
 test('a plugin makes shipping free or more expensive', async () => {
