@@ -1,17 +1,8 @@
 import { type Executor, statement } from '#database/statement.ts'
 import { storedCountSql } from '#entities/platform/row-count/row-count.ts'
+import { FIRST_ROWS, type Span } from './first-rows.ts'
 
-const FIRST_ROWS = 200
-
-interface Span {
-  limit: number
-  offset: number
-}
-
-/** Whether `findNewestProducts` can read the page. */
-export const isAmongNewest = ({ limit, offset }: Span): boolean => offset + limit <= FIRST_ROWS
-
-/** Returns the ids of a page, newest product first, and the number of all products. */
+/** Returns the ids of a page among the first rows, newest product first, and the number of all products. */
 export async function findNewestProducts(
   em: Executor,
   { limit, offset }: Span,
@@ -20,7 +11,6 @@ export async function findNewestProducts(
   return found ?? { keys: [], count: 0 }
 }
 
-// For a limit in a parameter, PostgreSQL plans to read a tenth of the rows. A literal limit gets the plan for few rows.
 const selectPage = statement<{ keys: string[]; count: number }>(`
   select
     array(

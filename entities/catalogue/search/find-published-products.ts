@@ -1,5 +1,6 @@
 import { type Executor, type Statement, statement } from '#database/statement.ts'
 import { readPublishedCount } from '#entities/platform/row-count/row-count.ts'
+import { FIRST_ROWS, isAmongFirst, type Span } from '../product/first-rows.ts'
 import { SqlValues } from './sql-values.ts'
 import { visibleOfFewSql, visibleSql } from './visible-products.ts'
 
@@ -17,25 +18,19 @@ export interface PublishedProductsQuery {
   channels: readonly string[] | undefined
 }
 
-interface Span {
-  limit: number
-  offset: number
-}
-
 /** Returns the ids of a page, newest product first. */
 export async function findPublishedProducts(
   em: Executor,
   products: PublishedProductsQuery,
-  { limit, offset }: Span,
+  span: Span,
 ): Promise<string[]> {
   const values = new SqlValues()
   const sorted = `select p.id ${matchingSql(products, values)} order by p.created_at desc, p.id desc`
-  // For a limit in a parameter, PostgreSQL plans to read a tenth of the rows. A literal limit gets the plan for few rows.
-  const isFirst = offset + limit <= FIRST_ROWS && filtersOf(products).length === 0
+  const isFirst = isAmongFirst(span) && filtersOf(products).length === 0
   const rows = isFirst ? `select id from (${sorted} limit ${FIRST_ROWS}) p` : sorted
   const [found] = await run(
     em,
-    `select array(${rows} limit ${values.add(limit)} offset ${values.add(offset)}) as keys`,
+    `select array(${rows} limit ${values.add(span.limit)} offset ${values.add(span.offset)}) as keys`,
     values,
   )
   return found?.keys ?? []
@@ -50,8 +45,6 @@ export async function countPublishedProducts(em: Executor, products: PublishedPr
   const [found] = await run(em, `select count(*)::integer as count ${matching}`, values)
   return found?.count ?? 0
 }
-
-const FIRST_ROWS = 200
 
 function matchingSql(products: PublishedProductsQuery, values: SqlValues, visible = visibleSql): string {
   const conditions = filtersOf(products).map(([name, list]) =>
