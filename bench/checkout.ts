@@ -51,8 +51,11 @@ export async function checkout(
   return done.data
 }
 
-export const checkOutOver = (connection: Connection, shop: BenchShop, i: number): Promise<Record<string, unknown>> =>
-  checkout((_, method, path, body) => connection.send(method, path, body), shop, i)
+export const checkOutOver = (
+  connection: Pick<Connection, 'send'>,
+  shop: BenchShop,
+  i: number,
+): Promise<Record<string, unknown>> => checkout((_, method, path, body) => connection.send(method, path, body), shop, i)
 
 const ADDRESS = {
   first_name: 'Ada',

@@ -1,5 +1,7 @@
 import { type Dispatcher, Pool } from 'undici'
 
+type ResponseBody = Dispatcher.ResponseData['body']
+
 const TIME_OUT = 60_000
 
 /** A function gives each request another value. */
@@ -37,18 +39,23 @@ export class Connection {
    * @throws if the server responds with an error or not at all.
    */
   async send<Body>(method: string, path: string, body?: object): Promise<Body> {
-    const { statusCode, text } = await this.#ask(method, path, body).catch((cause) => {
-      throw new Error(`${method} ${path} got no response: ${cause}`, { cause })
-    })
-    if (statusCode >= 400) throw new Error(`${method} ${path} returned ${statusCode}: ${text.slice(0, 300)}`)
-    return JSON.parse(text || 'null')
+    return JSON.parse((await this.#textOf(await this.#ask(method, path, body))) || 'null')
+  }
+
+  /**
+   * Receives a response and drops its body. To keep and parse long bodies would take as much time as some programs take
+   * to answer.
+   * @throws if the server responds with an error or not at all.
+   */
+  async read(method: string, path: string, body?: object): Promise<void> {
+    for await (const chunk of await this.#ask(method, path, body)) this.#receivedBytes += chunk.length
   }
 
   close(): void {
     this.#pool.destroy()
   }
 
-  async #ask(method: string, path: string, body: object | undefined): Promise<{ statusCode: number; text: string }> {
+  async #ask(method: string, path: string, body: object | undefined): Promise<ResponseBody> {
     const own = Object.entries(this.#headers).map(([name, value]) => [
       name,
       typeof value === 'string' ? value : value(),
@@ -60,16 +67,25 @@ export class Connection {
       'x-forwarded-proto': 'https',
     }
     if (this.#cookie) headers.cookie = this.#cookie
-    const { statusCode, ...answer } = await this.#pool.request({
+    const request = {
       method: method as Dispatcher.HttpMethod,
       path: this.#base + path,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
+    }
+    const answer = await this.#pool.request(request).catch((cause) => {
+      throw new Error(`${method} ${path} got no response: ${cause}`, { cause })
     })
     this.#keepCookie(answer.headers['set-cookie'])
-    const bytes = await answer.body.bytes()
+    if (answer.statusCode < 400) return answer.body
+    const text = await this.#textOf(answer.body)
+    throw new Error(`${method} ${path} returned ${answer.statusCode}: ${text.slice(0, 300)}`)
+  }
+
+  async #textOf(body: ResponseBody): Promise<string> {
+    const bytes = await body.bytes()
     this.#receivedBytes += bytes.length
-    return { statusCode, text: Buffer.from(bytes).toString() }
+    return Buffer.from(bytes).toString()
   }
 
   #keepCookie(set: string | string[] | undefined): void {

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { checkout, type Send, STEPS, type Step } from '../checkout.ts'
 import { runForSeconds } from '../clients.ts'
 import { Connection } from '../connection.ts'
 import { cpuMillisecondsOf } from '../processes.ts'
 import { type Latency, latencyOf, median } from '../quantiles.ts'
+import { waitUntilIdle } from '../wait-until-idle.ts'
 import { type Contender, NAMES, type Program } from './contender.ts'
 
 export const TASKS = ['checkouts', 'get cart'] as const
@@ -92,8 +92,7 @@ class Series {
         : (i: number) => send('get cart', 'GET', `/store/carts/${carts[i % carts.length]}`)
     const before = usage(pid, postgresPid)
     const { done, perSecond } = await runForSeconds(work, { clients: this.clients, seconds, first: this.#done })
-    // Includes work after the response.
-    await pause(AFTERWARDS)
+    await waitUntilIdle([pid, postgresPid])
     this.#add(before, usage(pid, postgresPid))
     connection.close()
     this.#done += done
@@ -128,8 +127,6 @@ class Series {
     }
   }
 }
-
-const AFTERWARDS = 200
 
 function usage(server: number | undefined, postgres: number | undefined): Partial<Used> {
   const { user, system } = process.cpuUsage()

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { checkOutOver } from '../checkout.ts'
 import { runWithClients } from '../clients.ts'
@@ -10,6 +9,7 @@ import { cpuMillisecondsOf, residentMegabytesOf } from '../processes.ts'
 import { describeEnvironment, environmentOf } from '../result.ts'
 import { type RunningServer, START, startServer } from '../server.ts'
 import { type BenchShop, setUpShop } from '../shop.ts'
+import { waitUntilIdle } from '../wait-until-idle.ts'
 import { costTable, NAMES, type PluginCosts, PROGRAMS, type Program, type ProgramCost } from './report.ts'
 
 /*
@@ -40,9 +40,6 @@ const ENTRIES: Record<Program, string> = {
   copy: 'server/start.js',
   plugins: 'bench/plugins/start.js',
 }
-
-/** Pause in which the server and PostgreSQL finish the jobs of the last orders, in milliseconds. */
-const AFTERWARDS = 500
 
 interface Contender {
   server: RunningServer
@@ -106,7 +103,7 @@ async function measure(contender: Contender, postgres: BenchPostgres): Promise<v
   const usage = () => ({ server: cpuOf(contender.server.pid), postgres: cpuOf(postgres.pid) })
   const before = usage()
   await checkOut(contender, checkouts)
-  await pause(AFTERWARDS)
+  await waitUntilIdle([contender.server.pid, postgres.pid])
   const after = usage()
   contender.cost.turns.push({
     server: (after.server - before.server) / checkouts,

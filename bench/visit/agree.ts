@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Contender } from './contender.ts'
 import { READS, type Request } from './requests.ts'
-import { sendRequest, visit } from './visit.ts'
+import { argumentsOf, visit } from './visit.ts'
 
 /** Fails if the programs return different products, prices, counts or totals. Products are compared by title, because the IDs of shops differ. */
 export async function assertSameAnswers(contenders: readonly Contender[]): Promise<void> {
@@ -36,9 +36,7 @@ interface Shown extends Priced {
 type Answer = Record<string, Shown | Shown[] | number | object>
 
 async function summaryOf({ connection, shop }: Contender, request: Request): Promise<object> {
-  const send = <Body>({ method, path, body }: { method: string; path: string; body?: object }) =>
-    connection.send<Body>(method, path, body)
-  const answer = await sendRequest<Answer>(send, request, { shop, i: 3 })
+  const answer = await connection.send<Answer>(...argumentsOf(request, { shop, i: 3 }))
   const rows = [answer.products ?? answer.product ?? answer.hits ?? answer.variants ?? []].flat() as Shown[]
   const shown = rows.map((row) => ({
     title: row.title,
@@ -60,10 +58,8 @@ const pricesOf = ({ calculated_price, calculated_price_incl_tax, original_price,
 })
 
 async function totalsOf(one: Contender): Promise<object> {
-  const send = <Body>({ method, path, body }: { method: string; path: string; body?: object }) =>
-    one.connection.send<Body>(method, path, body)
   const order: Record<string, unknown> = {
-    ...(await visit(send, { shop: one.shop, i: 1, hasFacets: one.program !== 'peer' })),
+    ...(await visit(one.connection, { shop: one.shop, i: 1, hasFacets: one.program !== 'peer' })),
   }
   const { subtotal, discount_total, shipping_total, tax_total, total } = order
   return { subtotal, discount_total, shipping_total, tax_total, total }

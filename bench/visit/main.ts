@@ -61,14 +61,16 @@ async function compare(): Promise<VisitReport> {
 async function measure(postgres: BenchPostgres): Promise<Measurement[]> {
   const databaseUrl = postgres.url
   await using server = await startServer(databaseUrl)
-  await using uncached = await startServer(databaseUrl, { CATALOGUE_CACHE_MEGABYTES: '0', SEARCH_SECONDS: '60' })
   await using floor = await startFloor(databaseUrl)
+  // In the same database, each of the two servers would also run jobs of the other one.
+  const uncachedUrl = await postgres.addDatabase()
+  await using uncached = await startServer(uncachedUrl, { CATALOGUE_CACHE_MEGABYTES: '0', SEARCH_SECONDS: '60' })
   console.log('Setting up the shops')
   const shop = await setUpVisitShop(server, VISITED_PRODUCTS)
-  const { email, password } = server
+  const uncachedShop = await setUpVisitShop(uncached, VISITED_PRODUCTS)
   const contenders: Contender[] = [
     await prepareContender({ program: 'own', databaseUrl, ...server }, shop, server),
-    await prepareContender({ program: 'uncached', databaseUrl, ...uncached }, shop, { ...uncached, email, password }),
+    await prepareContender({ program: 'uncached', databaseUrl: uncachedUrl, ...uncached }, uncachedShop, uncached),
     await prepareContender({ program: 'floor', databaseUrl, ...floor }, shop, undefined),
     ...(peer ? [await preparePeer(peer, VISITED_PRODUCTS)] : []),
   ]

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { runForSeconds } from '../clients.ts'
 import type { BenchPostgres } from '../postgres.ts'
 import { cpuMillisecondsOf } from '../processes.ts'
 import { type Latency, latencyOf, median } from '../quantiles.ts'
+import { waitUntilIdle } from '../wait-until-idle.ts'
 import type { Contender } from './contender.ts'
 import type { Task } from './tasks.ts'
 
@@ -41,6 +41,7 @@ export async function measureRounds({ contenders, tasks, rounds, print, ...rest 
   for (const one of series) await one.warmUp(rest.warmUpSecondsOf(one.task), rest.postgres)
   // The warm-up has filled tables for which PostgreSQL planned to read all rows.
   await rest.postgres.analyze()
+  await waitUntilIdle([...contenders.map(({ pid }) => pid), rest.postgres.pid])
   for (let round = 1; round <= rounds; round++) {
     for (const task of tasks) {
       const turn = series.filter((one) => one.task === task)
@@ -97,8 +98,7 @@ class Series {
       this.#milliseconds.push(performance.now() - began)
     }
     const { done, perSecond } = await runForSeconds(work, { clients: this.#clients, seconds, first: this.#next })
-    // Includes work after the response.
-    await pause(AFTERWARDS)
+    await waitUntilIdle([this.contender.pid, postgresPid])
     this.#addUsage(before, this.#usage(postgresPid))
     this.#bytes += receivedBytesOf(this.contender) - bytesBefore
     this.#next += done
@@ -141,5 +141,4 @@ const receivedBytesOf = ({ connection, customer, admin }: Contender): number =>
 
 type Usage = Record<'server' | 'postgres', number | undefined>
 
-const AFTERWARDS = 100
 const COUNTED = 4

@@ -4,7 +4,7 @@ export interface Request {
   name: string
   /** The floor has no admin API, and the peer has no facets. */
   answeredBy: 'all' | 'own and floor' | 'own and peer'
-  method?: 'POST'
+  method?: 'GET' | 'POST'
   path: (shop: VisitShop, i: number) => string
   body?: (shop: VisitShop, i: number) => object
 }

@@ -2,7 +2,7 @@ import type { Connection } from '../connection.ts'
 import type { Contender } from './contender.ts'
 import { ADMIN_REQUESTS, READS, type Request } from './requests.ts'
 import { createProduct, newProduct } from './shop.ts'
-import { type Send, sendRequest, visit } from './visit.ts'
+import { argumentsOf, visit } from './visit.ts'
 
 export interface Task {
   name: string
@@ -11,33 +11,27 @@ export interface Task {
   run(contender: Contender, i: number): Promise<unknown>
 }
 
-const senderOf =
-  (connection: Connection): Send =>
-  ({ method, path, body }) =>
-    connection.send(method, path, body)
-
 const hasFacets = ({ program }: Contender) => program !== 'peer'
 
 const visitBy = (name: string, connectionOf: (one: Contender) => Connection | undefined): Task => ({
   name,
   kind: 'visit',
   isFor: (one) => connectionOf(one) !== undefined,
-  run: (one, i) =>
-    visit(senderOf(connectionOf(one) ?? one.connection), { shop: one.shop, i, hasFacets: hasFacets(one) }),
+  run: (one, i) => visit(connectionOf(one) ?? one.connection, { shop: one.shop, i, hasFacets: hasFacets(one) }),
 })
 
 export const readTask = (request: Request): Task => ({
   name: request.name,
   kind: 'read',
   isFor: (one) => request.answeredBy === 'all' || hasFacets(one),
-  run: (one, i) => sendRequest(senderOf(one.connection), request, { shop: one.shop, i }),
+  run: ({ connection, shop }, i) => connection.read(...argumentsOf(request, { shop, i })),
 })
 
 const adminTask = (request: Request): Task => ({
   name: request.name,
   kind: 'admin',
   isFor: ({ admin, program }) => admin !== undefined && program !== 'uncached',
-  run: ({ admin, connection, shop }, i) => sendRequest(senderOf(admin ?? connection), request, { shop, i }),
+  run: ({ admin, connection, shop }, i) => (admin ?? connection).read(...argumentsOf(request, { shop, i })),
 })
 
 const run = Date.now().toString(36)

@@ -1,11 +1,18 @@
-import { type Send as CheckoutSend, checkout } from '../checkout.ts'
+import { checkOutOver } from '../checkout.ts'
+import type { Connection } from '../connection.ts'
 import { READS, type Request } from './requests.ts'
 import type { VisitShop } from './shop.ts'
 
-export type Send = <Body>(request: { name: string; method: string; path: string; body?: object }) => Promise<Body>
+/** A client of the shop, as `Connection`. */
+export type Visitor = Pick<Connection, 'send' | 'read'>
 
-export const sendRequest = <Body>(send: Send, { name, method, path, body }: Request, at: VisitAt) =>
-  send<Body>({ name, method: method ?? 'GET', path: path(at.shop, at.i), ...(body && { body: body(at.shop, at.i) }) })
+type RequestArguments = [method: string, path: string, body?: object]
+
+export const argumentsOf = ({ method = 'GET', path, body }: Request, { shop, i }: VisitAt): RequestArguments => [
+  method,
+  path(shop, i),
+  body?.(shop, i),
+]
 
 interface VisitAt {
   shop: VisitShop
@@ -16,8 +23,11 @@ interface VisitAt {
  * A visit of a storefront: home page, page of a collection, search, four product pages, and a checkout. The search with
  * facets is left out unless `hasFacets`.
  */
-export async function visit(send: Send, { shop, i, hasFacets }: VisitAt & { hasFacets: boolean }): Promise<object> {
-  const read = (request: Request, n = i) => sendRequest(send, request, { shop, i: n })
+export async function visit(
+  visitor: Visitor,
+  { shop, i, hasFacets }: VisitAt & { hasFacets: boolean },
+): Promise<object> {
+  const read = (request: Request, n = i) => visitor.read(...argumentsOf(request, { shop, i: n }))
   await read(READS.regions)
   await read(READS.collections)
   await read(READS.page)
@@ -28,7 +38,5 @@ export async function visit(send: Send, { shop, i, hasFacets }: VisitAt & { hasF
     await read(READS.handle, i * 4 + page * 2)
     await read(READS.product, i * 4 + page * 2 + 1)
   }
-  const sendStep: CheckoutSend = (_step, method, path, body) =>
-    send({ name: 'checkout', method, path, ...(body && { body }) })
-  return checkout(sendStep, shop, i)
+  return checkOutOver(visitor, shop, i)
 }
