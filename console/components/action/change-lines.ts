@@ -38,7 +38,8 @@ function newRow({ table, action, after }: Change, { words, money }: LineContext)
     refund: words.refund(amount),
     payment: words.payment(amount),
     fulfillment: words.newFulfillment,
-    return: words.newReturn(amount),
+    // A claim or an exchange refunds its items itself.
+    return: after.claim_order_id || after.swap_id ? words.newReturn : words.newReturnWithRefund(amount),
     claim_order: words.newClaim,
     swap: words.newExchange,
     order: words.newOrder,

@@ -9,6 +9,19 @@ export type Payment = NonNullable<Order['payments']>[number]
 /** The order with everything that happened to it. */
 export const useOrder = (id: string) => useQuery(trpc.admin.orders.get.queryOptions({ id }))
 
+/** The returns that are not part of a claim or an exchange. */
+export const ownReturns = ({ returns = [] }: Order) =>
+  returns.filter(({ claim_order_id, swap_id }) => !claim_order_id && !swap_id)
+
+interface Replacement {
+  return_order?: { status: string } | null | undefined
+  fulfillments?: readonly { shipped_at: Date | null }[] | undefined
+}
+
+/** Whether a claim or an exchange can still be canceled. Its fulfillments and its return may need to be canceled first. */
+export const isCancelable = ({ return_order, fulfillments = [] }: Replacement): boolean =>
+  return_order?.status !== 'received' && fulfillments.every(({ shipped_at }) => !shipped_at)
+
 /** Reads everything about orders again, after a change. */
 export async function refreshOrders(): Promise<void> {
   await Promise.all(

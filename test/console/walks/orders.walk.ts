@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { choose, chooseAction, confirm } from '../choose.ts'
 import { type OpenConsole, openConsole, walk } from '../open-console.ts'
 
 walk('an order is captured, packed, shipped, returned, refunded and noted by clicks', async () => {
@@ -138,20 +139,4 @@ async function openOrder(console: OpenConsole) {
   const order = await shop.given.order({ region, option, lines: [[variant, 2]] })
   await console.visit(`/orders/${order.id}`)
   return { order, dialog: page.getByRole('dialog') }
-}
-
-async function confirm({ page }: OpenConsole, verb: string): Promise<void> {
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: verb, exact: true }).click()
-  await dialog.waitFor({ state: 'hidden' })
-}
-
-async function chooseAction({ page }: OpenConsole, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name }).click()
-}
-
-async function choose({ page }: OpenConsole, label: string, name: RegExp): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name }).first().click()
 }

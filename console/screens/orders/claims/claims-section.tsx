@@ -14,7 +14,7 @@ import { FulfillReplacementDialog } from '../fulfillments/fulfill-replacement-di
 import { FulfillmentCard } from '../fulfillments/fulfillment-card.tsx'
 import { ShipDialog } from '../fulfillments/ship-dialog.tsx'
 import { ItemList } from '../items/item-list.tsx'
-import type { Order } from '../order.ts'
+import { isCancelable, type Order } from '../order.ts'
 import { FulfillmentBadge } from '../order-badges.tsx'
 import { Part } from '../part.tsx'
 import { PartsSection } from '../parts-section.tsx'
@@ -77,15 +77,17 @@ function ClaimPart({ claim, title, order }: ClaimPartProps) {
                   )}
                 />
               )}
-              <CancelButton
-                part={title}
-                procedure={trpc.admin.orders.cancelClaim}
-                input={ids}
-                title={actions.cancelClaimTitle}
-                text={actions.cancelClaimText}
-                verb={actions.cancelClaim}
-                done={actions.claimCanceled}
-              />
+              {!claim.refund_amount && isCancelable(claim) && (
+                <CancelButton
+                  part={title}
+                  procedure={trpc.admin.orders.cancelClaim}
+                  input={ids}
+                  title={actions.cancelClaimTitle}
+                  text={actions.cancelClaimText}
+                  verb={actions.cancelClaim}
+                  done={actions.claimCanceled}
+                />
+              )}
             </>
           )
         }

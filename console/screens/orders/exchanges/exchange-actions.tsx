@@ -4,7 +4,7 @@ import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { CancelButton } from '../cancel-button.tsx'
 import { FulfillReplacementDialog } from '../fulfillments/fulfill-replacement-dialog.tsx'
-import type { Order } from '../order.ts'
+import { isCancelable, type Order } from '../order.ts'
 import { TextDialog } from '../text-dialog.tsx'
 import { ConfirmExchangeDialog } from './confirm-exchange-dialog.tsx'
 
@@ -68,15 +68,17 @@ export function ExchangeActions({ swap, title, order }: ExchangeActionsProps) {
           )}
         />
       )}
-      <CancelButton
-        part={title}
-        procedure={trpc.admin.orders.cancelSwap}
-        input={ids}
-        title={words.cancelExchangeTitle}
-        text={words.cancelExchangeText}
-        verb={words.cancelExchange}
-        done={words.exchangeCanceled}
-      />
+      {payment_status !== 'difference_refunded' && isCancelable(swap) && (
+        <CancelButton
+          part={title}
+          procedure={trpc.admin.orders.cancelSwap}
+          input={ids}
+          title={words.cancelExchangeTitle}
+          text={words.cancelExchangeText}
+          verb={words.cancelExchange}
+          done={words.exchangeCanceled}
+        />
+      )}
     </>
   )
 }

@@ -1,10 +1,13 @@
 import type { QuantityLine } from '../items/quantity-fields.tsx'
-import type { Order } from '../order.ts'
+import { type Order, ownReturns } from '../order.ts'
 
 /** The packed lines of an order with a quantity that no return, claim or exchange contains. */
-export function returnableLines({ items = [], returns = [], claims = [], swaps = [] }: Order): QuantityLine[] {
+export function returnableLines(order: Order): QuantityLine[] {
+  const { items = [], claims = [], swaps = [] } = order
   const comingBack = [
-    ...returns.filter(({ status }) => status !== 'canceled').flatMap((one) => one.items ?? []),
+    ...ownReturns(order)
+      .filter(({ status }) => status !== 'canceled')
+      .flatMap((one) => one.items ?? []),
     ...claims.filter(({ canceled_at }) => !canceled_at).flatMap((claim) => claim.claim_items ?? []),
     ...swaps.filter(({ canceled_at }) => !canceled_at).flatMap((swap) => swap.return_order?.items ?? []),
   ]

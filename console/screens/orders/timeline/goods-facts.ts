@@ -1,6 +1,6 @@
 import type { Translation } from '#console/strings/define-strings.ts'
 import type { en } from '#console/strings/order-timeline.ts'
-import type { Order } from '../order.ts'
+import { type Order, ownReturns } from '../order.ts'
 import { type Fact, fact } from './fact.ts'
 
 interface Goods {
@@ -18,7 +18,7 @@ export function goodsFacts(order: Order, words: Translation<typeof en>): Fact[] 
       .map(({ item_id, quantity }) => `${quantity} × ${lines.find(({ id }) => id === item_id)?.title ?? item_id}`)
       .join(', ')
   const fulfillments = [order, ...claims, ...swaps].flatMap((owner) => owner.fulfillments ?? [])
-  const returns = [...(order.returns ?? []), ...[...claims, ...swaps].flatMap((one) => one.return_order ?? [])]
+  const returns = [...ownReturns(order), ...[...claims, ...swaps].flatMap((one) => one.return_order ?? [])]
   return [
     ...fulfillments.flatMap(({ id, items, created_at, shipped_at, canceled_at, tracking_links = [] }) => [
       ...fact(created_at, { kind: 'stock', row: id, text: words.packed(textOf(items)) }),

@@ -5,7 +5,7 @@ import { type Translation, useStrings } from '#console/strings/define-strings.ts
 import { type en, orderTimeline } from '#console/strings/order-timeline.ts'
 import { orders } from '#console/strings/orders.ts'
 import { customerName } from '../../customers/customer-name.ts'
-import type { Order } from '../order.ts'
+import { type Order, ownReturns } from '../order.ts'
 import { type AuditEntry, attributeFacts, userOf } from './attribute-facts.ts'
 import { type Fact, fact } from './fact.ts'
 import { orderFacts } from './order-facts.ts'
@@ -57,9 +57,9 @@ export function useTimeline(order: Order): Fact[] {
 
 /** The IDs under which the audit log stores actions for the order: of the order, its returns, claims and so on. */
 function idsOf(order: Order, edits: readonly OrderEdit[]): string[] {
-  const { returns = [], payments = [], claims = [], swaps = [] } = order
+  const { payments = [], claims = [], swaps = [] } = order
   const replacements = [...claims, ...swaps].flatMap(({ return_order }) => return_order ?? [])
-  return [order, ...edits, ...returns, ...payments, ...replacements].map(({ id }) => id)
+  return [order, ...edits, ...ownReturns(order), ...payments, ...replacements].map(({ id }) => id)
 }
 
 function editFacts(edit: OrderEdit, words: Translation<typeof en>): Fact[] {
