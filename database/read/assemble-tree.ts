@@ -13,14 +13,15 @@ export interface AnsweredList {
 /** Assembles a tree. Each parent of a row gets its own copy, because computations change each copy separately. */
 export class TreeAssembler {
   readonly #statement: TreeStatement
-  readonly #keys: readonly string[]
+  keys: readonly string[]
+  count = 0
   readonly #rows = new Map<RowList, readonly Row[]>()
   readonly #pairs = new Map<string, readonly (readonly unknown[])[]>()
   #roots: readonly (Row | undefined)[] = []
 
   constructor(statement: TreeStatement, keys: readonly string[]) {
     this.#statement = statement
-    this.#keys = keys
+    this.keys = keys
   }
 
   take({ name, rows }: AnsweredList): void {
@@ -39,7 +40,7 @@ export class TreeAssembler {
         for (const owner of this.#rows.get(parent.list) ?? [])
           owner[name] = [owner[name]].flat().flatMap((row) => treeOf.get(row) ?? [])
       }
-      return [{ node, keys: rows.map((row) => String(row[key])), put }]
+      return [{ node, roots: rows.map((row) => String(row[key])), put }]
     })
   }
 
@@ -61,7 +62,10 @@ export class TreeAssembler {
     const key = primaryKeyName(meta)
     const byKey = new Map(rows.map((row) => [String(row[key]), row]))
     const copyOf = createCopier()
-    this.#roots = this.#keys.map((one) => byKey.get(one)).map((row) => row && copyOf(row))
+    const [keys = this.keys, [count] = [0]] = this.#pairs.get('page') ?? []
+    this.keys = keys.map(String)
+    this.count = Number(count)
+    this.#roots = this.keys.map((one) => byKey.get(one)).map((row) => row && copyOf(row))
     return this.#roots.filter((row) => row !== undefined)
   }
 

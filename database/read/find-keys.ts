@@ -1,5 +1,4 @@
 import type { AnyEntity, EntityClass, EntityManager, EntityProperty, FilterOptions } from '@mikro-orm/postgresql'
-import { LRUCache } from 'lru-cache'
 import { batch } from '../statement.ts'
 import { primaryKeyName } from './entity-metadata.ts'
 
@@ -29,25 +28,16 @@ export interface PageSpan {
 export async function findKeys(em: EntityManager, search: RowSearch, span: PageSpan): Promise<string[]> {
   const key = primaryKeyName(em.getMetadata().get(search.entity))
   const { sorting, limit, offset } = span
-  const order = sorting && { path: sorting.path, direction: sorting.direction }
-  const sql = await cachedText(search, [order, limit, offset], async () => {
-    const query = await searchQuery(em, search, sorting ? orderBySorting(sorting, key) : [])
-    const text = query.select(key).limit(limit, offset).getFormattedQuery()
-    return `select coalesce(array_agg("${key}"), '{}')::text[] as keys from (${text}) found`
-  })
+  const query = await searchQuery(em, search, sorting ? orderBySorting(sorting, key) : [])
+  const text = query.select(key).limit(limit, offset).getFormattedQuery()
+  const sql = `select coalesce(array_agg("${key}"), '{}')::text[] as keys from (${text}) found`
   const [[found]] = await batch<[{ keys: string[] }]>(em, { sql, parameters: [] })
   // A sort by a to-many relation returns a row once for each related row.
   return [...new Set(found?.keys)]
 }
 
-export async function countRows(em: EntityManager, search: RowSearch): Promise<number> {
-  if (!isUnconditional(search)) return (await searchQuery(em, search)).getCount()
-  const sql = await cachedText(search, 'count', async () => (await searchQuery(em, search)).count().getFormattedQuery())
-  const [[counted]] = await batch<[{ count: string }]>(em, { sql, parameters: [] })
-  return Number(counted?.count)
-}
-
-export const isUnconditional = ({ where }: RowSearch): boolean => where.every((condition) => condition === undefined)
+export const countRows = async (em: EntityManager, search: RowSearch): Promise<number> =>
+  (await searchQuery(em, search)).getCount()
 
 export const allOf = (where: readonly (Condition | undefined)[]): Condition => ({
   $and: where.filter((condition) => condition !== undefined),
@@ -66,17 +56,4 @@ async function searchQuery(em: EntityManager, { entity, where, filters }: RowSea
   await query.applyFilters(filters)
   await query.applyJoinedFilters(em, filters)
   return query
-}
-
-/** The SQL of searches without conditions, by entity. MikroORM needs longer to write it than PostgreSQL to run it. */
-const textCaches = new WeakMap<object, LRUCache<string, string>>()
-
-async function cachedText(search: RowSearch, purpose: unknown, write: () => Promise<string>): Promise<string> {
-  if (!isUnconditional(search)) return write()
-  const cache = textCaches.get(search.entity) ?? new LRUCache<string, string>({ max: 30 })
-  textCaches.set(search.entity, cache)
-  const key = JSON.stringify([search.filters, purpose])
-  const text = cache.get(key) ?? (await write())
-  cache.set(key, text)
-  return text
 }

@@ -9,8 +9,8 @@ export interface ReadNode {
   timeColumns: readonly string[]
   prototype: object | undefined
   edges: readonly ReadEdge[]
-  /** The statements for reads that start at this node, by whether they include soft-deleted rows. */
-  statements: Map<boolean, TreeStatement>
+  /** The statements for reads that start at this node. */
+  statements: Map<string, TreeStatement>
 }
 
 export interface ReadEdge {

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { batch, statement } from '../statement.ts'
 import { type AnsweredList, type Row, TreeAssembler } from './assemble-tree.ts'
 import type { ReadNode } from './plan.ts'
-import { type TreeStatement, treeStatement } from './tree-statement.ts'
+import { type PageSql, type TreeStatement, treeStatement } from './tree-statement.ts'
 
 export interface ReadOptions {
   withDeleted?: boolean | undefined
@@ -12,41 +12,46 @@ export interface ReadOptions {
   budget?: { left: number }
 }
 
+/** A statement that finds the root rows. */
+export type Page = PageSql & { parameters: readonly number[] }
+
 /** Returns the rows with these keys in their order, with their relations. Keys without a row are left out. */
 export async function readTrees(
   em: EntityManager,
-  keys: readonly string[],
+  roots: readonly string[] | Page,
   { plan, ...options }: ReadOptions & { plan: ReadNode },
-): Promise<Row[]> {
-  const [rows = []] = keys.length > 0 ? await readNodes(em, [{ node: plan, keys }], options) : []
-  return rows.filter((row) => row !== undefined)
+): Promise<{ rows: Row[]; keys: readonly string[]; count: number }> {
+  const [tree] = 'length' in roots && roots.length === 0 ? [] : await readNodes(em, [{ node: plan, roots }], options)
+  const rows = tree?.finish().filter((row) => row !== undefined)
+  return { rows: rows ?? [], keys: tree?.keys ?? [], count: tree?.count ?? 0 }
 }
 
 async function readNodes(
   em: EntityManager,
-  requests: readonly { node: ReadNode; keys: readonly string[] }[],
+  requests: readonly { node: ReadNode; roots: readonly string[] | Page }[],
   options: ReadOptions,
-): Promise<(readonly (Row | undefined)[])[]> {
-  const reads = requests.map(({ node, keys }) => {
-    const tree = statementOf(node, options)
+): Promise<TreeAssembler[]> {
+  const reads = requests.map(({ node, roots }) => {
+    const [page, keys] = 'length' in roots ? [undefined, roots] : [roots, []]
+    const tree = statementOf(node, { ...options, page })
     const assembler = new TreeAssembler(tree, keys)
-    const bound = tree.prepared?.with(keys) ?? { sql: tree.sql, parameters: [keys] }
+    const parameters = page?.parameters ?? [keys]
+    const bound = tree.prepared?.with(...parameters) ?? { sql: tree.sql, parameters }
     const onRow = (list: AnsweredList) => assembler.take(list)
     return { assembler, streamed: { ...bound, onRow, onRowLength: options.admit } }
   })
   await batch(em, ...reads.map(({ streamed }) => streamed))
   const separate = reads.flatMap(({ assembler }) => assembler.separateRows())
   const trees = separate.length > 0 ? await readNodes(em, separate, options) : []
-  for (const [i, { put }] of separate.entries()) put(trees[i] ?? [])
-  return reads.map(({ assembler }) => assembler.finish())
+  for (const [i, { put }] of separate.entries()) put(trees[i]?.finish() ?? [])
+  return reads.map(({ assembler }) => assembler)
 }
 
-function statementOf(
-  node: ReadNode,
-  { withDeleted = false, isDefault = false, budget = processBudget }: ReadOptions,
-): TreeStatement {
-  const tree = node.statements.get(withDeleted) ?? treeStatement(node, withDeleted)
-  node.statements.set(withDeleted, tree)
+function statementOf(node: ReadNode, options: ReadOptions & { page: PageSql | undefined }): TreeStatement {
+  const { withDeleted = false, isDefault = false, budget = processBudget, page } = options
+  const name = `${withDeleted} ${page?.keys} ${page?.count}`
+  const tree = node.statements.get(name) ?? treeStatement(node, withDeleted, page)
+  node.statements.set(name, tree)
   tree.uses++
   const isFrequent = tree.uses > 2 && budget.left > 0
   if (!tree.prepared && (isDefault || isFrequent)) {

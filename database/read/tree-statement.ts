@@ -14,17 +14,27 @@ export interface RowList {
 
 export interface TreeStatement {
   sql: string
-  /** The lists of rows by name. The other lists of the result contain key pairs of many-to-many relations. */
+  /** The lists of rows by name. The other lists contain the key pairs of many-to-many relations and the page. */
   lists: ReadonlyMap<string, RowList>
   uses: number
   prepared: Statement<object> | undefined
 }
 
+export interface PageSql {
+  /** Returns the column `key` in the order of the page. */
+  keys: string
+  /** Returns the number of all rows. Can read the keys of the page from the table `page`. */
+  count: string
+}
+
+/** A statement of a page reads only its first rows. */
+export const PART_SIZE = 50
+
 /**
- * `$1` has the keys of the root rows. The result has one list of rows for each node, parents first. One query finds all
- * rows of a list with the rows of its parents, so no table is read once per row.
+ * `$1` has the keys of the root rows, if `page` does not find them. The result has one list of rows for each node,
+ * parents first. One query finds all rows of a list with the rows of its parents, so no table is read once per row.
  */
-export function treeStatement(root: ReadNode, withDeleted: boolean): TreeStatement {
+export function treeStatement(root: ReadNode, withDeleted: boolean, page?: PageSql): TreeStatement {
   const queries: string[] = []
   const answers: string[] = []
   const lists = new Map<string, RowList>()
@@ -57,13 +67,16 @@ export function treeStatement(root: ReadNode, withDeleted: boolean): TreeStateme
     addList({ node, columns, blank: blankRow(columns), parent: { list, edge, pairs } }, conditions, edge.orderBy)
   }
 
+  if (page) queries.push(`page as (${page.keys})`)
+  if (page) answers.push(`select 'page' as name, json_build_array(${PAGE_KEYS}, array(${page.count})) as rows`)
   const key = primaryKeyName(root.meta)
-  const isRoot = `${quoteName(key)} = ${keysSql(root.meta, key)}`
+  const isRoot = `${quoteName(key)} = ${page ? `any((${PAGE_KEYS})[:${PART_SIZE}])` : keysSql(root.meta, key)}`
   addList({ node: root, columns: root.columns, blank: blankRow(root.columns), parent: undefined }, [isRoot], [])
   return { sql: `with ${queries.join(',\n')}\n${answers.join('\nunion all ')}`, lists, uses: 0, prepared: undefined }
 }
 
 const ROW = '"_row"'
+const PAGE_KEYS = 'array(select key from page)'
 
 /** The subquery hides the number of keys from the planner, so that it keeps its generic plan. */
 function keysSql(meta: EntityMetadata, key: string): string {

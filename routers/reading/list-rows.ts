@@ -1,14 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { connectionQueuesOf } from '#database/connection-queues.ts'
-import { type Condition, findKeys, isUnconditional, type RowSearch, type Sorting } from '#database/read/find-keys.ts'
+import { type Condition, findKeys, type RowSearch, type Sorting } from '#database/read/find-keys.ts'
 import { findPositions } from '#database/read/find-positions.ts'
+import type { Page } from '#database/read/read-trees.ts'
+import { PART_SIZE } from '#database/read/tree-statement.ts'
 import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
 import { assertMayShow } from '../admin/key-reach.ts'
 import { budgetOf } from '../response-budget.ts'
 import { countListRows } from './count-rows.ts'
 import { type CursorCodec, type CursorParams, createCursorCodec, isCursorPage } from './cursor.ts'
 import type { Resource } from './define-resource.ts'
-import { type ReadSettings, readByKeys } from './read-by-keys.ts'
+import { type ReadSettings, readByKeys, readRoots } from './read-by-keys.ts'
 import {
   isCustomSelection,
   parseSelection,
@@ -17,6 +19,7 @@ import {
   type SelectionDefaults,
   type SelectionInput,
 } from './selection.ts'
+import { simplePage } from './simple-page.ts'
 import { sortingOf } from './sorting.ts'
 
 export interface View<Row> {
@@ -86,32 +89,26 @@ export async function listRows<Row>(
     })
     return { rows, count, offset, limit }
   }
-  const findPageKeys = planPage(em, input, listing)
-  const readFound = async ({ keys, ...cursor }: FoundPage) => ({
-    rows: await readInParts(em, keys, settings),
-    ...cursor,
-  })
-  const readPage = async () => readFound(await findPageKeys())
+  const plan = planPage(em, input, listing)
   const isCounted = listing.hasCount !== false && (!isCursorPage(input) || input.with_count === true)
-  const countAll = async () => (isCounted ? countListRows(em, searchOf(listing)) : null)
-  const readAtOnce = () => Promise.all([readPage(), countAll()])
-  const readThenCount = async () => {
-    const found = await findPageKeys()
-    const count = isLastPage(found.keys, input) ? offset + found.keys.length : countAll()
-    return Promise.all([readFound(found), count])
+  const page = isCursorPage(input) ? undefined : simplePage(em, plan, { limit, offset, isCounted })
+  if (page) {
+    const isDefault = settings.isDefault && !input.order
+    const { rows, count } = await queues.runList(() => readSimplePage(em, page, { ...settings, isDefault }))
+    return { rows, count: isCounted ? count : null, offset, limit }
   }
-  // A condition on related rows could find a row twice.
-  const hasSimpleCount = isCounted && !isCursorPage(input) && isUnconditional(searchOf(listing))
+  const findPageKeys = planKeys(em, input, plan)
+  const readPage = async () => {
+    const { keys, ...cursor } = await findPageKeys()
+    return { rows: await readInParts(em, keys, settings), ...cursor }
+  }
+  const countAll = async () => (isCounted ? countListRows(em, plan.search) : null)
   // A search reads the page and then the count, so that it holds only one connection at a time.
   const [{ rows, ...cursor }, count] = input.q
     ? [await queues.runSearch(readPage), await queues.runSearch(countAll)]
-    : await queues.runList(hasSimpleCount ? readThenCount : readAtOnce)
+    : await queues.runList(() => Promise.all([readPage(), countAll()]))
   return { rows, count, offset, limit, ...cursor }
 }
-
-/** A page that is not full needs no count. */
-const isLastPage = ({ length }: readonly string[], { limit, offset }: PageInput): boolean =>
-  length < limit && (length > 0 || offset === 0)
 
 function parseReadSettings<Row>(input: PageInput, listing: ListOptions<Row>): ReadSettings<Row> {
   const { resource, defaults, withDeleted, only } = listing
@@ -125,24 +122,35 @@ interface FoundPage {
   next_cursor?: string | null
 }
 
-/** Parses `order` and the cursor immediately, so that invalid input causes no database statement. */
-function planPage<Row>(em: EntityManager, input: PageInput, listing: ListOptions<Row>): () => Promise<FoundPage> {
-  const { resource, defaultOrder = '-created_at', sortable, withDeleted } = listing
+/** Parses `order` immediately, so that invalid input causes no database statement. */
+function planPage<Row>(em: EntityManager, input: PageInput, listing: ListOptions<Row>): PagePlan {
+  const { resource, where = [], withDeleted, defaultOrder = '-created_at', sortable } = listing
+  const { entity } = resource.model
   const order = input.order || defaultOrder
-  const entity = em.getMetadata().get(resource.model.entity)
-  const sorting = sortingOf(order, { entity, resource, sortable })
-  const search = searchOf(listing)
+  const sorting = sortingOf(order, { entity: em.getMetadata().get(entity), resource, sortable })
+  return { order, sorting, withDeleted, search: { entity, where, filters: withDeleted ? { alive: false } : {} } }
+}
+
+interface PagePlan {
+  order: string
+  sorting: Sorting
+  search: RowSearch
+  withDeleted: boolean | undefined
+}
+
+/** Parses the cursor immediately. */
+function planKeys(em: EntityManager, input: PageInput, plan: PagePlan): () => Promise<FoundPage> {
+  const { order, sorting, search, withDeleted } = plan
   if (isCursorPage(input)) {
-    const cursors = createCursorCodec(sorting, [entity.className, order, withDeleted, search.where])
+    const { className } = em.getMetadata().get(search.entity)
+    const cursors = createCursorCodec(sorting, [className, order, withDeleted, search.where])
     return planCursorPage(em, input, { search, sorting, cursors })
   }
   const { limit, offset } = input
   return async () => ({ keys: limit === 0 ? [] : await findKeys(em, search, { sorting, limit, offset }) })
 }
 
-interface CursorPagePlan {
-  search: RowSearch
-  sorting: Sorting
+interface CursorPagePlan extends Omit<PagePlan, 'order' | 'withDeleted'> {
   cursors: CursorCodec
 }
 
@@ -163,17 +171,7 @@ function planCursorPage(
   }
 }
 
-const searchOf = <Row>({ resource, where = [], withDeleted }: ListOptions<Row>): RowSearch => ({
-  entity: resource.model.entity,
-  where,
-  filters: withDeleted ? { alive: false } : {},
-})
-
-/**
- * Number of rows in a part of a list. The process reads one part at a time. Between parts, it serves other requests,
- * and it stops if the list is too large.
- */
-const PART_SIZE = 50
+/** The process reads one part of a list at a time. Between parts, it serves other requests, and it stops if the list is too large. */
 const partSlots = new WorkSlots({ slots: 1 })
 
 async function readInParts<Row>(
@@ -188,4 +186,11 @@ async function readInParts<Row>(
     budgetOf(em)?.addRows(part.length)
   }
   return rows
+}
+
+/** The first part takes no slot, so that a slow search for the keys does not block other lists. */
+async function readSimplePage<Row>(em: EntityManager, page: Page, settings: ReadSettings<Row>) {
+  const { keys, rows, count } = await readRoots(em, page, settings)
+  budgetOf(em)?.addRows(rows.length)
+  return { rows: [...rows, ...(await readInParts(em, keys.slice(PART_SIZE), settings))], count }
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Selection } from '#database/read/model.ts'
 import { planRead } from '#database/read/plan.ts'
-import { readTrees } from '#database/read/read-trees.ts'
+import { type Page, readTrees } from '#database/read/read-trees.ts'
 import { budgetOf } from '../response-budget.ts'
 import type { Resource } from './define-resource.ts'
 import { projectionOfPlan, projectRow } from './project-row.ts'
@@ -17,15 +17,22 @@ export interface ReadSettings<Row> {
  * Returns the rows in the order of their keys. Omits keys without a row.
  * @throws ResponseTooLarge if the rows exceed the response budget.
  */
-export async function readByKeys<Row>(
+export const readByKeys = async <Row>(
   em: EntityManager,
   keys: readonly string[],
+  settings: ReadSettings<Row>,
+): Promise<Row[]> => (await readRoots(em, keys, settings)).rows
+
+/** @throws ResponseTooLarge if the rows exceed the response budget. */
+export async function readRoots<Row>(
+  em: EntityManager,
+  roots: readonly string[] | Page,
   { resource: { model }, selection, ...options }: ReadSettings<Row>,
-): Promise<Row[]> {
+): Promise<{ rows: Row[]; keys: readonly string[]; count: number }> {
   const plan = planRead(em, model, selection)
   const budget = budgetOf(em)
   const admit = budget && ((characters: number) => budget.addRead(characters))
-  const trees = await readTrees(em, keys, { ...options, plan, admit })
+  const { rows, ...found } = await readTrees(em, roots, { ...options, plan, admit })
   const projection = projectionOfPlan(model, selection, plan)
-  return trees.map((tree) => projectRow(tree, model, projection))
+  return { ...found, rows: rows.map((tree) => projectRow(tree, model, projection)) }
 }

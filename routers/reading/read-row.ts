@@ -1,10 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { primaryKeyName } from '#database/read/entity-metadata.ts'
 import { type Condition, findKeys } from '#database/read/find-keys.ts'
+import { PART_SIZE } from '#database/read/tree-statement.ts'
 import { assertMayShow } from '../admin/key-reach.ts'
 import type { View } from './list-rows.ts'
-import { readByKeys } from './read-by-keys.ts'
+import { type ReadSettings, readByKeys, readRoots } from './read-by-keys.ts'
 import { isCustomSelection, parseSelection, type SelectionInput } from './selection.ts'
+import { simplePage } from './simple-page.ts'
 import { sortingOf } from './sorting.ts'
 
 /**
@@ -38,12 +40,14 @@ function keyIn(where: readonly (Condition | undefined)[], key: string): [string]
 }
 
 export const readRows = <Row>(em: EntityManager, keys: readonly string[], view: View<Row>): Promise<Row[]> =>
-  readByKeys(em, keys, {
-    resource: view.resource,
-    selection: parseSelection(view.resource, {}, view.defaults),
-    withDeleted: view.withDeleted,
-    isDefault: true,
-  })
+  readByKeys(em, keys, defaultSettings(view))
+
+const defaultSettings = <Row>({ resource, defaults, withDeleted }: View<Row>): ReadSettings<Row> => ({
+  resource,
+  selection: parseSelection(resource, {}, defaults),
+  withDeleted,
+  isDefault: true,
+})
 
 interface AllRowsOptions<Row> extends View<Row> {
   where?: readonly (Condition | undefined)[]
@@ -58,5 +62,9 @@ export async function readAllRows<Row>(
 ): Promise<Row[]> {
   const { entity } = view.resource.model
   const sorting = sortingOf(defaultOrder, { entity: em.getMetadata().get(entity), resource: view.resource })
-  return readRows(em, await findKeys(em, { entity, where, filters: {} }, { sorting }), view)
+  const search = { entity, where, filters: {} }
+  const page = simplePage(em, { search, sorting }, { limit: Number.MAX_SAFE_INTEGER, offset: 0, isCounted: false })
+  if (!page) return readRows(em, await findKeys(em, search, { sorting }), view)
+  const { keys, rows } = await readRoots(em, page, defaultSettings(view))
+  return [...rows, ...(await readRows(em, keys.slice(PART_SIZE), view))]
 }

@@ -35,12 +35,13 @@ export const discountCrud = router({
     .output(listResponseSchema('discounts', DiscountResource))
     .query(async ({ ctx, input }) => {
       const { q, rule = {}, is_dynamic, is_disabled, created_at, updated_at } = input
+      const ruleCondition = equalTo(rule)
       const { rows, ...page } = await listRows(ctx.em, input, {
         ...discountReadOptions,
         where: [
           searchText(q, ['code']),
           equalTo({ is_dynamic, is_disabled }),
-          { rule: equalTo(rule) ?? {} },
+          ruleCondition && { rule: ruleCondition },
           inRange({ created_at, updated_at }),
         ],
       })

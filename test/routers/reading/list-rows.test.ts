@@ -142,6 +142,19 @@ describe('paging', () => {
     expect(await list({ offset: Number.MAX_SAFE_INTEGER })).toMatchObject({ rows: [], count: 4 })
   })
 
+  test('a page of several parts is complete and in order', async () => {
+    const currencies = await orm.em.fork().find(Currency, {}, { orderBy: { code: 'asc' } })
+    const codes = currencies.map(({ code }) => code)
+    expect(codes.length).toBeGreaterThan(110)
+    const page = async (offset: number) => {
+      const input = { limit: 100, offset, order: 'code' }
+      const { rows, count } = await listRows(orm.em.fork(), input, { resource: CurrencyShown })
+      return { codes: rows.map(({ code }) => code), count }
+    }
+    for (const offset of [0, 7, 100, 101])
+      expect(await page(offset)).toEqual({ codes: codes.slice(offset, offset + 100), count: codes.length })
+  })
+
   test('the count excludes joined rows', async () => {
     const [north] = (await list({ order: 'created_at', limit: 1, expand: 'countries' })).rows
     expect(north?.countries?.map(({ iso_2 }) => iso_2)).toEqual(['fi', 'no', 'se'])
