@@ -51,7 +51,7 @@ export const orderBySorting = ({ path, direction }: Sorting, key: string): objec
 export const nest = (path: readonly string[], value: unknown): Condition =>
   path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Condition
 
-async function searchQuery(em: EntityManager, { entity, where, filters }: RowSearch, order: object[] = []) {
+export async function searchQuery(em: EntityManager, { entity, where, filters }: RowSearch, order: object[] = []) {
   const query = em.createQueryBuilder(entity).where(allOf(where)).orderBy(order)
   await query.applyFilters(filters)
   await query.applyJoinedFilters(em, filters)

@@ -13,7 +13,7 @@ export interface ReadOptions {
 }
 
 /** A statement that finds the root rows. */
-export type Page = PageSql & { parameters: readonly number[] }
+export type Page = PageSql & { parameters: readonly unknown[] }
 
 /** Returns the rows with these keys in their order, with their relations. Keys without a row are left out. */
 export async function readTrees(
@@ -55,7 +55,7 @@ function statementOf(node: ReadNode, options: ReadOptions & { page: PageSql | un
   tree.uses++
   const isFrequent = tree.uses > 2 && budget.left > 0
   if (!tree.prepared && (isDefault || isFrequent)) {
-    tree.prepared = statement(tree.sql)
+    tree.prepared = statement<object, unknown[]>(tree.sql)
     if (!isDefault) budget.left -= 1
   }
   return tree

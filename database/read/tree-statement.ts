@@ -17,7 +17,7 @@ export interface TreeStatement {
   /** The lists of rows by name. The other lists contain the key pairs of many-to-many relations and the page. */
   lists: ReadonlyMap<string, RowList>
   uses: number
-  prepared: Statement<object> | undefined
+  prepared: Statement<object, unknown[]> | undefined
 }
 
 export interface PageSql {

@@ -11,6 +11,7 @@ import { countListRows } from './count-rows.ts'
 import { type CursorCodec, type CursorParams, createCursorCodec, isCursorPage } from './cursor.ts'
 import type { Resource } from './define-resource.ts'
 import { type ReadSettings, readByKeys, readRoots } from './read-by-keys.ts'
+import { searchKeys } from './search-keys.ts'
 import {
   isCustomSelection,
   parseSelection,
@@ -33,6 +34,8 @@ export interface View<Row> {
 interface ListOptions<Row> extends View<Row> {
   /** A row must meet all of these conditions. Undefined conditions are ignored. */
   where?: readonly (Condition | undefined)[]
+  /** The statement of the page in the default order. Pages by cursor and pages in another order need `where`. */
+  page?: Page | undefined
   /** Finds a page in the default order with one statement. Pages by cursor and pages in another order need `where`. */
   findPage?: FindPage | undefined
   /** Default: true. */
@@ -81,22 +84,23 @@ export async function listRows<Row>(
   const settings = parseReadSettings(input, listing)
   const { offset, limit } = input
   const queues = connectionQueuesOf(em)
-  const { findPage } = listing
-  if (findPage && !input.order && !isCursorPage(input)) {
-    const [rows, count] = await queues.runList(async () => {
-      const found = await findPage({ limit, offset })
-      return [await readInParts(em, found.keys, settings), found.count]
-    })
-    return { rows, count, offset, limit }
+  const readFound = async (findPage: FindPage) => {
+    const { keys, count } = await findPage({ limit, offset })
+    return { rows: await readInParts(em, keys, settings), count, offset, limit }
   }
+  const { findPage } = listing
+  if (findPage && !input.order && !isCursorPage(input)) return queues.runList(() => readFound(findPage))
   const plan = planPage(em, input, listing)
   const isCounted = listing.hasCount !== false && (!isCursorPage(input) || input.with_count === true)
-  const page = isCursorPage(input) ? undefined : simplePage(em, plan, { limit, offset, isCounted })
+  const ownPage = input.order ? undefined : listing.page
+  const page = isCursorPage(input) ? undefined : (ownPage ?? simplePage(em, plan, { limit, offset, isCounted }))
   if (page) {
     const isDefault = settings.isDefault && !input.order
     const { rows, count } = await queues.runList(() => readSimplePage(em, page, { ...settings, isDefault }))
     return { rows, count: isCounted ? count : null, offset, limit }
   }
+  if (input.q && isCounted && !isCursorPage(input))
+    return queues.runSearch(() => readFound((span) => searchKeys(em, plan, span)))
   const findPageKeys = planKeys(em, input, plan)
   const readPage = async () => {
     const { keys, ...cursor } = await findPageKeys()

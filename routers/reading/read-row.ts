@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { primaryKeyName } from '#database/read/entity-metadata.ts'
 import { type Condition, findKeys } from '#database/read/find-keys.ts'
+import type { Page } from '#database/read/read-trees.ts'
 import { PART_SIZE } from '#database/read/tree-statement.ts'
 import { assertMayShow } from '../admin/key-reach.ts'
 import type { View } from './list-rows.ts'
@@ -17,21 +18,20 @@ import { sortingOf } from './sorting.ts'
 export async function readRow<Row>(
   em: EntityManager,
   input: SelectionInput,
-  { where = [], keys: found, ...view }: View<Row> & RowSource,
+  { where = [], page, ...view }: View<Row> & RowSource,
 ): Promise<Row | null> {
   const { resource, defaults, withDeleted } = view
   const { entity } = resource.model
   const selection = parseSelection(resource, input, defaults)
   assertMayShow(view, input)
   const key = primaryKeyName(em.getMetadata().get(entity))
-  const keys = found ?? keyIn(where, key) ?? (await findKeys(em, { entity, where, filters: {} }, { limit: 1 }))
-  const [row] = await readByKeys(em, keys, { resource, selection, withDeleted, isDefault: !isCustomSelection(input) })
-  return row ?? null
+  const roots = page ?? keyIn(where, key) ?? (await findKeys(em, { entity, where, filters: {} }, { limit: 1 }))
+  const isDefault = !isCustomSelection(input)
+  const { rows } = await readRoots(em, roots, { resource, selection, withDeleted, isDefault })
+  return rows[0] ?? null
 }
 
-type RowSource =
-  | { where: readonly (Condition | undefined)[]; keys?: undefined }
-  | { where?: undefined; keys: readonly string[] }
+type RowSource = { where: readonly (Condition | undefined)[]; page?: undefined } | { where?: undefined; page: Page }
 
 function keyIn(where: readonly (Condition | undefined)[], key: string): [string] | undefined {
   const conditions = where.flatMap((condition) => Object.entries(condition ?? {}))

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { isSoftDeletable, primaryKeyName } from '#database/read/entity-metadata.ts'
 import type { RowSearch, Sorting } from '#database/read/find-keys.ts'
 import type { Page } from '#database/read/read-trees.ts'
+import { FIRST_ROWS, isAmongFirst, pageCountSql, type Span } from '#entities/catalogue/product/first-rows.ts'
 import { storedCountSql } from '#entities/platform/row-count/row-count.ts'
 import { isUnconditional, storedCountOf } from './count-rows.ts'
 
@@ -10,9 +11,7 @@ interface PageSearch {
   sorting: Sorting
 }
 
-interface SimpleSpan {
-  limit: number
-  offset: number
+interface SimpleSpan extends Span {
   isCounted: boolean
 }
 
@@ -35,17 +34,10 @@ export function simplePage(
   const sorted = `select "${key}" as key ${rows} order by "${column.name}" ${direction}, "${key}" ${direction}`
   const stored = storedCountOf(em, search)
   const count = stored ? storedCountSql(`'${stored}'`) : `select count(*) ${rows}`
-  // For a limit in a parameter, PostgreSQL plans to read a tenth of the rows. A literal limit gets the plan for few rows.
-  const first = offset + limit <= FIRST_ROWS ? `select key from (${sorted} limit ${FIRST_ROWS}) first` : sorted
+  const first = isAmongFirst({ limit, offset }) ? `select key from (${sorted} limit ${FIRST_ROWS}) first` : sorted
   return {
     keys: `${first} limit $1::bigint offset $2::bigint`,
-    count: isCounted ? countUnlessLast(count) : 'select 0',
+    count: isCounted ? pageCountSql(count) : 'select 0',
     parameters: [limit, offset],
   }
 }
-
-const FIRST_ROWS = 200
-
-/** A page that is not full needs no count. */
-const countUnlessLast = (count: string): string =>
-  `select case when n < $1 and (n > 0 or $2 = 0) then n + $2 else (${count}) end from (select count(*) as n from page) found`

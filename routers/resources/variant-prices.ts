@@ -4,8 +4,13 @@ import { findPriceSetting, type PriceQuery } from '#entities/cart/line-item/find
 import { readLowestPrices } from '#entities/catalogue/price-period/read-lowest-prices.ts'
 import { NO_PRICE } from '#entities/catalogue/product/price.ts'
 import type { PriceSetting } from '#entities/catalogue/product/price-setting.ts'
-import { readVariantPrices, type VariantPrice } from '#entities/catalogue/product/prices-of.ts'
-import { readPriceSetting } from '#entities/catalogue/product/read-price-setting.ts'
+import {
+  computeVariantPrices,
+  priceRowsOf,
+  readVariantPrices,
+  type VariantPrice,
+} from '#entities/catalogue/product/prices-of.ts'
+import { readPriceSetting, readPriceSettingAnd } from '#entities/catalogue/product/read-price-setting.ts'
 import { dependenciesOf } from '../answer-cache/dependencies.ts'
 import type { ProcedureContext } from '../context.ts'
 
@@ -26,11 +31,22 @@ export async function fillPrices(
   variants: readonly VariantRow[],
   setting: PriceSetting,
 ): Promise<void> {
-  const prices = await readVariantPrices(
-    em,
-    variants.map((variant) => variant.id),
-    setting,
-  )
+  const prices = await readVariantPrices(em, idsOf(variants), setting)
+  await showPrices(em, variants, { prices, setting })
+}
+
+const idsOf = (variants: readonly VariantRow[]) => variants.map(({ id }) => id)
+
+interface FoundPrices {
+  prices: ReadonlyMap<string, VariantPrice>
+  setting: PriceSetting
+}
+
+async function showPrices(
+  em: EntityManager,
+  variants: readonly VariantRow[],
+  { prices, setting }: FoundPrices,
+): Promise<void> {
   if (variants.some((variant) => 'lowest_price' in variant)) await fillLowestPrices(em, variants, { prices, setting })
   for (const variant of variants) {
     const { amount_ids, ...price } = prices.get(variant.id) ?? NOT_PRICED
@@ -44,7 +60,7 @@ const NOT_PRICED = { ...NO_PRICE, amount_ids: new Set<string>() }
 async function fillLowestPrices(
   em: EntityManager,
   variants: readonly VariantRow[],
-  { prices, setting }: { prices: ReadonlyMap<string, VariantPrice>; setting: PriceSetting },
+  { prices, setting }: FoundPrices,
 ): Promise<void> {
   // The lowest price of 30 days changes with the time.
   dependenciesOf(em)?.refuseReuse()
@@ -55,18 +71,27 @@ async function fillLowestPrices(
 
 type Viewer = Pick<ProcedureContext, 'em' | 'customer_id' | 'customer_group_ids'>
 
+/** Sets the prices in the setting of the cart, or else of the region, or else of the currency. */
 export async function fillStorePrices(
   viewer: Viewer,
   variants: readonly VariantRow[],
   asked: PriceQuery,
 ): Promise<void> {
-  await fillPrices(viewer.em, variants, await readStoreSetting(viewer, asked))
+  const { em } = viewer
+  if (asked.cart_id) return fillPrices(em, variants, await readStoreSetting(viewer, asked))
+  const [setting, rows] = await readPriceSettingAnd(em, marketOf(viewer, asked), priceRowsOf(idsOf(variants)))
+  const prices = await computeVariantPrices(em, rows, { ...setting, quantity: null })
+  await showPrices(em, variants, { prices, setting })
 }
 
-/** Returns the setting of the cart, or else of the region, or else of the currency. */
-export function readStoreSetting(viewer: Viewer, asked: PriceQuery): Promise<PriceSetting> {
-  const { em, customer_id, customer_group_ids } = viewer
-  const { cart_id, region_id, currency_code } = asked
-  if (cart_id) return findPriceSetting(em, { cart_id, customer_id })
-  return readPriceSetting(em, { region_id, currency_code, customer_id, customer_group_ids })
-}
+export const readStoreSetting = (viewer: Viewer, asked: PriceQuery): Promise<PriceSetting> =>
+  asked.cart_id
+    ? findPriceSetting(viewer.em, { cart_id: asked.cart_id, customer_id: viewer.customer_id })
+    : readPriceSetting(viewer.em, marketOf(viewer, asked))
+
+const marketOf = ({ customer_id, customer_group_ids }: Viewer, { region_id, currency_code }: PriceQuery) => ({
+  region_id,
+  currency_code,
+  customer_id,
+  customer_group_ids,
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PUBLIC_CATEGORIES } from '#entities/catalogue/category/product-category.ts'
-import { findPublishedProducts } from '#entities/catalogue/search/find-published-products.ts'
+import { fewPublishedProducts } from '#entities/catalogue/search/find-published-products.ts'
 import { findVisibleChannels, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
 import {
   inCategories,
@@ -77,8 +77,8 @@ export const products = router({
     .query(async ({ ctx, input }) => {
       const { id, collection_id, type_id, title, description, handle, is_giftcard, created_at, updated_at } = input
       const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
-      const setting = await readStoreSetting(ctx, input)
-      if (input.price) assertHasCurrency(setting)
+      const setting = input.price && (await readStoreSetting(ctx, input))
+      if (setting) assertHasCurrency(setting)
       const channels = findVisibleChannels(scope, input.sales_channel_id)
       const filter = { id, collection_id, type_id, handle }
       const others = [
@@ -88,19 +88,19 @@ export const products = router({
         inCategories(input, PUBLIC_CATEGORIES),
         inRange({ created_at, updated_at }),
         withOptions(input.options),
-        pricedIn(input.price, setting),
+        setting && pricedIn(input.price, setting),
         ...fieldConditions('product', input),
       ]
       const { rows, ...page } = await listRows(ctx.em, input, {
         ...storeProductView,
         sortable: SORTABLE,
         where: [soldInChannels(channels), equalTo(filter), ...others],
-        findPage: others.some((condition) => condition !== undefined)
-          ? undefined
-          : publishedProducts(ctx.em, { filter, channels }),
+        ...(others.every((condition) => condition === undefined) &&
+          publishedProducts(ctx.em, { filter, channels }, input)),
       })
       const variants = rows.flatMap((product) => product.variants ?? [])
-      await fillPrices(ctx.em, variants, setting)
+      if (setting) await fillPrices(ctx.em, variants, setting)
+      else await fillStorePrices(ctx, variants, input)
       await fillStock(ctx.em, variants, channels ?? 'default')
       return { products: rows, ...page }
     }),
@@ -119,8 +119,8 @@ export const products = router({
       const { id, sales_channel_id } = input
       const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
       const channels = findVisibleChannels(scope, sales_channel_id)
-      const keys = await findPublishedProducts(ctx.em, { filter: { id }, channels }, { limit: 1, offset: 0 })
-      const product = await readRow(ctx.em, input, { ...storeProductView, keys })
+      const page = fewPublishedProducts({ filter: { id }, channels }, { limit: 1, offset: 0 })
+      const product = await readRow(ctx.em, input, { ...storeProductView, page: { ...page, count: 'select 0' } })
       if (!product) throw await notVisibleError(ctx.em, { thing: 'Product', id, scope })
       await fillStorePrices(ctx, product.variants ?? [], input)
       await fillStock(ctx.em, product.variants ?? [], channels ?? 'default')

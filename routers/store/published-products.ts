@@ -1,14 +1,30 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Page } from '#database/read/read-trees.ts'
+import type { Span } from '#entities/catalogue/product/first-rows.ts'
 import {
   countPublishedProducts,
+  fewPublishedProducts,
   findPublishedProducts,
   type PublishedProductsQuery,
 } from '#entities/catalogue/search/find-published-products.ts'
 import { dependenciesOf } from '../answer-cache/dependencies.ts'
 import type { FindPage } from '../reading/list-rows.ts'
 
-/** Pages of published products, newest first. */
-export const publishedProducts =
+/**
+ * Finds a page of published products, newest first. Other filters than the handle have no own statement for the rows,
+ * because each would take memory in every connection.
+ */
+export function publishedProducts(
+  em: EntityManager,
+  products: PublishedProductsQuery,
+  span: Span,
+): { page: Page } | { findPage: FindPage } {
+  const { handle, ...others } = products.filter
+  const isByHandle = handle !== undefined && Object.values(others).every((value) => value === undefined)
+  return isByHandle ? { page: fewPublishedProducts(products, span) } : { findPage: findPage(em, products) }
+}
+
+const findPage =
   (em: EntityManager, products: PublishedProductsQuery): FindPage =>
   async (span) => {
     const keys = await findPublishedProducts(em, products, span)

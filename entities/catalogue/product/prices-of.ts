@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { fromJson } from '#database/json-rows.ts'
-import { statement } from '#database/statement.ts'
+import { type BoundStatement, batch, statement } from '#database/statement.ts'
 import type { PriceSetting } from '#entities/catalogue/product/price-setting.ts'
 import {
   type RegionRate,
@@ -42,12 +42,23 @@ export async function readVariantPrices(
   setting: PriceSetting,
   quantity: number | null = null,
 ): Promise<Map<string, VariantPrice>> {
-  if (variantIds.length === 0) return new Map()
-  const rows = await selectPriceRows(em, [...new Set(variantIds)])
+  const [rows] = await batch<[PriceRow]>(em, priceRowsOf(variantIds))
+  return computeVariantPrices(em, rows, { ...setting, quantity })
+}
+
+/** Returns the statement whose rows `computeVariantPrices` needs. */
+export const priceRowsOf = (variantIds: readonly string[]): BoundStatement<PriceRow> | undefined =>
+  variantIds.length === 0 ? undefined : selectPriceRows.with([...new Set(variantIds)])
+
+export async function computeVariantPrices(
+  em: EntityManager,
+  rows: readonly PriceRow[],
+  setting: PriceSetting & Pick<PriceContext, 'quantity'>,
+): Promise<Map<string, VariantPrice>> {
   const region_id = setting.region?.id
   const version = rows[0]?.settings_version
   const region = region_id && version ? (await settingsOf(em, version, [region_id])).region(region_id) : undefined
-  const priceQuery = { ...setting, quantity, now: now() }
+  const priceQuery = { ...setting, now: now() }
   return new Map(
     rows.map(({ id, price_row }) => {
       const { amounts, ...linked } = fromJson<VariantPriceRow>(price_row)
@@ -100,7 +111,13 @@ function computeVariantPrice(
 
 const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map((row) => row.id))
 
-const selectPriceRows = statement<{ id: string; price_row: unknown; settings_version: string }>(`
+interface PriceRow {
+  id: string
+  price_row: unknown
+  settings_version: string
+}
+
+const selectPriceRows = statement<PriceRow>(`
   select v.id, json_build_object(
     'amounts', coalesce((select json_agg(a order by a.created_at, a.id) from (
       select m.id, m.created_at, m.amount, m.currency_code, m.region_id, m.min_quantity, m.max_quantity, m.price_list_id,

@@ -1,4 +1,4 @@
-import { batch, type Executor } from '#database/statement.ts'
+import { type BoundStatement, batch, type Executor } from '#database/statement.ts'
 import { NotFound } from '#entities/errors.ts'
 import { selectCustomerGroups } from '#entities/people/customer/customer-groups.ts'
 import { query } from '#entities/query.ts'
@@ -17,21 +17,35 @@ export interface MarketQuery {
  * a price in it.
  */
 export async function readPriceSetting(em: Executor, asked: MarketQuery): Promise<PriceSetting> {
+  const [setting] = await readPriceSettingAnd(em, asked, undefined)
+  return setting
+}
+
+/** Also returns the rows of another statement, which travels in the same round trip. */
+export async function readPriceSettingAnd<Row extends object>(
+  em: Executor,
+  asked: MarketQuery,
+  other: BoundStatement<Row> | undefined,
+): Promise<[PriceSetting, Row[]]> {
   const { region_id, customer_id } = asked
   const needsGroups = customer_id && !asked.customer_group_ids
   const code = region_id ? undefined : asked.currency_code?.toLowerCase()
-  const [[found], [known], groups] = await batch<[RegionRow, CurrencyRow, { customer_group_id: string }]>(
+  const [[found], [known], groups, rows] = await batch<[RegionRow, CurrencyRow, { customer_group_id: string }, Row]>(
     em,
     region_id ? selectRegion.with(region_id) : undefined,
     code ? selectCurrency.with(code) : undefined,
     needsGroups ? selectCustomerGroups.with(customer_id) : undefined,
+    other,
   )
   if (region_id && !found) throw new NotFound(`Region with ${region_id} was not found`)
   const customer_group_ids = asked.customer_group_ids ?? groups.map(({ customer_group_id }) => customer_group_id)
-  if (!found)
-    return { currency: known ?? (code ? { code, includes_tax: false } : null), region: null, customer_group_ids }
+  if (!found) {
+    const currency = known ?? (code ? { code, includes_tax: false } : null)
+    return [{ currency, region: null, customer_group_ids }, rows]
+  }
   const { currency_code, currency_includes_tax, ...region } = found
-  return { currency: { code: currency_code, includes_tax: currency_includes_tax }, region, customer_group_ids }
+  const currency = { code: currency_code, includes_tax: currency_includes_tax }
+  return [{ currency, region, customer_group_ids }, rows]
 }
 
 type Currency = NonNullable<PriceSetting['currency']>

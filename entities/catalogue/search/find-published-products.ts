@@ -1,6 +1,7 @@
+import type { Page } from '#database/read/read-trees.ts'
 import { type Executor, type Statement, statement } from '#database/statement.ts'
 import { readPublishedCount } from '#entities/platform/row-count/row-count.ts'
-import { FIRST_ROWS, isAmongFirst, type Span } from '../product/first-rows.ts'
+import { FIRST_ROWS, isAmongFirst, pageCountSql, type Span } from '../product/first-rows.ts'
 import { SqlValues } from './sql-values.ts'
 import { visibleOfFewSql, visibleSql } from './visible-products.ts'
 
@@ -34,6 +35,18 @@ export async function findPublishedProducts(
     values,
   )
   return found?.keys ?? []
+}
+
+/** Returns the statement of a page, newest product first. Few products may match the filter. */
+export function fewPublishedProducts(products: PublishedProductsQuery, { limit, offset }: Span): Page {
+  const values = new SqlValues()
+  const span = `limit ${values.add(limit)}::bigint offset ${values.add(offset)}::bigint`
+  const matching = matchingSql(products, values, visibleOfFewSql)
+  return {
+    keys: `select p.id as key ${matching} order by p.created_at desc, p.id desc ${span}`,
+    count: pageCountSql(`select count(*) ${matching}`),
+    parameters: values.list,
+  }
 }
 
 export async function countPublishedProducts(em: Executor, products: PublishedProductsQuery): Promise<number> {

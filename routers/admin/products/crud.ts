@@ -2,9 +2,7 @@ import { z } from 'zod'
 import type { Row } from '#database/rows.ts'
 import { createProduct } from '#entities/catalogue/product/create-product.ts'
 import { deleteProduct } from '#entities/catalogue/product/delete-product.ts'
-import { findNewestProducts } from '#entities/catalogue/product/find-newest-products.ts'
 import { lockProduct } from '#entities/catalogue/product/find-product.ts'
-import { isAmongFirst } from '#entities/catalogue/product/first-rows.ts'
 import type { Product } from '#entities/catalogue/product/product.ts'
 import { updateProduct } from '#entities/catalogue/product/update-product.ts'
 import { announce } from '#entities/platform/event/announce.ts'
@@ -36,12 +34,10 @@ export const productCrud = router({
     .output(listResponseSchema('products', PricedProductResource))
     .query(async ({ ctx, input }) => {
       const where = [...productConditions(input), ...fieldConditions('product', input)]
-      const isFiltered = where.some((condition) => condition !== undefined)
       const { rows, ...page } = await listRows(ctx.em, input, {
         ...productReadOptions,
         withDeleted: input.deleted_at !== undefined,
         where,
-        findPage: isFiltered || !isAmongFirst(input) ? undefined : (span) => findNewestProducts(ctx.em, span),
       })
       await fillStock(
         ctx.em,
