@@ -4,7 +4,7 @@ import type { FacetName } from './facets.ts'
 import { type FilterCondition, filterConditions } from './filter-conditions.ts'
 import type { ProductSearch } from './product-search.ts'
 import { SqlValues } from './sql-values.ts'
-import { visibleSql, wordsSql } from './visible-products.ts'
+import { visibleOfFewSql, visibleSql, wordsSql } from './visible-products.ts'
 
 export interface FacetRow {
   facets: Record<string, unknown>
@@ -21,14 +21,14 @@ export function facetStatement(search: ProductSearch): BoundStatement<FacetRow> 
   const { facets, filter, channels, price_bounds } = search
   const values = new SqlValues()
   const words = wordsSql(search.words, values)
-  const visible = visibleSql(channels, values)
+  const visible = words ? visibleOfFewSql(channels, values) : visibleSql(channels, values)
   const conditions = filterConditions(filter, { values, price: () => 'p.price' })
   const hasPrices = facets.includes('price') || filter.price !== undefined
   const columns = facets.map((facet) => `'${facet}', ${facetSql(facet, { conditions, price_bounds, values })}`)
   const sql = `
     with visible as (
       select p.id, p.collection_id, p.type_id from product p
-      where ${visible} ${words ? `and p.id in (${words.found})` : ''}
+      where ${visible} ${words ? `and ${words.isFound}` : ''}
     ), priced as (
       ${hasPrices ? pricedSql(search, values) : 'select p.*, null::bigint as price from visible p'}
     ), checked as (

@@ -4,7 +4,7 @@ import { currentPriceSql } from './current-prices.ts'
 import { filterConditions } from './filter-conditions.ts'
 import type { ProductSearch } from './product-search.ts'
 import { SqlValues } from './sql-values.ts'
-import { visibleSql, wordsSql } from './visible-products.ts'
+import { visibleOfFewSql, visibleSql, wordsSql } from './visible-products.ts'
 
 /** Only this number of the newest matches is ranked and returned. */
 const MAX_RANKED = 1000
@@ -16,19 +16,19 @@ export function pageStatement({ words, filter, channels, setting, limit, offset 
   const values = new SqlValues()
   const searched = wordsSql(words, values)
   const conditions = filterConditions(filter, { values, price: () => lowestPriceSql(setting, values) })
-  const matching = [visibleSql(channels, values), ...conditions.map(({ sql }) => sql)]
+  const visible = searched ? visibleOfFewSql(channels, values) : visibleSql(channels, values)
+  const matching = [visible, ...conditions.map(({ sql }) => sql)]
   const page = `limit ${values.add(limit)} offset ${values.add(offset)}`
   const sql = searched
     ? `
-      with found as (${searched.found}
-      ), matches as (
+      with matches as (
         select p.id, p.created_at, p.title, c.title as collection_title
         from product p left join product_collection c on c.id = p.collection_id and c.deleted_at is null
-        where ${[...matching, 'p.id in (select id from found)'].join(' and ')}
+        where ${[...matching, searched.isFound].join(' and ')}
         order by p.created_at desc, p.id desc limit ${MAX_RANKED}
       )
-      select m.id from matches m join product_search s on s.product_id = m.id
-      order by ts_rank(s.words, ${searched.query})
+      select m.id from matches m
+      order by ts_rank((select words from product_search where product_id = m.id), ${searched.query})
         + greatest(word_similarity(${searched.text}, m.title), 0.8 * word_similarity(${searched.text}, m.collection_title)) desc,
         m.created_at desc, m.id desc ${page}`
     : `select p.id from product p where ${matching.join(' and ')} order by p.created_at desc, p.id desc ${page}`

@@ -6,8 +6,8 @@ export interface WordsSql {
   query: string
   /** The words, joined by spaces. */
   text: string
-  /** Selects the ids of the products with the words. */
-  found: string
+  /** The condition for products `p` with the words. */
+  isFound: string
 }
 
 /** Returns null for a search without words. */
@@ -22,7 +22,8 @@ export function wordsSql(words: string, values: SqlValues): WordsSql | null {
     union select p.id from product p join product_collection c on c.id = p.collection_id
       where c.deleted_at is null and ${text} <% c.title
     union select product_id from product_variant where deleted_at is null and (${text} <% title or ${text} <% sku)`
-  return { query, text, found }
+  // From an array PostgreSQL expects ten products, so it reads each by its key. Otherwise it would read all products.
+  return { query, text, isFound: `p.id = any(array(${found}))` }
 }
 
 /** Returns the condition for products `p` that are published in the sales channels, by default in that of the store. */
