@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { shopError } from '#client/index.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
+import { refusalText } from './refusal-text.ts'
 
 export function LoadingPage() {
   const words = useStrings(common)
@@ -58,7 +59,10 @@ export function EmptyState({ title, hint, action }: EmptyStateProps) {
 /** The message of the shop, or a text for a failed connection. */
 export function useErrorText(): (error: unknown) => string {
   const words = useStrings(common)
-  return (error) => shopError(error)?.message ?? words.offline
+  return (error) => {
+    const refusal = shopError(error)
+    return refusal ? refusalText(refusal, words) : words.offline
+  }
 }
 
 export function ErrorState({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {

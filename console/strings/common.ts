@@ -1,7 +1,9 @@
 import { defineStrings } from './define-strings.ts'
+import { en as refusals } from './refusals.ts'
 
 /** Words that several areas use. */
 export const en = {
+  ...refusals,
   save: 'Save',
   cancel: 'Cancel',
   close: 'Close',

@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
 import { fieldErrorsOf } from '../form/field-errors.ts'
 import { useErrorText } from '../states.tsx'
 import type { Procedure } from './procedure.ts'
@@ -35,6 +37,7 @@ export function useAction<Input, Output>({
   preview: previews,
   onDone,
 }: ActionOptions<Input, Output>): Action {
+  const words = useStrings(common)
   const textOf = useErrorText()
   const [failure, setFailure] = useState<unknown>()
   const { mutateAsync, isPending } = useMutation(procedure.mutationOptions())
@@ -42,7 +45,7 @@ export function useAction<Input, Output>({
   const [isRunning, setRunning] = useState(false)
   const preview = usePreview(procedure, { input: previews === 'none' ? undefined : input, isRunning })
   const shown = failure ?? preview.error ?? undefined
-  const errors = fieldErrorsOf(shown, fields)
+  const errors = fieldErrorsOf(shown, fields, words)
   const run = async () => {
     if (input === undefined) return
     setFailure(undefined)

@@ -82,7 +82,7 @@ export function useProcedureForm<Values extends object, Input, Output>({
       others.rebase(fields.getValues())
       await onSaved(output)
     } catch (failure) {
-      const errors = fieldErrorsOf(failure, Object.keys(fields.getValues()))
+      const errors = fieldErrorsOf(failure, Object.keys(fields.getValues()), words)
       if (Object.keys(errors).length > 0) showErrors(errors)
       else setError(textOf(failure))
     }

@@ -80,7 +80,7 @@ export function useVariantGrid(product: { id: string; variants: readonly GridVar
       await mutateAsync(input)
       return {}
     } catch (failure) {
-      const errors = fieldErrorsOf(failure, FIELDS)
+      const errors = fieldErrorsOf(failure, FIELDS, words)
       return Object.keys(errors).length > 0 ? errors : { '': `${input.title}: ${textOf(failure)}` }
     }
   }

@@ -1,7 +1,9 @@
 import type { en } from '../common.ts'
 import type { Translation } from '../define-strings.ts'
+import { words as refusals } from './refusals.ts'
 
 export const words: Translation<typeof en> = {
+  ...refusals,
   save: 'Speichern',
   cancel: 'Abbrechen',
   close: 'Schließen',

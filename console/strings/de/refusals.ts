@@ -1,0 +1,18 @@
+import type { en } from '../refusals.ts'
+
+export const words: typeof en = {
+  refused_cart_incompatible_state: () => 'Der Warenkorb ist bereits abgeschlossen.',
+  refused_conflict: () => 'Jemand ändert gerade dieselben Daten. Versuchen Sie es noch einmal.',
+  refused_duplicate_error: (message) => `Das gibt es schon: ${message}`,
+  refused_forbidden: (message) => `Ihnen fehlt die Berechtigung: ${message}`,
+  refused_insufficient_inventory: () => 'Der Bestand reicht nicht aus.',
+  refused_invalid_data: (message) => `Die Angabe ist nicht gültig: ${message}`,
+  refused_not_allowed: (message) => `Das ist nicht möglich: ${message}`,
+  refused_not_found: (message) => `Nicht gefunden: ${message}`,
+  refused_payment_authorization_error: (message) => `Die Zahlung ist nicht autorisiert: ${message}`,
+  refused_too_many_requests: () => 'Zu viele Anfragen. Versuchen Sie es später noch einmal.',
+  refused_unauthorized: () => 'Sie sind nicht angemeldet.',
+  refused_unavailable: (message) => `Der Shop ist gerade nicht verfügbar: ${message}`,
+  refused_unknown_error: () => 'Im Shop ist ein unerwarteter Fehler aufgetreten.',
+  refused_duplicate_field: () => 'Diesen Wert gibt es schon.',
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { type Refusal, refusalText } from '#console/components/refusal-text.ts'
+import { words as de } from '#console/strings/de/refusals.ts'
+import { en } from '#console/strings/refusals.ts'
+import type { ErrorKind } from '#entities/errors.ts'
+
+const message = 'Cart cannot be paid'
+const refusal = (values: Partial<Refusal> = {}): Refusal => ({
+  type: 'not_allowed',
+  code: undefined,
+  message,
+  ...values,
+})
+
+/** Every type of a refusal. */
+const types = Object.keys({
+  invalid_data: true,
+  not_allowed: true,
+  not_found: true,
+  unauthorized: true,
+  forbidden: true,
+  conflict: true,
+  duplicate_error: true,
+  payment_authorization_error: true,
+  too_many_requests: true,
+  unavailable: true,
+} satisfies Record<ErrorKind, true>)
+
+test.each([...types, 'unknown_error'])('a refusal of the type %s has German words', (type) => {
+  expect(refusalText(refusal({ type }), de)).not.toBe(message)
+  expect(refusalText(refusal({ type }), en)).toBe(message)
+})
+
+test('a known code has more precise words than the type', () => {
+  const code = 'insufficient_inventory'
+  expect(refusalText(refusal({ code }), de)).toBe('Der Bestand reicht nicht aus.')
+  expect(refusalText(refusal({ code }), en)).toBe(message)
+})
+
+test('the words of a type contain the English message if the message is more precise', () => {
+  expect(refusalText(refusal({ code: 'unknown_code' }), de)).toBe(`Das ist nicht möglich: ${message}`)
+})
+
+test('a refusal of an unknown type keeps its message', () => {
+  expect(refusalText(refusal({ type: 'of_a_plugin' }), de)).toBe(message)
+})

@@ -1,0 +1,27 @@
+import { expect } from 'vitest'
+import { openConsole, walk } from '../open-console.ts'
+
+walk('refusals of the shop have German words', async () => {
+  await using console = await openConsole({ browser: { locale: 'de-DE' } })
+  const { page, shop } = console
+  const dialog = page.getByRole('dialog')
+  await shop.admin.post('/admin/customer-groups', { name: 'Stammkunden' })
+  console.expectFault('422')
+  await console.visit('/customers/groups')
+  await page.getByRole('button', { name: 'Neue Gruppe' }).click()
+  await dialog.getByLabel('Name').fill('Stammkunden')
+  await dialog.getByRole('button', { name: 'Anlegen' }).click()
+  await dialog.getByText('Diesen Wert gibt es schon.').waitFor()
+  expect(await dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
+  await console.check()
+
+  const region = await shop.given.region()
+  const order = await shop.given.order({ region, option: await shop.given.shippingOption(region) })
+  await shop.admin.post(`/admin/orders/${order.id}/capture`)
+  console.expectFault('400')
+  await console.visit(`/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Erstatten', exact: true }).click()
+  await dialog.getByLabel('Betrag').fill('99999')
+  await dialog.getByText(/^Das ist nicht möglich: Cannot refund more/).waitFor()
+  await console.check()
+})
