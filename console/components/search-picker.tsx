@@ -4,6 +4,9 @@ import { useState } from 'react'
 export interface PickerProps {
   label: string
   placeholder?: string
+  /** The names of the rows that are chosen at first. */
+  known?: Readonly<Record<string, string>>
+  'data-autofocus'?: boolean
   /** The IDs of the chosen rows. */
   value: string[]
   onChange(ids: string[]): void
@@ -17,14 +20,13 @@ interface SearchPickerProps extends PickerProps {
 }
 
 /** Chooses rows by a search in the shop. Chosen rows keep their names when the search changes. */
-export function SearchPicker({ label, placeholder, value, onChange, search, onSearch, found }: SearchPickerProps) {
-  const [names, setNames] = useState<Record<string, string>>({})
+export function SearchPicker({ known = {}, value, onChange, search, onSearch, found, ...input }: SearchPickerProps) {
+  const [names, setNames] = useState(known)
   const chosen = Object.fromEntries(value.map((id) => [id, names[id] ?? found[id] ?? id]))
   return (
     <MultiSelect
       flex={1}
-      label={label}
-      {...(placeholder === undefined ? {} : { placeholder })}
+      {...input}
       data={Object.entries({ ...found, ...chosen }).map(([id, name]) => ({ value: id, label: name }))}
       value={value}
       onChange={(ids) => {

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core'
+import { Button, type ModalProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
+import { DialogForm } from '../dialog-form.tsx'
 import { FormMessages } from './form-messages.tsx'
 import type { ProcedureForm } from './use-procedure-form.ts'
 
@@ -17,35 +18,30 @@ interface FormDialogProps<Values extends object> {
 
 /** A form in a dialog. Cancel discards the values, and Escape keeps them as a draft. */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
-  const { form, title, action, onClose, children, size = 'lg' } = props
+  const { form, action, onClose, children, ...frame } = props
   const words = useStrings(common)
   const cancel = () => {
     form.discard()
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={title} size={size} closeButtonProps={{ 'aria-label': words.close }}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          void form.submit()
-        }}
-      >
-        <Stack gap="md">
-          <FormMessages form={form} />
-          {children}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={cancel}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" loading={form.isSaving}>
-              {action ?? words.save}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <DialogForm
+      {...frame}
+      onClose={onClose}
+      onSubmit={() => void form.submit()}
+      buttons={
+        <>
+          <Button variant="default" onClick={cancel}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" loading={form.isSaving}>
+            {action ?? words.save}
+          </Button>
+        </>
+      }
+    >
+      <FormMessages form={form} />
+      {children}
+    </DialogForm>
   )
 }

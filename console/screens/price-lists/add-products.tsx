@@ -1,9 +1,8 @@
-import { Button, Group, MultiSelect, Stack } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Button, Group, Stack } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { ProductPicker } from '#console/components/product-picker.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { priceLists } from '#console/strings/price-lists.ts'
 import type { Product } from './price-changes.ts'
@@ -28,42 +27,20 @@ export function useAddProducts(): (priceListId: string) => Promise<Product[]> {
     })
 }
 
-interface Choice {
-  value: string
-  label: string
-}
-
 function ProductChoice({ onDone }: { onDone(products: Product[]): void }) {
   const words = useStrings(priceLists)
-  const [search, setSearch] = useState('')
-  const [text] = useDebouncedValue(search, 200)
-  const [chosen, setChosen] = useState<readonly Choice[]>([])
+  const [id, setIds] = useState<string[]>([])
   const [isLoading, setLoading] = useState(false)
-  const { data } = useQuery(
-    trpc.admin.products.list.queryOptions({ q: text || undefined, limit: 50, fields: 'id,title', expand: '' }),
-  )
-  const found = data?.products.map(({ id, title }) => ({ value: id, label: title })) ?? []
-  const known = new Map([...chosen, ...found].map((choice) => [choice.value, choice]))
   const add = async () => {
     setLoading(true)
-    const id = chosen.map(({ value }) => value)
     const { products } = await queryClient.fetchQuery(trpc.admin.products.list.queryOptions({ id, limit: 100 }))
     onDone(products)
   }
   return (
     <Stack>
-      <MultiSelect
-        label={words.chooseProducts}
-        searchable
-        searchValue={search}
-        onSearchChange={setSearch}
-        data={[...known.values()]}
-        value={chosen.map(({ value }) => value)}
-        onChange={(values) => setChosen(values.flatMap((value) => known.get(value) ?? []))}
-        data-autofocus
-      />
+      <ProductPicker label={words.chooseProducts} value={id} onChange={setIds} data-autofocus />
       <Group justify="flex-end">
-        <Button disabled={chosen.length === 0} loading={isLoading} onClick={() => void add()}>
+        <Button disabled={id.length === 0} loading={isLoading} onClick={() => void add()}>
           {words.add}
         </Button>
       </Group>

@@ -1,21 +1,23 @@
-import { Button, Group, MultiSelect, SegmentedControl, Select, Stack } from '@mantine/core'
+import { Button, Group, SegmentedControl, Select, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
+import { SearchPicker } from '#console/components/search-picker.tsx'
 import { ErrorState } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { promotions } from '#console/strings/promotions.ts'
 import { kindName } from './kind-name.ts'
-import { type Choice, CONDITION_KINDS, type ConditionKind, useResources } from './use-resources.ts'
+import { CONDITION_KINDS, type ConditionKind, useResources } from './use-resources.ts'
 
 interface StoredCondition {
   id: string
   type: ConditionKind
   operator: 'in' | 'not_in'
-  choices: Choice[]
+  /** The names of the chosen rows by their IDs. */
+  names: Readonly<Record<string, string>>
 }
 
 interface ConditionDialogProps {
@@ -32,7 +34,7 @@ export function ConditionDialog({ discountId, kinds, stored, onDone }: Condition
   const { save } = useStrings(common)
   const [kind, setKind] = useState<ConditionKind>(stored?.type ?? kinds[0] ?? 'products')
   const [operator, setOperator] = useState(stored?.operator ?? 'in')
-  const [chosen, setChosen] = useState<Choice[]>(stored?.choices ?? [])
+  const [chosen, setChosen] = useState(Object.keys(stored?.names ?? {}))
   const [search, setSearch] = useState('')
   const [text] = useDebouncedValue(search, 200)
   const found = useResources(kind, text)
@@ -42,12 +44,11 @@ export function ConditionDialog({ discountId, kinds, stored, onDone }: Condition
   }
   const create = useMutation(trpc.admin.discounts.createCondition.mutationOptions({ onSuccess }))
   const update = useMutation(trpc.admin.discounts.updateCondition.mutationOptions({ onSuccess }))
-  const resources = { [kind]: chosen.map(({ value }) => value) }
+  const resources = { [kind]: chosen }
   const created = { discount_id: discountId, operator, ...resources }
   const updated = stored && { discount_id: discountId, condition_id: stored.id, ...resources }
   const submit = () => (updated ? update.mutate(updated) : create.mutate(created))
   const isSaving = create.isPending || update.isPending || create.isSuccess || update.isSuccess
-  const known = new Map([...chosen, ...found].map((choice) => [choice.value, choice]))
   const error = create.error ?? update.error
   return (
     <Stack>
@@ -74,15 +75,15 @@ export function ConditionDialog({ discountId, kinds, stored, onDone }: Condition
           />
         </>
       )}
-      <MultiSelect
+      <SearchPicker
         label={kindName(kind, words)}
         placeholder={words.chooseResources}
-        searchable
-        searchValue={search}
-        onSearchChange={setSearch}
-        data={[...known.values()]}
-        value={chosen.map(({ value }) => value)}
-        onChange={(values) => setChosen(values.flatMap((value) => known.get(value) ?? []))}
+        {...(stored ? { known: stored.names } : {})}
+        value={chosen}
+        onChange={setChosen}
+        search={search}
+        onSearch={setSearch}
+        found={found}
         data-autofocus
       />
       {chosen.length > 0 &&

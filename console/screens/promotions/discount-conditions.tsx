@@ -13,7 +13,7 @@ import { type en, promotions } from '#console/strings/promotions.ts'
 import { ConditionDialog } from './condition-dialog.tsx'
 import type { Discount } from './discount-form.tsx'
 import { kindName } from './kind-name.ts'
-import { type Choice, CONDITION_KINDS, type Condition } from './use-resources.ts'
+import { CONDITION_KINDS, type Condition } from './use-resources.ts'
 
 /** The products and customers that a discount is for. Each change is saved at once. */
 export function DiscountConditions({ discount }: { discount: Discount }) {
@@ -46,7 +46,7 @@ export function DiscountConditions({ discount }: { discount: Discount }) {
         <ConditionDialog
           discountId={discount.id}
           kinds={CONDITION_KINDS.filter((kind) => !takenKinds.includes(kind))}
-          {...(condition ? { stored: { ...condition, choices: choicesOf(condition) } } : {})}
+          {...(condition ? { stored: { ...condition, names: namesOf(condition) } } : {})}
           onDone={() => modals.close(modal)}
         />
       ),
@@ -105,20 +105,17 @@ export function DiscountConditions({ discount }: { discount: Discount }) {
 
 type Words = Translation<typeof en>
 
-function choicesOf(condition: Condition): Choice[] {
+/** The names of the rows of a condition by their IDs. */
+function namesOf(condition: Condition): Record<string, string> {
   const { products, product_types, product_collections, product_tags, customer_groups } = condition
-  return [
-    ...(products ?? []).map(({ id, title }) => ({ value: id, label: title })),
-    ...(product_types ?? []).map(({ id, value }) => ({ value: id, label: value })),
-    ...(product_collections ?? []).map(({ id, title }) => ({ value: id, label: title })),
-    ...(product_tags ?? []).map(({ id, value }) => ({ value: id, label: value })),
-    ...(customer_groups ?? []).map(({ id, name }) => ({ value: id, label: name })),
-  ]
+  return Object.fromEntries([
+    ...[...(products ?? []), ...(product_collections ?? [])].map(({ id, title }) => [id, title]),
+    ...[...(product_types ?? []), ...(product_tags ?? [])].map(({ id, value }) => [id, value]),
+    ...(customer_groups ?? []).map(({ id, name }) => [id, name]),
+  ])
 }
 
 function summaryOf(condition: Condition, words: Words): string {
-  const names = choicesOf(condition)
-    .map(({ label }) => label)
-    .join(', ')
+  const names = Object.values(namesOf(condition)).join(', ')
   return condition.operator === 'in' ? words.onlyTheir(names) : words.allExcept(names)
 }

@@ -15,13 +15,8 @@ export const CONDITION_KINDS = [
   'customer_groups',
 ] as const satisfies readonly ConditionKind[]
 
-export interface Choice {
-  value: string
-  label: string
-}
-
-/** The rows of a kind that match a search, at most fifty. */
-export function useResources(kind: ConditionKind, text: string): Choice[] {
+/** The names of the rows of a kind that match a search, at most fifty, by their IDs. */
+export function useResources(kind: ConditionKind, text: string): Record<string, string> {
   const q = text || undefined
   const page = { q, limit: 50 }
   const only = (name: ConditionKind) => ({ enabled: kind === name })
@@ -34,14 +29,16 @@ export function useResources(kind: ConditionKind, text: string): Choice[] {
   const groups = useQuery(trpc.admin.customerGroups.list.queryOptions({ ...page, expand: '' }, only('customer_groups')))
   switch (kind) {
     case 'products':
-      return products.data?.products.map(({ id, title }) => ({ value: id, label: title })) ?? []
+      return namesOf(products.data?.products.map(({ id, title }) => [id, title]))
     case 'product_types':
-      return types.data?.product_types.map(({ id, value }) => ({ value: id, label: value })) ?? []
+      return namesOf(types.data?.product_types.map(({ id, value }) => [id, value]))
     case 'product_collections':
-      return collections.data?.collections.map(({ id, title }) => ({ value: id, label: title })) ?? []
+      return namesOf(collections.data?.collections.map(({ id, title }) => [id, title]))
     case 'product_tags':
-      return tags.data?.product_tags.map(({ id, value }) => ({ value: id, label: value })) ?? []
+      return namesOf(tags.data?.product_tags.map(({ id, value }) => [id, value]))
     case 'customer_groups':
-      return groups.data?.customer_groups.map(({ id, name }) => ({ value: id, label: name })) ?? []
+      return namesOf(groups.data?.customer_groups.map(({ id, name }) => [id, name]))
   }
 }
+
+const namesOf = (entries: [id: string, name: string][] = []) => Object.fromEntries(entries)

@@ -5,11 +5,11 @@ import { trpc } from '#console/app/api.ts'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useRowForm } from '#console/components/form/use-row-form.ts'
+import { ProductPicker } from '#console/components/product-picker.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
-import { ProductSelect } from './product-select.tsx'
 import { refreshRegions } from './region.ts'
 
 type TaxRate = RouterOutputs['admin']['taxRates']['get']['tax_rate']
@@ -78,9 +78,9 @@ function TaxRateForm({ regionId, rate, onClose }: TaxRateFormProps) {
         <TextInput label={words.code} {...getInputProps('code')} />
         <NumberInput label={words.rate} min={0} max={100} suffix=" %" {...getInputProps('rate')} />
       </SimpleGrid>
-      <ProductSelect
+      <ProductPicker
         label={words.products}
-        known={rate?.products ?? []}
+        known={Object.fromEntries(rate?.products?.map(({ id, title }) => [id, title]) ?? [])}
         value={form.fields.getValues().products}
         onChange={(ids) => form.fields.setFieldValue('products', ids)}
       />
