@@ -9,16 +9,13 @@ import { orderActions } from '#console/strings/order-actions.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { orders } from '#console/strings/orders.ts'
 import { CancelButton } from '../cancel-button.tsx'
-import { CancelFulfillmentDialog } from '../fulfillments/cancel-fulfillment-dialog.tsx'
 import { FulfillReplacementDialog } from '../fulfillments/fulfill-replacement-dialog.tsx'
-import { FulfillmentCard } from '../fulfillments/fulfillment-card.tsx'
-import { ShipDialog } from '../fulfillments/ship-dialog.tsx'
+import { GoodsOfPart } from '../goods-of-part.tsx'
 import { ItemList } from '../items/item-list.tsx'
 import { isCancelable, type Order } from '../order.ts'
 import { FulfillmentBadge } from '../order-badges.tsx'
 import { Part } from '../part.tsx'
 import { PartsSection } from '../parts-section.tsx'
-import { ReturnPart } from '../returns/return-part.tsx'
 
 type Claim = NonNullable<Order['claims']>[number]
 
@@ -42,7 +39,7 @@ interface ClaimPartProps {
 function ClaimPart({ claim, title, order }: ClaimPartProps) {
   const words = useStrings(orders)
   const actions = useStrings(orderActions)
-  const { additional_items = [], fulfillments = [], return_order } = claim
+  const { additional_items = [] } = claim
   const ids = { id: order.id, claim_id: claim.id }
   const isOpenReplacement =
     claim.type === 'replace' && !claim.canceled_at && ['not_fulfilled', 'canceled'].includes(claim.fulfillment_status)
@@ -112,36 +109,14 @@ function ClaimPart({ claim, title, order }: ClaimPartProps) {
           </Group>
         </Stack>
       </Part>
-      {return_order && (
-        <ReturnPart
-          returned={return_order}
-          title={`${title} · ${words.returnNumber(1)}`}
-          order={order}
-          refunds={false}
-        />
-      )}
-      {fulfillments.map((fulfillment, index) => (
-        <FulfillmentCard
-          key={fulfillment.id}
-          fulfillment={fulfillment}
-          title={`${title} · ${words.fulfillmentNumber(index + 1)}`}
-          lines={additional_items}
-          shipDialog={(close) => (
-            <ShipDialog
-              procedure={trpc.admin.orders.createClaimShipment}
-              inputOf={(tracking_numbers) => ({ ...ids, fulfillment_id: fulfillment.id, tracking_numbers })}
-              onClose={close}
-            />
-          )}
-          cancelDialog={(close) => (
-            <CancelFulfillmentDialog
-              procedure={trpc.admin.orders.cancelClaimFulfillment}
-              input={{ ...ids, fulfillment_id: fulfillment.id }}
-              onClose={close}
-            />
-          )}
-        />
-      ))}
+      <GoodsOfPart
+        part={claim}
+        title={title}
+        order={order}
+        ids={ids}
+        ship={trpc.admin.orders.createClaimShipment}
+        cancel={trpc.admin.orders.cancelClaimFulfillment}
+      />
     </>
   )
 }

@@ -6,14 +6,11 @@ import { Time } from '#console/components/time.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { orders } from '#console/strings/orders.ts'
-import { CancelFulfillmentDialog } from '../fulfillments/cancel-fulfillment-dialog.tsx'
-import { FulfillmentCard } from '../fulfillments/fulfillment-card.tsx'
-import { ShipDialog } from '../fulfillments/ship-dialog.tsx'
+import { GoodsOfPart } from '../goods-of-part.tsx'
 import { ItemList } from '../items/item-list.tsx'
 import type { Order } from '../order.ts'
 import { Part } from '../part.tsx'
 import { PartsSection } from '../parts-section.tsx'
-import { ReturnPart } from '../returns/return-part.tsx'
 import { ExchangeActions } from './exchange-actions.tsx'
 
 type Swap = NonNullable<Order['swaps']>[number]
@@ -50,7 +47,7 @@ interface ExchangePartProps {
 function ExchangePart({ swap, title, order }: ExchangePartProps) {
   const words = useStrings(orders)
   const statuses = useStrings(orderStatuses)
-  const { additional_items = [], return_order, difference_due } = swap
+  const { additional_items = [], difference_due } = swap
   const isWaiting = !swap.confirmed_at && !swap.canceled_at
   return (
     <>
@@ -75,15 +72,14 @@ function ExchangePart({ swap, title, order }: ExchangePartProps) {
           )}
         </Stack>
       </Part>
-      {return_order && (
-        <ReturnPart
-          returned={return_order}
-          title={`${title} · ${words.returnNumber(1)}`}
-          order={order}
-          refunds={false}
-        />
-      )}
-      <ExchangeFulfillments swap={swap} title={title} order={order} />
+      <GoodsOfPart
+        part={swap}
+        title={title}
+        order={order}
+        ids={{ id: order.id, swap_id: swap.id }}
+        ship={trpc.admin.orders.createSwapShipment}
+        cancel={trpc.admin.orders.cancelSwapFulfillment}
+      />
     </>
   )
 
@@ -92,31 +88,4 @@ function ExchangePart({ swap, title, order }: ExchangePartProps) {
     const text = formatMoney(Math.abs(amount), order.currency_code)
     return amount > 0 ? words.customerPays(text) : words.shopPays(text)
   }
-}
-
-function ExchangeFulfillments({ swap, title, order }: ExchangePartProps) {
-  const words = useStrings(orders)
-  const ids = { id: order.id, swap_id: swap.id }
-  return (swap.fulfillments ?? []).map((fulfillment, index) => (
-    <FulfillmentCard
-      key={fulfillment.id}
-      fulfillment={fulfillment}
-      title={`${title} · ${words.fulfillmentNumber(index + 1)}`}
-      lines={swap.additional_items ?? []}
-      shipDialog={(close) => (
-        <ShipDialog
-          procedure={trpc.admin.orders.createSwapShipment}
-          inputOf={(tracking_numbers) => ({ ...ids, fulfillment_id: fulfillment.id, tracking_numbers })}
-          onClose={close}
-        />
-      )}
-      cancelDialog={(close) => (
-        <CancelFulfillmentDialog
-          procedure={trpc.admin.orders.cancelSwapFulfillment}
-          input={{ ...ids, fulfillment_id: fulfillment.id }}
-          onClose={close}
-        />
-      )}
-    />
-  ))
 }

@@ -1,0 +1,61 @@
+import type { Procedure } from '#console/components/action/procedure.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orders } from '#console/strings/orders.ts'
+import { CancelFulfillmentDialog } from './fulfillments/cancel-fulfillment-dialog.tsx'
+import { FulfillmentCard } from './fulfillments/fulfillment-card.tsx'
+import { ShipDialog } from './fulfillments/ship-dialog.tsx'
+import type { Order } from './order.ts'
+import { ReturnPart } from './returns/return-part.tsx'
+
+type Claim = NonNullable<Order['claims']>[number]
+type Swap = NonNullable<Order['swaps']>[number]
+
+interface GoodsOfPartProps<Ids> {
+  /** The claim or the exchange. */
+  part: Claim | Swap
+  title: string
+  order: Order
+  ids: Ids
+  ship: Procedure<Ids & { fulfillment_id: string; tracking_numbers: string[] }, unknown>
+  cancel: Procedure<Ids & { fulfillment_id: string }, unknown>
+}
+
+/** The return and the fulfillments of a claim or an exchange. */
+export function GoodsOfPart<Ids extends object>({ part, title, order, ids, ship, cancel }: GoodsOfPartProps<Ids>) {
+  const words = useStrings(orders)
+  const { return_order, fulfillments = [], additional_items = [] } = part
+  return (
+    <>
+      {return_order && (
+        <ReturnPart
+          returned={return_order}
+          title={`${title} · ${words.returnNumber(1)}`}
+          order={order}
+          refunds={false}
+        />
+      )}
+      {fulfillments.map((fulfillment, index) => (
+        <FulfillmentCard
+          key={fulfillment.id}
+          fulfillment={fulfillment}
+          title={`${title} · ${words.fulfillmentNumber(index + 1)}`}
+          lines={additional_items}
+          shipDialog={(close) => (
+            <ShipDialog
+              procedure={ship}
+              inputOf={(tracking_numbers) => ({ ...ids, fulfillment_id: fulfillment.id, tracking_numbers })}
+              onClose={close}
+            />
+          )}
+          cancelDialog={(close) => (
+            <CancelFulfillmentDialog
+              procedure={cancel}
+              input={{ ...ids, fulfillment_id: fulfillment.id }}
+              onClose={close}
+            />
+          )}
+        />
+      ))}
+    </>
+  )
+}
