@@ -6,6 +6,8 @@ import type { Change } from './change.ts'
 /** A list with more loaded pages is read again only if one of its rows has changed. */
 const MAX_CHEAP_PAGES = 5
 const PAUSE = 1000
+/** Statistics read many rows, so the changes within this time share one read. */
+const STATISTICS_PAUSE = 5000
 
 const waiting = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -25,12 +27,18 @@ export function refreshQueries(changes: readonly Change[]): void {
 function flush(): void {
   clearTimeout(timer)
   const isActing = queryClient.isMutating() > 0
-  const isReady = ({ queryHash, state }: Query) => !isActing && waiting.has(queryHash) && state.fetchStatus === 'idle'
+  const isReady = (query: Query) =>
+    !isActing && waiting.has(query.queryHash) && query.state.fetchStatus === 'idle' && isDue(query)
   const ready = queryClient.getQueryCache().getAll().filter(isReady)
   for (const { queryHash } of ready) waiting.delete(queryHash)
   const hashes = new Set(ready.map(({ queryHash }) => queryHash))
   void queryClient.invalidateQueries({ predicate: ({ queryHash }) => hashes.has(queryHash) })
   if (waiting.size > 0) timer = setTimeout(flush, PAUSE)
+}
+
+function isDue({ queryKey: [path], state }: Query): boolean {
+  const isStatistic = Array.isArray(path) && path[1] === 'statistics'
+  return !isStatistic || Date.now() - state.dataUpdatedAt >= STATISTICS_PAUSE
 }
 
 interface KnownChange {

@@ -59,3 +59,26 @@ walk('home shows the sales of today and the waiting orders, and follows new orde
   await expect.poll(() => page.getByRole('row').count()).toBe(2)
   await console.check()
 })
+
+walk('home reads its statistics once after several orders', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const region = await shop.given.region()
+  await console.visit('/')
+  await page.clock.setFixedTime(Date.now())
+  let reads = 0
+  page.on('request', (request) => {
+    if (request.url().includes('statistics.attention')) reads += 1
+  })
+  for (const _ of [1, 2, 3]) {
+    const { display_id } = await shop.given.order({ region })
+    await page
+      .getByRole('link', { name: `#${display_id}` })
+      .first()
+      .waitFor()
+  }
+  expect(reads).toBe(0)
+  await page.clock.setFixedTime(Date.now() + 10_000)
+  await page.getByRole('region', { name: 'Needs attention' }).getByText('3', { exact: true }).waitFor()
+  expect(reads).toBe(1)
+})
