@@ -85,14 +85,15 @@ const COLLECTED_CHANGES = `
 const checkConstraints = statement('set constraints all immediate')
 const selectChanges = statement<{ changes: Change[]; count: number }>(`select ${COLLECTED_CHANGES}`)
 
+// Without OFFSET, PostgreSQL would parse the changes once for each use.
 const record = statement(`
   insert into audit_log (id, created_at, user_id, authenticated_by, procedure, resource_type, resource_ids, request_id,
     ip, idempotency_key, api_key_id, changes, change_count)
   select $1, now(), $2, $3, $4, $5, array(
       select unnest($6::text[]) union
-      select jsonb_array_elements_text(change->'ids') from jsonb_array_elements(collected.changes) change),
+      select jsonb_array_elements_text(jsonb_path_query_array(collected.changes, '$[*].ids[*]'))),
     $7, $8, $9, $10, collected.changes, collected.count
-  from (select ${COLLECTED_CHANGES}) collected
+  from (select ${COLLECTED_CHANGES} offset 0) collected
   where $11 or collected.count > 0
   on conflict (id) do update set
     resource_ids = array(select unnest(audit_log.resource_ids) union select unnest(excluded.resource_ids)),
