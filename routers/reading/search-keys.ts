@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { primaryKeyName } from '#database/read/entity-metadata.ts'
 import { orderBySorting, type RowSearch, type Sorting, searchQuery } from '#database/read/find-keys.ts'
 import { batch } from '#database/statement.ts'
-import type { Span } from '#entities/catalogue/product/first-rows.ts'
+import type { Span } from '#entities/platform/page-span/page-span.ts'
 
 interface FoundKeys {
   keys: string[]

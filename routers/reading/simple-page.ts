@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { isSoftDeletable, primaryKeyName } from '#database/read/entity-metadata.ts'
 import type { RowSearch, Sorting } from '#database/read/find-keys.ts'
 import type { Page } from '#database/read/read-trees.ts'
-import { FIRST_ROWS, isAmongFirst, pageCountSql, type Span } from '#entities/catalogue/product/first-rows.ts'
+import { FIRST_ROWS, isAmongFirst, pageCountSql, type Span } from '#entities/platform/page-span/page-span.ts'
 import { storedCountSql } from '#entities/platform/row-count/row-count.ts'
 import { isUnconditional, storedCountOf } from './count-rows.ts'
 

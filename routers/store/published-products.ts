@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Page } from '#database/read/read-trees.ts'
-import type { Span } from '#entities/catalogue/product/first-rows.ts'
 import {
   countPublishedProducts,
   fewPublishedProducts,
   findPublishedProducts,
   type PublishedProductsQuery,
 } from '#entities/catalogue/search/find-published-products.ts'
+import type { Span } from '#entities/platform/page-span/page-span.ts'
 import { dependenciesOf } from '../answer-cache/dependencies.ts'
 import type { FindPage } from '../reading/list-rows.ts'
 

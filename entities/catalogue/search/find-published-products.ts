@@ -1,7 +1,7 @@
 import type { Page } from '#database/read/read-trees.ts'
 import { type Executor, type Statement, statement } from '#database/statement.ts'
+import { FIRST_ROWS, isAmongFirst, pageCountSql, type Span } from '#entities/platform/page-span/page-span.ts'
 import { readPublishedCount } from '#entities/platform/row-count/row-count.ts'
-import { FIRST_ROWS, isAmongFirst, pageCountSql, type Span } from '../product/first-rows.ts'
 import { SqlValues } from './sql-values.ts'
 import { visibleOfFewSql, visibleSql } from './visible-products.ts'
 
