@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotAllowed } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { lockProductsOfCategory } from '../product/lock-products.ts'
 import { lockCategoryTree } from './find-category.ts'
 import { closeGap } from './place-category.ts'
 import { ProductCategory } from './product-category.ts'
@@ -11,6 +12,8 @@ export async function deleteCategory(em: EntityManager, id: string): Promise<voi
   if (!category) return
   if ((await em.count(ProductCategory, { parent_category_id: id })) > 0)
     throw new NotAllowed(`Deleting ProductCategory (${id}) with category children is not allowed`)
+  // The deletion also removes the links of the products.
+  await lockProductsOfCategory(em, id)
   await em.nativeDelete(ProductCategory, { id })
   await closeGap(em, id, category.parent_category_id ?? null, category.rank)
   await announce(em, 'product-category.deleted', { id })

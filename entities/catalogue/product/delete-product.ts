@@ -19,15 +19,12 @@ export interface ProductDeletion {
 export const deleteProductStep = new Step<ProductDeletion>()
 
 export async function deleteProduct(em: EntityManager, id: string): Promise<void> {
-  if (deleteProductStep.hasRules(em)) await assertDeletable(em, id)
-  await deleteVariants(em, { product_id: id })
-  const deleted = await em.nativeUpdate(Product, { id }, { deleted_at: now() })
-  if (deleted > 0) await announce(em, 'product.deleted', { id })
-}
-
-async function assertDeletable(em: EntityManager, id: string): Promise<void> {
   const product = await lockRow(em, Product, { id })
-  if (product) await deleteProductStep.assertAllowed(em, { product })
+  if (!product) return
+  await deleteProductStep.assertAllowed(em, { product })
+  await deleteVariants(em, { product_id: id })
+  await em.nativeUpdate(Product, { id }, { deleted_at: now() })
+  await announce(em, 'product.deleted', { id })
 }
 
 export async function deleteVariants(em: EntityManager, where: FilterQuery<ProductVariant>): Promise<string[]> {

@@ -21,16 +21,16 @@ export async function updateShippingProfile(
   { products, shipping_options, ...changes }: ShippingProfileChanges,
 ): Promise<void> {
   const profile = await findShippingProfile(em, id)
+  if (products) await lockKnownProducts(em, products)
   if (changes.type && changes.type !== profile.type) await assertNotLastOfType(em, profile)
   applyChanges<ShippingProfile>(profile, changes)
-  if (products) await assignProducts(em, id, products)
+  if (products) await em.nativeUpdate(Product, { id: { $in: products } }, { profile_id: id, updated_at: now() })
   if (shipping_options) await assignOptions(em, id, shipping_options)
 }
 
-async function assignProducts(em: EntityManager, profile_id: string, ids: string[]): Promise<void> {
+async function lockKnownProducts(em: EntityManager, ids: string[]): Promise<void> {
   const [missing] = await lockProducts(em, ids)
   if (missing) throw new NotFound(`Product with id: ${missing} was not found`)
-  await em.nativeUpdate(Product, { id: { $in: ids } }, { profile_id, updated_at: now() })
 }
 
 async function assignOptions(em: EntityManager, profile_id: string, ids: string[]): Promise<void> {

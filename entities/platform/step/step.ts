@@ -8,10 +8,6 @@ export type StepRule<Context> = (context: Context & { em: EntityManager }) => vo
 export class Step<Context extends object> {
   readonly rules = new ShopValue<readonly StepRule<Context>[]>([])
 
-  hasRules(em: EntityManager): boolean {
-    return this.rules.of(em).length > 0
-  }
-
   /** Call it after the locks and before the first change. @throws the error of the first rule that refuses. */
   assertAllowed(em: EntityManager, context: Context): Promise<void> | undefined {
     const rules = this.rules.of(em)
