@@ -8,8 +8,8 @@ export class CatalogueCounts {
   /** The caller must have read `version` before this call. */
   read(version: string, key: string, count: () => Promise<number>): Promise<number> {
     this.#startVersion(version)
-    // The other request may end early, for example when its client disconnects.
-    return this.#counts.get(key)?.catch(count) ?? this.#share(key, count())
+    // If the request that counts fails, for example because its client disconnects, another one counts.
+    return this.#counts.get(key)?.catch(() => this.read(version, key, count)) ?? this.#share(key, count())
   }
 
   #startVersion(version: string): void {
