@@ -32,7 +32,7 @@ export async function findKeys(em: EntityManager, search: RowSearch, span: PageS
   const text = query.select(key).limit(limit, offset).getFormattedQuery()
   const sql = `select coalesce(array_agg("${key}"), '{}')::text[] as keys from (${text}) found`
   const [[found]] = await batch<[{ keys: string[] }]>(em, { sql, parameters: [] })
-  // A sort by a to-many relation returns a row once for each related row.
+  // A condition on related rows can return a row several times.
   return [...new Set(found?.keys)]
 }
 

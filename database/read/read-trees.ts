@@ -12,10 +12,10 @@ export interface ReadOptions {
   budget?: { left: number }
 }
 
-/** A statement that finds the root rows. */
+/** The SQL that finds the keys and the count of a page, and its parameters. */
 export type Page = PageSql & { parameters: readonly unknown[] }
 
-/** Returns the rows with these keys in their order, with their relations. Keys without a row are left out. */
+/** Returns the existing rows in the order of their keys, with their relations. Of a page, only the first part has rows. */
 export async function readTrees(
   em: EntityManager,
   roots: readonly string[] | Page,
@@ -49,9 +49,9 @@ async function readNodes(
 
 function statementOf(node: ReadNode, options: ReadOptions & { page: PageSql | undefined }): TreeStatement {
   const { withDeleted = false, isDefault = false, budget = processBudget, page } = options
-  const name = `${withDeleted} ${page?.keys} ${page?.count}`
-  const tree = node.statements.get(name) ?? treeStatement(node, withDeleted, page)
-  node.statements.set(name, tree)
+  const key = `${withDeleted} ${page?.keys} ${page?.count}`
+  const tree = node.statements.get(key) ?? treeStatement(node, withDeleted, page)
+  node.statements.set(key, tree)
   tree.uses++
   const isFrequent = tree.uses > 2 && budget.left > 0
   if (!tree.prepared && (isDefault || isFrequent)) {

@@ -27,7 +27,7 @@ export interface PageSql {
   count: string
 }
 
-/** A statement of a page reads only its first rows. */
+/** Number of rows in one part of a list. A statement that finds its page reads the first part. */
 export const PART_SIZE = 50
 
 /**

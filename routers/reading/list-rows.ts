@@ -20,7 +20,7 @@ import {
   type SelectionDefaults,
   type SelectionInput,
 } from './selection.ts'
-import { simplePage } from './simple-page.ts'
+import { findSimplePage, simplePage } from './simple-page.ts'
 import { sortingOf } from './sorting.ts'
 
 export interface View<Row> {
@@ -95,8 +95,9 @@ export async function listRows<Row>(
   const ownPage = input.order ? undefined : listing.page
   const page = isCursorPage(input) ? undefined : (ownPage ?? simplePage(em, plan, { limit, offset, isCounted }))
   if (page) {
-    const isDefault = settings.isDefault && !input.order
-    const { rows, count } = await queues.runList(() => readSimplePage(em, page, { ...settings, isDefault }))
+    // Each order would need its own statement for the rows.
+    const read = input.order ? () => readFound(() => findSimplePage(em, page)) : () => readPageRows(em, page, settings)
+    const { rows, count } = await queues.runList(read)
     return { rows, count: isCounted ? count : null, offset, limit }
   }
   if (input.q && isCounted && !isCursorPage(input))
@@ -106,11 +107,11 @@ export async function listRows<Row>(
     const { keys, ...cursor } = await findPageKeys()
     return { rows: await readInParts(em, keys, settings), ...cursor }
   }
-  const countAll = async () => (isCounted ? countListRows(em, plan.search) : null)
-  // A search reads the page and then the count, so that it holds only one connection at a time.
+  const countAll = () => countListRows(em, plan.search)
+  // A search by cursor reads the page and then the count, so that it holds only one connection at a time.
   const [{ rows, ...cursor }, count] = input.q
-    ? [await queues.runSearch(readPage), await queues.runSearch(countAll)]
-    : await queues.runList(() => Promise.all([readPage(), countAll()]))
+    ? [await queues.runSearch(readPage), isCounted ? await queues.runSearch(countAll) : null]
+    : await queues.runList(() => Promise.all([readPage(), isCounted ? countAll() : null]))
   return { rows, count, offset, limit, ...cursor }
 }
 
@@ -154,7 +155,7 @@ function planKeys(em: EntityManager, input: PageInput, plan: PagePlan): () => Pr
   return async () => ({ keys: limit === 0 ? [] : await findKeys(em, search, { sorting, limit, offset }) })
 }
 
-interface CursorPagePlan extends Omit<PagePlan, 'order' | 'withDeleted'> {
+interface CursorPagePlan extends Pick<PagePlan, 'search' | 'sorting'> {
   cursors: CursorCodec
 }
 
@@ -175,7 +176,7 @@ function planCursorPage(
   }
 }
 
-/** The process reads one part of a list at a time. Between parts, it serves other requests, and it stops if the list is too large. */
+/** The process reads one part of a list at a time, except for first parts. Between parts, it serves other requests, and it stops if the list is too large. */
 const partSlots = new WorkSlots({ slots: 1 })
 
 async function readInParts<Row>(
@@ -193,7 +194,7 @@ async function readInParts<Row>(
 }
 
 /** The first part takes no slot, so that a slow search for the keys does not block other lists. */
-async function readSimplePage<Row>(em: EntityManager, page: Page, settings: ReadSettings<Row>) {
+async function readPageRows<Row>(em: EntityManager, page: Page, settings: ReadSettings<Row>) {
   const { keys, rows, count } = await readRoots(em, page, settings)
   budgetOf(em)?.addRows(rows.length)
   return { rows: [...rows, ...(await readInParts(em, keys.slice(PART_SIZE), settings))], count }

@@ -4,7 +4,7 @@ import { orderBySorting, type RowSearch, type Sorting, searchQuery } from '#data
 import { batch } from '#database/statement.ts'
 import type { Span } from '#entities/platform/page-span/page-span.ts'
 
-interface FoundKeys {
+export interface FoundKeys {
   keys: string[]
   count: number
 }

@@ -2,9 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { isSoftDeletable, primaryKeyName } from '#database/read/entity-metadata.ts'
 import type { RowSearch, Sorting } from '#database/read/find-keys.ts'
 import type { Page } from '#database/read/read-trees.ts'
+import { batch } from '#database/statement.ts'
 import { FIRST_ROWS, isAmongFirst, pageCountSql, type Span } from '#entities/platform/page-span/page-span.ts'
 import { storedCountSql } from '#entities/platform/row-count/row-count.ts'
 import { isUnconditional, storedCountOf } from './count-rows.ts'
+import type { FoundKeys } from './search-keys.ts'
 
 interface PageSearch {
   search: RowSearch
@@ -16,7 +18,7 @@ interface SimpleSpan extends Span {
 }
 
 /**
- * Returns the statement of a page without conditions, in the order of an own column. Returns undefined for other pages,
+ * Returns the SQL of a page without conditions, ordered by a column of its own table. Returns undefined for other pages,
  * whose SQL MikroORM writes. To write it takes longer than PostgreSQL needs for a small page.
  */
 export function simplePage(
@@ -40,4 +42,11 @@ export function simplePage(
     count: isCounted ? pageCountSql(count) : 'select 0',
     parameters: [limit, offset],
   }
+}
+
+/** Finds the keys and the count without the rows. */
+export async function findSimplePage(em: EntityManager, { keys, count, parameters }: Page): Promise<FoundKeys> {
+  const sql = `with page as (${keys}) select array(select key::text from page) as keys, (${count})::integer as count`
+  const [[found]] = await batch<[FoundKeys]>(em, { sql, parameters })
+  return found ?? { keys: [], count: 0 }
 }

@@ -11,8 +11,8 @@ import { dependenciesOf } from '../answer-cache/dependencies.ts'
 import type { FindPage } from '../reading/list-rows.ts'
 
 /**
- * Finds a page of published products, newest first. Other filters than the handle have no own statement for the rows,
- * because each would take memory in every connection.
+ * Returns how `listRows` finds a page of published products, newest first. Only a filter by handle has a prepared statement
+ * for keys and rows, because each such statement takes memory in every connection.
  */
 export function publishedProducts(
   em: EntityManager,
