@@ -6,7 +6,7 @@ export type Refusal = Pick<ShopError, 'type' | 'code' | 'message'>
 
 /**
  * The message of the shop in the language of the user. Another language than English has words for the code or the type of
- * the refusal. The words of a type contain the English message, because most refusals have no code.
+ * the refusal. Most words of a type contain the English message, because most refusals have no code.
  */
 export function refusalText({ type, code, message }: Refusal, words: RefusalWords): string {
   const key = [`refused_${code}`, `refused_${type}`].find((name): name is keyof RefusalWords => name in words)

@@ -37,7 +37,14 @@ test('a known code has more precise words than the type', () => {
   expect(refusalText(refusal({ code }), en)).toBe(message)
 })
 
-test('the words of a type contain the English message if the message is more precise', () => {
+test('the reason of an invalid token follows the German words', () => {
+  const reason = 'Invalid or expired password reset token'
+  const type = 'unauthorized'
+  expect(refusalText(refusal({ type, message: reason }), de)).toContain(reason)
+  expect(refusalText(refusal({ type, message: 'Unauthorized' }), de)).toBe('Sie sind nicht angemeldet.')
+})
+
+test('a refusal with an unknown code has the words of its type and the English message', () => {
   expect(refusalText(refusal({ code: 'unknown_code' }), de)).toBe(`Das ist nicht möglich: ${message}`)
 })
 

@@ -6,7 +6,7 @@ import type { Change } from './change.ts'
 /** A list with more loaded pages is read again only if one of its rows has changed. */
 const MAX_CHEAP_PAGES = 5
 const PAUSE = 1000
-/** Statistics read many rows, so the changes within this time share one read. */
+/** Statistics read many rows, so they are read at most once in this time. */
 const STATISTICS_PAUSE = 5000
 
 const waiting = new Set<string>()

@@ -11,7 +11,8 @@ export const words: typeof en = {
   refused_not_found: (message) => `Nicht gefunden: ${message}`,
   refused_payment_authorization_error: (message) => `Die Zahlung ist nicht autorisiert: ${message}`,
   refused_too_many_requests: () => 'Zu viele Anfragen. Versuchen Sie es später noch einmal.',
-  refused_unauthorized: () => 'Sie sind nicht angemeldet.',
+  refused_unauthorized: (message) =>
+    message === 'Unauthorized' ? 'Sie sind nicht angemeldet.' : `Die Anmeldung ist nicht gültig: ${message}`,
   refused_unavailable: (message) => `Der Shop ist gerade nicht verfügbar: ${message}`,
   refused_unknown_error: () => 'Im Shop ist ein unerwarteter Fehler aufgetreten.',
   refused_duplicate_field: () => 'Diesen Wert gibt es schon.',

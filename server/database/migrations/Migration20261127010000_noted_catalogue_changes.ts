@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Most statements of a transaction change the catalogue after its change was appended. They only compare two texts. */
+/** After the first change of a transaction, the trigger only compares the id of the transaction. */
 export class Migration20261127010000_noted_catalogue_changes extends Migration {
   override up(): void {
     this.addSql(recordCatalogueChange)
