@@ -18,7 +18,7 @@ interface SimpleSpan extends Span {
 }
 
 /**
- * Returns the SQL of a page without conditions, ordered by a column of its own table. Returns undefined for other pages,
+ * Returns the SQL of a page without conditions, ordered by a column of the table. Returns undefined for other pages,
  * whose SQL MikroORM writes. To write it takes longer than PostgreSQL needs for a small page.
  */
 export function simplePage(
