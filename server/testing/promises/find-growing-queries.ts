@@ -9,9 +9,6 @@ import type { Subject } from './subject.ts'
 
 const COPIES = 3
 
-/** A list counts its rows only if they do not fit on the page. */
-const COUNT_STATEMENTS = 1
-
 /** Returns the queries that send more statements when the tables of the plugin have more rows. */
 export async function findGrowingQueries(subject: Subject): Promise<string[]> {
   const { name, callers } = await filledDatabaseOf(subject)
@@ -26,7 +23,7 @@ export async function findGrowingQueries(subject: Subject): Promise<string[]> {
   const found: string[] = []
   for (const [query, few] of before) {
     const many = await measure(query)
-    if (many.statements > few.statements + COUNT_STATEMENTS)
+    if (many.statements > few.statements)
       found.push(
         `${query.target.name} sends ${few.statements} statements for ${countRowsOf(few)} rows, and ${many.statements} for ${countRowsOf(many)}`,
       )
