@@ -142,13 +142,16 @@ describe('paging', () => {
     expect(await list({ offset: Number.MAX_SAFE_INTEGER })).toMatchObject({ rows: [], count: 4 })
   })
 
-  test('a page of several parts is complete and in order', async () => {
+  test.each([
+    ['in its default order', {}, { defaultOrder: 'code' }],
+    ['in another order', { order: 'code' }, {}],
+  ])('a page of several parts is complete %s', async (_, order, listing) => {
     const currencies = await orm.em.fork().find(Currency, {}, { orderBy: { code: 'asc' } })
     const codes = currencies.map(({ code }) => code)
     expect(codes.length).toBeGreaterThan(110)
     const page = async (offset: number) => {
-      const input = { limit: 100, offset, order: 'code' }
-      const { rows, count } = await listRows(orm.em.fork(), input, { resource: CurrencyShown })
+      const input = { limit: 100, offset, ...order }
+      const { rows, count } = await listRows(orm.em.fork(), input, { resource: CurrencyShown, ...listing })
       return { codes: rows.map(({ code }) => code), count }
     }
     for (const offset of [0, 7, 100, 101])
