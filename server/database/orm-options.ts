@@ -76,7 +76,11 @@ function createDialect(
     idle_in_transaction_session_timeout: '5min',
   })
   const transactionSettings = settings.map(([name, value]) => `set_config('${name}', '${value}', true)`)
-  const sessionSettings = [GENERIC_PLANS, ...settings.map(([name, value]) => `set ${name} = '${value}'`)]
+  const sessionSettings = [
+    GENERIC_PLANS,
+    COST_IN_MEMORY,
+    ...settings.map(([name, value]) => `set ${name} = '${value}'`),
+  ]
   return new PipelineDialect({
     pool: {
       connectionString: url,
@@ -95,6 +99,9 @@ function createDialect(
 
 /** See docs/decisions/0053-use-generic-plans.md. */
 const GENERIC_PLANS = "set plan_cache_mode = 'force_generic_plan'"
+
+/** Respects a value of the configuration, the database or the role. See docs/decisions/0110-plan-for-pages-in-memory.md. */
+const COST_IN_MEMORY = `select set_config(name, '1.1', false) from pg_settings where name = 'random_page_cost' and source = 'default'`
 
 async function readClock(client: ClientBase, settings: readonly string[]): Promise<void> {
   const select = 'select extract(epoch from clock_timestamp()) * 1000 as now'
