@@ -6,13 +6,14 @@ import { isKeySecret } from '#entities/people/api-key/secret.ts'
 import type { Tokens } from '#entities/people/credentials/tokens.ts'
 import { customerIdByToken } from '#entities/people/customer/access-token.ts'
 import type { Login } from '#entities/people/customer/set-password.ts'
-import { type FoundSession, findSession, type SessionRow } from '#entities/people/session/find-session.ts'
+import type { FoundSession, SessionRow } from '#entities/people/session/find-sessions.ts'
 import { Session } from '#entities/people/session/session.ts'
 import { startSession } from '#entities/people/session/start-session.ts'
 import { userByAccessToken } from '#entities/people/user/access-token.ts'
 import { userByApiToken } from '#entities/people/user/find-user.ts'
 import { now } from '#entities/values/clock.ts'
 import type { Caller, Identity, Services } from '#routers/context.ts'
+import { findSession } from './session-lookups.ts'
 import { SessionSealCache } from './session-seal-cache.ts'
 
 const COOKIE = 'connect.sid'
@@ -130,11 +131,10 @@ export class RequestCaller implements Caller {
   async #findIdentity(): Promise<Identity> {
     const token = tokenOf(this.#req)
     if (token === undefined && !this.#req.headers.cookie?.includes(COOKIE)) return anonymousIdentity
-    const em = this.#orm.em.fork()
-    const found = await this.#findSession(em)
+    const found = await this.#findSession()
     this.#session = found?.session ?? null
     const customer = customerOf(found)
-    if (token !== undefined) return this.#identityByToken(em, token, customer)
+    if (token !== undefined) return this.#identityByToken(this.#orm.em.fork(), token, customer)
     const user = found?.user ?? null
     return { ...anonymousIdentity, user, user_authenticated_by: user && 'session', ...customer }
   }
@@ -155,14 +155,14 @@ export class RequestCaller implements Caller {
     return { ...anonymousIdentity, user, user_authenticated_by: user && 'api_token', ...customer }
   }
 
-  async #findSession(em: EntityManager): Promise<FoundSession | null> {
+  async #findSession(): Promise<FoundSession | null> {
     const seal = SEAL_PATTERN.exec(this.#req.headers.cookie ?? '')?.[1]
     if (!seal) return null
     const seals = sealCacheOf(this.#settings)
     const id = seals.idIn(seal) ?? (await this.#cookie()).id
     if (!id) return null
     seals.remember(seal, id)
-    return findSession(em, id)
+    return findSession(this.#orm, id)
   }
 
   #cookie(expires?: Date): Promise<IronSession<SealedSession>> {

@@ -105,6 +105,23 @@ test('a cookie is refused after the logout or the expiry of its session', async 
   }
 })
 
+test('simultaneous requests are answered for their own callers', async () => {
+  const emails = ['ada', 'grace', 'hedy'].map((name) => `${name}@example.com`)
+  const visitors = emails.map(() => new CookieClient(shop.url))
+  const account = { password: 'x', first_name: 'F', last_name: 'L' }
+  for (const [i, email] of emails.entries()) await visitors[i]?.post('/store/customers', { ...account, email })
+  const loggedOut = new CookieClient(shop.url)
+  for (const [name, value] of visitors[2]?.cookies ?? []) loggedOut.cookies.set(name, value)
+  await visitors[2]?.delete('/store/auth')
+  const callers = [...visitors.slice(0, 2), loggedOut]
+  const ask = async (caller: CookieClient) => {
+    const { status, body } = await caller.get('/store/auth')
+    return status === 200 ? body.customer.email : status
+  }
+  const rounds = await Promise.all(Array.from({ length: 10 }, () => Promise.all(callers.map(ask))))
+  expect(rounds).toEqual(rounds.map(() => [emails[0], emails[1], 401]))
+})
+
 test('a deleted user is logged out of all sessions', async () => {
   const account = { email: 'leaving@example.com', password: 'soon gone' }
   const { user } = await expectSuccess(shop.admin.post('/admin/users', account))

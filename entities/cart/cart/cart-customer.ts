@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { fromJson } from '#database/json-rows.ts'
 import { type BoundStatement, batch, statement } from '#database/statement.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
-import { Customer } from '#entities/people/customer/customer.ts'
+import type { Customer } from '#entities/people/customer/customer.ts'
 import { customerJsonSql } from '#entities/people/customer/customer-json.ts'
 import { newId } from '#entities/values/id.ts'
 import type { Cart } from './cart.ts'
@@ -15,10 +15,14 @@ export async function assignCustomer(
   cart: OwnableCart,
   customer_id: string,
 ): Promise<CustomerSnapshot> {
-  const customer = await em.findOne(Customer, { id: customer_id })
-  if (!customer) throw new NotFound(`Customer with id: ${customer_id} was not found`)
-  return assignOwner(cart, customer as Customer & CustomerSnapshot)
+  const [row] = await selectCustomer(em, customer_id)
+  if (!row) throw new NotFound(`Customer with id: ${customer_id} was not found`)
+  return assignOwner(cart, fromJson<CustomerSnapshot>(row.customer))
 }
+
+const selectCustomer = statement<{ customer: unknown }>(
+  `select ${customerJsonSql('c')} as customer from customer c where c.id = $1 and c.deleted_at is null`,
+)
 
 function assignOwner<Owner extends Pick<Customer, 'id' | 'email'>>(cart: OwnableCart, owner: Owner): Owner {
   cart.customer_id = owner.id
