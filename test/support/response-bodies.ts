@@ -101,6 +101,7 @@ export interface ProcedureOutputs {
   'GET /admin/orders': Outputs['admin']['orders']['list']
   'GET /admin/orders/*': Outputs['admin']['orders']['get']
   'GET /admin/orders/*/reservations': Outputs['admin']['orders']['listReservations']
+  'GET /admin/orders/*/returnable-quantities': Outputs['admin']['orders']['listReturnableQuantities']
   'GET /admin/orders/*/totals/explain': Outputs['admin']['orders']['explainTotals']
   'GET /admin/payment-collections/*': Outputs['admin']['paymentCollections']['get']
   'GET /admin/payments/*': Outputs['admin']['payments']['get']

@@ -4,15 +4,12 @@ import { orders } from '#console/strings/orders.ts'
 import { CancelFulfillmentDialog } from './fulfillments/cancel-fulfillment-dialog.tsx'
 import { FulfillmentCard } from './fulfillments/fulfillment-card.tsx'
 import { ShipDialog } from './fulfillments/ship-dialog.tsx'
-import type { Order } from './order.ts'
+import type { Order, ReplacingPart } from './order.ts'
 import { ReturnPart } from './returns/return-part.tsx'
-
-type Claim = NonNullable<Order['claims']>[number]
-type Swap = NonNullable<Order['swaps']>[number]
 
 interface GoodsOfPartProps<Ids> {
   /** The claim or the exchange. */
-  part: Claim | Swap
+  part: ReplacingPart
   title: string
   order: Order
   ids: Ids

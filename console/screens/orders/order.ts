@@ -4,6 +4,9 @@ import { queryClient, trpc } from '#console/app/api.ts'
 
 export type Order = RouterOutputs['admin']['orders']['get']['order']
 export type OrderLine = NonNullable<Order['items']>[number]
+export type Claim = NonNullable<Order['claims']>[number]
+export type Swap = NonNullable<Order['swaps']>[number]
+export type ReplacingPart = Claim | Swap
 export type Payment = NonNullable<Order['payments']>[number]
 
 /** The order with everything that happened to it. */

@@ -10,7 +10,7 @@ import { EditDialog } from './edits/edit-dialog.tsx'
 import { CreateExchangeDialog } from './exchanges/create-exchange-dialog.tsx'
 import { type Order, refreshOrders } from './order.ts'
 import { RequestReturnDialog } from './returns/request-return-dialog.tsx'
-import { returnableLines } from './returns/returnable-lines.ts'
+import { useReturnableLines } from './returns/use-returnable-lines.ts'
 import { TextDialog } from './text-dialog.tsx'
 
 interface OrderAction {
@@ -27,22 +27,24 @@ export function useOrderActions(order: Order): OrderAction[] {
   const { id, status } = order
   const { complete, archive } = useStatusActions()
   const edit = useEditAction(order)
-  const canReturn = status !== 'canceled' && returnableLines(order).length > 0
+  const lines = useReturnableLines(order)
+  const claimableLines = lines.filter(({ variant_id }) => variant_id)
+  const canReturn = status !== 'canceled' && lines.length > 0
   return [
     {
       text: words.requestReturn,
       isPossible: canReturn,
-      dialog: (close) => <RequestReturnDialog order={order} onClose={close} />,
+      dialog: (close) => <RequestReturnDialog order={order} lines={lines} onClose={close} />,
     },
     {
       text: words.createExchange,
       isPossible: canReturn,
-      dialog: (close) => <CreateExchangeDialog order={order} onClose={close} />,
+      dialog: (close) => <CreateExchangeDialog order={order} lines={lines} onClose={close} />,
     },
     {
       text: words.createClaim,
-      isPossible: canReturn,
-      dialog: (close) => <CreateClaimDialog order={order} onClose={close} />,
+      isPossible: canReturn && claimableLines.length > 0,
+      dialog: (close) => <CreateClaimDialog order={order} lines={claimableLines} onClose={close} />,
     },
     edit,
     { text: words.complete, isPossible: status === 'pending', run: () => complete(id) },

@@ -11,15 +11,26 @@ export async function readReturnableQuantities(em: EntityManager, order_id: stri
   return new Map(lines.map(({ id, returnable }) => [id, returnable]))
 }
 
+/** Returns the lines whose items can be returned, claimed or exchanged, with the quantities. Excludes gift cards. */
+export async function listReturnableQuantities(
+  em: EntityManager,
+  order_id: string,
+): Promise<{ item_id: string; quantity: number }[]> {
+  const lines = await selectLines(em, order_id)
+  return lines
+    .filter(({ returnable, is_giftcard }) => returnable > 0 && !is_giftcard)
+    .map(({ id, returnable }) => ({ item_id: id, quantity: returnable }))
+}
+
 /** Returns the lines with items that can be returned, or that have a requested return that is not yet received. */
 export async function readReturnableLineIds(em: EntityManager, order_id: string): Promise<string[]> {
   const lines = await selectLines(em, order_id)
   return lines.filter(({ returnable, is_awaited }) => returnable > 0 || is_awaited).map(({ id }) => id)
 }
 
-const selectLines = statement<{ id: string; returnable: number; is_awaited: boolean }>(`
+const selectLines = statement<{ id: string; is_giftcard: boolean; returnable: number; is_awaited: boolean }>(`
   with back as (${RETURNED_QUANTITIES_SQL})
-  select li.id, coalesce(li.fulfilled_quantity, 0)
+  select li.id, li.is_giftcard, coalesce(li.fulfilled_quantity, 0)
     - (select coalesce(sum(quantity), 0)::int from back where item_id = li.id) as returnable,
     exists(select from return_item ri join return r on r.id = ri.return_id
       where ri.item_id = li.id and r.status in ('requested', 'requires_action')) as is_awaited

@@ -6,6 +6,7 @@ import { orderPayments } from './order-payments.ts'
 import { orderStates } from './order-states.ts'
 import { orderRead } from './read.ts'
 import { orderReservations } from './reservations.ts'
+import { returnableQuantities } from './returnable-quantities.ts'
 import { returns } from './returns.ts'
 import { swaps } from './swaps.ts'
 import { orderUpdate } from './update.ts'
@@ -18,6 +19,7 @@ export const orders = mergeRouters(
   orderStates,
   fulfillments,
   orderReservations,
+  returnableQuantities,
   returns,
   claims,
   swaps,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { createDeliveredLine } from '#test/support/delivered-line.ts'
+import { expectSuccess } from '#test/support/expect-success.ts'
 import { choose, chooseAction, confirm } from '../choose.ts'
 import { type OpenConsole, openConsole, walk } from '../open-console.ts'
 
@@ -30,8 +31,12 @@ walk('a claim replaces a unit that comes back, and another claim refunds the oth
   await replacement.getByRole('button', { name: /^Cancel claim/ }).waitFor({ state: 'hidden' })
 
   await chooseAction(console, 'Create claim')
-  await dialog.getByText('of 1').waitFor()
-  await dialog.getByLabel(/^Quantity of/).fill('1')
+  await expect.poll(() => dialog.getByText('of 1', { exact: true }).count()).toBe(2)
+  await dialog.getByLabel('Quantity of Green mug').waitFor()
+  await dialog
+    .getByLabel(/^Quantity of/)
+    .first()
+    .fill('1')
   await choose(console, 'Problem with', /^Missing item$/)
   await dialog.getByText(/^A refund of/).waitFor()
   await console.check()
@@ -88,16 +93,56 @@ walk('a customer exchanges an item for one that costs more', async () => {
   ])
 })
 
-/** Opens the page of an order of two units that were shipped, in a shop that also sells green mugs. */
-async function openDeliveredOrder(console: OpenConsole) {
+walk('a return offers all units that no claim, exchange or other return contains', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const { dialog, readOrder, order, returnOption } = await openDeliveredOrder(console, 5)
+  const item = (quantity: number) => ({ item_id: order.items[0].id, quantity })
+  const send = async (path: string, body: object) => await expectSuccess(shop.admin.post(`/admin/${path}`, body))
+  const { claims } = (
+    await send(`orders/${order.id}/claims`, {
+      type: 'refund',
+      claim_items: [{ ...item(1), reason: 'other' }],
+      return_shipping: { option_id: returnOption.id },
+    })
+  ).order
+  await send(`returns/${claims[0].return_order.id}/receive`, { items: [item(2)] })
+  await send(`orders/${order.id}/swaps`, { return_items: [item(1)] })
+
+  await console.visit(`/orders/${order.id}`)
+  await chooseAction(console, 'Request return')
+  await dialog.getByText('of 2', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Cancel return: Exchange 1 · Return 1' }).click()
+  await confirm(console, 'Cancel return')
+  await chooseAction(console, 'Request return')
+  await dialog.getByText('of 3', { exact: true }).waitFor()
+  await dialog.getByLabel(/^Quantity of/).fill('3')
+  await console.check()
+  await confirm(console, 'Request return')
+  await page.getByRole('article', { name: 'Return 1', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit items' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Request return' }).count()).toBe(0)
+  const { returns } = await readOrder()
+  expect(returns).toContainEqual(
+    expect.objectContaining({ claim_order_id: null, items: [expect.objectContaining(item(3))] }),
+  )
+})
+
+/** Opens the page of an order whose units were shipped, in a shop that also sells green mugs. */
+async function openDeliveredOrder(console: OpenConsole, quantity = 2) {
   const { shop, page } = console
   const region = await shop.given.region()
   await shop.given.regionalVariant(region, 1500, { title: 'Green mug' })
-  await shop.given.shippingOption(region, { name: 'Back to us', is_return: true, amount: 0 })
+  const returnOption = await shop.given.shippingOption(region, { name: 'Back to us', is_return: true, amount: 0 })
   await shop.given.shippingOption(region, { name: 'Free for exchanges', amount: 0 })
-  const { order } = await createDeliveredLine(shop, { region, quantity: 2 })
+  const { order } = await createDeliveredLine(shop, { region, quantity })
   await console.visit(`/orders/${order.id}`)
   return {
+    order,
+    returnOption,
     dialog: page.getByRole('dialog'),
     readOrder: async () => (await shop.admin.get(`/admin/orders/${order.id}`)).body.order,
   }

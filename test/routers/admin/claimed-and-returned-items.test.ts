@@ -88,6 +88,49 @@ test('returnable items include requested but not received quantities', async () 
   expect(await returnableIds()).toEqual([])
 })
 
+const readReturnable = async ({ id }: Identified) =>
+  (await expectSuccess(shop.admin.get(`/admin/orders/${id}/returnable-quantities`))).returnable_quantities
+
+test('the returnable quantities are the highest that a return accepts after a claim received more than requested', async () => {
+  const order = await placeFulfilledOrder(4)
+  const [line] = order.items
+  expect(await readReturnable(order)).toEqual([{ item_id: line.id, quantity: 4 }])
+  const { id: option_id } = await shop.given.shippingOption(region, { is_return: true, amount: 0 })
+  const { claims } = await createReplacementClaim(order, { return_shipping: { option_id } })
+  expect(await readReturnable(order)).toEqual([{ item_id: line.id, quantity: 3 }])
+  await receive(claims[0].return_order, firstLineQuantity(order, 2))
+  expect(await readReturnable(order)).toEqual([{ item_id: line.id, quantity: 2 }])
+  const message = 'Cannot return more items than have been purchased'
+  await expectError(send(order, 'return', { items: firstLineQuantity(order, 3) }), 400, 'not_allowed', message)
+  await act(order, 'return', { items: firstLineQuantity(order, 2) })
+  expect(await readReturnable(order)).toEqual([])
+})
+
+test('items of a canceled swap are returnable', async () => {
+  const order = await placeFulfilledOrder(2)
+  const whole = [{ item_id: order.items[0].id, quantity: 2 }]
+  const additional_items = [{ variant_id: order.items[0].variant_id, quantity: 1 }]
+  const { swaps } = await act(order, 'swaps', { return_items: firstLineQuantity(order, 1), additional_items })
+  expect(await readReturnable(order)).toEqual([{ ...whole[0], quantity: 1 }])
+  await expectSuccess(shop.admin.post(`/admin/returns/${swaps[0].return_order.id}/cancel`))
+  expect(await readReturnable(order)).toEqual(whole)
+  await act(order, `swaps/${swaps[0].id}/cancel`)
+  expect(await readReturnable(order)).toEqual(whole)
+})
+
+test('fulfilled replacement items of a claim are returnable', async () => {
+  const order = await placeFulfilledOrder()
+  const { claims } = await createReplacementClaim(order)
+  expect(await readReturnable(order)).toEqual([])
+  const [claim] = (await act(order, `claims/${claims[0].id}/fulfillments`)).claims
+  expect(await readReturnable(order)).toEqual([{ item_id: claim.additional_items[0].id, quantity: 1 }])
+})
+
+test('an order that does not exist has no returnable quantities', async () => {
+  const reply = shop.admin.get('/admin/orders/order_missing/returnable-quantities')
+  await expectError(reply, 404, 'not_found', 'Order with id: order_missing was not found')
+})
+
 test('an order whose capture failed cannot be returned', async () => {
   const order = await shop.given.order({ region, option })
   await act(order, 'fulfillment', { items: firstLineQuantity(order, 1) })
@@ -121,6 +164,7 @@ test('a gift card can be neither claimed nor returned', async () => {
   await expectError(send(order, 'return', returnOption), 400, 'not_allowed', 'Gift cards cannot be returned')
   const reply = await expectSuccess(shop.admin.get(`/admin/orders/${order.id}?expand=returnable_items`))
   expect(reply.order.returnable_items).toEqual([])
+  expect(await readReturnable(order)).toEqual([])
 })
 
 test('a fulfillment is rejected whole if one item has no matching shipping method', async () => {

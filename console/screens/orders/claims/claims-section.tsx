@@ -1,6 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
-import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { Money } from '#console/components/money.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
@@ -9,15 +8,13 @@ import { orderActions } from '#console/strings/order-actions.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { orders } from '#console/strings/orders.ts'
 import { CancelButton } from '../cancel-button.tsx'
-import { FulfillReplacementDialog } from '../fulfillments/fulfill-replacement-dialog.tsx'
+import { FulfillReplacementButton } from '../fulfillments/fulfill-replacement-button.tsx'
 import { GoodsOfPart } from '../goods-of-part.tsx'
 import { ItemList } from '../items/item-list.tsx'
-import { isCancelable, type Order } from '../order.ts'
+import { type Claim, isCancelable, type Order } from '../order.ts'
 import { FulfillmentBadge } from '../order-badges.tsx'
 import { Part } from '../part.tsx'
 import { PartsSection } from '../parts-section.tsx'
-
-type Claim = NonNullable<Order['claims']>[number]
 
 export function ClaimsSection({ order }: { order: Order }) {
   const words = useStrings(orders)
@@ -41,8 +38,6 @@ function ClaimPart({ claim, title, order }: ClaimPartProps) {
   const actions = useStrings(orderActions)
   const { additional_items = [] } = claim
   const ids = { id: order.id, claim_id: claim.id }
-  const isOpenReplacement =
-    claim.type === 'replace' && !claim.canceled_at && ['not_fulfilled', 'canceled'].includes(claim.fulfillment_status)
   const items = (claim.claim_items ?? []).map((one) => ({
     id: one.id,
     quantity: one.quantity,
@@ -59,19 +54,13 @@ function ClaimPart({ claim, title, order }: ClaimPartProps) {
         actions={
           !claim.canceled_at && (
             <>
-              {isOpenReplacement && (
-                <DialogButton
-                  text={actions.fulfill}
-                  label={`${actions.fulfill}: ${title}`}
+              {claim.type === 'replace' && (
+                <FulfillReplacementButton
+                  part={claim}
+                  title={title}
+                  procedure={trpc.admin.orders.fulfillClaim}
+                  ids={ids}
                   variant="filled"
-                  dialog={(close) => (
-                    <FulfillReplacementDialog
-                      procedure={trpc.admin.orders.fulfillClaim}
-                      ids={ids}
-                      items={additional_items}
-                      onClose={close}
-                    />
-                  )}
                 />
               )}
               {!claim.refund_amount && isCancelable(claim) && (

@@ -11,19 +11,19 @@ import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
 import { QuantityFields } from '../items/quantity-fields.tsx'
 import { useItemsOut } from '../items/use-items-out.ts'
-import { type Order, refreshOrders } from '../order.ts'
-import { useItemsBack } from '../returns/use-items-back.ts'
+import { type Claim, refreshOrders } from '../order.ts'
+import { type ItemsBackDialogProps, useItemsBack } from '../returns/use-items-back.ts'
 import { ShippingSelect } from '../shipping-select.tsx'
 
-type Reason = NonNullable<NonNullable<Order['claims']>[number]['claim_items']>[number]['reason']
+type Reason = NonNullable<Claim['claim_items']>[number]['reason']
 
 const REASONS: readonly Reason[] = ['missing_item', 'wrong_item', 'production_failure', 'other']
 
-export function CreateClaimDialog({ order, onClose }: { order: Order; onClose(): void }) {
+export function CreateClaimDialog({ order, lines, onClose }: ItemsBackDialogProps) {
   const words = useStrings(orderActions)
   const names = useStrings(orders)
   const [type, setType] = useState<'refund' | 'replace'>('refund')
-  const back = useItemsBack(order)
+  const back = useItemsBack(order, lines)
   const out = useItemsOut(order)
   const [reasons, setReasons] = useState<Readonly<Record<string, Reason>>>({})
   const [option, setOption] = useState<string>()

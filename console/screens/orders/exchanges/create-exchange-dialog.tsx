@@ -9,13 +9,13 @@ import { orderActions } from '#console/strings/order-actions.ts'
 import { QuantityFields } from '../items/quantity-fields.tsx'
 import { useItemsOut } from '../items/use-items-out.ts'
 import { LocationSelect } from '../location-select.tsx'
-import { type Order, refreshOrders } from '../order.ts'
-import { useItemsBack } from '../returns/use-items-back.ts'
+import { refreshOrders } from '../order.ts'
+import { type ItemsBackDialogProps, useItemsBack } from '../returns/use-items-back.ts'
 import { ShippingSelect } from '../shipping-select.tsx'
 
-export function CreateExchangeDialog({ order, onClose }: { order: Order; onClose(): void }) {
+export function CreateExchangeDialog({ order, lines, onClose }: ItemsBackDialogProps) {
   const words = useStrings(orderActions)
-  const back = useItemsBack(order)
+  const back = useItemsBack(order, lines)
   const out = useItemsOut(order)
   const action = useAction({
     procedure: trpc.admin.orders.createSwap,

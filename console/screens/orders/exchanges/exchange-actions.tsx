@@ -3,12 +3,10 @@ import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { CancelButton } from '../cancel-button.tsx'
-import { FulfillReplacementDialog } from '../fulfillments/fulfill-replacement-dialog.tsx'
-import { isCancelable, type Order } from '../order.ts'
+import { FulfillReplacementButton } from '../fulfillments/fulfill-replacement-button.tsx'
+import { isCancelable, type Order, type Swap } from '../order.ts'
 import { TextDialog } from '../text-dialog.tsx'
 import { ConfirmExchangeDialog } from './confirm-exchange-dialog.tsx'
-
-type Swap = NonNullable<Order['swaps']>[number]
 
 interface ExchangeActionsProps {
   swap: Swap
@@ -21,11 +19,10 @@ const UNSETTLED: readonly Swap['payment_status'][] = ['awaiting', 'confirmed']
 /** The buttons of an exchange: confirm, settle the difference, pack, cancel. */
 export function ExchangeActions({ swap, title, order }: ExchangeActionsProps) {
   const words = useStrings(orderActions)
-  const { cart_id, confirmed_at, canceled_at, difference_due, payment_status, fulfillment_status } = swap
+  const { cart_id, confirmed_at, canceled_at, difference_due, payment_status } = swap
   const ids = { id: order.id, swap_id: swap.id }
   if (canceled_at) return null
   const canSettle = confirmed_at && difference_due !== 0 && UNSETTLED.includes(payment_status)
-  const canFulfill = confirmed_at && ['not_fulfilled', 'canceled'].includes(fulfillment_status)
   return (
     <>
       {!confirmed_at && cart_id && (
@@ -54,18 +51,13 @@ export function ExchangeActions({ swap, title, order }: ExchangeActionsProps) {
           )}
         />
       )}
-      {canFulfill && (
-        <DialogButton
-          text={words.fulfill}
-          label={`${words.fulfill}: ${title}`}
-          dialog={(close) => (
-            <FulfillReplacementDialog
-              procedure={trpc.admin.orders.fulfillSwap}
-              ids={ids}
-              items={swap.additional_items ?? []}
-              onClose={close}
-            />
-          )}
+      {confirmed_at && (
+        <FulfillReplacementButton
+          part={swap}
+          title={title}
+          procedure={trpc.admin.orders.fulfillSwap}
+          ids={ids}
+          variant={canSettle ? 'default' : 'filled'}
         />
       )}
       {payment_status !== 'difference_refunded' && isCancelable(swap) && (

@@ -8,12 +8,10 @@ import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { orders } from '#console/strings/orders.ts'
 import { GoodsOfPart } from '../goods-of-part.tsx'
 import { ItemList } from '../items/item-list.tsx'
-import type { Order } from '../order.ts'
+import type { Order, Swap } from '../order.ts'
 import { Part } from '../part.tsx'
 import { PartsSection } from '../parts-section.tsx'
 import { ExchangeActions } from './exchange-actions.tsx'
-
-type Swap = NonNullable<Order['swaps']>[number]
 
 const TONES: Record<Swap['payment_status'], Tone> = {
   not_paid: 'attention',

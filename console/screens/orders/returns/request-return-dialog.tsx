@@ -9,14 +9,14 @@ import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { QuantityFields } from '../items/quantity-fields.tsx'
 import { LocationSelect } from '../location-select.tsx'
-import { type Order, refreshOrders } from '../order.ts'
+import { refreshOrders } from '../order.ts'
 import { ShippingSelect } from '../shipping-select.tsx'
 import { ReasonSelect } from './reason-select.tsx'
-import { useItemsBack } from './use-items-back.ts'
+import { type ItemsBackDialogProps, useItemsBack } from './use-items-back.ts'
 
-export function RequestReturnDialog({ order, onClose }: { order: Order; onClose(): void }) {
+export function RequestReturnDialog({ order, lines, onClose }: ItemsBackDialogProps) {
   const words = useStrings(orderActions)
-  const back = useItemsBack(order)
+  const back = useItemsBack(order, lines)
   const [reasons, setReasons] = useState<Readonly<Record<string, string | undefined>>>({})
   const [refund, setRefund] = useState<number>()
   const [note, setNote] = useState('')

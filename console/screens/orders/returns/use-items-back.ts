@@ -3,13 +3,20 @@ import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { chosenItems, type Quantities } from '../items/quantity-fields.tsx'
 import type { Order } from '../order.ts'
-import { returnableLines } from './returnable-lines.ts'
+import type { ReturnableLine } from './use-returnable-lines.ts'
+
+export interface ItemsBackDialogProps {
+  order: Order
+  /** The lines that the dialog offers. */
+  lines: readonly ReturnableLine[]
+  onClose(): void
+}
 
 /**
  * The items that the buyer of an order sends back, and how: values for the input of a procedure, and the properties of
  * the fields of a dialog.
  */
-export function useItemsBack(order: Order) {
+export function useItemsBack(order: Order, lines: readonly ReturnableLine[]) {
   const { returnLocationHint } = useStrings(orderActions)
   const [quantities, setQuantities] = useState<Quantities>({})
   const [option, setOption] = useState<string>()
@@ -19,7 +26,7 @@ export function useItemsBack(order: Order) {
     items: chosenItems(quantities),
     shipping: option ? { return_shipping: { option_id: option } } : {},
     location,
-    quantityFields: { lines: returnableLines(order), quantities, onChange: setQuantities },
+    quantityFields: { lines, quantities, onChange: setQuantities },
     shippingSelect: { order, kind: 'return', value: option, onChange: setOption },
     locationSelect: { value: location, onChange: setLocation, hint: returnLocationHint },
   } as const
