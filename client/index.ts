@@ -8,6 +8,7 @@ import {
 } from '@trpc/client'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import superjson from 'superjson'
+import type { OpenBusiness, RefusalReason, RefusalReasons } from '#routers/errors.ts'
 import type { AppRouter } from '#routers/index.ts'
 import { FetchEventSource } from './event-source.ts'
 import type { AnyShop, ShopRouter } from './shop-router.ts'
@@ -15,7 +16,7 @@ import type { AnyShop, ShopRouter } from './shop-router.ts'
 export type { DryRun } from '#routers/dry-run/dry-run.ts'
 export { allPages } from './all-pages.ts'
 export { dryRun } from './dry-run.ts'
-export type { AnyShop, AppRouter, ShopRouter }
+export type { AnyShop, AppRouter, OpenBusiness, RefusalReason, RefusalReasons, ShopRouter }
 
 /** The client of a shop. Without a type parameter it is the client of the core. */
 export type ShopClient<Shop extends AnyShop = CoreShop> = TRPCClient<ShopRouter<Shop>>
@@ -83,11 +84,13 @@ export interface ShopError {
   httpStatus: number
   /** The parts of the input that the error is about. */
   fields: readonly { path: string; message: string }[]
+  /** The reason with the values of the message, to translate it. Undefined for errors that no form of the console causes. */
+  reason: RefusalReason | undefined
 }
 
 /** Returns the error that the shop sent, or undefined for another error such as a failed connection. */
 export function shopError(error: unknown): ShopError | undefined {
   if (!(error instanceof TRPCClientError)) return undefined
-  const { type, code, httpStatus, fields = [] } = (error as TRPCClientError<AppRouter>).data ?? {}
-  return type && httpStatus ? { type, code, message: error.message, httpStatus, fields } : undefined
+  const { type, code, httpStatus, fields = [], reason } = (error as TRPCClientError<AppRouter>).data ?? {}
+  return type && httpStatus ? { type, code, message: error.message, httpStatus, fields, reason } : undefined
 }

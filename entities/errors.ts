@@ -1,3 +1,5 @@
+import type { RefusalReason } from './refusal-reasons.ts'
+
 /** `routers/errors.ts` maps each kind to an HTTP status and a tRPC code. Callers see the message. */
 export type ErrorKind =
   | 'invalid_data'
@@ -24,6 +26,8 @@ export class DomainError extends Error {
   readonly errors: readonly (string | { type: string; code: string; message: string })[] | undefined
   /** The parts of the input that the error is about. REST responses leave them out. */
   fields: readonly FieldError[] = []
+  /** The reason that clients can translate. REST responses leave it out. */
+  reason: RefusalReason | undefined
 
   constructor(kind: ErrorKind, message: string, code?: string, errors?: DomainError['errors']) {
     super(message)
@@ -36,6 +40,12 @@ export class DomainError extends Error {
   /** Sets the parts of the input that the error is about: `new InvalidData('…').about('amount')`. */
   about(...paths: string[]): this {
     this.fields = paths.map((path) => ({ path, message: this.message }))
+    return this
+  }
+
+  /** Sets the reason that clients can translate: `new NotAllowed('…').because({ name: 'order_canceled' })`. */
+  because(reason: RefusalReason): this {
+    this.reason = reason
     return this
   }
 }

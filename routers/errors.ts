@@ -3,7 +3,10 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { ZodError } from 'zod'
 import { DomainError, type ErrorKind, type FieldError, InvalidData, TooLarge } from '#entities/errors.ts'
 import { toDomainError } from '#entities/platform/database-errors/database-errors.ts'
+import type { RefusalReason } from '#entities/refusal-reasons.ts'
 import { fieldErrorsOf, formatInputErrors } from './input-errors.ts'
+
+export type { OpenBusiness, RefusalReason, RefusalReasons } from '#entities/refusal-reasons.ts'
 
 /** Body of a REST error, and a part of `error.data` of a tRPC error. */
 export interface ErrorBody {
@@ -58,10 +61,17 @@ export function httpStatusOf(error: TRPCError): number {
 
 export const restErrorBody = (error: TRPCError): ErrorBody => domainErrorBody(domainErrorOf(error))
 
-/** The body, and the parts of the input that the error is about. */
-export function trpcErrorBody(error: TRPCError): ErrorBody & { fields: readonly FieldError[] } {
+interface TrpcErrorBody extends ErrorBody {
+  /** The parts of the input that the error is about. */
+  fields: readonly FieldError[]
+  /** The reason that clients can translate. */
+  reason?: RefusalReason
+}
+
+export function trpcErrorBody(error: TRPCError): TrpcErrorBody {
   const refusal = domainErrorOf(error)
-  return { ...domainErrorBody(refusal), fields: refusal?.fields ?? [] }
+  const reason = refusal?.reason
+  return { ...domainErrorBody(refusal), fields: refusal?.fields ?? [], ...(reason ? { reason } : {}) }
 }
 
 /** Undefined means an internal error. Its body contains no stack, SQL or input. */

@@ -39,6 +39,9 @@ const dark: MantineColorsTuple = [
   '#0f1216',
 ]
 
+/** `global.css` scrolls the list itself. A scroll area inside of a list cannot be reached with the keyboard. */
+const plainList = { withScrollArea: false }
+
 /** `close` is the name of the buttons that close a dialog or a message. */
 export const themeWith = ({ close }: { close: string }) =>
   createTheme({
@@ -56,6 +59,7 @@ export const themeWith = ({ close }: { close: string }) =>
     // Plain objects, because `Button.extend` would load each of these components with the first page.
     components: {
       ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+      Autocomplete: { defaultProps: plainList },
       Anchor: { defaultProps: { underline: 'hover' } },
       Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } },
       Button: { defaultProps: { size: 'sm' } },
@@ -65,7 +69,9 @@ export const themeWith = ({ close }: { close: string }) =>
         defaultProps: { centered: true, radius: 'md' },
         styles: { title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)', overflowWrap: 'anywhere' } },
       },
-      Select: { defaultProps: { allowDeselect: false } },
+      Select: { defaultProps: { allowDeselect: false, ...plainList } },
+      MultiSelect: { defaultProps: plainList },
+      TagsInput: { defaultProps: plainList },
       Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
       TextInput: { defaultProps: { size: 'sm' } },
     },

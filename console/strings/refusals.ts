@@ -1,7 +1,10 @@
+import type { RefusalReason } from '#client/index.ts'
+
 const original = (message: string) => message
 
-/** The texts of refusals by the type or the code of `shopError`. The messages of the shop are English. */
+/** The texts of refusals by the reason, the code or the type of `shopError`. The messages of the shop are English. */
 export const en = {
+  reasonText: (_reason: RefusalReason, message: string) => message,
   refused_cart_incompatible_state: original,
   refused_conflict: original,
   refused_duplicate_error: original,

@@ -23,7 +23,8 @@ export const swapConcluder: CartConcluder = {
 
 async function prepareSwap(em: EntityManager, checkout: Checkout): Promise<PreparedSwap> {
   const swap = await lockSwapOfCart(em, checkout.cart.id)
-  if (swap.canceled_at) throw new NotAllowed('Cart related to canceled swap cannot be completed')
+  if (swap.canceled_at)
+    throw new NotAllowed('Cart related to canceled swap cannot be completed').because({ name: 'swap_canceled' })
   await assertSwapReturnNotCanceled(em, swap.id)
   if (!swap.allow_backorder) checkout.stock.assertAvailable()
   return new PreparedSwap(swap, checkout)

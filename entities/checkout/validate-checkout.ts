@@ -20,7 +20,8 @@ export function validateCheckout(reserved: ReservedCart, payment: 'by session' |
   const priced = priceCart(cart, 'forced')
   const { total } = priced.totals
   if (priced.tax_error instanceof DomainError) throw priced.tax_error
-  if (cart.items.length === 0) throw new InvalidData('Cannot create order from empty cart')
+  if (cart.items.length === 0)
+    throw new InvalidData('Cannot create order from empty cart').because({ name: 'order_without_items' })
   const session = payment === 'by session' ? findSessionToPay(cart, total) : undefined
   if (!cart.customer_id || !cart.email) throw new InvalidData('Cannot create an order from the cart without a customer')
   return { ...reserved, priced, total, session, contents: hashContents(cart) }

@@ -27,7 +27,8 @@ export function toHandle(title: string): string {
 /** Returns `requested` if it is a valid handle. Otherwise derives a handle from `requested` or `title`. */
 export function handleFor(title: string, requested?: string | null): string {
   const handle = requested && VALID_HANDLE.test(requested) ? requested : toHandle(requested || title)
-  if (handle === '') throw new InvalidData('handle should not be empty').about('handle')
+  if (handle === '')
+    throw new InvalidData('handle should not be empty').about('handle').because({ name: 'handle_required' })
   return handle
 }
 

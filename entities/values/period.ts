@@ -7,5 +7,7 @@ interface Period {
 
 export function assertValidPeriod({ starts_at, ends_at }: Period): void {
   if (starts_at && ends_at && ends_at <= starts_at)
-    throw new InvalidData('"ends_at" must be greater than "starts_at"').about('ends_at')
+    throw new InvalidData('"ends_at" must be greater than "starts_at"')
+      .about('ends_at')
+      .because({ name: 'ends_before_start' })
 }

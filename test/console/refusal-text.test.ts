@@ -8,6 +8,7 @@ const message = 'Cart cannot be paid'
 const refusal = (values: Partial<Refusal> = {}): Refusal => ({
   type: 'not_allowed',
   code: undefined,
+  reason: undefined,
   message,
   ...values,
 })
@@ -37,10 +38,23 @@ test('a known code has more precise words than the type', () => {
   expect(refusalText(refusal({ code }), en)).toBe(message)
 })
 
+test('a known reason has German words without the English message', () => {
+  const reason = { name: 'item_out_of_stock', title: 'Mug' } as const
+  expect(refusalText(refusal({ code: 'insufficient_inventory', reason }), de)).toBe(
+    'Der Bestand von „Mug“ reicht an diesem Lagerort nicht aus.',
+  )
+  expect(refusalText(refusal({ reason }), en)).toBe(message)
+})
+
+test('a reason that the page does not know keeps its message', () => {
+  const [reason] = JSON.parse('[{ "name": "reason_of_a_newer_shop" }]')
+  expect(refusalText(refusal({ reason }), de)).toBe(message)
+})
+
 test('the reason of an invalid token follows the German words', () => {
-  const reason = 'Invalid or expired password reset token'
+  const refused = 'Invalid or expired token'
   const type = 'unauthorized'
-  expect(refusalText(refusal({ type, message: reason }), de)).toContain(reason)
+  expect(refusalText(refusal({ type, message: refused }), de)).toContain(refused)
   expect(refusalText(refusal({ type, message: 'Unauthorized' }), de)).toBe('Sie sind nicht angemeldet.')
 })
 

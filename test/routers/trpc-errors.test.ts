@@ -36,6 +36,27 @@ test('a broken rule names its field', async () => {
   expect(await fieldsOf(admin.orders.refund.mutate(input))).toMatchObject([{ path: 'amount' }])
 })
 
+test('a broken rule has a reason with the values of its message, which REST leaves out', async () => {
+  const { id, title } = await shop.given.product({ options: [{ title: 'Size' }] })
+  const refused = await admin.products.addOption.mutate({ id, title: 'size' }).then(
+    () => expect.unreachable(title),
+    (error) => shopError(error),
+  )
+  expect(refused).toMatchObject({ type: 'duplicate_error', reason: { name: 'option_exists', title: 'size' } })
+  const { body } = await shop.admin.post(`/admin/products/${id}/options`, { title: 'size' })
+  expect(body).toEqual({
+    code: 'invalid_request_error',
+    type: 'duplicate_error',
+    message: 'An option with the title: size already exists',
+  })
+})
+
+test('a value that exists has a reason with the value', async () => {
+  await shop.given.product({ handle: 'vase' })
+  const refused = await admin.products.create.mutate({ title: 'Vase', handle: 'vase' }).catch(shopError)
+  expect(refused).toMatchObject({ reason: { name: 'value_exists', value: 'vase' } })
+})
+
 test('another error names no field, and REST sends no fields', async () => {
   expect(await fieldsOf(admin.orders.get.query({ id: 'order_unknown' }))).toEqual([])
   const { body } = await shop.admin.post('/admin/products', { title: 5 })

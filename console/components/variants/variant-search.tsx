@@ -58,7 +58,6 @@ export function VariantSearch({ label, regionId, currency, onChoose }: VariantSe
         setText('')
       }}
       nothingFoundMessage={words.emptySearch}
-      maxDropdownHeight={260}
     />
   )
 }

@@ -35,7 +35,11 @@ export async function setDiscounts(
 ): Promise<DiscountSnapshot[]> {
   const codes = normalizeCodes(requestedCodes)
   const { discounts, customer_group_ids } = parseRedeemableDiscounts(rows, cart.customer_id ?? null)
-  if (discounts.length !== codes.length) throw new NotFound(`Discounts with code [${codes.join(', ')}] was not found`)
+  if (discounts.length !== codes.length)
+    throw new NotFound(`Discounts with code [${codes.join(', ')}] was not found`).because({
+      name: 'discount_unknown',
+      codes: codes.join(', '),
+    })
   for (const discount of discounts) {
     assertDiscountUsable(discount, { region_id: cart.region_id, customer_group_ids, now: now() })
   }

@@ -18,7 +18,8 @@ export async function setGiftCards(
   const cards = await em.find(GiftCard, { code: { $in: codes } })
   for (const code of codes) {
     const card = cards.find((candidate) => candidate.code === code)
-    if (!card) throw new NotFound(`Gift card with code: ${code} was not found`)
+    if (!card)
+      throw new NotFound(`Gift card with code: ${code} was not found`).because({ name: 'gift_card_unknown', code })
     card.assertUsable({ now: now(), region_id: cart.region_id })
   }
   const ids = cards.map((card) => card.id)

@@ -37,7 +37,7 @@ type CartWithAddresses = Pick<CartSnapshot, 'region' | keyof CartAddressInput | 
 
 function assertCountryInRegion({ countries }: RegionSnapshot, code: string): void {
   if (!countries.some(({ iso_2 }) => iso_2 === code))
-    throw new InvalidData('Shipping country must be in the cart region')
+    throw new InvalidData('Shipping country must be in the cart region').because({ name: 'country_outside_region' })
 }
 
 function updateAddress(em: EntityManager, stored: AddressSnapshot, values: AddressInput): AddressSnapshot {

@@ -107,7 +107,8 @@ function chooseCountry({ countries }: RegionSnapshot, requested: string | null |
   const [onlyCountry] = countries
   if (!requested) return countries.length === 1 ? onlyCountry!.iso_2 : null
   const code = requested.toLowerCase()
-  if (!countries.some(({ iso_2 }) => iso_2 === code)) throw new NotAllowed('Shipping country not in region')
+  if (!countries.some(({ iso_2 }) => iso_2 === code))
+    throw new NotAllowed('Shipping country not in region').because({ name: 'country_outside_region' })
   return code
 }
 

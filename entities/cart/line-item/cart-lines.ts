@@ -157,7 +157,9 @@ export function assertVariantsFound(
 }
 
 const variantsNotFound = (ids: readonly string[]): InvalidData =>
-  new InvalidData(`Unable to generate the line items, some variant has not been found: ${[...new Set(ids)].join(', ')}`)
+  new InvalidData(
+    `Unable to generate the line items, some variant has not been found: ${[...new Set(ids)].join(', ')}`,
+  ).because({ name: 'variant_unavailable' })
 
 export function assertOfferedInChannel(
   requests: readonly { variant_id: string }[],
@@ -170,5 +172,5 @@ export function assertOfferedInChannel(
   if (titles.length === 0) return
   throw new InvalidData(
     `The products [${[...new Set(titles)].join(' - ')}] must belongs to the sales channel on which the cart has been created.`,
-  )
+  ).because({ name: 'products_outside_channel', titles: [...new Set(titles)].join(', ') })
 }

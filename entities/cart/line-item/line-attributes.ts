@@ -26,6 +26,9 @@ export function requireUnitPrice(
 ): { unit_price: number; includes_tax: boolean } {
   const { calculated_price, calculated_price_includes_tax } = priceVariant(variant, market, quantity)
   if (calculated_price === null)
-    throw new InvalidData(`Cannot generate line item for variant "${variant.title}" without a price`)
+    throw new InvalidData(`Cannot generate line item for variant "${variant.title}" without a price`).because({
+      name: 'variant_without_price',
+      title: variant.title,
+    })
   return { unit_price: calculated_price, includes_tax: calculated_price_includes_tax ?? false }
 }

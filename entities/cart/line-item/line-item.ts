@@ -65,7 +65,7 @@ export class LineItem extends LineItemSchema.class {
 
   assertFulfillable(quantity: number): void {
     if (quantity > this.unfulfilledQuantity())
-      throw new NotAllowed('Cannot fulfill more items than have been purchased')
+      throw new NotAllowed('Cannot fulfill more items than have been purchased').because({ name: 'fulfills_too_many' })
   }
 
   recordFulfillment(quantity: number): void {

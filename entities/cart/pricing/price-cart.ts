@@ -87,7 +87,8 @@ function priceWithTaxes(
   const totals = isCompleted
     ? computeCompletedCartTotals({ ...goods, gift_card_transactions })
     : computeCartTotals({ ...goods, gift_cards, gift_cards_taxable: region.gift_cards_taxable })
-  if (exceedsMaximum(totals)) throw new InvalidData('The total of the cart is too large')
+  if (exceedsMaximum(totals))
+    throw new InvalidData('The total of the cart is too large').because({ name: 'total_too_large' })
   return {
     totals,
     lines: cart.items.map((_, i) => ({

@@ -83,10 +83,14 @@ async function buildMethod(
   { option, data, price }: ShippingChoice,
 ): Promise<RequiredEntityData<ShippingMethod>> {
   if (option.region_id !== cart.region_id) {
-    throw new InvalidData("The shipping option is not available in the cart's region")
+    throw new InvalidData("The shipping option is not available in the cart's region").because({
+      name: 'option_outside_region',
+    })
   }
   if (!meetsRequirements(computeRequirementAmount(option, cart), [...option.requirements])) {
-    throw new NotAllowed("The Cart does not satisfy the shipping option's requirements")
+    throw new NotAllowed("The Cart does not satisfy the shipping option's requirements").because({
+      name: 'option_requirements',
+    })
   }
   const validData = await findFulfillmentProvider(providers, option).validateMethod(option.data, data)
   return {

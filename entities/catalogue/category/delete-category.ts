@@ -11,7 +11,9 @@ export async function deleteCategory(em: EntityManager, id: string): Promise<voi
   const category = await em.findOne(ProductCategory, { id })
   if (!category) return
   if ((await em.count(ProductCategory, { parent_category_id: id })) > 0)
-    throw new NotAllowed(`Deleting ProductCategory (${id}) with category children is not allowed`)
+    throw new NotAllowed(`Deleting ProductCategory (${id}) with category children is not allowed`).because({
+      name: 'category_has_children',
+    })
   // The deletion also removes the links of the products.
   await lockProductsOfCategory(em, id)
   await em.nativeDelete(ProductCategory, { id })

@@ -21,7 +21,9 @@ export async function placeCategory(
 ): Promise<Place> {
   const parent = parent_category_id === null ? null : await findCategory(em, parent_category_id)
   if (currentPath && parent?.mpath.startsWith(currentPath))
-    throw new NotAllowed(`ProductCategory (${id}) cannot be moved below itself`)
+    throw new NotAllowed(`ProductCategory (${id}) cannot be moved below itself`).because({
+      name: 'category_below_itself',
+    })
   const [siblings] = await countSiblings(em, id, parent_category_id)
   const newRank = Math.min(rank ?? Number.POSITIVE_INFINITY, siblings?.count ?? 0)
   if (currentRank !== undefined) await closeGap(em, id, currentParentId ?? null, currentRank)

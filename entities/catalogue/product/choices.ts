@@ -17,14 +17,16 @@ export interface ChosenVariant {
 
 export function assertUniqueOptionTitle(title: string, others: readonly ChosenOption[]): void {
   if (others.some((option) => option.title.toLowerCase() === title.toLowerCase()))
-    throw new Duplicate(`An option with the title: ${title} already exists`).about('title')
+    throw new Duplicate(`An option with the title: ${title} already exists`)
+      .about('title')
+      .because({ name: 'option_exists', title })
 }
 
 export function assertNumberOfChoices(options: number, choices: number): void {
   if (options === choices) return
   throw new InvalidData(
     `Product options length does not match variant options length. Product has ${options} and variant has ${choices}.`,
-  )
+  ).because({ name: 'variant_options_incomplete' })
 }
 
 /** `others` are the other variants of the product. */
@@ -34,9 +36,17 @@ export function assertValidChoices(
 ): void {
   assertNumberOfChoices(options.length, choices.length)
   const missing = options.find((option) => !choices.some((choice) => choice.option_id === option.id))
-  if (missing) throw new InvalidData(`Variant options do not contain value for ${missing.title}`)
+  if (missing)
+    throw new InvalidData(`Variant options do not contain value for ${missing.title}`).because({
+      name: 'variant_option_missing',
+      title: missing.title,
+    })
   const duplicate = others.find((variant) => hasAll(variant, choices))
-  if (duplicate) throw new Duplicate(`Variant with title ${duplicate.title} with provided options already exists`)
+  if (duplicate)
+    throw new Duplicate(`Variant with title ${duplicate.title} with provided options already exists`).because({
+      name: 'variant_exists',
+      title: duplicate.title,
+    })
 }
 
 const hasAll = (variant: ChosenVariant, choices: readonly OptionChoice[]) =>

@@ -31,7 +31,9 @@ const MoneyAmountSchema = defineEntity({
 export class MoneyAmount extends MoneyAmountSchema.class {
   assertValidQuantities(): void {
     if (this.min_quantity != null && this.max_quantity != null && this.min_quantity > this.max_quantity)
-      throw new InvalidData('"max_quantity" must not be less than "min_quantity"')
+      throw new InvalidData('"max_quantity" must not be less than "min_quantity"').because({
+        name: 'maximum_below_minimum',
+      })
   }
 }
 MoneyAmountSchema.setClass(MoneyAmount)

@@ -48,7 +48,9 @@ export class ProductVariant extends ProductVariantSchema.class {
   /** Backorders may make the stock negative. */
   assertValidStock(): void {
     if (!isCovered(this, 0))
-      throw new InvalidData('inventory_quantity must not be less than 0').about('inventory_quantity')
+      throw new InvalidData('inventory_quantity must not be less than 0')
+        .about('inventory_quantity')
+        .because({ name: 'negative_stock' })
   }
 
   /** This and the following methods require loaded options. */

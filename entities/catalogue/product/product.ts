@@ -117,7 +117,7 @@ export class Product extends ProductSchema.class {
     if (new Set(remainingChoices).size === remainingChoices.length) return
     throw new InvalidData(
       'To delete an option, first delete all variants, such that when an option is deleted, no duplicate variants will exist.',
-    )
+    ).because({ name: 'option_in_use' })
   }
 
   nextRank(): number {

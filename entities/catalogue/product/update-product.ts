@@ -71,7 +71,7 @@ async function replaceVariants(
   )
   const added: ChosenVariant[] = []
   const created = newVariants.map(({ id, title, prices, options, ...values }) => {
-    if (!title) throw new InvalidData('title should not be empty')
+    if (!title) throw new InvalidData('title should not be empty').because({ name: 'title_required' })
     const choices = options ?? []
     product.assertValidChoices(choices, { added })
     added.push({ title, choices })

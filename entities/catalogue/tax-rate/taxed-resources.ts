@@ -64,7 +64,7 @@ async function assertSameRegion(em: EntityManager, rate: Row<TaxRate>): Promise<
     'Shipping Option and Tax Rate must belong to the same Region to be associated. ' +
       `Shipping Option with id: ${option.id} belongs to Region with id: ${option.region_id} ` +
       `and Tax Rate with id: ${rate.id} belongs to Region with id: ${rate.region_id}`,
-  )
+  ).because({ name: 'option_outside_region' })
 }
 
 const findOptionOfOtherRegion = query((db, rate_id: string, region_id: string) =>

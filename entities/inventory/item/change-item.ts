@@ -28,7 +28,9 @@ export async function updateInventoryItem(
 export async function deleteInventoryItem(em: EntityManager, id: string): Promise<void> {
   await lockLevels(em, [id])
   if ((await em.count(ReservationItem, { inventory_item_id: id })) > 0)
-    throw new NotAllowed(`Cannot delete Inventory Item ${id} because there are reserved items.`)
+    throw new NotAllowed(`Cannot delete Inventory Item ${id} because there are reserved items.`).because({
+      name: 'has_reservations',
+    })
   const deleted = await em.nativeDelete(InventoryItem, { id })
   if (deleted > 0) await announce(em, 'inventory-item.deleted', { id, ids: [id] })
 }

@@ -24,9 +24,9 @@ export async function createLevel(
   const stock = await lockLevels(em, [id])
   await lockStockLocation(em, location_id, 'key share')
   if (stock.levelAt(id, location_id))
-    throw new Duplicate(
-      `Inventory_level with inventory_item_id, location_id ${id}, ${location_id} already exists.`,
-    ).about('location_id')
+    throw new Duplicate(`Inventory_level with inventory_item_id, location_id ${id}, ${location_id} already exists.`)
+      .about('location_id')
+      .because({ name: 'level_exists' })
   stock.createLevel({ inventory_item_id: id, location_id, stocked_quantity, incoming_quantity })
   await stock.save()
 }
@@ -47,7 +47,7 @@ export async function deleteLevel(em: EntityManager, { id, location_id }: LevelP
   if (level.reserved_quantity > 0)
     throw new NotAllowed(
       `Cannot remove Inventory Level ${id} at Location ${location_id} because there are reserved items.`,
-    )
+    ).because({ name: 'has_reservations' })
   stock.deleteLevel(level)
   await stock.save()
 }

@@ -49,7 +49,10 @@ export class LockedLevels {
   /** @throws NotFound */
   requireLevel(inventory_item_id: string, location_id: string): Row<InventoryLevel> {
     const level = this.levelAt(inventory_item_id, location_id)
-    if (!level) throw new NotFound(`Item ${inventory_item_id} is not stocked at location ${location_id}`)
+    if (!level)
+      throw new NotFound(`Item ${inventory_item_id} is not stocked at location ${location_id}`).because({
+        name: 'not_stocked_at_location',
+      })
     return level
   }
 

@@ -28,9 +28,9 @@ export async function readReservableLine(em: Executor, id: string, itemId: strin
 /** The reservations of a line never exceed its unfulfilled quantity. `quantity` is in units of the item. */
 export function assertWithinLine(line: ReservableLine, quantity: number): void {
   if (line.reserved_quantity + quantity > line.unfulfilled_quantity * line.required_quantity)
-    throw new InvalidData('The reservation quantity cannot be greater than the unfulfilled line item quantity').about(
-      'quantity',
-    )
+    throw new InvalidData('The reservation quantity cannot be greater than the unfulfilled line item quantity')
+      .about('quantity')
+      .because({ name: 'reserves_too_many' })
 }
 
 const selectLine = statement<ReservableLine>(`

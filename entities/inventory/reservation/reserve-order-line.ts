@@ -34,7 +34,10 @@ export async function reserveOrderLine(
     const line = await readReservableLine(em, line_item_id, inventory_item_id)
     const { unfulfilled_quantity, required_quantity, reserved_quantity } = line
     const units = (quantity ?? unfulfilled_quantity) * required_quantity - (quantity ? 0 : reserved_quantity)
-    if (units < 1) throw new InvalidData(`All units of the line item ${line_item_id} are fulfilled or reserved`)
+    if (units < 1)
+      throw new InvalidData(`All units of the line item ${line_item_id} are fulfilled or reserved`).because({
+        name: 'nothing_to_reserve',
+      })
     const level = stock.requireLevel(inventory_item_id, location_id)
     assertWithinLine(line, units)
     assertAvailable(level, units, line)

@@ -17,7 +17,9 @@ export async function deleteStockLocation(em: EntityManager, id: string): Promis
   // A new level or reservation locks its level before the location, so this lock comes last.
   if (!(await lockRow(em, StockLocation, { id }))) return
   if ((await em.count(ReservationItem, { location_id: id })) > 0)
-    throw new NotAllowed(`Cannot delete Stock Location ${id} because there are reserved items.`)
+    throw new NotAllowed(`Cannot delete Stock Location ${id} because there are reserved items.`).because({
+      name: 'has_reservations',
+    })
   await em.nativeDelete(StockLocation, { id })
   const ids = stock.levels.filter((level) => level.location_id === id).map((level) => level.id)
   await announceAll(em, [

@@ -20,7 +20,8 @@ const PublishableApiKeySchema = defineEntity({
 export class PublishableApiKey extends PublishableApiKeySchema.class {
   /** @throws NotAllowed if the key is already revoked. */
   revoke(user_id: string): void {
-    if (this.revoked_at) throw new NotAllowed('PublishableApiKey has already been revoked.')
+    if (this.revoked_at)
+      throw new NotAllowed('PublishableApiKey has already been revoked.').because({ name: 'key_revoked' })
     this.revoked_at = now()
     this.revoked_by = user_id
   }

@@ -20,7 +20,9 @@ const CountrySchema = defineEntity({
 export class Country extends CountrySchema.class {
   joinRegion(regionId: string): void {
     if (this.region_id && this.region_id !== regionId)
-      throw new Duplicate(`${this.display_name} already exists in region ${this.region_id}`).about('countries')
+      throw new Duplicate(`${this.display_name} already exists in region ${this.region_id}`)
+        .about('countries')
+        .because({ name: 'country_in_other_region', country: this.display_name })
     this.region_id = regionId
   }
 }

@@ -59,5 +59,7 @@ RegionSchema.setClass(Region)
 export function assertValidTaxRate(rate: number | null | undefined): void {
   // Medusa v1 has this message, although the rate is a percentage.
   if (rate != null && (rate < 0 || rate > 100))
-    throw new InvalidData('The tax_rate must be between 0 and 1').about('tax_rate')
+    throw new InvalidData('The tax_rate must be between 0 and 1')
+      .about('tax_rate')
+      .because({ name: 'tax_rate_out_of_range' })
 }

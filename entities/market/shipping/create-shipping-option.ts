@@ -28,10 +28,15 @@ export async function createShippingOption(
 ): Promise<ShippingOption> {
   const available = await fulfillmentProvidersOf(em, values.region_id)
   const provider = available.includes(values.provider_id) ? providers.get(values.provider_id) : undefined
-  if (!provider) throw new InvalidData('The fulfillment provider is not available in the provided region')
+  if (!provider)
+    throw new InvalidData('The fulfillment provider is not available in the provided region').because({
+      name: 'provider_outside_region',
+    })
   const amount = await resolveStoredAmount(provider, values, values.data)
   if (!(await provider.validateOption(values.data)))
-    throw new InvalidData('The fulfillment provider cannot validate the shipping option')
+    throw new InvalidData('The fulfillment provider cannot validate the shipping option').because({
+      name: 'option_rejected_by_provider',
+    })
   const profile = profile_id ? await findShippingProfile(em, profile_id) : await defaultShippingProfile(em)
   const option = em.create(ShippingOption, { ...values, amount, profile_id: profile.id })
   await setRequirements(em, option, requirements ?? [])

@@ -10,5 +10,5 @@ export async function assertNotLastOfType(em: EntityManager, { type }: ShippingP
   if (profiles.length < 2)
     throw new NotAllowed(
       `The last shipping profile of the type ${type} cannot be deleted or get another type. Create another profile of this type first.`,
-    )
+    ).because({ name: 'last_shipping_profile' })
 }

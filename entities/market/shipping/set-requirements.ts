@@ -36,8 +36,10 @@ export interface RequirementInput extends Requirement {
 function assertValidRequirements(inputs: readonly Requirement[]): void {
   const amounts = new Map(inputs.map(({ type, amount }) => [type, amount]))
   if (amounts.size < inputs.length)
-    throw new InvalidData('Only one requirement of each type is allowed').about('requirements')
+    throw new InvalidData('Only one requirement of each type is allowed')
+      .about('requirements')
+      .because({ name: 'requirement_twice' })
   const [minimum, maximum] = [amounts.get('min_subtotal'), amounts.get('max_subtotal')]
   if (minimum !== undefined && maximum !== undefined && maximum <= minimum)
-    throw new InvalidData('Max. subtotal must be greater than Min. subtotal')
+    throw new InvalidData('Max. subtotal must be greater than Min. subtotal').because({ name: 'maximum_below_minimum' })
 }

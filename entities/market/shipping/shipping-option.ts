@@ -57,7 +57,9 @@ export class ShippingOption extends ShippingOptionSchema.class {
       )
     if (isByCustomer && this.admin_only) throw new NotAllowed('The shipping option is not available to customers')
     if (this.region_id !== region_id)
-      throw new InvalidData("The shipping option is not available in the order's region")
+      throw new InvalidData("The shipping option is not available in the order's region").because({
+        name: 'option_outside_region',
+      })
   }
 
   /** Keeps the stored type if `price_type` is null or undefined, and the stored amount if `amount` is undefined. */

@@ -17,11 +17,15 @@ export async function resolveStoredAmount(
   switch (price_type) {
     case 'flat_rate':
       if (amount == null || amount < 0)
-        throw new InvalidData('Shipping options of type `flat_rate` must have an `amount`').about('amount')
+        throw new InvalidData('Shipping options of type `flat_rate` must have an `amount`')
+          .about('amount')
+          .because({ name: 'price_required' })
       return amount
     case 'calculated':
       if (!(await provider?.canCalculate(data)))
-        throw new InvalidData('The fulfillment provider cannot calculate prices for this option')
+        throw new InvalidData('The fulfillment provider cannot calculate prices for this option').because({
+          name: 'price_not_calculated',
+        })
       return null
     default:
       return price_type satisfies never

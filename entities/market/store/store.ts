@@ -39,7 +39,9 @@ export class Store extends StoreSchema.class {
   update({ default_currency_code, ...changes }: Changes<Store>): void {
     if (default_currency_code) {
       if (!this.currencies.exists(({ code }) => code === default_currency_code))
-        throw new InvalidData(`Store does not have currency: ${default_currency_code}`).about('default_currency_code')
+        throw new InvalidData(`Store does not have currency: ${default_currency_code}`)
+          .about('default_currency_code')
+          .because({ name: 'currency_not_in_store' })
       this.default_currency_code = default_currency_code
     }
     applyChanges<Store>(this, changes)
@@ -49,7 +51,7 @@ export class Store extends StoreSchema.class {
     if (!currencies.some(({ code }) => code === defaultCode))
       throw new InvalidData(
         'You are not allowed to remove default currency from store currencies without replacing it as well',
-      )
+      ).because({ name: 'default_currency' })
     this.currencies.set(currencies)
   }
 }

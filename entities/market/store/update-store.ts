@@ -31,7 +31,8 @@ export async function addStoreCurrency(em: EntityManager, code: string): Promise
   const store = await lockStore(em)
   const currency = await em.findOne(Currency, { code: code.toLowerCase() })
   if (!currency) throw new InvalidData(`Currency ${code} not found`)
-  if (store.currencies.contains(currency)) throw new Duplicate('Currency already added')
+  if (store.currencies.contains(currency))
+    throw new Duplicate('Currency already added').because({ name: 'currency_added' })
   store.currencies.add(currency)
 }
 

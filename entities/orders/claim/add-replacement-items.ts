@@ -22,7 +22,10 @@ export async function addReplacementItems(
   assertVariantsFound(items, variants)
   const lines = items.map(({ variant_id, quantity }) => {
     const variant = variants.get(variant_id) as SellableVariant
-    if (variant.product.is_giftcard) throw new NotAllowed('A claim cannot send gift cards').about('additional_items')
+    if (variant.product.is_giftcard)
+      throw new NotAllowed('A claim cannot send gift cards')
+        .about('additional_items')
+        .because({ name: 'replacement_is_gift_card' })
     return { variant, price: requireUnitPrice(variant, market, quantity), quantity }
   })
   const taxes = await findAddedLineTaxes(em, order, { market, lines })

@@ -24,9 +24,14 @@ export async function cancelClaim(em: EntityManager, ids: ClaimIds): Promise<voi
 }
 
 async function assertCancelable(em: EntityManager, claim: ClaimOrder): Promise<void> {
-  if (claim.refund_amount) throw new NotAllowed('Claim with a refund cannot be canceled')
+  if (claim.refund_amount)
+    throw new NotAllowed('Claim with a refund cannot be canceled').because({ name: 'part_refunded' })
   if ((await em.count(Fulfillment, { ...claim.owner(), canceled_at: null })) > 0)
-    throw new NotAllowed('All fulfillments must be canceled before the claim can be canceled')
+    throw new NotAllowed('All fulfillments must be canceled before the claim can be canceled').because({
+      name: 'part_has_fulfillments',
+    })
   if ((await em.count(Return, { ...claim.owner(), status: { $ne: 'canceled' } })) > 0)
-    throw new NotAllowed('Return must be canceled before the claim can be canceled')
+    throw new NotAllowed('Return must be canceled before the claim can be canceled').because({
+      name: 'part_has_return',
+    })
 }

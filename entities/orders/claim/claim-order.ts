@@ -57,13 +57,15 @@ export class ClaimOrder extends ClaimOrderSchema.class implements Replacement {
   }
 
   assertNotCanceled(message: string): void {
-    if (this.canceled_at) throw new NotAllowed(message)
+    if (this.canceled_at) throw new NotAllowed(message).because({ name: 'claim_canceled' })
   }
 
   assertFulfillable({ methods, lines }: ReplacementContents): void {
     if (this.type !== 'replace') throw new NotAllowed('Claims with the type "refund" can not be fulfilled.')
-    if (isFullyFulfilled(lines)) throw new NotAllowed('The claim has already been fulfilled.')
-    if (methods.length === 0) throw new NotAllowed('Cannot fulfill a claim without a shipping method.')
+    if (isFullyFulfilled(lines))
+      throw new NotAllowed('The claim has already been fulfilled.').because({ name: 'already_fulfilled' })
+    if (methods.length === 0)
+      throw new NotAllowed('Cannot fulfill a claim without a shipping method.').because({ name: 'no_shipping_method' })
   }
 
   cancel(): void {

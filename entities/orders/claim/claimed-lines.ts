@@ -35,13 +35,22 @@ export async function readClaimedLines(
 }
 
 function requireClaimableVariant({ is_canceled, is_giftcard, variant_id }: ReturnableLine): string {
-  if (is_canceled) throw new InvalidData('Cannot create a claim on a canceled item.').about('claim_items')
-  if (is_giftcard) throw new NotAllowed('Cannot claim a gift card').about('claim_items')
-  if (!variant_id) throw new NotAllowed('Cannot claim a custom line item').about('claim_items')
+  if (is_canceled)
+    throw new InvalidData('Cannot create a claim on a canceled item.')
+      .about('claim_items')
+      .because({ name: 'item_canceled' })
+  if (is_giftcard)
+    throw new NotAllowed('Cannot claim a gift card').about('claim_items').because({ name: 'gift_card_not_returnable' })
+  if (!variant_id)
+    throw new NotAllowed('Cannot claim a custom line item')
+      .about('claim_items')
+      .because({ name: 'custom_item_not_claimable' })
   return variant_id
 }
 
 function assertFulfilled({ before, fulfilled_quantity }: ReturnableLine): void {
   if (before.quantity > (fulfilled_quantity ?? 0))
-    throw new NotAllowed('Cannot claim more of an item than has been fulfilled.').about('claim_items')
+    throw new NotAllowed('Cannot claim more of an item than has been fulfilled.')
+      .about('claim_items')
+      .because({ name: 'returns_too_many' })
 }

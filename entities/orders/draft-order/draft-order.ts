@@ -29,7 +29,7 @@ const DraftOrderSchema = defineEntity({
 
 export class DraftOrder extends DraftOrderSchema.class {
   assertOpen(message: string): void {
-    if (this.status !== 'open') throw new NotAllowed(message)
+    if (this.status !== 'open') throw new NotAllowed(message).because({ name: 'draft_order_completed' })
   }
 
   complete(order_id: string, completed_at: Date): void {

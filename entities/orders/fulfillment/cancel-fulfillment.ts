@@ -28,7 +28,7 @@ export async function cancelFulfillment(
   if (items.some(({ item_id, quantity }) => quantity > (returnable.get(item_id) ?? 0)))
     throw new NotAllowed(
       'Items of the fulfillment are claimed or being returned. Cancel the claim or the return first.',
-    )
+    ).because({ name: 'fulfillment_items_claimed' })
   fulfillment.data = await findFulfillmentProvider(providers, fulfillment).cancelFulfillment(fulfillment.data)
   fulfillment.canceled_at = new Date()
   await forEachLine(em, items, (line, quantity) => line.cancelFulfillment(quantity))

@@ -61,11 +61,12 @@ function selectLinesToFulfill(orderLines: readonly LineItem[], items: OrderFulfi
 
 /** Checks all lines before the first provider call. */
 function assertShippable(lines: readonly LineToFulfill[], methods: readonly ShippingMethod[]): void {
-  if (methods.length === 0) throw new NotAllowed('Cannot fulfill an order that lacks shipping methods')
+  if (methods.length === 0)
+    throw new NotAllowed('Cannot fulfill an order that lacks shipping methods').because({ name: 'no_shipping_method' })
   const options = methods.map(({ shipping_option }) => ({ shipping_option: shipping_option as ShippingOption }))
   const ids = findUnassignedLines(lines, options).map(({ line }) => line.id)
   if (ids.length > 0)
     throw new NotAllowed(
       `No shipping method of the order can send the line items ${ids.join(', ')}. Add a shipping method for them first.`,
-    )
+    ).because({ name: 'no_shipping_method' })
 }

@@ -41,12 +41,15 @@ const FulfillmentSchema = defineEntity({
 export class Fulfillment extends FulfillmentSchema.class {
   assertNotShipped(): void {
     if (this.shipped_at)
-      throw new NotAllowed('The fulfillment has already been shipped. Shipped fulfillments cannot be canceled')
+      throw new NotAllowed('The fulfillment has already been shipped. Shipped fulfillments cannot be canceled').because(
+        { name: 'fulfillment_shipped' },
+      )
   }
 
   /** Returns false if the fulfillment is already shipped. */
   ship(): boolean {
-    if (this.canceled_at) throw new NotAllowed('Fulfillment has been canceled')
+    if (this.canceled_at)
+      throw new NotAllowed('Fulfillment has been canceled').because({ name: 'fulfillment_canceled' })
     if (this.shipped_at) return false
     this.shipped_at = new Date()
     return true

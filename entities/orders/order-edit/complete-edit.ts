@@ -21,7 +21,8 @@ export async function completeEdit(em: EntityManager, { id, by }: EditConfirmati
   await applyEditToOrder(em, lockedEdit, pricedEdit)
 }
 
-const unauthorizedError = () => new NotAllowed('Unable to complete an order edit if the payment is not authorized')
+const unauthorizedError = () =>
+  new NotAllowed('Unable to complete an order edit if the payment is not authorized').because({ name: 'edit_not_paid' })
 
 /** Returns minor units: 0 without a payment collection, undefined if the collection is not fully authorized. */
 async function readAuthorizedAmount(

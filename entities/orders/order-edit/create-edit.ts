@@ -17,7 +17,9 @@ export async function createEdit(em: EntityManager, { order_id, internal_note, c
   const order = await lockOrder(em, order_id)
   order.assertNotCanceled('A canceled order cannot be edited')
   if (await em.count(OrderEdit, { order_id, status: { $in: [...OPEN_EDIT_STATUSES] } }))
-    throw new InvalidData(`An active order edit already exists for the order ${order_id}`)
+    throw new InvalidData(`An active order edit already exists for the order ${order_id}`).because({
+      name: 'edit_exists',
+    })
   const edit = em.create(OrderEdit, { order_id, internal_note: internal_note ?? null, created_by })
   await em.flush()
   await cloneLines(em, edit)

@@ -10,7 +10,9 @@ export async function requireUnfulfilledLine(em: EntityManager, id: string): Pro
 }
 
 export const fulfilledLineError = (id: string) =>
-  new NotAllowed(`The line item ${id} is part of a fulfillment and cannot be edited`)
+  new NotAllowed(`The line item ${id} is part of a fulfillment and cannot be edited`).because({
+    name: 'line_fulfilled',
+  })
 
 export const pickLineQuantities = ({
   quantity,
@@ -32,5 +34,5 @@ export const foreignLineError = (line: LineItem, edit: OrderEdit) =>
   new InvalidData(`Invalid line item id ${line.id} it does not belong to the same order edit ${edit.order_id}.`)
 
 export function assertNoGiftCard({ is_giftcard }: { is_giftcard: boolean }): void {
-  if (is_giftcard) throw new NotAllowed('Gift cards cannot be edited')
+  if (is_giftcard) throw new NotAllowed('Gift cards cannot be edited').because({ name: 'gift_card_not_editable' })
 }

@@ -45,7 +45,7 @@ export class OrderEdit extends OrderEditSchema.class {
 
   /** @throws NotAllowed with `message` and the status, unless the status is `created`. */
   assertEditable(message: string): void {
-    if (this.status !== 'created') throw new NotAllowed(`${message} ${this.status}`)
+    if (this.status !== 'created') throw new NotAllowed(`${message} ${this.status}`).because({ name: 'edit_closed' })
   }
 
   assertDeletable(): void {
@@ -54,7 +54,7 @@ export class OrderEdit extends OrderEditSchema.class {
 
   assertCompletable(): void {
     if (this.status !== 'requested' && this.status !== 'confirmed')
-      throw new NotAllowed(`Cannot complete an order edit with status ${this.status}`)
+      throw new NotAllowed(`Cannot complete an order edit with status ${this.status}`).because({ name: 'edit_closed' })
   }
 
   request(by: string): void {
@@ -79,7 +79,8 @@ export class OrderEdit extends OrderEditSchema.class {
   }
 
   private assertCanBecome(status: EditStatus, message: string): void {
-    if (!canTransition(EDIT_TRANSITIONS, this.status, status)) throw new NotAllowed(message)
+    if (!canTransition(EDIT_TRANSITIONS, this.status, status))
+      throw new NotAllowed(message).because({ name: 'edit_closed' })
   }
 }
 OrderEditSchema.setClass(OrderEdit)

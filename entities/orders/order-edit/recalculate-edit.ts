@@ -27,7 +27,8 @@ export async function recalculateEdit(em: EntityManager, edit: OrderEdit): Promi
     rows.length > 0 ? insertStatement(em, LineItemAdjustment, rows) : undefined,
   )
   const { items } = await readEdit(em, edit)
-  if (exceedsMaximum(computeEditTotals(order, items))) throw new InvalidData('The total of the order is too large')
+  if (exceedsMaximum(computeEditTotals(order, items)))
+    throw new InvalidData('The total of the order is too large').because({ name: 'total_too_large' })
 }
 
 export interface PricedEdit {
@@ -38,11 +39,14 @@ export interface PricedEdit {
 
 export async function priceEdit(em: EntityManager, edit: OrderEdit): Promise<PricedEdit> {
   const { items } = await readEdit(em, edit)
-  if (items.length === 0) throw new InvalidData('An order must have at least one item')
+  if (items.length === 0)
+    throw new InvalidData('An order must have at least one item').because({ name: 'order_without_items' })
   const order = await readEditedOrder(em, edit)
   const totals = computeEditTotals(order, items)
   if (totals.total < 0)
-    throw new NotAllowed('The total of the order cannot be less than the amount that gift cards paid')
+    throw new NotAllowed('The total of the order cannot be less than the amount that gift cards paid').because({
+      name: 'total_below_gift_cards',
+    })
   return { order, items, totals }
 }
 

@@ -26,7 +26,9 @@ export async function requestEdit(em: EntityManager, request: EditRequest): Prom
 async function markRequested(em: EntityManager, edit: OrderEdit, by: string): Promise<void> {
   const { id } = edit
   if (!(await em.count(OrderItemChange, { order_edit_id: id })))
-    throw new InvalidData('Cannot request a confirmation on an edit with no changes')
+    throw new InvalidData('Cannot request a confirmation on an edit with no changes').because({
+      name: 'edit_without_changes',
+    })
   edit.request(by)
   await announce(em, 'order-edit.requested', { id })
 }

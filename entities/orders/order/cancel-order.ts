@@ -61,9 +61,14 @@ async function returnPayments(
 /** The order of the checks decides which error a client gets. Medusa v1 has the same order. */
 async function assertCancelable(em: EntityManager, id: string): Promise<void> {
   const [activity] = await selectOrderActivity(em, id)
-  if (activity?.refunds) throw new NotAllowed('Order with refund(s) cannot be canceled')
+  if (activity?.refunds)
+    throw new NotAllowed('Order with refund(s) cannot be canceled').because({ name: 'order_refunded' })
   for (const kind of ['fulfillments', 'returns', 'swaps', 'claims'] as const)
-    if (activity?.[kind]) throw new NotAllowed(`All ${kind} must be canceled before canceling an order`)
+    if (activity?.[kind])
+      throw new NotAllowed(`All ${kind} must be canceled before canceling an order`).because({
+        name: 'order_has_open_parts',
+        part: kind,
+      })
 }
 
 type OrderActivity = Record<'refunds' | 'fulfillments' | 'returns' | 'swaps' | 'claims', boolean>

@@ -72,7 +72,7 @@ async function startCapture(
     payment_id ? payment.id === payment_id : isOwnPayment(payment),
   )
   if (payment_id && selectedPayments.some(({ canceled_at }) => canceled_at))
-    throw new NotAllowed('A canceled payment cannot be captured')
+    throw new NotAllowed('A canceled payment cannot be captured').because({ name: 'payment_canceled' })
   for (const { swap_id } of selectedPayments) if (swap_id) await assertSwapReturnNotCanceled(em, swap_id)
   const openPayments = selectedPayments.filter((payment) => payment.isOpen())
   await captureOrderStep.assertAllowed(em, { order, payments: openPayments })

@@ -99,19 +99,21 @@ export class Order extends OrderSchema.class {
   }
 
   assertNotCanceled(message: string): void {
-    if (this.status === 'canceled') throw new NotAllowed(message)
+    if (this.status === 'canceled') throw new NotAllowed(message).because({ name: 'order_canceled' })
   }
 
   complete(): boolean {
     this.assertNotCanceled('A canceled order cannot be completed')
-    if (this.status === 'archived') throw new NotAllowed('An archived order cannot be completed')
+    if (this.status === 'archived')
+      throw new NotAllowed('An archived order cannot be completed').because({ name: 'order_archived' })
     if (this.status === 'completed') return false
     this.advance({ status: 'completed' })
     return true
   }
 
   archive(): void {
-    if (this.status !== 'completed') throw new NotAllowed("Can't archive an unprocessed order")
+    if (this.status !== 'completed')
+      throw new NotAllowed("Can't archive an unprocessed order").because({ name: 'order_not_completed' })
     this.advance({ status: 'archived' })
   }
 
@@ -151,7 +153,9 @@ export class Order extends OrderSchema.class {
     const next = { status, fulfillment_status, payment_status, ...changes }
     for (const kind of STATUS_KINDS)
       if (!canOrderBecome(kind, this[kind], next[kind]))
-        throw new NotAllowed(`An order that is ${this[kind]} cannot become ${next[kind]}`)
+        throw new NotAllowed(`An order that is ${this[kind]} cannot become ${next[kind]}`).because({
+          name: 'order_status_final',
+        })
     Object.assign(this, next)
   }
 }

@@ -31,7 +31,9 @@ export async function refundOrder(
   const countedPayments = payments.filter((payment) => isUncanceledPayment(payment) && isCountedForOrder(payment))
   const refundable = sum(countedPayments.map(({ amount, amount_refunded }) => amount - amount_refunded))
   if (input.amount > refundable)
-    throw new NotAllowed('Cannot refund more than the original order amount').about('amount')
+    throw new NotAllowed('Cannot refund more than the original order amount')
+      .about('amount')
+      .because({ name: 'refund_too_large' })
   await createRefunds(em, providers, { order, orderPayments: payments, payments, input })
 }
 
@@ -43,9 +45,12 @@ export async function refundPayment(
   const order = await lockRefundableOrder(em, await readOrderIdOfPayment(em, id), input)
   const orderPayments = await findOrderPayments(em, order.id)
   const payment = orderPayments.find((candidate) => candidate.id === id) as Payment
-  if (!payment.captured_at) throw new NotAllowed(`Payment ${id} is not captured`)
+  if (!payment.captured_at)
+    throw new NotAllowed(`Payment ${id} is not captured`).because({ name: 'payment_not_captured' })
   if (input.amount > payment.balance())
-    throw new NotAllowed(`Only ${payment.balance()} can be refunded from Payment ${id}`).about('amount')
+    throw new NotAllowed(`Only ${payment.balance()} can be refunded from Payment ${id}`)
+      .about('amount')
+      .because({ name: 'refund_too_large' })
   const [refund] = await createRefunds(em, providers, { order, orderPayments, payments: [payment], input })
   return refund as Refund
 }
@@ -53,7 +58,8 @@ export async function refundPayment(
 async function lockRefundableOrder(em: EntityManager, id: string, { amount }: { amount: number }): Promise<Row<Order>> {
   const order = await lockOrder(em, id)
   order.assertNotCanceled('A canceled order cannot be refunded')
-  if (amount < 1) throw new InvalidData('amount must not be less than 1').about('amount')
+  if (amount < 1)
+    throw new InvalidData('amount must not be less than 1').about('amount').because({ name: 'refund_too_small' })
   return order
 }
 

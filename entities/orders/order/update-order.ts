@@ -64,5 +64,6 @@ async function changeAddress(
 
 async function requireCountry(em: EntityManager, order: Row<Order>, iso_2: string): Promise<void> {
   const country = await em.findOne(Country, { iso_2 })
-  if (country?.region_id !== order.region_id) throw new InvalidData('Shipping country must be in the order region')
+  if (country?.region_id !== order.region_id)
+    throw new InvalidData('Shipping country must be in the order region').because({ name: 'country_outside_region' })
 }

@@ -69,7 +69,10 @@ function splitByBalance(payments: readonly Payment[], amount: number): { payment
     remaining -= share
     return { payment, share }
   })
-  if (remaining > 0) throw new NotAllowed('Refund amount is greater that the refundable amount').about('amount')
+  if (remaining > 0)
+    throw new NotAllowed('Refund amount is greater that the refundable amount')
+      .about('amount')
+      .because({ name: 'refund_too_large' })
   return shares.filter(({ share }) => share > 0)
 }
 

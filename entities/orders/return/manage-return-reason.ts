@@ -20,7 +20,8 @@ export async function createReturnReason(
 ): Promise<ReturnReason> {
   if (parent_return_reason_id) {
     const parent = await lockReturnReason(em, parent_return_reason_id)
-    if (parent.parent_return_reason_id) throw new InvalidData('Doubly nested return reasons is not supported')
+    if (parent.parent_return_reason_id)
+      throw new InvalidData('Doubly nested return reasons is not supported').because({ name: 'return_reason_nested' })
   }
   return em.create(ReturnReason, { ...values, parent_return_reason_id: parent_return_reason_id || null })
 }

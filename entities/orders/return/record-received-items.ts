@@ -28,6 +28,8 @@ export function recordReceivedSwapItems({ requestedItems, items }: ReceivedItems
   const receivedByLine = new Map(items.map(({ item_id, quantity }) => [item_id, quantity]))
   for (const [item_id, quantity] of receivedByLine)
     if (quantity > (requestedByLine.get(item_id) ?? 0))
-      throw new NotAllowed('The items of the return of a swap cannot exceed the items of the swap').about('items')
+      throw new NotAllowed('The items of the return of a swap cannot exceed the items of the swap')
+        .about('items')
+        .because({ name: 'returns_too_many' })
   for (const item of requestedItems) item.received_quantity = receivedByLine.get(item.item_id) ?? 0
 }

@@ -69,11 +69,14 @@ export async function requestReturn(
 
 async function assertReturnable(em: EntityManager, order: Row<Order>, { is_captured }: OrderBalance): Promise<void> {
   const { id, canceled_at, fulfillment_status, payment_status } = order
-  if (canceled_at) throw new InvalidData('Cannot create a return for a canceled item.')
+  if (canceled_at)
+    throw new InvalidData('Cannot create a return for a canceled item.').because({ name: 'item_canceled' })
   if (UNRETURNABLE_FULFILLMENT.includes(fulfillment_status) && !(await hasReturnableItems(em, id)))
-    throw new NotAllowed("Can't return an unfulfilled or already returned order")
+    throw new NotAllowed("Can't return an unfulfilled or already returned order").because({
+      name: 'nothing_returnable',
+    })
   if (UNPAID.includes(payment_status) || !is_captured)
-    throw new NotAllowed("Can't return an order with payment unprocessed")
+    throw new NotAllowed("Can't return an order with payment unprocessed").because({ name: 'order_not_captured' })
 }
 
 const UNRETURNABLE_FULFILLMENT: readonly string[] = ['not_fulfilled', 'returned', 'canceled']
@@ -91,6 +94,9 @@ function computeRequestRefunds(
 ): number[] {
   const portions = lines.map(({ portion }) => portion)
   if (refund == null) return computeReturnRefunds(portions, { refundable, shipping_total })
-  if (refund > refundable) throw new NotAllowed('Cannot refund more than the original payment').about('refund')
+  if (refund > refundable)
+    throw new NotAllowed('Cannot refund more than the original payment')
+      .about('refund')
+      .because({ name: 'refund_too_large' })
   return allocateRefund(Math.max(0, refund), portions)
 }

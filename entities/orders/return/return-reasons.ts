@@ -16,5 +16,5 @@ export async function assertUsableReasons(
   const unknownId = ids.find((id) => !knownIds.has(id))
   if (unknownId) throw new NotFound(`Return_reason with reason_id ${unknownId} does not exist.`)
   if (reasons.some(({ parent_return_reason_id: parent }) => parent && ids.includes(parent)))
-    throw new InvalidData('Cannot apply return reason category')
+    throw new InvalidData('Cannot apply return reason category').because({ name: 'return_reason_is_category' })
 }

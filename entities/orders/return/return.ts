@@ -44,8 +44,10 @@ export class Return extends ReturnSchema.class {
   }
 
   assertReceivable(): void {
-    if (this.status === 'canceled') throw new NotAllowed('Cannot receive a canceled return')
-    if (this.status === 'received') throw new NotAllowed(`Return with id ${this.id} has already been received`)
+    if (this.status === 'canceled')
+      throw new NotAllowed('Cannot receive a canceled return').because({ name: 'return_canceled' })
+    if (this.status === 'received')
+      throw new NotAllowed(`Return with id ${this.id} has already been received`).because({ name: 'return_received' })
   }
 
   receive(): void {
@@ -55,7 +57,8 @@ export class Return extends ReturnSchema.class {
   }
 
   assertNotReceived(): void {
-    if (this.status === 'received') throw new NotAllowed("Can't cancel a return which has been returned")
+    if (this.status === 'received')
+      throw new NotAllowed("Can't cancel a return which has been returned").because({ name: 'return_received' })
   }
 
   cancel(): void {

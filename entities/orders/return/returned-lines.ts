@@ -34,11 +34,17 @@ export async function readReturnedLines(
   if (unknownIds.length > 0) throw await unknownLineError(em, unknownIds)
   return items.map(({ item_id, quantity }) => {
     const line = lines.get(item_id) as ReturnableLine
-    if (line.is_canceled) throw new InvalidData('Cannot create a return for a canceled item.').about('items')
-    if (line.is_giftcard) throw new NotAllowed('Gift cards cannot be returned')
+    if (line.is_canceled)
+      throw new InvalidData('Cannot create a return for a canceled item.')
+        .about('items')
+        .because({ name: 'item_canceled' })
+    if (line.is_giftcard)
+      throw new NotAllowed('Gift cards cannot be returned').because({ name: 'gift_card_not_returnable' })
     const before = subtractItem(line.before, exclude.get(item_id))
     if (before.quantity + quantity > (line.fulfilled_quantity ?? 0))
-      throw new NotAllowed('Cannot return more items than have been purchased').about('items')
+      throw new NotAllowed('Cannot return more items than have been purchased')
+        .about('items')
+        .because({ name: 'returns_too_many' })
     const portion = { line: line.whole, quantity, before }
     return { line, portion, refund: computeRefund(portion) }
   })

@@ -58,9 +58,13 @@ export function planShipment(lines: readonly ShippedLine[], { levels, reservatio
       for (const units of chooseUnits(line, item, uses)) {
         const left = stock.get(levelKey(units))
         if (left === undefined)
-          throw new NotAllowed(`Inventory item for ${line.title} not found at location`).about('location_id')
+          throw new NotAllowed(`Inventory item for ${line.title} not found at location`)
+            .about('location_id')
+            .because({ name: 'item_not_at_location', title: line.title })
         if (left < units.quantity)
-          throw new NotAllowed(`Insufficient stock for item: ${line.title}`).about('location_id')
+          throw new NotAllowed(`Insufficient stock for item: ${line.title}`)
+            .about('location_id')
+            .because({ name: 'item_out_of_stock', title: line.title })
         stock.set(levelKey(units), left - units.quantity)
         plan.units.push(units)
       }
@@ -110,7 +114,8 @@ function chooseUnits(
   const wanted = quantity * required_quantity
   if (location_id !== null) return [{ line_id, inventory_item_id, location_id, quantity: wanted }]
   const reserved = uses.reduce((total, use) => total + use.quantity, 0)
-  if (reserved < wanted) throw new InvalidData('location_id is required').about('location_id')
+  if (reserved < wanted)
+    throw new InvalidData('location_id is required').about('location_id').because({ name: 'location_required' })
   const usesByLocation = Map.groupBy(uses, ({ reservation }) => reservation.location_id)
   return Array.from(usesByLocation, ([location, used]) => ({
     line_id,

@@ -26,9 +26,13 @@ export async function cancelSwap(em: EntityManager, providers: PaymentProviders,
 async function assertSwapCancelable(em: EntityManager, { id, payment_status }: Row<Swap>): Promise<void> {
   const [activity] = await selectSwapActivity(em, id)
   if (activity?.refunds || payment_status === 'difference_refunded')
-    throw new NotAllowed('Swap with a refund cannot be canceled')
-  if (activity?.fulfillments) throw new NotAllowed('All fulfillments must be canceled before the swap can be canceled')
-  if (activity?.returns) throw new NotAllowed('Return must be canceled before the swap can be canceled')
+    throw new NotAllowed('Swap with a refund cannot be canceled').because({ name: 'part_refunded' })
+  if (activity?.fulfillments)
+    throw new NotAllowed('All fulfillments must be canceled before the swap can be canceled').because({
+      name: 'part_has_fulfillments',
+    })
+  if (activity?.returns)
+    throw new NotAllowed('Return must be canceled before the swap can be canceled').because({ name: 'part_has_return' })
 }
 
 async function returnPayment(

@@ -49,7 +49,9 @@ export async function createSwap(
 }
 
 function assertSwappable({ canceled_at, payment_status, fulfillment_status }: Row<Order>): void {
-  if (canceled_at) throw new InvalidData('Cannot create a swap on a canceled item.')
-  if (payment_status !== 'captured') throw new NotAllowed('Cannot swap an order that has not been captured')
-  if (fulfillment_status === 'not_fulfilled') throw new NotAllowed('Cannot swap an order that has not been fulfilled')
+  if (canceled_at) throw new InvalidData('Cannot create a swap on a canceled item.').because({ name: 'item_canceled' })
+  if (payment_status !== 'captured')
+    throw new NotAllowed('Cannot swap an order that has not been captured').because({ name: 'order_not_captured' })
+  if (fulfillment_status === 'not_fulfilled')
+    throw new NotAllowed('Cannot swap an order that has not been fulfilled').because({ name: 'order_not_fulfilled' })
 }

@@ -63,7 +63,8 @@ async function addSentLines(em: EntityManager, cart: Cart, { swap, input }: Swap
   assertOfferedInChannel(items, variants)
   for (const { variant_id, quantity } of items) {
     const variant = variants.get(variant_id) as SellableVariant
-    if (variant.product.is_giftcard) throw new NotAllowed('A swap cannot send gift cards')
+    if (variant.product.is_giftcard)
+      throw new NotAllowed('A swap cannot send gift cards').because({ name: 'replacement_is_gift_card' })
     em.create(LineItem, {
       ...buildLineAttributes(variant),
       ...requireUnitPrice(variant, market, quantity),

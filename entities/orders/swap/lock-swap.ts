@@ -62,16 +62,21 @@ function requireSwap(swap: Row<Swap> | null): Row<Swap> {
 /** @throws NotAllowed if the return of the swap is canceled, since the swap then gives no credit. */
 export async function assertSwapReturnNotCanceled(em: EntityManager, swap_id: string): Promise<void> {
   if ((await selectCanceledReturn(em, swap_id)).length > 0)
-    throw new NotAllowed('The return of the swap is canceled. Cancel the swap and create another one.')
+    throw new NotAllowed('The return of the swap is canceled. Cancel the swap and create another one.').because({
+      name: 'swap_return_canceled',
+    })
 }
 
 /** Locks the swap, so that a concurrent request cannot confirm it. */
 export async function assertSwapReturnCancelable(em: EntityManager, id: string): Promise<void> {
   await lockSwapRow(em, id)
   const [activity] = await selectSwapActivity(em, id)
-  if (activity?.is_refunded) throw new NotAllowed('The return of a swap with a refund cannot be canceled')
+  if (activity?.is_refunded)
+    throw new NotAllowed('The return of a swap with a refund cannot be canceled').because({ name: 'part_refunded' })
   if (activity?.is_fulfilled)
-    throw new NotAllowed('All fulfillments of the swap must be canceled before its return can be canceled')
+    throw new NotAllowed('All fulfillments of the swap must be canceled before its return can be canceled').because({
+      name: 'part_has_fulfillments',
+    })
 }
 
 const selectSwapIds = query((db, id: string) =>

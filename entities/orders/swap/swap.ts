@@ -62,18 +62,24 @@ export class Swap extends SwapSchema.class implements Replacement {
   }
 
   assertNotCanceled(message: string): void {
-    if (this.canceled_at) throw new NotAllowed(message)
+    if (this.canceled_at) throw new NotAllowed(message).because({ name: 'swap_canceled' })
   }
 
   assertProcessable(): void {
     this.assertNotCanceled('Canceled swap cannot be processed')
-    if (!this.confirmed_at) throw new NotAllowed("Cannot process a swap that hasn't been confirmed by the customer")
+    if (!this.confirmed_at)
+      throw new NotAllowed("Cannot process a swap that hasn't been confirmed by the customer").because({
+        name: 'swap_unconfirmed',
+      })
   }
 
   assertFulfillable({ methods, lines }: ReplacementContents): void {
     if (!this.confirmed_at || methods.length === 0)
-      throw new NotAllowed("Cannot fulfill an swap that doesn't have shipping methods")
-    if (isFullyFulfilled(lines)) throw new NotAllowed('The swap was already fulfilled')
+      throw new NotAllowed("Cannot fulfill an swap that doesn't have shipping methods").because({
+        name: 'no_shipping_method',
+      })
+    if (isFullyFulfilled(lines))
+      throw new NotAllowed('The swap was already fulfilled').because({ name: 'already_fulfilled' })
   }
 
   isPaymentSettled(): boolean {

@@ -34,7 +34,9 @@ export type KeyLimits = Pick<ApiKey, 'scopes' | 'expires_at'>
 export class ApiKey extends ApiKeySchema.class {
   assertCreatedBy(userId: string): void {
     if (this.created_by !== userId)
-      throw new Forbidden('Only the user who created an API key can change it. Other administrators can revoke it.')
+      throw new Forbidden(
+        'Only the user who created an API key can change it. Other administrators can revoke it.',
+      ).because({ name: 'other_users_key' })
   }
 
   assertCanGrant({ scopes, expires_at }: KeyLimits): void {
@@ -56,5 +58,6 @@ export class ApiKey extends ApiKeySchema.class {
 ApiKeySchema.setClass(ApiKey)
 
 export function assertExpiresLater(expires_at: Date | null | undefined): void {
-  if (expires_at && expires_at <= now()) throw new InvalidData('expires_at must be in the future')
+  if (expires_at && expires_at <= now())
+    throw new InvalidData('expires_at must be in the future').because({ name: 'date_in_past' })
 }

@@ -12,7 +12,9 @@ export async function createCustomerGroup(
     await em.flush()
   } catch (error) {
     if (!(error instanceof UniqueConstraintViolationException)) throw error
-    throw new Duplicate(`Key (name)=(${values.name}) already exists.`).about('name')
+    throw new Duplicate(`Key (name)=(${values.name}) already exists.`)
+      .about('name')
+      .because({ name: 'value_exists', value: values.name })
   }
   return group
 }

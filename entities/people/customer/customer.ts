@@ -47,7 +47,9 @@ export class Customer extends CustomerSchema.class {
 
   assertCanChangeEmail(): void {
     if (this.has_account)
-      throw new InvalidData('Email cannot be changed when the user has registered their account').about('email')
+      throw new InvalidData('Email cannot be changed when the user has registered their account')
+        .about('email')
+        .because({ name: 'email_registered' })
   }
 
   keepsToken(accessToken: string): boolean {

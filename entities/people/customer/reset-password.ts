@@ -48,6 +48,6 @@ async function requireTokenOwner(
 ): Promise<Row<Customer>> {
   const claims = await tokens.read(token, 'password_reset', async () => customer?.password_hash)
   if (!customer || claims?.customer_id !== customer.id)
-    throw new Unauthorized('Invalid or expired password reset token')
+    throw new Unauthorized('Invalid or expired password reset token').because({ name: 'token_invalid' })
   return customer
 }

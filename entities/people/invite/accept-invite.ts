@@ -35,7 +35,8 @@ async function inviteByToken(
     return foundInvite && inviteBond(foundInvite)
   })
   const invite = foundInvite as Row<Invite> | null | undefined
-  if (invite === null) throw new InvalidData('Invalid invite')
-  if (!claims || !invite || invite.isExpired()) throw new InvalidData('Token is not valid')
+  if (invite === null) throw new InvalidData('Invalid invite').because({ name: 'token_invalid' })
+  if (!claims || !invite || invite.isExpired())
+    throw new InvalidData('Token is not valid').because({ name: 'token_invalid' })
   return invite
 }

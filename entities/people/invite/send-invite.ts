@@ -18,7 +18,7 @@ export async function sendInvite(
 ): Promise<{ id: string; token: string }> {
   const user_email = email.toLowerCase()
   if ((await em.count(User, { email: user_email })) > 0)
-    throw new InvalidData("Can't invite a user with an existing account")
+    throw new InvalidData("Can't invite a user with an existing account").because({ name: 'user_exists' })
   const expires_at = nextExpiry()
   const [invite] = await upsertInvite(em, newId('invite'), user_email, role, expires_at)
   const { id } = invite!
@@ -27,7 +27,7 @@ export async function sendInvite(
 
 export async function resendInvite(em: EntityManager, tokens: Tokens, id: string): Promise<void> {
   const invite = await lockRow(em, Invite, { id })
-  if (!invite) throw new InvalidData("Invite doesn't exist")
+  if (!invite) throw new InvalidData("Invite doesn't exist").because({ name: 'invite_missing' })
   invite.renew()
   await em.flush()
   await sendToken(em, tokens, invite)

@@ -17,7 +17,7 @@ export async function createUser(em: EntityManager, values: NewUser): Promise<Us
     await em.flush()
   } catch (error) {
     if (!(error instanceof UniqueConstraintViolationException)) throw error
-    throw new InvalidData('A user with the same email already exists.').about('email')
+    throw new InvalidData('A user with the same email already exists.').about('email').because({ name: 'user_exists' })
   }
   await announce(em, 'user.created', { id: user.id })
   return user

@@ -29,7 +29,7 @@ export async function lockUsers(em: EntityManager, { callerId, userId }: UserCha
       if (user?.managesUsers() && users.filter((other) => other.managesUsers()).length === 1)
         throw new NotAllowed(
           'The last administrator cannot be deleted or get another role. Make another user an administrator first.',
-        )
+        ).because({ name: 'last_administrator' })
     },
   }
 }

@@ -18,7 +18,8 @@ export async function sendUserPasswordToken(em: EntityManager, tokens: Tokens, a
 export async function createUserPasswordToken(em: EntityManager, tokens: Tokens, address: string): Promise<string> {
   const user = await userByEmail(em, address)
   if (!user) throw new NotFound(`User with email: ${address} was not found`)
-  if (!user.password_hash) throw new NotAllowed(`The user ${address} has no password`)
+  if (!user.password_hash)
+    throw new NotAllowed(`The user ${address} has no password`).because({ name: 'user_without_password' })
   return signToken(tokens, user)
 }
 
@@ -62,6 +63,6 @@ async function userByResetToken(
   })
   const owner = claims && (user as Row<User> | null)
   if (!owner || (email && email.toLowerCase() !== owner.email))
-    throw new Unauthorized('Invalid or expired password reset token')
+    throw new Unauthorized('Invalid or expired password reset token').because({ name: 'token_invalid' })
   return owner
 }

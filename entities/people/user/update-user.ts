@@ -12,7 +12,10 @@ export async function updateUser(em: EntityManager, ids: UserChange, changes: Us
   if (user !== caller) caller.assertManagesUsers()
   if (!user) throw new NotFound(`User with id: ${ids.userId} was not found`)
   if (changes.role !== undefined && changes.role !== user.role) {
-    if (!caller.managesUsers()) throw new Forbidden('Only an administrator can change the role of a user')
+    if (!caller.managesUsers())
+      throw new Forbidden('Only an administrator can change the role of a user').because({
+        name: 'administrators_only',
+      })
     assertNotLastAdministrator()
   }
   applyChanges<User>(user, changes)

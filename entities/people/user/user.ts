@@ -30,7 +30,8 @@ export class User extends UserSchema.class {
   }
 
   assertManagesUsers(): void {
-    if (!this.managesUsers()) throw new Forbidden('Only users with the role admin can do this')
+    if (!this.managesUsers())
+      throw new Forbidden('Only users with the role admin can do this').because({ name: 'administrators_only' })
   }
 }
 UserSchema.setClass(User)

@@ -14,7 +14,9 @@ export async function beginAuthorization(
   const app = await lockApp(em, application_name)
   const { install_url } = findOAuthProvider(app, providers)
   if (!install_url)
-    throw new NotAllowed(`${app.display_name} cannot be installed, because its OAuth handler has no install_url`)
+    throw new NotAllowed(
+      `${app.display_name} cannot be installed, because its OAuth handler has no install_url`,
+    ).because({ name: 'app_without_handler' })
   const state = app.beginAuthorization()
   const url = new URL(install_url)
   url.searchParams.set('state', state)

@@ -15,5 +15,7 @@ export async function lockApp(em: EntityManager, application_name: string): Prom
 export function findOAuthProvider(app: Row<App>, providers: OAuthProviders): OAuthProvider {
   const provider = providers.get(app.application_name)
   if (provider) return provider
-  throw new InvalidData(`An OAuth handler for ${app.display_name} could not be found make sure the plugin is installed`)
+  throw new InvalidData(
+    `An OAuth handler for ${app.display_name} could not be found make sure the plugin is installed`,
+  ).because({ name: 'app_without_handler' })
 }

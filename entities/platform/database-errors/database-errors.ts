@@ -23,7 +23,9 @@ function domainErrorOf(databaseError: DatabaseError | undefined): DomainError | 
   switch (code) {
     case '23505':
       return key
-        ? new Duplicate(`${capitalize(table)} with ${key[1]} ${key[2]} already exists.`).about(...columnsOf(key[1]))
+        ? new Duplicate(`${capitalize(table)} with ${key[1]} ${key[2]} already exists.`)
+            .about(...columnsOf(key[1]))
+            .because({ name: 'value_exists', value: key[2] ?? '' })
         : new Duplicate('This record already exists.')
     case '23503':
       return detail.includes('is not present')
@@ -31,7 +33,7 @@ function domainErrorOf(databaseError: DatabaseError | undefined): DomainError | 
         : new DomainError(
             'not_allowed',
             `${capitalize(referencedTable(message))} cannot be deleted because other records refer to it`,
-          )
+          ).because({ name: 'record_in_use' })
     case '23502':
       return new InvalidData(`Can't insert null value in field ${column} on insert in table ${table}`)
     case '40001':
@@ -39,21 +41,25 @@ function domainErrorOf(databaseError: DatabaseError | undefined): DomainError | 
     case '55P03':
       return new Conflict()
     case '23514':
-      return new InvalidData(`A value of ${table} is out of range: ${constraint}`)
+      return new InvalidData(`A value of ${table} is out of range: ${constraint}`).because({
+        name: 'value_out_of_range',
+      })
     case '54000':
-      return new InvalidData('A text value is too long')
+      return new InvalidData('A text value is too long').because({ name: 'text_too_long' })
     case '22003':
-      return new InvalidData('A number is too large or too small to be stored')
+      return new InvalidData('A number is too large or too small to be stored').because({ name: 'value_out_of_range' })
     case '22007':
     case '22008':
     case '22009':
-      return new InvalidData('A date is not valid. Use a date between the years 1 and 9999.')
+      return new InvalidData('A date is not valid. Use a date between the years 1 and 9999.').because({
+        name: 'date_invalid',
+      })
     case '22P02':
     // PostgreSQL reports 08P01 for a text with a zero byte.
     case '08P01':
     case '22P05':
     case '22021':
-      return new InvalidData('A text contains a character that cannot be stored')
+      return new InvalidData('A text contains a character that cannot be stored').because({ name: 'text_not_storable' })
     default:
       return undefined
   }

@@ -50,7 +50,7 @@ export async function retryJob(em: EntityManager, id: string): Promise<void> {
   const [job] = await rescheduleJob(em, id)
   if (job) return
   const [row] = await selectJob(em, id)
-  if (row) throw new NotAllowed(`Job ${id} is running`)
+  if (row) throw new NotAllowed(`Job ${id} is running`).because({ name: 'job_running' })
   throw new NotFound(`Job with id: ${id} was not found`)
 }
 

@@ -34,7 +34,9 @@ export class Notification extends NotificationSchema.class {
 
   assertResendable(): void {
     if (isPrivateEvent(this.event_name))
-      throw new NotAllowed('A notification with a token cannot be sent again. Request a new token.')
+      throw new NotAllowed('A notification with a token cannot be sent again. Request a new token.').because({
+        name: 'notification_with_token',
+      })
   }
 }
 NotificationSchema.setClass(Notification)

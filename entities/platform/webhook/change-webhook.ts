@@ -31,14 +31,22 @@ export async function updateWebhook(
 
 function assertAllowedUrl(text: string, targets: WebhookTargets): void {
   const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidData('url must be a URL address').about('url')
-  if (url.username || url.password) throw new InvalidData('url must not contain a user name or a password').about('url')
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new InvalidData('url must be a URL address').about('url').because({ name: 'url_invalid' })
+  if (url.username || url.password)
+    throw new InvalidData('url must not contain a user name or a password')
+      .about('url')
+      .because({ name: 'url_with_password' })
   if (targets === 'public' && isPrivateHost(url.hostname))
-    throw new InvalidData('url must not be a private address').about('url')
+    throw new InvalidData('url must not be a private address').about('url').because({ name: 'url_private' })
 }
 
 function validateFilters(em: EntityManager, filters: readonly string[]): string[] {
   const unknown = filters.filter((filter) => !isEventFilter(filter, pluginEvents.of(em)))
-  if (unknown.length > 0) throw new InvalidData(`Unknown events: ${unknown.join(', ')}`)
+  if (unknown.length > 0)
+    throw new InvalidData(`Unknown events: ${unknown.join(', ')}`).because({
+      name: 'events_unknown',
+      events: unknown.join(', '),
+    })
   return [...new Set(filters)]
 }

@@ -8,7 +8,9 @@ import { countMatchingEvents } from './queue-deliveries.ts'
 export async function replayEvents(em: EntityManager, id: string, from: number): Promise<number> {
   const webhook = await lockWebhook(em, id)
   if (!webhook.is_active)
-    throw new NotAllowed('Events cannot be replayed to a disabled webhook. Enable the webhook first.')
+    throw new NotAllowed('Events cannot be replayed to a disabled webhook. Enable the webhook first.').because({
+      name: 'webhook_disabled',
+    })
   const [matching] = await countMatchingEvents(em, id, from)
   if (matching?.last == null) return 0
   await enqueue(em, 'replay_webhook', { payload: { webhook_id: id, from, to: matching.last } })

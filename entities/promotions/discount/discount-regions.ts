@@ -63,7 +63,7 @@ export async function assertNotLastRegionOfDiscounts(em: EntityManager, regionId
   const codes = discounts.map(({ code }) => code).join(', ')
   throw new NotAllowed(
     `These discounts have no other region: ${codes}. Delete or disable them, or add another region to them.`,
-  )
+  ).because({ name: 'discounts_need_region', codes })
 }
 
 const lockDiscountsOfRegion = query((db, region_id: string) =>

@@ -31,16 +31,23 @@ const DiscountRuleSchema = defineEntity({
 export class DiscountRule extends DiscountRuleSchema.class {
   assertValue(): void {
     if (this.type !== 'percentage' && this.value % 1 !== 0)
-      throw new InvalidData('value must be an integer number').about('rule.value')
+      throw new InvalidData('value must be an integer number').about('rule.value').because({ name: 'value_not_whole' })
     if (this.type === 'percentage' && this.value > 100)
-      throw new InvalidData('Discount value above 100 is not allowed when type is percentage').about('rule.value')
+      throw new InvalidData('Discount value above 100 is not allowed when type is percentage')
+        .about('rule.value')
+        .because({ name: 'percentage_too_large' })
   }
 
   /** The value of a fixed discount is in the currency of its region, so a fixed discount has only one region. */
   assertRegionCount(regions: number): void {
-    if (regions === 0) throw new InvalidData('Discount must have at least 1 region').about('regions')
+    if (regions === 0)
+      throw new InvalidData('Discount must have at least 1 region')
+        .about('regions')
+        .because({ name: 'region_required' })
     if (this.type === 'fixed' && regions > 1)
-      throw new InvalidData('Fixed discounts can have one region').about('regions')
+      throw new InvalidData('Fixed discounts can have one region')
+        .about('regions')
+        .because({ name: 'fixed_discount_regions' })
   }
 
   /** The conditions must be loaded. */
@@ -48,7 +55,7 @@ export class DiscountRule extends DiscountRuleSchema.class {
     if (this.conditions.getItems().some((other) => other.type === type && other.operator === operator))
       throw new Duplicate(
         `Discount Condition with operator '${operator}' and type '${type}' already exist on a Discount Rule`,
-      )
+      ).because({ name: 'condition_exists' })
   }
 
   /** The conditions must be loaded. @throws Duplicate if another condition has this type and operator. */

@@ -51,12 +51,14 @@ export class Discount extends DiscountSchema.class {
     if (this.usage_limit != null && this.usage_limit < this.usage_count)
       throw new InvalidData(
         `usage_limit must be at least ${this.usage_count}, because the discount was used that many times`,
-      )
+      ).because({ name: 'usage_limit_too_small', count: this.usage_count })
   }
 
   assertOwnRegions(): void {
     if (this.parent_discount_id)
-      throw new NotAllowed('The regions of a dynamic code cannot be changed. Change those of its parent discount.')
+      throw new NotAllowed(
+        'The regions of a dynamic code cannot be changed. Change those of its parent discount.',
+      ).because({ name: 'dynamic_code_regions' })
   }
 
   assertDynamic(): void {

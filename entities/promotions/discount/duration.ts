@@ -24,6 +24,7 @@ const LATEST = new Date('9999-12-31T23:59:59.999Z')
 /** @throws InvalidData if the end is after the year 9999. */
 export function requireEndOfDuration(start: Date, duration: string): Date {
   const end = endOfDuration(start, duration)
-  if (!(end <= LATEST)) throw new InvalidData('valid_duration must end before the year 10000')
+  if (!(end <= LATEST))
+    throw new InvalidData('valid_duration must end before the year 10000').because({ name: 'date_too_late' })
   return end
 }

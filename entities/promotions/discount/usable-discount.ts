@@ -22,14 +22,27 @@ interface Redeemer {
 export function assertDiscountUsable(discount: UsableDiscount, { region_id, customer_group_ids, now }: Redeemer): void {
   const { code, usage_limit, usage_count, starts_at, ends_at, is_disabled, region_ids, conditions } = discount
   if (usage_limit !== null && usage_count >= usage_limit)
-    throw new NotAllowed(`Discount ${code} has been used maximum allowed times`)
-  if (starts_at > now) throw new NotAllowed(`Discount ${code} is not valid yet`)
-  if (ends_at !== null && ends_at < now) throw new NotAllowed(`Discount ${code} is expired`)
-  if (is_disabled) throw new NotAllowed(`The discount code ${code} is disabled`)
+    throw new NotAllowed(`Discount ${code} has been used maximum allowed times`).because({
+      name: 'discount_used_up',
+      code,
+    })
+  if (starts_at > now)
+    throw new NotAllowed(`Discount ${code} is not valid yet`).because({ name: 'discount_not_started', code })
+  if (ends_at !== null && ends_at < now)
+    throw new NotAllowed(`Discount ${code} is expired`).because({ name: 'discount_expired', code })
+  if (is_disabled)
+    throw new NotAllowed(`The discount code ${code} is disabled`).because({ name: 'discount_disabled', code })
   const isForGroups = conditions.some((condition) => condition.type === 'customer_groups')
   if (isForGroups && customer_group_ids === null)
-    throw new NotAllowed(`Discount ${code} is only valid for specific customer`)
-  if (!region_ids.includes(region_id)) throw new InvalidData('The discount is not available in current region')
+    throw new NotAllowed(`Discount ${code} is only valid for specific customer`).because({
+      name: 'discount_for_customers',
+      code,
+    })
+  if (!region_ids.includes(region_id))
+    throw new InvalidData('The discount is not available in current region').because({
+      name: 'discount_outside_region',
+      code,
+    })
   if (!admitsCustomer(customer_group_ids, conditions))
-    throw new NotAllowed(`Discount ${code} is not valid for customer`)
+    throw new NotAllowed(`Discount ${code} is not valid for customer`).because({ name: 'discount_for_customers', code })
 }

@@ -55,7 +55,8 @@ export class GiftCard extends GiftCardSchema.class {
   }
 
   correctBalance(balance: number): void {
-    if (balance < 0 || balance > this.value) throw new InvalidData('new balance is invalid').about('balance')
+    if (balance < 0 || balance > this.value)
+      throw new InvalidData('new balance is invalid').about('balance').because({ name: 'gift_card_balance_invalid' })
     this.balance_correction += balance - this.balance
     this.balance = balance
   }

@@ -13,7 +13,10 @@ export async function reverseGiftCards(em: EntityManager, order_id: string): Pro
       card.restore(paidAmount)
       continue
     }
-    if (card.isUsed()) throw new NotAllowed('An order whose gift cards were used cannot be canceled')
+    if (card.isUsed())
+      throw new NotAllowed('An order whose gift cards were used cannot be canceled').because({
+        name: 'bought_gift_cards_used',
+      })
     card.is_disabled = true
   }
   await em.flush()

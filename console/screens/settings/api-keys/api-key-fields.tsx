@@ -30,7 +30,6 @@ export function ApiKeyFields({ form }: { form: ProcedureForm<ApiKeyValues> }) {
         description={words.scopesHint}
         data={SCOPES}
         acceptValueOnBlur
-        maxDropdownHeight={150}
         {...getInputProps('scopes')}
       />
       <TextInput label={words.expires} type="date" {...getInputProps('expires_at')} />

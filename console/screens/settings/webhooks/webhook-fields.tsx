@@ -23,7 +23,6 @@ export function WebhookFields({ form }: { form: ProcedureForm<WebhookValues> }) 
         description={words.eventsHint}
         data={EVENTS}
         acceptValueOnBlur
-        maxDropdownHeight={150}
         {...getInputProps('events')}
       />
       <Switch label={words.isActive} {...getInputProps('is_active', { type: 'checkbox' })} />
