@@ -72,6 +72,7 @@ export class WrongReferences extends DomainError {
 export class UnknownReferences extends WrongReferences {
   constructor(resources: string, ids: readonly string[]) {
     super([`${resources} ${ids.join(', ')} do not exist`])
+    this.because({ name: 'references_missing' })
   }
 }
 

@@ -1,4 +1,6 @@
-type NoValues = Record<never, never>
+import type { ImportReasons } from './catalogue/import-export/import-reasons.ts'
+
+export type NoValues = Record<never, never>
 
 /** Something that must end before the shop can erase a customer. */
 export interface OpenBusiness {
@@ -91,6 +93,7 @@ interface InventoryReasons {
   level_exists: NoValues
   has_reservations: NoValues
   inventory_item_exists: NoValues
+  variant_without_inventory_item: NoValues
   nothing_to_reserve: NoValues
   reserves_too_many: NoValues
   not_stocked_at_location: NoValues
@@ -135,6 +138,8 @@ interface PeopleReasons {
   invite_missing: NoValues
   administrators_only: NoValues
   other_users_key: NoValues
+  other_users_batch_job: NoValues
+  scopes_unknown: { scopes: string }
   date_in_past: NoValues
   key_revoked: NoValues
 }
@@ -168,6 +173,7 @@ interface SettingsReasons {
 interface RecordReasons {
   value_exists: { value: string }
   record_in_use: NoValues
+  references_missing: NoValues
   value_out_of_range: NoValues
   text_too_long: NoValues
   text_not_storable: NoValues
@@ -186,7 +192,8 @@ export interface RefusalReasons
     CatalogueReasons,
     PeopleReasons,
     SettingsReasons,
-    RecordReasons {}
+    RecordReasons,
+    ImportReasons {}
 
 export type RefusalReason<Name extends keyof RefusalReasons = keyof RefusalReasons> = {
   [Each in Name]: { name: Each } & RefusalReasons[Each]

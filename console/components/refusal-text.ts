@@ -2,7 +2,7 @@ import type { ShopError } from '#client/index.ts'
 import type { en } from '#console/strings/refusals.ts'
 
 export type RefusalWords = Readonly<typeof en>
-type RefusalKey = Exclude<keyof RefusalWords, 'reasonText'>
+type RefusalKey = Extract<keyof RefusalWords, `refused_${string}`>
 export type Refusal = Pick<ShopError, 'type' | 'code' | 'reason' | 'message'>
 
 /**

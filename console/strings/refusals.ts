@@ -1,10 +1,16 @@
 import type { RefusalReason } from '#client/index.ts'
 
+export interface ImportError {
+  message: string
+  reasons?: readonly { name: string; column?: string | undefined }[] | undefined
+}
+
 const original = (message: string) => message
 
 /** The texts of refusals by the reason, the code or the type of `shopError`. The messages of the shop are English. */
 export const en = {
   reasonText: (_reason: RefusalReason, message: string) => message,
+  importError: ({ message }: ImportError) => message,
   refused_cart_incompatible_state: original,
   refused_conflict: original,
   refused_duplicate_error: original,

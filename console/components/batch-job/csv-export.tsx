@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { ErrorState } from '#console/components/states.tsx'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
+import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { JobProgress } from './job-progress.tsx'
 import { useBatchJob } from './use-batch-job.ts'
@@ -17,6 +18,7 @@ interface CsvExportProps {
 /** Exports rows to a CSV file, with its progress and a download. */
 export function CsvExport({ type, filters = {} }: CsvExportProps) {
   const words = useStrings(batchJobs)
+  const { importError } = useStrings(common)
   const batch = useBatchJob()
   const download = useMutation(
     trpc.admin.uploads.downloadUrl.mutationOptions({ onSuccess: ({ download_url }) => location.assign(download_url) }),
@@ -27,7 +29,7 @@ export function CsvExport({ type, filters = {} }: CsvExportProps) {
   if (job?.status === 'failed')
     return (
       <Alert color="red" title={words.exportFailed}>
-        {job.result?.errors?.map(({ message }) => message).join(' ')}
+        {job.result?.errors?.map(importError).join(' ')}
       </Alert>
     )
   if (job && job.status !== 'completed') return <JobProgress job={job} text={words.exporting} />

@@ -1,14 +1,17 @@
 import { Alert, Table } from '@mantine/core'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
+import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
+import type { ImportError } from '#console/strings/refusals.ts'
 
 interface ImportErrorsProps {
-  errors: readonly { message: string; err: readonly { line?: number | undefined }[] }[]
+  errors: readonly (ImportError & { err: readonly { line?: number | undefined }[] })[]
 }
 
 /** The problems of a file with their lines. */
 export function ImportErrors({ errors }: ImportErrorsProps) {
   const words = useStrings(batchJobs)
+  const { importError } = useStrings(common)
   return (
     <Alert color="red" title={words.failed} role="alert">
       <Table aria-label={words.failed} withRowBorders={false}>
@@ -19,15 +22,15 @@ export function ImportErrors({ errors }: ImportErrorsProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {errors.map(({ message, err }) => (
-            <Table.Tr key={`${message} ${err.map(({ line }) => line).join()}`}>
+          {errors.map(({ err, ...error }) => (
+            <Table.Tr key={`${error.message} ${err.map(({ line }) => line).join()}`}>
               <Table.Td className="number">
                 {err
                   .flatMap(({ line }) => line ?? [])
                   .slice(0, 10)
                   .join(', ') || '–'}
               </Table.Td>
-              <Table.Td>{message}</Table.Td>
+              <Table.Td>{importError(error)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -2,7 +2,7 @@ import type { en } from '../batch-jobs.ts'
 import { plural, type Translation } from '../define-strings.ts'
 
 export const words: Translation<typeof en> = {
-  dropCsv: 'Ziehe eine CSV-Datei hierher, oder klicke, um sie auszuwählen',
+  dropCsv: 'Ziehen Sie eine CSV-Datei hierher, oder klicken Sie, um eine auszuwählen',
   csvHint: 'Der Shop prüft zuerst die ganze Datei und zeigt, was sich ändert. Vorher ändert sich nichts.',
   checking: 'Die Datei wird geprüft',
   report: 'Was der Import ändert',

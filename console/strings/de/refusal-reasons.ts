@@ -1,4 +1,5 @@
 import type { OpenBusiness, RefusalReason, RefusalReasons } from '#client/index.ts'
+import { importReasons, type ReasonTexts } from './import-reasons.ts'
 
 const PARTS = { fulfillments: 'Lieferungen', returns: 'Retouren', swaps: 'Umtausche', claims: 'Reklamationen' } as const
 
@@ -15,7 +16,7 @@ const OPEN_BUSINESS: Record<OpenBusiness['kind'], (number: string) => string> = 
   notice: () => 'eine Nachricht des Zahlungsanbieters ist noch nicht verarbeitet',
 }
 
-const reasons: { [Name in keyof RefusalReasons]: (reason: RefusalReason<Name>) => string } = {
+const reasons: ReasonTexts<keyof RefusalReasons> = {
   refund_too_large: () => 'So viel kann nicht erstattet werden.',
   refund_too_small: () => 'Erstatten Sie einen Betrag über 0.',
   payment_not_captured: () => 'Diese Zahlung ist noch nicht eingezogen.',
@@ -23,7 +24,7 @@ const reasons: { [Name in keyof RefusalReasons]: (reason: RefusalReason<Name>) =
   order_canceled: () => 'Die Bestellung ist storniert.',
   order_archived: () => 'Die Bestellung ist archiviert.',
   order_not_completed: () => 'Schließen Sie die Bestellung zuerst ab.',
-  order_status_final: () => 'Der Status der Bestellung lässt das nicht mehr zu.',
+  order_status_final: () => 'Der Status lässt das nicht mehr zu.',
   order_refunded: () => 'Eine Bestellung mit Erstattungen kann nicht storniert werden.',
   order_has_open_parts: ({ part }) => `Stornieren Sie zuerst alle ${PARTS[part]} der Bestellung.`,
   order_without_items: () => 'Eine Bestellung braucht mindestens einen Artikel.',
@@ -85,6 +86,7 @@ const reasons: { [Name in keyof RefusalReasons]: (reason: RefusalReason<Name>) =
   gift_card_unknown: ({ code }) => `Den Gutschein ${code} gibt es nicht.`,
   level_exists: () => 'Diesen Lagerort hat der Artikel schon.',
   has_reservations: () => 'Es gibt noch Reservierungen. Löschen Sie diese zuerst.',
+  variant_without_inventory_item: () => 'Der Artikel hat keinen Bestand, der reserviert werden kann.',
   inventory_item_exists: () => 'Die Variante hat schon einen Lagerartikel.',
   nothing_to_reserve: () => 'Alle Einheiten sind schon gepackt oder reserviert.',
   reserves_too_many: () => 'So viele Einheiten sind nicht mehr zu packen.',
@@ -128,6 +130,8 @@ const reasons: { [Name in keyof RefusalReasons]: (reason: RefusalReason<Name>) =
   administrators_only: () => 'Das dürfen nur Administratoren.',
   other_users_key: () =>
     'Nur der Benutzer, der einen Schlüssel angelegt hat, kann ihn ändern. Andere Administratoren können ihn widerrufen.',
+  other_users_batch_job: () => 'Dieser Auftrag gehört einem anderen Benutzer.',
+  scopes_unknown: ({ scopes }) => `Diese Berechtigungen gibt es nicht: ${scopes}.`,
   date_in_past: () => 'Wählen Sie einen Zeitpunkt in der Zukunft.',
   key_revoked: () => 'Der Schlüssel ist schon widerrufen.',
   url_invalid: () => 'Geben Sie eine Adresse ein, die mit https:// oder http:// beginnt.',
@@ -155,13 +159,16 @@ const reasons: { [Name in keyof RefusalReasons]: (reason: RefusalReason<Name>) =
   job_running: () => 'Der Auftrag läuft gerade.',
   batch_job_status: () => 'Der Status dieses Auftrags lässt das nicht zu.',
   value_exists: ({ value }) => `Den Wert „${value}“ gibt es schon.`,
+  references_missing: () => 'Etwas Ausgewähltes gibt es nicht mehr. Laden Sie die Seite neu.',
   record_in_use: () => 'Das wird noch verwendet und kann nicht gelöscht werden.',
   value_out_of_range: () => 'Die Zahl ist zu groß oder zu klein.',
   text_too_long: () => 'Der Text ist zu lang.',
   text_not_storable: () => 'Der Text enthält ein Zeichen, das nicht gespeichert werden kann.',
   date_invalid: () => 'Wählen Sie ein Datum zwischen den Jahren 1 und 9999.',
+  ...importReasons,
 }
 
-/** The message of the shop if this page is older than the shop and does not know the reason. */
-export const reasonText = <Name extends keyof RefusalReasons>(reason: RefusalReason<Name>, message: string): string =>
-  reason.name in reasons ? reasons[reason.name](reason) : message
+export const isKnownReason = (reason: { name: string }): reason is RefusalReason => reason.name in reasons
+
+export const reasonText = <Name extends keyof RefusalReasons>(reason: RefusalReason<Name>): string =>
+  reasons[reason.name](reason)

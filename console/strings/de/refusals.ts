@@ -1,8 +1,11 @@
+import type { RefusalReason } from '#client/index.ts'
 import type { en } from '../refusals.ts'
-import { reasonText } from './refusal-reasons.ts'
+import { isKnownReason, reasonText } from './refusal-reasons.ts'
 
 export const words: typeof en = {
-  reasonText,
+  reasonText: (reason, message) => (isKnownReason(reason) ? reasonText(reason) : message),
+  importError: ({ message, reasons = [] }) =>
+    reasons.length > 0 && reasons.every(isKnownReason) ? reasons.map(columnReasonText).join(' ') : message,
   refused_cart_incompatible_state: () => 'Der Warenkorb ist bereits abgeschlossen.',
   refused_conflict: () => 'Jemand ändert gerade dieselben Daten. Versuchen Sie es noch einmal.',
   refused_duplicate_error: (message) => `Das gibt es schon: ${message}`,
@@ -19,3 +22,6 @@ export const words: typeof en = {
   refused_unknown_error: () => 'Im Shop ist ein unerwarteter Fehler aufgetreten.',
   refused_duplicate_field: () => 'Diesen Wert gibt es schon.',
 }
+
+const columnReasonText = (reason: RefusalReason & { column?: string | undefined }): string =>
+  reason.column ? `${reason.column}: ${reasonText(reason)}` : reasonText(reason)

@@ -26,7 +26,10 @@ export async function reserveOrderLine(
   const variantId = await findVariantOfLine(em, id, line_item_id)
   const items = await findItemsOfVariants(em, [variantId])
   const [firstItem] = items
-  if (!firstItem) throw new NotAllowed(`Variant with id: ${variantId} has no inventory item`)
+  if (!firstItem)
+    throw new NotAllowed(`Variant with id: ${variantId} has no inventory item`).because({
+      name: 'variant_without_inventory_item',
+    })
   const itemIds = items.map((item) => item.inventory_item_id)
   const stock = await lockLevels(em, itemIds)
   const reservations = []
@@ -52,7 +55,10 @@ async function findVariantOfLine(em: EntityManager, orderId: string, lineId: str
   if (!order) throw new NotFound(`Order with id ${orderId} was not found`)
   const [line] = await selectLine(em, lineId, orderId)
   if (!line) throw new NotFound(`Line item with ${lineId} was not found`)
-  if (!line.variant_id) throw new NotFound("Can't create a reservation for a Line Item without a variant")
+  if (!line.variant_id)
+    throw new NotFound("Can't create a reservation for a Line Item without a variant").because({
+      name: 'variant_without_inventory_item',
+    })
   return line.variant_id
 }
 

@@ -16,7 +16,10 @@ export function validateScopes(scopes: readonly string[], procedures: readonly C
   const unknown = scopes.filter(
     (scope) => !SCOPE.test(scope) || !procedures.some((procedure) => isAllowedByScopes([scope], procedure)),
   )
-  if (unknown.length > 0) throw new InvalidData(`Unknown scopes: ${unknown.join(', ')}`).about('scopes')
+  if (unknown.length > 0)
+    throw new InvalidData(`Unknown scopes: ${unknown.join(', ')}`)
+      .about('scopes')
+      .because({ name: 'scopes_unknown', scopes: unknown.join(', ') })
   return [...new Set(scopes)]
 }
 

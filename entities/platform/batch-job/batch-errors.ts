@@ -1,6 +1,6 @@
 import { DomainError } from '#entities/errors.ts'
 import type { BatchError } from './batch-job.ts'
-import type { FaultSummary } from './line-faults.ts'
+import type { FaultSummary, LineReason } from './line-faults.ts'
 
 export class BatchRefused extends DomainError {
   readonly entries: readonly BatchError[]
@@ -15,19 +15,25 @@ export class BatchRefused extends DomainError {
 export class BatchStopped extends Error {}
 
 export function toBatchErrors({ reported, count }: FaultSummary): BatchError[] {
-  const errors = reported.map(({ line, reason }) => batchError(reason, [{ line }]))
-  const unreportedCount = count - reported.length
-  return unreportedCount > 0 ? [...errors, batchError(`${unreportedCount} more errors were found`)] : errors
+  const errors = reported.map(({ line, message, reasons }) => batchError(message, reasons, [{ line }]))
+  const more = count - reported.length
+  return more > 0
+    ? [...errors, batchError(`${more} more errors were found`, [{ name: 'more_errors', count: more }])]
+    : errors
 }
 
-export const batchError = (message: string, err: BatchError['err'] = []): BatchError => ({
+const batchError = (message: string, reasons: readonly LineReason[], err: BatchError['err'] = []): BatchError => ({
   message,
   code: 'invalid_data',
   err,
+  reasons: [...reasons],
 })
 
 export function batchErrorsOf(error: unknown): BatchError[] {
   if (error instanceof BatchRefused) return [...error.entries]
-  if (error instanceof DomainError) return [{ message: error.message, code: error.code ?? error.kind, err: [] }]
+  if (error instanceof DomainError) {
+    const { message, code, kind, reason } = error
+    return [{ message, code: code ?? kind, err: [], ...(reason ? { reasons: [reason] } : {}) }]
+  }
   return [{ message: 'An unknown error occurred.', code: 'unknown_error', err: [] }]
 }

@@ -2,12 +2,14 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, flag, id, softDelete, timestamps } from '#entities/base.ts'
 import { User } from '#entities/people/user/user.ts'
 import { now } from '#entities/values/clock.ts'
+import type { LineReason } from './line-faults.ts'
 import { assertCanMoveBatchJob, type BatchJobStatus, type BatchJobStep, batchJobStatusOf } from './states.ts'
 
 export interface BatchError {
   message: string
   code: string
   err: { line?: number }[]
+  reasons?: LineReason[]
 }
 
 export interface BatchResult {

@@ -17,7 +17,9 @@ export async function lockOwnBatchJob(em: EntityManager, id: string, userId: str
 
 export function checkOwner(job: Pick<BatchJob, 'created_by'>, userId: string | undefined): void {
   if (job.created_by !== userId)
-    throw new NotAllowed('Cannot access a batch job that does not belong to the logged in user')
+    throw new NotAllowed('Cannot access a batch job that does not belong to the logged in user').because({
+      name: 'other_users_batch_job',
+    })
 }
 
 export const batchJobNotFound = (id: string) => new NotFound(`Batch job with id ${id} was not found`)

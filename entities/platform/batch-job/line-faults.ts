@@ -1,9 +1,39 @@
+import { InvalidData } from '#entities/errors.ts'
+import type { RefusalReason } from '#entities/refusal-reasons.ts'
+
 export const MAX_REPORTED_FAULTS = 100
+
+/** A reason that clients can translate. `column` is the title of a column of the file. */
+export type LineReason = RefusalReason & { column?: string }
 
 export interface LineFault {
   line: number
-  reason: string
+  message: string
+  reasons: readonly LineReason[]
 }
+
+export interface CellFault {
+  message: string
+  reason: LineReason | undefined
+}
+
+export class InvalidLine extends InvalidData {
+  /** Empty if a fault has no reason. */
+  readonly reasons: readonly LineReason[]
+
+  /** `describe` builds the message from the messages of the faults. */
+  constructor(faults: readonly CellFault[], describe: (messages: string) => string = (messages) => messages) {
+    super(describe(faults.map(({ message }) => message).join(', ')))
+    const reasons = faults.flatMap(({ reason }) => reason ?? [])
+    this.reasons = reasons.length === faults.length ? reasons : []
+  }
+}
+
+/** Adds the title of the column to the error of a cell, such as `must be an integer number`. */
+export const cellFault = (column: string, { message, reason }: InvalidData): CellFault => ({
+  message: `${column} ${message}`,
+  reason: reason && { ...reason, column },
+})
 
 export interface FaultSummary {
   readonly reported: readonly LineFault[]
@@ -41,5 +71,5 @@ export class FaultCollector implements FaultSummary {
 }
 
 export function summarizeFaults(rows: readonly (LineFault & { total: number })[]): FaultSummary {
-  return { reported: rows.map(({ line, reason }) => ({ line, reason })), count: rows[0]?.total ?? 0 }
+  return { reported: rows.map(({ total: _, ...fault }) => fault), count: rows[0]?.total ?? 0 }
 }

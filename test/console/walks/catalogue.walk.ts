@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { openConsole, walk } from '../open-console.ts'
+import { checkImport } from './check-import.ts'
 import { dropFiles } from './drop-files.ts'
 
 walk('categories are added, moved, changed and deleted in their tree', async () => {
@@ -83,7 +84,7 @@ walk('a CSV file is checked first, then imported, and the products are exported'
   await console.check()
   await dropFiles(drop, csv('sea-glass,Sea Glass,published,One,GLASS-1,many,12.00\n'))
   await page.getByText('Checking the file').waitFor()
-  await shop.runJobs()
+  await checkImport(shop)
   await page.getByText('The file was not imported').waitFor()
   await page.getByRole('row', { name: /^2 / }).waitFor()
   await console.check()
@@ -91,7 +92,7 @@ walk('a CSV file is checked first, then imported, and the products are exported'
   await page.getByRole('button', { name: 'Import another file' }).click()
   await dropFiles(drop, csv('sea-glass,Sea Glass,published,One,GLASS-1,4,12.00\n'))
   await page.getByText('Checking the file').waitFor()
-  await shop.runJobs()
+  await checkImport(shop)
   await page.getByRole('row', { name: 'New products 1' }).waitFor()
   await console.check()
   expect((await shop.admin.get('/admin/products?q=Sea Glass')).body.count).toBe(0)

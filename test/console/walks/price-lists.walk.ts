@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { openConsole, walk } from '../open-console.ts'
+import { checkImport } from './check-import.ts'
 
 walk('a price list is created, gets prices in the grid, and loses one', async () => {
   await using console = await openConsole({ demo: true })
@@ -71,14 +72,14 @@ walk('a CSV file is checked first, and then replaces the prices', async () => {
 
   await choose('SKU,Price EUR\nNO-SUCH-SKU,10\n')
   await dialog.getByText('Checking the file').waitFor()
-  await shop.runJobs()
+  await checkImport(shop)
   await dialog.getByRole('cell', { name: /NO-SUCH-SKU was not found/ }).waitFor()
   await console.check()
   await dialog.getByRole('button', { name: 'Import another file' }).click()
 
   await choose('SKU,Price EUR\nSTONEWARE-MUG-OAT,17.50\n')
   await dialog.getByText('Checking the file').waitFor()
-  await shop.runJobs()
+  await checkImport(shop)
   await dialog.getByText('1 row will be imported.').waitFor()
   expect(await amountsOf(shop)).toEqual([])
   await dialog.getByRole('button', { name: 'Replace all prices' }).click()

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
 import { openConsole, walk } from '../open-console.ts'
+import { checkImport } from './check-import.ts'
+import { dropFiles } from './drop-files.ts'
 
 walk('refusals of the shop have German words', async () => {
   await using console = await openConsole({ browser: { locale: 'de-DE' } })
@@ -23,5 +25,20 @@ walk('refusals of the shop have German words', async () => {
   await page.getByRole('button', { name: 'Erstatten', exact: true }).click()
   await dialog.getByLabel('Betrag').fill('99999')
   await dialog.getByText('So viel kann nicht erstattet werden.').waitFor()
+  await console.check()
+})
+
+walk('the lines of a file that cannot be imported have German words', async () => {
+  await using console = await openConsole({ demo: true, browser: { locale: 'de-DE' } })
+  const { page, shop } = console
+  await console.visit('/products/transfer')
+  const content =
+    'Product Handle,Product Title,Variant Title,Variant Inventory Quantity\nvase,Vase,Blue,many\nbowl,,Red,1\n'
+  const drop = page.getByLabel(/^Ziehen Sie eine CSV-Datei hierher/)
+  await dropFiles(drop, [{ name: 'products.csv', type: 'text/csv', content }])
+  await page.getByText('Die Datei wird geprüft').waitFor()
+  await checkImport(shop)
+  await page.getByRole('row', { name: '2 Variant Inventory Quantity: Der Wert muss eine ganze Zahl sein.' }).waitFor()
+  await page.getByRole('row', { name: '3 Product Title: Dieser Wert fehlt.' }).waitFor()
   await console.check()
 })

@@ -56,6 +56,25 @@ describe('invalid import files', () => {
         [17, 'Option Value should not be empty'],
       ].map(([line, reason]) => [line, 'invalid_data', reason]),
     )
+    expect(job.result.errors.map(({ reasons }) => reasons)).toEqual([
+      [{ name: 'collection_missing', collection: 'nowhere' }],
+      [{ name: 'value_exists', value: existing.handle, column: 'Product Handle' }],
+      [{ name: 'cell_empty', column: 'Product Title' }],
+      [{ name: 'value_exists', value: twin['Variant SKU'] }],
+      [{ name: 'product_missing', id: 'prod_no' }],
+      [{ name: 'variant_missing', variant: 'variant_no' }],
+      [
+        { name: 'cell_not_whole', column: 'Variant Inventory Quantity' },
+        { name: 'cell_not_boolean', column: 'Product Discountable' },
+      ],
+      [{ name: 'negative_stock' }],
+      [{ name: 'handle_required', column: 'Product Handle' }],
+      [{ name: 'variant_options_twice' }],
+      [{ name: 'option_missing', title: 'Colour' }],
+      [{ name: 'category_missing', handle: 'nowhere' }],
+      [{ name: 'variant_of_other_product', id: lines[14]!['Variant Id'] }],
+      [{ name: 'option_value_empty' }],
+    ])
     expect(job.result.errors[0].message).toBe(`Error while processing row with
       [(product id: ),
       (product handle: ${lines[1]!['Product Handle']}),

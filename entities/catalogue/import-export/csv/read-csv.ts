@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { type CsvError, type Options, parse } from 'csv-parse'
 import { parse as parseText } from 'csv-parse/sync'
 import { InvalidData } from '#entities/errors.ts'
+import type { RefusalReason } from '#entities/refusal-reasons.ts'
 import { unescapeFormula } from './escape-formula.ts'
 
 export interface CsvLine {
@@ -48,7 +49,17 @@ export function readListCell(text: string): string[] {
   return [...new Set(values.filter((value) => value !== ''))]
 }
 
-export const parsingFailed = (reason: string) => new InvalidData(`The csv file parsing failed due to: ${reason}`)
+export const parsingFailed = (message: string, reason: RefusalReason) =>
+  new InvalidData(`The csv file parsing failed due to: ${message}`).because(reason)
+
+export const columnTwiceError = (title: string) =>
+  parsingFailed(`The csv file has two columns ${title}`, { name: 'csv_column_twice', title })
+
+export const unknownColumnError = (title: string) =>
+  parsingFailed(`Unable to treat column ${title} from the csv file. No target column found in the provided schema`, {
+    name: 'csv_column_unknown',
+    title,
+  })
 
 async function* decodeText(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
@@ -61,7 +72,7 @@ async function readFirstLine(texts: AsyncIterator<string>): Promise<{ line: stri
   for (;;) {
     const line = /^(?:[^"\r\n]|"(?:[^"]|"")*")*(?=[\r\n])/.exec(text)?.[0]
     if (line !== undefined) return { line, text }
-    if (text.length > MAX_LINE_LENGTH) throw parsingFailed('The header line is too long')
+    if (text.length > MAX_LINE_LENGTH) throw parsingFailed('The header line is too long', { name: 'csv_line_too_long' })
     const { value, done } = await texts.next()
     if (done) return { line: text, text }
     text += value
@@ -99,7 +110,10 @@ async function* linesOf(texts: AsyncIterable<string>, delimiter: string, columnC
       const { lines: line } = info as { lines: number }
       const values = record as string[]
       if (values.slice(columnCount).some((cell) => cell !== ''))
-        throw parsingFailed(`Line ${line} of the given csv file has more cells than the header`)
+        throw parsingFailed(`Line ${line} of the given csv file has more cells than the header`, {
+          name: 'csv_line_too_wide',
+          line,
+        })
       yield { line, cells: Array.from({ length: columnCount }, (_, i) => unescapeFormula(values[i] ?? '')) }
     }
   } catch (error) {
@@ -113,7 +127,9 @@ function toParsingError(error: unknown): unknown {
   const { code, lines } = error as Partial<CsvError> & { lines?: number }
   if (typeof code !== 'string' || !code.startsWith('CSV_') || error instanceof InvalidData) return error
   const location = typeof lines === 'number' ? ` in line ${lines} of the given csv file` : ''
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return parsingFailed(`A quote is not closed${location}`)
-  if (code === 'CSV_MAX_RECORD_SIZE') return parsingFailed(`A line is too long${location}`)
-  return parsingFailed(`The text is not valid csv${location}`)
+  if (code === 'CSV_QUOTE_NOT_CLOSED')
+    return parsingFailed(`A quote is not closed${location}`, { name: 'csv_quote_not_closed' })
+  if (code === 'CSV_MAX_RECORD_SIZE')
+    return parsingFailed(`A line is too long${location}`, { name: 'csv_line_too_long' })
+  return parsingFailed(`The text is not valid csv${location}`, { name: 'csv_invalid' })
 }

@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
-import { InvalidData } from '#entities/errors.ts'
 import { BatchRefused, toBatchErrors } from '#entities/platform/batch-job/batch-errors.ts'
 import {
   FaultCollector,
   type FaultSummary,
+  InvalidLine,
+  type LineReason,
   MAX_REPORTED_FAULTS,
   summarizeFaults,
 } from '#entities/platform/batch-job/line-faults.ts'
@@ -27,8 +28,8 @@ export async function stagePrices(
     try {
       return readPriceLine(line, cells, columns)
     } catch (error) {
-      if (!(error instanceof InvalidData)) throw error
-      faults.add({ line, reason: error.message })
+      if (!(error instanceof InvalidLine)) throw error
+      faults.add({ line, message: error.message, reasons: error.reasons })
       return undefined
     }
   }
@@ -47,7 +48,13 @@ export async function stagePrices(
 }
 
 async function findLineFaults(em: EntityManager): Promise<FaultSummary> {
-  return summarizeFaults((await findFaults(em)).map((row) => ({ ...row, reason: priceLineFailed(row, row.reason) })))
+  const rows = await findFaults(em)
+  return summarizeFaults(
+    rows.map((row) => {
+      const { line, message, reason, total } = row
+      return { line, message: priceLineFailed(row, message), reasons: [reason], total }
+    }),
+  )
 }
 
 /** Replaces all prices of the list. The caller must lock the list first. */
@@ -83,7 +90,8 @@ interface FaultRow {
   line: number
   variant_id: string | null
   sku: string | null
-  reason: string
+  message: string
+  reason: LineReason
   total: number
 }
 
@@ -92,6 +100,10 @@ const findFaults = statement<FaultRow>(`
       when target is not null then format('Variant with id: %s appears in several lines', target)
       when variant_id is not null then format('Variant with id: %s was not found', variant_id)
       else format('Variant with sku: %s was not found', sku)
+    end as message, case
+      when target is not null then jsonb_build_object('name', 'variant_twice', 'id', target)
+      when variant_id is not null then jsonb_build_object('name', 'variant_missing', 'variant', variant_id)
+      else jsonb_build_object('name', 'variant_missing', 'variant', sku)
     end as reason
   from (select *, row_number() over (partition by target order by line) as place from price_line) placed
   where target is null or place > 1 order by line limit ${MAX_REPORTED_FAULTS}`)

@@ -1,9 +1,10 @@
 import { InvalidData } from '#entities/errors.ts'
+import { type CellFault, cellFault, InvalidLine } from '#entities/platform/batch-job/line-faults.ts'
 import { newId } from '#entities/values/id.ts'
-import { parsingFailed } from '../csv/read-csv.ts'
+import { columnTwiceError, parsingFailed, unknownColumnError } from '../csv/read-csv.ts'
 import { type MarketKey, marketOf } from '../product-csv/read-titles.ts'
 import type { ImportMarket } from '../product-import/markets.ts'
-import { parseAmount } from '../product-import/staged-row.ts'
+import { assertStorable, parseAmount } from '../product-import/staged-row.ts'
 
 /** A value is null if its cell is empty. */
 export interface PriceLine {
@@ -25,30 +26,34 @@ export function readPriceTitles(
   market: (key: MarketKey, title: string) => ImportMarket,
 ): PriceFileColumn[] {
   if (!titles.includes(ID) && !titles.includes(SKU))
-    throw parsingFailed(`Missing column(s) "${ID}", "${SKU}" from the given csv file`)
+    throw parsingFailed(`Missing column(s) "${ID}", "${SKU}" from the given csv file`, {
+      name: 'csv_column_missing',
+      titles: `${ID}, ${SKU}`,
+    })
   return titles.map((title, i) => {
-    if (titles.indexOf(title) !== i) throw parsingFailed(`The csv file has two columns ${title}`)
+    if (titles.indexOf(title) !== i) throw columnTwiceError(title)
     if (title === ID) return { title, of: 'variant_id' }
     if (title === SKU) return { title, of: 'sku' }
     const key = marketOf(title)
     if (key) return { title, of: 'price', for: market(key, title) }
-    throw parsingFailed(
-      `Unable to treat column ${title} from the csv file. No target column found in the provided schema`,
-    )
+    throw unknownColumnError(title)
   })
 }
 
 export function readPriceLine(line: number, cells: readonly string[], columns: readonly PriceFileColumn[]): PriceLine {
   const priceLine: PriceLine = { line, variant_id: null, sku: null, prices: [] }
-  const faults: string[] = []
+  const faults: CellFault[] = []
   for (const [i, column] of columns.entries()) {
-    const text = cells[i] ?? ''
-    if (text.includes('\0')) faults.push(`${column.title} contains a character that cannot be stored`)
-    else if (column.of === 'price') addPrice(priceLine, column, { text, wrong: faults })
-    else priceLine[column.of] = text || null
+    try {
+      setCell(priceLine, column, assertStorable(cells[i] ?? ''))
+    } catch (error) {
+      if (!(error instanceof InvalidData)) throw error
+      faults.push(cellFault(column.title, error))
+    }
   }
-  if (!priceLine.variant_id && !priceLine.sku) faults.push('SKU or ID is required')
-  if (faults.length > 0) throw new InvalidData(priceLineFailed(priceLine, faults.join(', ')))
+  if (!priceLine.variant_id && !priceLine.sku)
+    faults.push({ message: 'SKU or ID is required', reason: { name: 'variant_not_named' } })
+  if (faults.length > 0) throw new InvalidLine(faults, (messages) => priceLineFailed(priceLine, messages))
   return priceLine
 }
 
@@ -58,17 +63,12 @@ export const priceLineFailed = ({ line, variant_id, sku }: Omit<PriceLine, 'pric
       variant SKU: ${sku ?? ''},
       ${reason} (line ${line})`
 
-function addPrice(
-  priceLine: PriceLine,
-  { title, for: market }: { title: string; for: ImportMarket },
-  { text, wrong }: { text: string; wrong: string[] },
-): void {
-  try {
-    const amount = parseAmount(market, text)
-    const { region_id, currency_code } = market
-    if (amount !== null) priceLine.prices.push({ id: newId('ma'), region_id, currency_code, amount })
-  } catch (error) {
-    if (!(error instanceof InvalidData)) throw error
-    wrong.push(`${title} ${error.message}`)
+function setCell(priceLine: PriceLine, column: PriceFileColumn, text: string): void {
+  if (column.of !== 'price') {
+    priceLine[column.of] = text || null
+    return
   }
+  const amount = parseAmount(column.for, text)
+  const { region_id, currency_code } = column.for
+  if (amount !== null) priceLine.prices.push({ id: newId('ma'), region_id, currency_code, amount })
 }

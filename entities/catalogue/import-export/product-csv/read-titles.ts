@@ -1,5 +1,5 @@
 import { memoize } from '#entities/values/memoize.ts'
-import { parsingFailed } from '../csv/read-csv.ts'
+import { columnTwiceError, parsingFailed, unknownColumnError } from '../csv/read-csv.ts'
 import { CLASS_COLUMNS, PROFILE_COLUMNS, productColumns, variantColumns } from './columns.ts'
 import type { CsvColumn } from './entity-columns.ts'
 
@@ -27,15 +27,15 @@ export const isSharedTitle = (title: string): boolean =>
 export function readProductTitles(titles: readonly string[]): ProductFileColumn[] {
   const columns = titles.map((title, i) => {
     const column = columnFor(title)
-    if (!column)
-      throw parsingFailed(
-        `Unable to treat column ${title} from the csv file. No target column found in the provided schema`,
-      )
-    if (titles.indexOf(title) !== i) throw parsingFailed(`The csv file has two columns ${title}`)
+    if (!column) throw unknownColumnError(title)
+    if (titles.indexOf(title) !== i) throw columnTwiceError(title)
     return column
   })
   if (!titles.includes('Product Handle'))
-    throw parsingFailed('Missing column(s) "Product Handle" from the given csv file')
+    throw parsingFailed('Missing column(s) "Product Handle" from the given csv file', {
+      name: 'csv_column_missing',
+      titles: 'Product Handle',
+    })
   return columns
 }
 

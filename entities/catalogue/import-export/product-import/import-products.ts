@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { InvalidData } from '#entities/errors.ts'
 import { isInventoryEnabled } from '#entities/market/store/inventory-mode.ts'
 import { BatchRefused, toBatchErrors } from '#entities/platform/batch-job/batch-errors.ts'
-import { FaultCollector } from '#entities/platform/batch-job/line-faults.ts'
+import { FaultCollector, InvalidLine } from '#entities/platform/batch-job/line-faults.ts'
 import { type Announcement, announceAll } from '#entities/platform/event/announce.ts'
 import { processInBatches } from '../csv/process-in-batches.ts'
 import { openCsv, parsingFailed } from '../csv/read-csv.ts'
@@ -97,15 +96,16 @@ function readRow({ line, cells, columns, faults }: Line): string | undefined {
   if (subject.handle === '') {
     const { message } = parsingFailed(
       `No value found for target column "Product Handle" in line ${line} of the given csv file`,
+      { name: 'handle_required' },
     )
-    faults.add({ line, reason: message })
+    faults.add({ line, message, reasons: [{ name: 'handle_required', column: 'Product Handle' }] })
     return undefined
   }
   try {
     return JSON.stringify(stagedRow(line, cells, columns))
   } catch (error) {
-    if (!(error instanceof InvalidData)) throw error
-    faults.add(rowFault(subject, cell('Variant SKU'), error.message))
+    if (!(error instanceof InvalidLine)) throw error
+    faults.add(rowFault(subject, cell('Variant SKU'), error))
     return undefined
   }
 }

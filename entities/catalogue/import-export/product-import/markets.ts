@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData } from '#entities/errors.ts'
 import { currencyDigits } from '#entities/market/currency/currency-digits.ts'
 import { Region } from '#entities/market/region/region.ts'
-import { parsingFailed } from '../csv/read-csv.ts'
+import { columnTwiceError } from '../csv/read-csv.ts'
 import type { MarketKey } from '../product-csv/read-titles.ts'
 
 export interface ImportMarket {
@@ -16,16 +16,28 @@ export async function findMarkets(em: EntityManager): Promise<(key: MarketKey) =
   const regions = await em.find(Region, {}, { disableIdentityMap: true })
   return ({ region: name, currency_code }) => {
     const decimals = digits.get(currency_code)
-    if (decimals === undefined) throw new InvalidData(`Currency with code: ${currency_code} was not found`)
+    if (decimals === undefined)
+      throw new InvalidData(`Currency with code: ${currency_code} was not found`).because({
+        name: 'currency_unknown',
+        code: currency_code,
+      })
     if (name === null) return { region_id: null, currency_code, digits: decimals }
     const candidates = regions.filter((region) => region.id === name || region.name === name)
-    if (candidates.length === 0) throw new InvalidData(`Trying to set a price for a region ${name} that doesn't exist`)
+    if (candidates.length === 0)
+      throw new InvalidData(`Trying to set a price for a region ${name} that doesn't exist`).because({
+        name: 'region_unknown',
+        region: name,
+      })
     const matches = candidates.filter((region) => region.currency_code === currency_code)
     if (matches.length > 1)
-      throw new InvalidData(`Several regions are named ${name}. Use the id of the region in the column title.`)
+      throw new InvalidData(`Several regions are named ${name}. Use the id of the region in the column title.`).because(
+        { name: 'region_ambiguous', region: name },
+      )
     const [region] = matches
     if (!region)
-      throw new InvalidData(`Trying to set a price for a region ${name} in ${currency_code}, which is not its currency`)
+      throw new InvalidData(
+        `Trying to set a price for a region ${name} in ${currency_code}, which is not its currency`,
+      ).because({ name: 'region_of_other_currency', region: name, code: currency_code })
     return { region_id: region.id, currency_code, digits: decimals }
   }
 }
@@ -36,7 +48,7 @@ export function rejectRepeatedMarkets(find: (key: MarketKey) => ImportMarket) {
   return (key: MarketKey, title: string): ImportMarket => {
     const market = find(key)
     const id = `${market.currency_code} ${market.region_id}`
-    if (usedMarkets.has(id)) throw parsingFailed(`The csv file has two columns ${title}`)
+    if (usedMarkets.has(id)) throw columnTwiceError(title)
     usedMarkets.add(id)
     return market
   }

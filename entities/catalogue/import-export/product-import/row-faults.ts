@@ -2,7 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import {
   type FaultSummary,
+  type InvalidLine,
   type LineFault,
+  type LineReason,
   MAX_REPORTED_FAULTS,
   summarizeFaults,
 } from '#entities/platform/batch-job/line-faults.ts'
@@ -11,94 +13,117 @@ import type { StagedRow } from './staged-row.ts'
 
 interface FaultRow extends Subject {
   line: number
-  reason: string
+  message: string
+  reason: LineReason
   total: number
 }
 
 type Subject = { [Name in 'product_id' | 'handle' | 'variant_id' | 'sku']: string | null }
 
 export async function findRowFaults(em: EntityManager): Promise<FaultSummary> {
-  return summarizeFaults((await findFaults(em)).map((row) => ({ ...row, reason: rowFaultMessage(row, row) })))
+  const rows = await findFaults(em)
+  return summarizeFaults(
+    rows.map((row) => ({
+      line: row.line,
+      message: rowFaultMessage(row, row),
+      reasons: [row.reason],
+      total: row.total,
+    })),
+  )
 }
 
 export const rowFault = (
   row: Pick<StagedRow, 'line' | 'product_id' | 'handle' | 'variant_id'>,
   sku: string | null,
-  reason: string,
+  { message, reasons }: InvalidLine,
 ): LineFault => ({
   line: row.line,
-  reason: rowFaultMessage({ ...row, sku }, { line: row.line, reason }),
+  message: rowFaultMessage({ ...row, sku }, { line: row.line, message }),
+  reasons,
 })
 
-function rowFaultMessage(subject: Subject, { line, reason }: { line: number; reason: string }): string {
+function rowFaultMessage(subject: Subject, { line, message }: { line: number; message: string }): string {
   return `Error while processing row with
       [(product id: ${subject.product_id ?? ''}),
       (product handle: ${subject.handle ?? ''}),
       (variant id: ${subject.variant_id ?? ''}),
       (variant sku: ${subject.sku ?? ''})]: 
-      ${reason} (line ${line})`
+      ${message} (line ${line})`
 }
 
 const checks = [
-  `select r.line, format('Product with id: %s was not found', r.product_id) as reason from import_row r
+  `select r.line, format('Product with id: %s was not found', r.product_id),
+     jsonb_build_object('name', 'product_missing', 'id', r.product_id) from import_row r
    where r.product_id is not null
      and not exists (select from product p where p.id = r.product_id and p.deleted_at is null)`,
 
-  `select r.line, format('Variant with id: %s was not found', r.variant_id) from import_row r
+  `select r.line, format('Variant with id: %s was not found', r.variant_id),
+     jsonb_build_object('name', 'variant_missing', 'variant', r.variant_id) from import_row r
    where r.variant_id is not null
      and not exists (select from product_variant v where v.id = r.variant_id and v.deleted_at is null)`,
 
-  `select r.line, format('Variant with id: %s belongs to another product', r.variant_id)
+  `select r.line, format('Variant with id: %s belongs to another product', r.variant_id),
+     jsonb_build_object('name', 'variant_of_other_product', 'id', r.variant_id)
    from import_row r join product_variant v on v.id = r.variant_id
    where v.deleted_at is null and v.product_id <> r.product_id`,
 
-  `select line, format('Variant with id: %s appears in several lines', variant_id) from (
+  `select line, format('Variant with id: %s appears in several lines', variant_id),
+     jsonb_build_object('name', 'variant_twice', 'id', variant_id) from (
      select line, variant_id, row_number() over (partition by variant_id order by line) as place
      from import_row where variant_id is not null
    ) r where place > 1`,
 
-  `select r.line, 'Product Title should not be empty' from import_row r
+  `select r.line, 'Product Title should not be empty',
+     jsonb_build_object('name', 'cell_empty', 'column', 'Product Title') from import_row r
    where r.is_new_product and r.is_first and r.product->>'title' is null`,
 
-  `select r.line, 'Variant Title should not be empty' from import_row r
+  `select r.line, 'Variant Title should not be empty',
+     jsonb_build_object('name', 'cell_empty', 'column', 'Variant Title') from import_row r
    where r.is_new_variant and r.variant->>'title' is null`,
 
-  `select line, format('Product with handle %s already exists.', handle)
+  `select line, format('Product with handle %s already exists.', handle),
+     jsonb_build_object('name', 'value_exists', 'value', handle, 'column', 'Product Handle')
    from (select line, handle, row_number() over (partition by handle order by line) as place from wanted_handle) w
    where place > 1`,
 
   // The previous check compares the products of the file, because their handles may change.
-  `select w.line, format('Product with handle %s already exists.', w.handle)
+  `select w.line, format('Product with handle %s already exists.', w.handle),
+     jsonb_build_object('name', 'value_exists', 'value', w.handle, 'column', 'Product Handle')
    from wanted_handle w join product p on p.handle = w.handle and p.deleted_at is null and p.id <> w.id
    where not exists (select from wanted_handle o where o.id = p.id)`,
 
   ...VARIANT_CODES.flatMap((code) => [
-    `select line, format('Product_variant with ${code} %s already exists.', code) from (
+    `select line, format('Product_variant with ${code} %s already exists.', code),
+       jsonb_build_object('name', 'value_exists', 'value', code) from (
        select line, variant->>'${code}' as code, row_number() over (partition by variant->>'${code}' order by line) as place
        from import_row where is_variant and variant->>'${code}' is not null
      ) w where place > 1`,
 
-    `select r.line, format('Product_variant with ${code} %s already exists.', v.${code})
+    `select r.line, format('Product_variant with ${code} %s already exists.', v.${code}),
+       jsonb_build_object('name', 'value_exists', 'value', v.${code})
      from import_row r
      join product_variant v on v.${code} = r.variant->>'${code}' and v.deleted_at is null and v.id <> r.target_variant
      where r.is_variant
        and not exists (select from import_row o where o.target_variant = v.id and o.variant ? '${code}')`,
   ]),
 
-  `select r.line, format('Collection with handle %s was not found', r.collection_handle) from import_row r
+  `select r.line, format('Collection with handle %s was not found', r.collection_handle),
+     jsonb_build_object('name', 'collection_missing', 'collection', r.collection_handle) from import_row r
    where r.collection_handle is not null
      and not exists (select from product_collection c where c.handle = r.collection_handle and c.deleted_at is null)`,
 
-  `select r.line, format('Collection with title %s was not found', r.collection_title) from import_row r
+  `select r.line, format('Collection with title %s was not found', r.collection_title),
+     jsonb_build_object('name', 'collection_missing', 'collection', r.collection_title) from import_row r
    where r.collection_handle is null and r.collection_title is not null
      and not exists (select from product_collection c
        where c.title = r.collection_title and c.handle is null and c.deleted_at is null)`,
 
-  `select r.line, format('Category with handle %s was not found', c.handle)
+  `select r.line, format('Category with handle %s was not found', c.handle),
+     jsonb_build_object('name', 'category_missing', 'handle', c.handle)
    from import_row r cross join jsonb_array_elements_text(r.categories) as c (handle)
    where not exists (select from product_category k where k.handle = c.handle)`,
 
-  `select r.line, 'Variant Inventory Quantity must not be less than 0'
+  `select r.line, 'Variant Inventory Quantity must not be less than 0', jsonb_build_object('name', 'negative_stock')
    from import_row r left join product_variant v on v.id = r.variant_id
    where r.is_variant
      and (r.variant->>'inventory_quantity')::int < 0
@@ -106,22 +131,24 @@ const checks = [
      and coalesce((r.variant->>'manage_inventory')::boolean, v.manage_inventory, true)
      and not coalesce((r.variant->>'allow_backorder')::boolean, v.allow_backorder, false)`,
 
-  `select o.line, format('The product has no option %s', o.name) from import_value o where o.option_id is null and (o.is_new_product or o.product_id in (select id from product))`,
+  `select o.line, format('The product has no option %s', o.name), jsonb_build_object('name', 'option_missing', 'title', o.name)
+   from import_value o where o.option_id is null and (o.is_new_product or o.product_id in (select id from product))`,
 
-  `select o.line, format('An option with the title: %s already exists', max(o.name))
+  `select o.line, format('An option with the title: %s already exists', max(o.name)),
+     jsonb_build_object('name', 'option_exists', 'title', max(o.name))
    from import_value o group by o.line, lower(o.name) having count(*) > 1`,
 
   `select r.line, format(
      'Product options length does not match variant options length. Product has %s and variant has %s.',
-     coalesce(had.n, 0), jsonb_array_length(r.options))
+     coalesce(had.n, 0), jsonb_array_length(r.options)), jsonb_build_object('name', 'variant_options_incomplete')
    from import_row r left join option_count had on had.product_id = r.target_product
    where r.is_new_variant and coalesce(had.n, 0) <> jsonb_array_length(r.options)
      and (r.is_new_product or r.target_product in (select id from product))`,
 
-  `select line, 'Option Value should not be empty' from choice where is_change and value = ''`,
+  `select line, 'Option Value should not be empty', jsonb_build_object('name', 'option_value_empty') from choice where is_change and value = ''`,
 
   // If several variants have the same values, the faults are reported for the later lines.
-  `select line, 'Another variant has the same options' from (
+  `select line, 'Another variant has the same options', jsonb_build_object('name', 'variant_options_twice') from (
      select line, is_change,
        row_number() over (partition by product_id, choices order by is_change, line nulls first) as place
      from (
@@ -158,10 +185,10 @@ const findFaults = statement<FaultRow>(`
     select po.product_id, count(*) from product_option po
     where po.deleted_at is null and po.product_id in (select target_product from import_row)
     group by po.product_id
-  ), fault (line, reason) as (
+  ), fault (line, message, reason) as (
     ${checks.map((check) => `(${check})`).join('\n union\n')}
   )
-  select f.line, f.reason, f.total, r.product_id, r.handle, r.variant_id, r.variant->>'sku' as sku
+  select f.line, f.message, f.reason, f.total, r.product_id, r.handle, r.variant_id, r.variant->>'sku' as sku
   from (
-    select line, reason, count(*) over ()::integer as total from fault order by line, reason limit ${MAX_REPORTED_FAULTS}
-  ) f join import_row r on r.line = f.line order by f.line, f.reason`)
+    select line, message, reason, count(*) over ()::integer as total from fault order by line, message limit ${MAX_REPORTED_FAULTS}
+  ) f join import_row r on r.line = f.line order by f.line, f.message`)

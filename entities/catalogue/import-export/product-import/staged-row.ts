@@ -1,4 +1,5 @@
 import { InvalidData } from '#entities/errors.ts'
+import { type CellFault, cellFault, InvalidLine } from '#entities/platform/batch-job/line-faults.ts'
 import { handleFor } from '#entities/values/handle.ts'
 import { newId } from '#entities/values/id.ts'
 import { minorUnits } from '../csv/major-units.ts'
@@ -35,13 +36,13 @@ export type ReadColumn = ProductFileColumn & { title: string; for?: ImportMarket
 
 export function stagedRow(line: number, cells: readonly string[], columns: readonly ReadColumn[]): StagedRow {
   const row = emptyRow(line)
-  const faults: string[] = []
+  const faults: CellFault[] = []
   for (const [i, column] of columns.entries()) {
     try {
       setCell(row, column, assertStorable(cells[i] ?? ''))
     } catch (error) {
       if (!(error instanceof InvalidData)) throw error
-      faults.push(`${column.title} ${error.message}`)
+      faults.push(cellFault(column.title, error))
     }
   }
   row.options = row.options.filter((option) => option?.name)
@@ -49,7 +50,7 @@ export function stagedRow(line: number, cells: readonly string[], columns: reado
   row.channels = row.channels.filter((channel) => channel?.id || channel?.name)
   row.is_variant = row.variant_id !== null || row.options.length > 0 || hasVariantValues(row)
   row.fit_handle = validHandle(row, faults)
-  if (faults.length > 0) throw new InvalidData(faults.join(', '))
+  if (faults.length > 0) throw new InvalidLine(faults)
   return row
 }
 
@@ -80,18 +81,19 @@ function emptyRow(line: number): StagedRow {
 const hasVariantValues = ({ variant, prices }: StagedRow) =>
   Object.values(variant).some((value) => value !== null) || prices.some(({ amount }) => amount !== null)
 
-function validHandle({ handle, product }: StagedRow, faults: string[]): string {
+function validHandle({ handle, product }: StagedRow, faults: CellFault[]): string {
   try {
     return handleFor(`${product.title ?? ''}`, handle)
   } catch (error) {
     if (!(error instanceof InvalidData)) throw error
-    faults.push('Product Handle is not valid')
+    faults.push({ message: 'Product Handle is not valid', reason: { name: 'handle_invalid' } })
     return ''
   }
 }
 
-function assertStorable(text: string): string {
-  if (text.includes('\0')) throw new InvalidData('contains a character that cannot be stored')
+export function assertStorable(text: string): string {
+  if (text.includes('\0'))
+    throw new InvalidData('contains a character that cannot be stored').because({ name: 'text_not_storable' })
   return text
 }
 
@@ -168,6 +170,7 @@ const marketIds = ({ region_id, currency_code }: ImportMarket) => ({ region_id, 
 export function parseAmount({ digits }: ImportMarket, text: string): number | null {
   if (text.trim() === '') return null
   const amount = minorUnits(text, digits)
-  if (amount === undefined || amount > LARGEST_INTEGER) throw new InvalidData('must be an amount such as 12.34')
+  if (amount === undefined || amount > LARGEST_INTEGER)
+    throw new InvalidData('must be an amount such as 12.34').because({ name: 'cell_not_an_amount' })
   return amount
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { toBatchErrors } from '#entities/platform/batch-job/batch-errors.ts'
 import { FaultCollector } from '#entities/platform/batch-job/line-faults.ts'
 
-const faultOf = (line: number) => ({ line, reason: `Line ${line} is wrong` })
+const reasons = [{ name: 'cell_not_whole' as const, column: 'Stock' }]
+const faultOf = (line: number) => ({ line, message: `Line ${line} is wrong`, reasons })
 const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
 test('only the first hundred errors by line are kept', () => {
@@ -11,8 +12,13 @@ test('only the first hundred errors by line are kept', () => {
   expect(faults.reported).toEqual(lines(71, 170).map(faultOf))
   const errors = toBatchErrors(faults)
   expect(errors).toHaveLength(101)
-  expect(errors[0]).toEqual({ message: 'Line 71 is wrong', code: 'invalid_data', err: [{ line: 71 }] })
-  expect(errors.at(-1)).toEqual({ message: '19900 more errors were found', code: 'invalid_data', err: [] })
+  expect(errors[0]).toEqual({ message: 'Line 71 is wrong', code: 'invalid_data', err: [{ line: 71 }], reasons })
+  expect(errors.at(-1)).toEqual({
+    message: '19900 more errors were found',
+    code: 'invalid_data',
+    err: [],
+    reasons: [{ name: 'more_errors', count: 19_900 }],
+  })
 })
 
 test('errors counted elsewhere are merged by line', () => {
@@ -25,6 +31,6 @@ test('errors counted elsewhere are merged by line', () => {
 
 test('errors of one line keep their order', () => {
   const faults = new FaultCollector()
-  for (const reason of ['one', 'another', 'a third']) faults.add({ line: 2, reason })
+  for (const message of ['one', 'another', 'a third']) faults.add({ line: 2, message, reasons: [] })
   expect(toBatchErrors(faults).map(({ message }) => message)).toEqual(['one', 'another', 'a third'])
 })

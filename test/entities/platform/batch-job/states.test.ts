@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { NotFound } from '#entities/errors.ts'
-import { BatchRefused, batchError, batchErrorsOf } from '#entities/platform/batch-job/batch-errors.ts'
+import { InvalidData, NotFound } from '#entities/errors.ts'
+import { BatchRefused, batchErrorsOf } from '#entities/platform/batch-job/batch-errors.ts'
 import {
   assertCanMoveBatchJob,
   type BatchJobStatus,
@@ -56,7 +56,10 @@ test('an internal error hides its details and a domain error keeps its message',
     { message: 'An unknown error occurred.', code: 'unknown_error', err: [] },
   ])
   expect(batchErrorsOf(new NotFound('No such file'))).toEqual([{ message: 'No such file', code: 'not_found', err: [] }])
-  expect(batchErrorsOf(new BatchRefused([batchError('One'), batchError('Two')])).map(({ message }) => message)).toEqual(
-    ['One', 'Two'],
-  )
+  const entries = ['One', 'Two'].map((message) => ({ message, code: 'invalid_data', err: [] }))
+  expect(batchErrorsOf(new BatchRefused(entries))).toEqual(entries)
+  const twice = { name: 'csv_column_twice', title: 'Price' } as const
+  expect(batchErrorsOf(new InvalidData('Two columns').because(twice))).toEqual([
+    { message: 'Two columns', code: 'invalid_data', err: [], reasons: [twice] },
+  ])
 })
