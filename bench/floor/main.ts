@@ -19,6 +19,8 @@ const openPool = (synchronousCommit: 'on' | 'off') =>
   new pg.Pool({
     connectionString: process.env.DATABASE_URL,
     max: 10,
+    // As the service does.
+    idleTimeoutMillis: 5 * 60_000,
     options: `-c synchronous_commit=${synchronousCommit}`,
   })
 const orderPool = openPool('on')

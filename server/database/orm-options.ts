@@ -87,6 +87,10 @@ function createDialect(
       min: 0,
       max: poolSize,
       connectionTimeoutMillis: timeouts.wait,
+      idleTimeoutMillis: IDLE_TIMEOUT,
+      // Firewalls forget a connection without traffic.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 30_000,
       types: typeParsers(),
       onConnect: (client) => readClock(client, prepares ? sessionSettings : []),
     },
@@ -96,6 +100,9 @@ function createDialect(
     measure,
   })
 }
+
+/** See docs/decisions/0113-keep-idle-connections.md. */
+const IDLE_TIMEOUT = 5 * 60_000
 
 /** See docs/decisions/0053-use-generic-plans.md. */
 const GENERIC_PLANS = "set plan_cache_mode = 'force_generic_plan'"
