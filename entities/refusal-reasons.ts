@@ -176,6 +176,8 @@ interface RecordReasons {
   references_missing: NoValues
   value_out_of_range: NoValues
   text_too_long: NoValues
+  file_too_large: NoValues
+  too_many_files: { maximum: number }
   text_not_storable: NoValues
   date_invalid: NoValues
 }

@@ -99,18 +99,23 @@ async function* readWholeFile(stream: NodeJS.ReadableStream & { truncated?: bool
   } catch {
     throw new InvalidData(UNREADABLE_FORM_MESSAGE)
   }
-  if (stream.truncated) throw new TooLarge('The file is too large')
+  if (stream.truncated) throw fileTooLargeError()
 }
 
 const isMulterError = (error: unknown): error is MulterError => (error as Error | null)?.name === 'MulterError'
+
+const fileTooLargeError = () => new TooLarge('The file is too large').because({ name: 'file_too_large' })
 
 function multerErrorToDomainError(error: unknown, { files }: FormLimits): InvalidData {
   if (!isMulterError(error)) return new InvalidData(UNREADABLE_FORM_MESSAGE)
   switch (error.code) {
     case 'LIMIT_FILE_SIZE':
-      return new TooLarge('The file is too large')
+      return fileTooLargeError()
     case 'LIMIT_FILE_COUNT':
-      return new InvalidData(`files must contain not more than ${files} elements`)
+      return new InvalidData(`files must contain not more than ${files} elements`).because({
+        name: 'too_many_files',
+        maximum: files,
+      })
     case 'LIMIT_UNEXPECTED_FILE':
       return new InvalidData(`property ${error.field} should not exist`)
     case 'LIMIT_FIELD_COUNT':

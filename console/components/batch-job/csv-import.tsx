@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { uploadFiles } from '#console/app/upload-files.ts'
-import { ErrorState } from '#console/components/states.tsx'
+import { trpc } from '#console/app/api.ts'
+import { formOfFiles } from '#console/app/form-of-files.ts'
+import { ErrorState, useErrorText } from '#console/components/states.tsx'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -25,11 +26,14 @@ interface CsvImportProps {
 export function CsvImport({ type, context = {}, confirmText, onImported }: CsvImportProps) {
   const words = useStrings(batchJobs)
   const { cancel } = useStrings(common)
+  const textOf = useErrorText()
   const batch = useBatchJob(onImported)
-  const upload = useMutation({
-    mutationFn: (files: File[]) => uploadFiles(files, 'private'),
-    onSuccess: ([stored]) => batch.start({ type, context: { ...context, fileKey: stored?.key }, dry_run: true }),
-  })
+  const upload = useMutation(
+    trpc.admin.uploads.createProtected.mutationOptions({
+      onSuccess: ({ uploads: [stored] }) =>
+        batch.start({ type, context: { ...context, fileKey: stored?.key }, dry_run: true }),
+    }),
+  )
   const { job } = batch
   const restart = (
     <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={batch.reset}>
@@ -42,13 +46,13 @@ export function CsvImport({ type, context = {}, confirmText, onImported }: CsvIm
     case undefined:
       return (
         <Stack gap="sm">
-          {upload.error && <Alert color="red">{upload.error.message}</Alert>}
+          {upload.error && <Alert color="red">{textOf(upload.error)}</Alert>}
           <FileDrop
             text={words.dropCsv}
             hint={words.csvHint}
             accept={['text/csv']}
             multiple={false}
-            onDrop={(files) => upload.mutate(files)}
+            onDrop={(files) => upload.mutate(formOfFiles(files))}
           />
         </Stack>
       )

@@ -4,7 +4,7 @@ import { IconArrowLeft, IconArrowRight, IconStar, IconStarFilled, IconX } from '
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
-import { uploadFiles } from '#console/app/upload-files.ts'
+import { formOfFiles } from '#console/app/form-of-files.ts'
 import { FileDrop } from '#console/components/file-drop.tsx'
 import { notifyDone, notifyError } from '#console/components/notify.ts'
 import { Section } from '#console/components/section.tsx'
@@ -41,11 +41,12 @@ export function ProductImages({ product }: ProductImagesProps) {
     }),
   )
   const save = (images: string[]) => update.mutate({ id: product.id, images })
-  const upload = useMutation({
-    mutationFn: (files: File[]) => uploadFiles(files, 'public'),
-    onSuccess: (stored) => save([...urls, ...stored.map(({ url }) => url)]),
-    onError: (error) => notifyError(error.message),
-  })
+  const upload = useMutation(
+    trpc.admin.uploads.create.mutationOptions({
+      onSuccess: ({ uploads }) => save([...urls, ...uploads.map(({ url }) => url)]),
+      onError: (error) => notifyError(textOf(error)),
+    }),
+  )
   const isThumbnail = (url: string) => url === product.thumbnail
   const remove = (url: string) => {
     const rest = urls.filter((other) => other !== url)
@@ -101,7 +102,7 @@ export function ProductImages({ product }: ProductImagesProps) {
         accept={IMAGE_MIME_TYPE}
         maxBytes={MAX_BYTES}
         isLoading={upload.isPending}
-        onDrop={(files) => upload.mutate(files)}
+        onDrop={(files) => upload.mutate(formOfFiles(files))}
       />
     </Section>
   )

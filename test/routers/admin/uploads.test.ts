@@ -92,7 +92,7 @@ describe('uploading files', () => {
     const { uploads } = await client.admin.uploads.create.mutate(formOf(['tea', 'tea.png'], ['x', 'x.png']))
     expect(await Promise.all(uploads.map(async ({ url }) => (await fetch(url)).text()))).toEqual(['tea', 'x'])
     const refused = client.admin.uploads.create.mutate(formOf([new Uint8Array(FILE_SIZE + 1), 'x.png']))
-    expect(await refused.catch(shopError)).toMatchObject({ type: 'invalid_data', httpStatus: 413 })
+    expect(await refused.catch(shopError)).toMatchObject({ httpStatus: 413, reason: { name: 'file_too_large' } })
     const empty = client.admin.uploads.create.mutate(untyped(undefined))
     expect(await empty.catch(shopError)).toMatchObject({ message: 'files should not be empty', httpStatus: 400 })
   })
