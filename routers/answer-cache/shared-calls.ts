@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setImmediate } from 'node:timers/promises'
 
 interface Call<Input, Output> {
   input: Input
@@ -32,7 +33,11 @@ export class SharedCalls<Input, Output> {
 
   async #run(): Promise<void> {
     this.#isRunning = true
-    while (this.#waiting.length > 0) await this.#answer(this.#waiting.splice(0, MAX_SHARED))
+    while (this.#waiting.length > 0) {
+      // All requests that have already arrived join the run.
+      await setImmediate()
+      await this.#answer(this.#waiting.splice(0, MAX_SHARED))
+    }
     this.#isRunning = false
   }
 

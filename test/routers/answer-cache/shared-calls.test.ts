@@ -13,21 +13,28 @@ function openRuns() {
   return { runs, calls }
 }
 
-test('a call does not join a run that has begun, and waiting calls share the next run', async () => {
+test('calls that arrive together share a run, and a call does not join a run that has begun', async () => {
   const { runs, calls } = openRuns()
-  const first = calls.call(1)
-  const [second, third] = [calls.call(2), calls.call(3)]
-  expect(runs.map(({ inputs }) => inputs)).toEqual([[1]])
+  const first = [calls.call(1), calls.call(2)]
+  await expect.poll(() => runs.map(({ inputs }) => inputs)).toEqual([[1, 2]])
+  const second = [calls.call(3), calls.call(4)]
+  expect(runs).toHaveLength(1)
   runs[0]?.end()
-  expect(await first).toBe(10)
-  await expect.poll(() => runs.map(({ inputs }) => inputs)).toEqual([[1], [2, 3]])
+  expect(await Promise.all(first)).toEqual([10, 20])
+  await expect
+    .poll(() => runs.map(({ inputs }) => inputs))
+    .toEqual([
+      [1, 2],
+      [3, 4],
+    ])
   runs[1]?.end()
-  expect(await Promise.all([second, third])).toEqual([20, 30])
+  expect(await Promise.all(second)).toEqual([30, 40])
 })
 
 test('a failed run rejects its calls, and the next call runs again', async () => {
   const { runs, calls } = openRuns()
   const first = calls.call(1)
+  await expect.poll(() => runs.length).toBe(1)
   const second = calls.call(2)
   runs[0]?.fail(new Error('Refused'))
   await expect(first).rejects.toThrow('Refused')
