@@ -186,6 +186,67 @@ test('an inserted row is recorded without its empty columns, and with the null v
   ])
 })
 
+test('inserted rows are recorded up to a limit, and further rows are counted', async () => {
+  const run = (sql: string) => api.orm.em.fork().execute(sql)
+  await run('create table numbered (id text primary key, value json)')
+  await attachAuditTriggers(api.orm)
+  const recorded = await api.orm.em.fork().transactional(async (em) => {
+    await em.execute(`select set_config('cartwright.audit', 'x', true)`)
+    await em.execute(`insert into numbered select 'a "' || n || '"', null from generate_series(1, 60) n;
+      insert into numbered select 'b' || n, '{}' from generate_series(1, 60) n;
+      insert into numbered values ('c', null)`)
+    const [row] = await em.execute(`select current_setting('cartwright.audit_changes', true) as kept,
+      current_setting('cartwright.audit_count', true) as count`)
+    return { changes: JSON.parse(`[${row?.kept}]`), count: row?.count }
+  })
+  expect(recorded.count).toBe('121')
+  expect(recorded.changes).toHaveLength(100)
+  expect(recorded.changes[0]).toMatchObject({ action: 'create', before: null, ids: ['a "1"'], after: { id: 'a "1"' } })
+  expect(recorded.changes[99]).toMatchObject({ ids: ['b40'], after: { id: 'b40', value: {} } })
+})
+
+test('large rows are recorded up to a limit of bytes', async () => {
+  const run = (sql: string) => api.orm.em.fork().execute(sql)
+  await run('create table sized (id text primary key, a text, b text)')
+  await attachAuditTriggers(api.orm)
+  const insert = (rows: number, bytes: number) =>
+    api.orm.em.fork().transactional(async (em) => {
+      await em.execute(
+        `select set_config('cartwright.audit', 'x', true), set_config('cartwright.audit_secrets', '', true)`,
+      )
+      for (const name of ['a', 'b', 'c'])
+        await em.execute(`insert into sized
+          select '${name}' || n, repeat('x', ${bytes}), repeat('y', ${bytes}) from generate_series(1, ${rows}) n`)
+      const [row] = await em.execute(`select current_setting('cartwright.audit_changes', true) as kept`)
+      await em.execute('delete from sized')
+      return row?.kept
+    })
+  expect((await insert(20, 900)).length).toBeGreaterThan(60 * 1800)
+  const most = await insert(33, 4000)
+  expect(most.length).toBeGreaterThan(262_144)
+  expect(most.length).toBeLessThan(262_144 + 5000)
+})
+
+test('secrets of inserted and changed rows are redacted', async () => {
+  const run = (sql: string) => api.orm.em.fork().execute(sql)
+  await run('create table secretive (id text primary key, token text, note text)')
+  await attachAuditTriggers(api.orm)
+  const recorded = await api.orm.em.fork().transactional(async (em) => {
+    await em.execute(`select set_config('cartwright.audit', 'x', true),
+      set_config('cartwright.audit_secrets', 'other.note,secretive.token', true)`)
+    await em.execute(
+      `insert into secretive values ('a', 'open', 'b'); update secretive set token = 'sesame', note = 'c'`,
+    )
+    const [row] = await em.execute(`select current_setting('cartwright.audit_changes', true) as kept`)
+    return row?.kept
+  })
+  expect(JSON.parse(`[${recorded}]`)).toMatchObject([
+    { after: { id: 'a', token: '[redacted]', note: 'b' } },
+    { before: { token: '[redacted]', note: 'b' }, after: { token: '[redacted]', note: 'c' } },
+  ])
+  expect(recorded).not.toMatch(/open|sesame/)
+})
+
 test('an audit log entry costs two statements', async () => {
   const [database] = await api.orm.em.fork().execute('select current_database() as name')
   await using counted = await openCountedShop(databaseUrl(inject('postgres').url, database?.name))
