@@ -80,16 +80,15 @@ class Series {
 
   /** Also counts the statements, of one client, because counting makes each statement slower. */
   async warmUp(seconds: number, postgres: BenchPostgres): Promise<void> {
-    const work = (i: number) => this.task.run(this.contender, i)
-    const { done } = await runForSeconds(work, { clients: this.#clients, seconds })
-    this.#next = done
+    await this.#runUnmeasured(seconds)
     const counted = await postgres.countIn(this.contender.databaseUrl, async () => {
-      for (let i = 0; i < COUNTED; i++) await work(this.#next++)
+      for (let i = 0; i < COUNTED; i++) await this.task.run(this.contender, this.#next++)
     })
     this.#statements = counted === undefined ? undefined : counted / COUNTED
   }
 
   async play(seconds: number, postgresPid: number | undefined): Promise<void> {
+    await this.#runUnmeasured(LEAD_IN_SECONDS)
     const before = this.#usage(postgresPid)
     const bytesBefore = receivedBytesOf(this.contender)
     const work = async (i: number) => {
@@ -104,6 +103,12 @@ class Series {
     this.#next += done
     this.#done += done
     this.#rounds.push(perSecond)
+  }
+
+  async #runUnmeasured(seconds: number): Promise<void> {
+    const work = (i: number) => this.task.run(this.contender, i)
+    const { done } = await runForSeconds(work, { clients: this.#clients, seconds, first: this.#next })
+    this.#next += done
   }
 
   summary(): Measurement {
@@ -142,3 +147,5 @@ const receivedBytesOf = ({ connection, customer, admin }: Contender): number =>
 type Usage = Record<'server' | 'postgres', number | undefined>
 
 const COUNTED = 4
+/** A program that waited for the turns of the others answers its first requests more slowly. */
+const LEAD_IN_SECONDS = 0.5
