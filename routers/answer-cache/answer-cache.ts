@@ -9,9 +9,9 @@ import {
 } from '#entities/catalogue/version/catalogue-version.ts'
 import { findNextPriceChange } from '#entities/catalogue/version/next-price-change.ts'
 import { now } from '#entities/values/clock.ts'
+import { SharedCalls } from '../shared-calls.ts'
 import { CatalogueCounts } from './catalogue-counts.ts'
 import type { Dependencies } from './dependencies.ts'
-import { SharedCalls } from './shared-calls.ts'
 import { StockedJson } from './stocked-json.ts'
 
 interface Entry {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect, test } from 'vitest'
-import { SharedCalls } from '#routers/answer-cache/shared-calls.ts'
+import { SharedCalls } from '#routers/shared-calls.ts'
 
 /** Runs that end when the test ends them. */
 function openRuns() {
