@@ -9,36 +9,45 @@ interface Call<Input, Output> {
 
 const MAX_SHARED = 50
 
+/** Later calls wait for a run this long, in milliseconds, because a broken connection may never answer. */
+const LONGEST_WAIT = 5000
+
+/** The timeout of one request must not cancel a run for the others. No request loads this module, so it has no context. */
+const runOutsideOfRequests = AsyncLocalStorage.snapshot()
+
 /**
  * Answers several calls with one run of `runAll`. A call never joins a run that has already begun, so its output is not
  * older than the call.
  */
 export class SharedCalls<Input, Output> {
   readonly #runAll: (inputs: readonly Input[]) => Promise<readonly Output[]>
-  /** The end of one request must not cancel the run for the others. */
-  readonly #runOutsideOfRequests = AsyncLocalStorage.snapshot()
+  readonly #longestWait: number
   #waiting: Call<Input, Output>[] = []
   #isRunning = false
 
-  constructor(runAll: (inputs: readonly Input[]) => Promise<readonly Output[]>) {
+  constructor(runAll: (inputs: readonly Input[]) => Promise<readonly Output[]>, longestWait = LONGEST_WAIT) {
     this.#runAll = runAll
+    this.#longestWait = longestWait
   }
 
   call(input: Input): Promise<Output> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ input, resolve, reject })
-      if (!this.#isRunning) this.#runOutsideOfRequests(() => this.#run())
+      if (!this.#isRunning) runOutsideOfRequests(() => this.#run())
     })
   }
 
   async #run(): Promise<void> {
     this.#isRunning = true
-    while (this.#waiting.length > 0) {
-      // All requests that have already arrived join the run.
-      await setImmediate()
-      await this.#answer(this.#waiting.splice(0, MAX_SHARED))
+    try {
+      while (this.#waiting.length > 0) {
+        // All requests that have already arrived join the run.
+        await setImmediate()
+        await waitFor(this.#answer(this.#waiting.splice(0, MAX_SHARED)), this.#longestWait)
+      }
+    } finally {
+      this.#isRunning = false
     }
-    this.#isRunning = false
   }
 
   async #answer(calls: readonly Call<Input, Output>[]): Promise<void> {
@@ -49,4 +58,12 @@ export class SharedCalls<Input, Output> {
       for (const { reject } of calls) reject(error)
     }
   }
+}
+
+/** Waits until the end of `work`, but at most for these milliseconds. */
+async function waitFor(work: Promise<void>, milliseconds: number): Promise<void> {
+  const { promise: isOver, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, milliseconds)
+  await Promise.race([work, isOver])
+  clearTimeout(timer)
 }

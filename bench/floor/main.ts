@@ -19,9 +19,9 @@ const openPool = (synchronousCommit: 'on' | 'off') =>
   new pg.Pool({
     connectionString: process.env.DATABASE_URL,
     max: 10,
-    // As the service does.
+    // These two settings are those of the service.
     idleTimeoutMillis: 5 * 60_000,
-    options: `-c synchronous_commit=${synchronousCommit}`,
+    options: `-c random_page_cost=1.1 -c synchronous_commit=${synchronousCommit}`,
   })
 const orderPool = openPool('on')
 const cartPool = process.env.DURABLE_CARTS === 'true' ? orderPool : openPool('off')

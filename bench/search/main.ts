@@ -59,6 +59,8 @@ async function measure(): Promise<Timed[]> {
   await setUpShop(server)
   const db = new Client(url)
   await db.connect()
+  // As the service does.
+  await db.query('set random_page_cost = 1.1')
   ending.defer(() => db.end())
   console.log(`Inserting ${products} products`)
   await fill(db, products)

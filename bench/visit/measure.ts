@@ -80,7 +80,7 @@ class Series {
 
   /** Also counts the statements, of one client, because counting makes each statement slower. */
   async warmUp(seconds: number, postgres: BenchPostgres): Promise<void> {
-    await this.#runUnmeasured(seconds)
+    await this.#runUntimed(seconds)
     const counted = await postgres.countIn(this.contender.databaseUrl, async () => {
       for (let i = 0; i < COUNTED; i++) await this.task.run(this.contender, this.#next++)
     })
@@ -88,9 +88,9 @@ class Series {
   }
 
   async play(seconds: number, postgresPid: number | undefined): Promise<void> {
-    await this.#runUnmeasured(LEAD_IN_SECONDS)
     const before = this.#usage(postgresPid)
     const bytesBefore = receivedBytesOf(this.contender)
+    const leadIn = await this.#runUntimed(LEAD_IN_SECONDS)
     const work = async (i: number) => {
       const began = performance.now()
       await this.task.run(this.contender, i)
@@ -101,14 +101,16 @@ class Series {
     this.#addUsage(before, this.#usage(postgresPid))
     this.#bytes += receivedBytesOf(this.contender) - bytesBefore
     this.#next += done
-    this.#done += done
+    this.#done += leadIn + done
     this.#rounds.push(perSecond)
   }
 
-  async #runUnmeasured(seconds: number): Promise<void> {
+  /** Returns the number of requests. */
+  async #runUntimed(seconds: number): Promise<number> {
     const work = (i: number) => this.task.run(this.contender, i)
     const { done } = await runForSeconds(work, { clients: this.#clients, seconds, first: this.#next })
     this.#next += done
+    return done
   }
 
   summary(): Measurement {
@@ -147,5 +149,5 @@ const receivedBytesOf = ({ connection, customer, admin }: Contender): number =>
 type Usage = Record<'server' | 'postgres', number | undefined>
 
 const COUNTED = 4
-/** A program that waited for the turns of the others answers its first requests more slowly. */
+/** The first requests of a turn have no rate and no latency: a program that waited for the turns of others answers them slowly. */
 const LEAD_IN_SECONDS = 0.5

@@ -1,8 +1,11 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import type { Express } from 'express'
 
-/** Express changes the prototypes of other messages, after which V8 accesses them slowly. */
-export function messageClassesOf(app: Express) {
+/**
+ * Returns the classes of messages for the HTTP server of `app`, and makes `app` use their prototypes. Express changes the
+ * prototypes of other messages, after which V8 accesses them slowly. Call it once for each app.
+ */
+export function installMessageClasses(app: Express) {
   class AppRequest extends IncomingMessage {}
   class AppResponse<Request extends IncomingMessage> extends ServerResponse<Request> {}
   Object.setPrototypeOf(AppRequest.prototype, app.request)

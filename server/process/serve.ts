@@ -12,7 +12,7 @@ import { openDatabase, prepareDatabase, withAdvisoryLock } from '#server/databas
 import { openReplicas } from '#server/database/replicas.ts'
 import { createApp } from '#server/http/app.ts'
 import { isProxyAddress, limitConnections } from '#server/http/bounds/connections.ts'
-import { messageClassesOf } from '#server/http/message-classes.ts'
+import { installMessageClasses } from '#server/http/message-classes.ts'
 import { createJobContext } from '#server/jobs/create-job-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import { httpServer } from '#server/operate/http-server.ts'
@@ -132,7 +132,7 @@ async function openShop(
   const replicas = await openReplicas(orm, { ...config.database.replicas, logger })
   resources.defer(async () => replicas?.close())
   const app = createApp({ orm, config, parts, files, logger, readiness, replicas, telemetry })
-  const limited = limitConnections(httpServer({ ...config.http, ...messageClassesOf(app) }, app), {
+  const limited = limitConnections(httpServer({ ...config.http, ...installMessageClasses(app) }, app), {
     max: config.connectionsPerAddress,
     isExempt: isProxyAddress(app),
   })

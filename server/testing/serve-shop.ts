@@ -9,7 +9,7 @@ import { SignedTokens } from '#server/auth/tokens.ts'
 import { type DatabaseTimeouts, defaultPoolSize } from '#server/database/settings.ts'
 import { type AppDependencies, createApp } from '#server/http/app.ts'
 import { defaultRequestBounds } from '#server/http/bounds/settings.ts'
-import { messageClassesOf } from '#server/http/message-classes.ts'
+import { installMessageClasses } from '#server/http/message-classes.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { Readiness } from '#server/operate/readiness.ts'
 import { defaultReadySettings } from '#server/operate/settings.ts'
@@ -51,7 +51,7 @@ export async function serveShop({
   const queues = new RequestQueues({ connections: poolMax, maxWaiting: waiting, maxWaitMs: timeouts.wait })
   const readiness = new Readiness(orm, { ...defaultReadySettings, timeout: timeouts.wait })
   const app = createApp({ orm, queues, config, files, parts, logger, replicas, readiness })
-  const server = await listen(createServer(messageClassesOf(app), app), { host: '127.0.0.1', port: 0 })
+  const server = await listen(createServer(installMessageClasses(app), app), { host: '127.0.0.1', port: 0 })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     queues,

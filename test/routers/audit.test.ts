@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { NotAllowed } from '#entities/errors.ts'
@@ -165,20 +166,25 @@ test('the trigger of an older version is replaced, and each row is recorded once
   ])
 })
 
+const startAudit = (em: EntityManager) =>
+  em.execute(`select set_config('cartwright.audit', 'x', true), set_config('cartwright.audit_secrets', '', true)`)
+
 test('an inserted row is recorded without its empty columns, and with the null values inside of its JSON', async () => {
   const run = (sql: string) => api.orm.em.fork().execute(sql)
   await run('create table varied (id text primary key, note text, value jsonb)')
   await attachAuditTriggers(api.orm)
   const recorded = await api.orm.em.fork().transactional(async (em) => {
-    await em.execute(`select set_config('cartwright.audit', 'x', true)`)
-    await em.execute(`insert into varied values ('plain', 'a', null), ('empty', null, null), ('brace', '{"a": null}', null),
-      ('object', null, '{"a": null}'), ('array', null, '[null]'), ('long', repeat('x', 2001), null)`)
+    await startAudit(em)
+    await em.execute(`insert into varied values ('plain', 'a', null), ('empty', null, null), ('quoted', '"\\"', null);
+      insert into varied values ('brace', '{"a": null}', null), ('object', null, '{"a": null}'), ('array', null, '[null]'),
+      ('long', repeat('x', 2001), null)`)
     const [row] = await em.execute(`select current_setting('cartwright.audit_changes', true) as kept`)
     return JSON.parse(`[${row?.kept}]`)
   })
   expect(recorded.map(({ after }: { after: object }) => after)).toEqual([
     { id: 'plain', note: 'a' },
     { id: 'empty' },
+    { id: 'quoted', note: '"\\"' },
     { id: 'brace', note: '{"a": null}' },
     { id: 'object', value: { a: null } },
     { id: 'array', value: [null] },
@@ -191,7 +197,7 @@ test('inserted rows are recorded up to a limit, and further rows are counted', a
   await run('create table numbered (id text primary key, value json)')
   await attachAuditTriggers(api.orm)
   const recorded = await api.orm.em.fork().transactional(async (em) => {
-    await em.execute(`select set_config('cartwright.audit', 'x', true)`)
+    await startAudit(em)
     await em.execute(`insert into numbered select 'a "' || n || '"', null from generate_series(1, 60) n;
       insert into numbered select 'b' || n, '{}' from generate_series(1, 60) n;
       insert into numbered values ('c', null)`)
@@ -201,7 +207,13 @@ test('inserted rows are recorded up to a limit, and further rows are counted', a
   })
   expect(recorded.count).toBe('121')
   expect(recorded.changes).toHaveLength(100)
-  expect(recorded.changes[0]).toMatchObject({ action: 'create', before: null, ids: ['a "1"'], after: { id: 'a "1"' } })
+  expect(recorded.changes[0]).toEqual({
+    table: 'numbered',
+    action: 'create',
+    before: null,
+    ids: ['a "1"'],
+    after: { id: 'a "1"' },
+  })
   expect(recorded.changes[99]).toMatchObject({ ids: ['b40'], after: { id: 'b40', value: {} } })
 })
 
@@ -211,9 +223,7 @@ test('large rows are recorded up to a limit of bytes', async () => {
   await attachAuditTriggers(api.orm)
   const insert = (rows: number, bytes: number) =>
     api.orm.em.fork().transactional(async (em) => {
-      await em.execute(
-        `select set_config('cartwright.audit', 'x', true), set_config('cartwright.audit_secrets', '', true)`,
-      )
+      await startAudit(em)
       for (const name of ['a', 'b', 'c'])
         await em.execute(`insert into sized
           select '${name}' || n, repeat('x', ${bytes}), repeat('y', ${bytes}) from generate_series(1, ${rows}) n`)

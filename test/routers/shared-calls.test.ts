@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { SharedCalls } from '#routers/shared-calls.ts'
 
 /** Runs that end when the test ends them. */
-function openRuns() {
+function openRuns({ longestWait }: { longestWait?: number } = {}) {
   const runs: { inputs: readonly number[]; end: () => void; fail: (error: Error) => void }[] = []
   const calls = new SharedCalls<number, number>((inputs) => {
     const { promise, resolve, reject } = Promise.withResolvers<number[]>()
     runs.push({ inputs, end: () => resolve(inputs.map((input) => input * 10)), fail: reject })
     return promise
-  })
+  }, longestWait)
   return { runs, calls }
 }
 
@@ -43,8 +43,21 @@ test('a failed run rejects its calls, and the next call runs again', async () =>
   expect(await second).toBe(20)
 })
 
-test('a run has no context of the request that began it', async () => {
+test('a run has no context of a request, not even of the one that created the shared calls', async () => {
   const storage = new AsyncLocalStorage<string>()
-  const calls = new SharedCalls<number, string | undefined>(async (inputs) => inputs.map(() => storage.getStore()))
-  expect(await storage.run('request', () => calls.call(1))).toBeUndefined()
+  const read = async (inputs: readonly number[]) => inputs.map(() => storage.getStore())
+  const calls = storage.run('first request', () => new SharedCalls(read))
+  expect(await storage.run('second request', () => calls.call(1))).toBeUndefined()
+})
+
+test('a run that never ends holds up later calls only for a while', async () => {
+  const { runs, calls } = openRuns({ longestWait: 1 })
+  const hanging = calls.call(1)
+  await expect.poll(() => runs.length).toBe(1)
+  const later = calls.call(2)
+  await expect.poll(() => runs.length).toBe(2)
+  runs[1]?.end()
+  expect(await later).toBe(20)
+  runs[0]?.end()
+  expect(await hanging).toBe(10)
 })

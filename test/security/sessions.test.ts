@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Customer } from '#entities/people/customer/customer.ts'
+import { findSessions } from '#entities/people/session/find-sessions.ts'
 import { Session } from '#entities/people/session/session.ts'
 import { minutesAgo } from '#test/support/aged-rows.ts'
 import { changeRows } from '#test/support/change-rows.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectSuccess } from '#test/support/factories.ts'
+import { executeSql } from '#test/support/postgres.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 const ADMIN = { email: 'admin@example.com', password: 'correct horse' }
@@ -120,6 +122,17 @@ test('simultaneous requests are answered for their own callers', async () => {
   }
   const rounds = await Promise.all(Array.from({ length: 10 }, () => Promise.all(callers.map(ask))))
   expect(rounds).toEqual(rounds.map(() => [emails[0], emails[1], 401]))
+})
+
+test('simultaneous requests of one session get separate user objects', async () => {
+  await expectSuccess(shop.post('/admin/auth', ADMIN))
+  const [session] = await executeSql(shop.databaseUrl, 'select id from session order by created_at desc limit 1')
+  const id = String(session?.id)
+  const [first, unknown, second] = await findSessions(shop.orm.em.fork(), [id, 'unknown', id])
+  expect(unknown).toBeNull()
+  expect(first).toEqual(second)
+  expect(first?.user).toBeTruthy()
+  expect(first?.user).not.toBe(second?.user)
 })
 
 test('a deleted user is logged out of all sessions', async () => {

@@ -32,12 +32,13 @@ declare
   changes text[];
   change text;
 begin
-  if tg_nargs = 1 then ${collectSimpleRows(keyOf(0))}
-  elsif tg_nargs = 2 then ${collectSimpleRows(`${keyOf(0)} || ',' || ${keyOf(1)}`)}
+  if counted < 100 and strpos(',' || current_setting('cartwright.audit_secrets', true), ',' || tg_table_name || '.') = 0 then
+    if tg_nargs = 1 then ${collectSimpleRows(keyOf(0))}
+    elsif tg_nargs = 2 then ${collectSimpleRows(`${keyOf(0)} || ',' || ${keyOf(1)}`)}
+    end if;
   end if;
-  if are_simple and counted + inserted_count < 100 and octet_length(collected) + octet_length(rows) < 262144
-    and strpos(',' || current_setting('cartwright.audit_secrets', true), ',' || tg_table_name || '.') = 0
-  then
+  if inserted_count = 0 then return null; end if;
+  if are_simple and counted + inserted_count < 100 and octet_length(collected) + octet_length(rows) < 262144 then
     rows := set_config('cartwright.audit_changes', concat_ws(',', nullif(collected, ''), rows), true);
   else
     secrets := string_to_array(current_setting('cartwright.audit_secrets', true), ',');

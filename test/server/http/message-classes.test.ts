@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { expect, test } from 'vitest'
-import { messageClassesOf } from '#server/http/message-classes.ts'
+import { installMessageClasses } from '#server/http/message-classes.ts'
 
 test('Express keeps the prototypes of requests and responses', async () => {
   const app = express().use((req, res) => void res.json({ ip: req.ip, isOfApp: req.app === app && res.app === app }))
-  const server = createServer(messageClassesOf(app)).listen(0, '127.0.0.1')
+  const server = createServer(installMessageClasses(app)).listen(0, '127.0.0.1')
   const prototypes: unknown[][] = []
   const prototypesOf = (messages: object[]) => messages.map((one) => Object.getPrototypeOf(one))
   server.on('request', (req: IncomingMessage, res: ServerResponse) => {
