@@ -43,7 +43,7 @@ test('a failed run rejects its calls, and the next call runs again', async () =>
   expect(await second).toBe(20)
 })
 
-test('a run has no context of a request, not even of the one that created the shared calls', async () => {
+test('a run has no context of a request, not even of the request that created the shared calls', async () => {
   const storage = new AsyncLocalStorage<string>()
   const read = async (inputs: readonly number[]) => inputs.map(() => storage.getStore())
   const calls = storage.run('first request', () => new SharedCalls(read))
