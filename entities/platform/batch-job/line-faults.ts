@@ -70,6 +70,18 @@ export class FaultCollector implements FaultSummary {
   }
 }
 
-export function summarizeFaults(rows: readonly (LineFault & { total: number })[]): FaultSummary {
-  return { reported: rows.map(({ total: _, ...fault }) => fault), count: rows[0]?.total ?? 0 }
+/** A row of a statement that finds faults, with the number of all faults. */
+export interface FoundFault {
+  line: number
+  message: string
+  reason: LineReason
+  total: number
 }
+
+export const summarizeFaults = <Found extends FoundFault>(
+  rows: readonly Found[],
+  messageOf: (row: Found) => string,
+): FaultSummary => ({
+  reported: rows.map((row) => ({ line: row.line, message: messageOf(row), reasons: [row.reason] })),
+  count: rows[0]?.total ?? 0,
+})

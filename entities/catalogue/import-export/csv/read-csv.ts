@@ -49,8 +49,10 @@ export function readListCell(text: string): string[] {
   return [...new Set(values.filter((value) => value !== ''))]
 }
 
+export const parsingMessage = (message: string) => `The csv file parsing failed due to: ${message}`
+
 export const parsingFailed = (message: string, reason: RefusalReason) =>
-  new InvalidData(`The csv file parsing failed due to: ${message}`).because(reason)
+  new InvalidData(parsingMessage(message)).because(reason)
 
 export const columnTwiceError = (title: string) =>
   parsingFailed(`The csv file has two columns ${title}`, { name: 'csv_column_twice', title })

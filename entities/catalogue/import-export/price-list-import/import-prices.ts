@@ -4,8 +4,8 @@ import { BatchRefused, toBatchErrors } from '#entities/platform/batch-job/batch-
 import {
   FaultCollector,
   type FaultSummary,
+  type FoundFault,
   InvalidLine,
-  type LineReason,
   MAX_REPORTED_FAULTS,
   summarizeFaults,
 } from '#entities/platform/batch-job/line-faults.ts'
@@ -48,13 +48,7 @@ export async function stagePrices(
 }
 
 async function findLineFaults(em: EntityManager): Promise<FaultSummary> {
-  const rows = await findFaults(em)
-  return summarizeFaults(
-    rows.map((row) => {
-      const { line, message, reason, total } = row
-      return { line, message: priceLineFailed(row, message), reasons: [reason], total }
-    }),
-  )
+  return summarizeFaults(await findFaults(em), (row) => priceLineFailed(row, row.message))
 }
 
 /** Replaces all prices of the list. The caller must lock the list first. */
@@ -86,13 +80,9 @@ const findVariants = statement(`
   ) found
   where found.line = l.line`)
 
-interface FaultRow {
-  line: number
+interface FaultRow extends FoundFault {
   variant_id: string | null
   sku: string | null
-  message: string
-  reason: LineReason
-  total: number
 }
 
 const findFaults = statement<FaultRow>(`

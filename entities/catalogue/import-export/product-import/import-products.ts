@@ -4,7 +4,7 @@ import { BatchRefused, toBatchErrors } from '#entities/platform/batch-job/batch-
 import { FaultCollector, InvalidLine } from '#entities/platform/batch-job/line-faults.ts'
 import { type Announcement, announceAll } from '#entities/platform/event/announce.ts'
 import { processInBatches } from '../csv/process-in-batches.ts'
-import { openCsv, parsingFailed } from '../csv/read-csv.ts'
+import { openCsv, parsingMessage } from '../csv/read-csv.ts'
 import { isProductTitle, readProductTitles } from '../product-csv/read-titles.ts'
 import { analyzeCatalogue } from './analyze-catalogue.ts'
 import { applyLinks } from './apply-links.ts'
@@ -94,9 +94,8 @@ function readRow({ line, cells, columns, faults }: Line): string | undefined {
     variant_id: cell('Variant Id'),
   }
   if (subject.handle === '') {
-    const { message } = parsingFailed(
+    const message = parsingMessage(
       `No value found for target column "Product Handle" in line ${line} of the given csv file`,
-      { name: 'handle_required' },
     )
     faults.add({ line, message, reasons: [{ name: 'handle_required', column: 'Product Handle' }] })
     return undefined

@@ -2,34 +2,21 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import {
   type FaultSummary,
+  type FoundFault,
   type InvalidLine,
   type LineFault,
-  type LineReason,
   MAX_REPORTED_FAULTS,
   summarizeFaults,
 } from '#entities/platform/batch-job/line-faults.ts'
 import { VARIANT_CODES } from '../../product/product-variant.ts'
 import type { StagedRow } from './staged-row.ts'
 
-interface FaultRow extends Subject {
-  line: number
-  message: string
-  reason: LineReason
-  total: number
-}
+interface FaultRow extends FoundFault, Subject {}
 
 type Subject = { [Name in 'product_id' | 'handle' | 'variant_id' | 'sku']: string | null }
 
 export async function findRowFaults(em: EntityManager): Promise<FaultSummary> {
-  const rows = await findFaults(em)
-  return summarizeFaults(
-    rows.map((row) => ({
-      line: row.line,
-      message: rowFaultMessage(row, row),
-      reasons: [row.reason],
-      total: row.total,
-    })),
-  )
+  return summarizeFaults(await findFaults(em), (row) => rowFaultMessage(row, row))
 }
 
 export const rowFault = (
