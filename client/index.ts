@@ -84,7 +84,7 @@ export interface ShopError {
   httpStatus: number
   /** The parts of the input that the error is about. */
   fields: readonly { path: string; message: string }[]
-  /** The reason with the values of the message, to translate it. Undefined for errors that no form of the console causes. */
+  /** The reason with values for its text, to translate it. Undefined for errors without a reason. A client then shows `message`. */
   reason: RefusalReason | undefined
 }
 

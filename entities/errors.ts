@@ -21,7 +21,7 @@ export interface FieldError {
 
 export class DomainError extends Error {
   readonly kind: ErrorKind
-  /** A more specific reason than `kind`, for example `insufficient_inventory`. */
+  /** A code that is more specific than `kind`, for example `insufficient_inventory`. */
   readonly code: string | undefined
   readonly errors: readonly (string | { type: string; code: string; message: string })[] | undefined
   /** The parts of the input that the error is about. REST responses leave them out. */

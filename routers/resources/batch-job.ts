@@ -9,8 +9,10 @@ const BatchError = z.object({
   message: z.string(),
   code: z.string(),
   err: z.array(z.object({ line: z.int().optional() })),
-  /** A reason has a name and the values of the message, and often the title of a column. */
-  reasons: z.array(z.looseObject({ name: z.string(), column: z.string().optional() })).optional(),
+  reasons: z
+    .array(z.looseObject({ name: z.string(), column: z.string().optional() }))
+    .optional()
+    .describe('Reasons that clients can translate: a name, values for its text, and often the title of a column.'),
 })
 
 const BatchResult = z

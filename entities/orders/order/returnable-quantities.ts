@@ -11,7 +11,10 @@ export async function readReturnableQuantities(em: EntityManager, order_id: stri
   return new Map(lines.map(({ id, returnable }) => [id, returnable]))
 }
 
-/** Returns the lines whose items can be returned, claimed or exchanged, with the quantities. Excludes gift cards. */
+/**
+ * Returns the fulfilled quantity of each line minus the claimed, returned and exchanged quantity. Leaves out gift cards and
+ * lines without such a quantity.
+ */
 export async function listReturnableQuantities(
   em: EntityManager,
   order_id: string,

@@ -106,7 +106,7 @@ test('the returnable quantities are the highest that a return accepts after a cl
   expect(await readReturnable(order)).toEqual([])
 })
 
-test('items of a canceled swap are returnable', async () => {
+test('items of a swap are returnable after its return is canceled, and still after the swap is canceled', async () => {
   const order = await placeFulfilledOrder(2)
   const whole = [{ item_id: order.items[0].id, quantity: 2 }]
   const additional_items = [{ variant_id: order.items[0].variant_id, quantity: 1 }]
