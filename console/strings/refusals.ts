@@ -1,6 +1,6 @@
 import type { RefusalReason } from '#client/index.ts'
 
-export interface ImportError {
+export interface BatchError {
   message: string
   reasons?: readonly { name: string; column?: string | undefined }[] | undefined
 }
@@ -10,7 +10,7 @@ const original = (message: string) => message
 /** The texts of refusals by the reason, the code or the type of `shopError`. The messages of the shop are English. */
 export const en = {
   reasonText: (_reason: RefusalReason, message: string) => message,
-  importError: ({ message }: ImportError) => message,
+  batchErrorText: ({ message }: BatchError) => message,
   refused_cart_incompatible_state: original,
   refused_conflict: original,
   refused_duplicate_error: original,

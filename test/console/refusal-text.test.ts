@@ -53,15 +53,19 @@ test('a reason that the page does not know keeps its message', () => {
 
 test('an error in a line of a file has the German words of each reason, with the title of the column', () => {
   const reasons = [{ name: 'cell_not_whole', column: 'Variant Inventory Quantity' }, { name: 'variant_not_named' }]
-  expect(de.importError({ message, reasons })).toBe(
+  expect(de.batchErrorText({ message, reasons })).toBe(
     'Variant Inventory Quantity: Der Wert muss eine ganze Zahl sein. Die Zeile braucht eine SKU oder eine ID.',
   )
-  expect(en.importError({ message, reasons })).toBe(message)
+  expect(en.batchErrorText({ message, reasons })).toBe(message)
 })
 
 test('an error in a line without a known reason keeps its message', () => {
-  expect(de.importError({ message })).toBe(message)
-  expect(de.importError({ message, reasons: [{ name: 'reason_of_a_newer_shop' }] })).toBe(message)
+  expect(de.batchErrorText({ message })).toBe(message)
+  expect(de.batchErrorText({ message, reasons: [{ name: 'reason_of_a_newer_shop' }] })).toBe(message)
+})
+
+test('a missing row has German words and the English message, because it can be the message of a plugin', () => {
+  expect(refusalText(refusal({ type: 'not_found' }), de)).toBe(`Nicht gefunden: ${message}`)
 })
 
 test('the reason of an invalid token follows the German words', () => {

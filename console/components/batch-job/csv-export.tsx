@@ -18,7 +18,7 @@ interface CsvExportProps {
 /** Exports rows to a CSV file, with its progress and a download. */
 export function CsvExport({ type, filters = {} }: CsvExportProps) {
   const words = useStrings(batchJobs)
-  const { importError } = useStrings(common)
+  const { batchErrorText } = useStrings(common)
   const batch = useBatchJob()
   const download = useMutation(
     trpc.admin.uploads.downloadUrl.mutationOptions({ onSuccess: ({ download_url }) => location.assign(download_url) }),
@@ -29,7 +29,7 @@ export function CsvExport({ type, filters = {} }: CsvExportProps) {
   if (job?.status === 'failed')
     return (
       <Alert color="red" title={words.exportFailed}>
-        {job.result?.errors?.map(importError).join(' ')}
+        {job.result?.errors?.map(batchErrorText).join(' ')}
       </Alert>
     )
   if (job && job.status !== 'completed') return <JobProgress job={job} text={words.exporting} />

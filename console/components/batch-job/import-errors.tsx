@@ -2,16 +2,16 @@ import { Alert, Table } from '@mantine/core'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
-import type { ImportError } from '#console/strings/refusals.ts'
+import type { BatchError } from '#console/strings/refusals.ts'
 
 interface ImportErrorsProps {
-  errors: readonly (ImportError & { err: readonly { line?: number | undefined }[] })[]
+  errors: readonly (BatchError & { err: readonly { line?: number | undefined }[] })[]
 }
 
 /** The problems of a file with their lines. */
 export function ImportErrors({ errors }: ImportErrorsProps) {
   const words = useStrings(batchJobs)
-  const { importError } = useStrings(common)
+  const { batchErrorText } = useStrings(common)
   return (
     <Alert color="red" title={words.failed} role="alert">
       <Table aria-label={words.failed} withRowBorders={false}>
@@ -30,7 +30,7 @@ export function ImportErrors({ errors }: ImportErrorsProps) {
                   .slice(0, 10)
                   .join(', ') || '–'}
               </Table.Td>
-              <Table.Td>{importError(error)}</Table.Td>
+              <Table.Td>{batchErrorText(error)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

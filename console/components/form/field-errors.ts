@@ -1,5 +1,5 @@
 import { shopError } from '#client/index.ts'
-import { type RefusalWords, refusalText } from '../refusal-text.ts'
+import { type Refusal, type RefusalWords, refusalText } from '../refusal-text.ts'
 
 /**
  * The errors of the shop by the fields of a form or a dialog. An error of an element, such as `items.0.quantity`, belongs
@@ -13,10 +13,13 @@ export function fieldErrorsOf(error: unknown, fields: readonly string[], words: 
     const [name = ''] = path.split('.')
     const field = path.replace(/\.\d+(\..*)?$/, '')
     if (!fields.includes(name)) continue
-    errors[field] ??=
-      refusal.type === 'duplicate_error'
-        ? words.refused_duplicate_field(message)
-        : refusalText({ ...refusal, message }, words)
+    errors[field] ??= isTakenValue(refusal)
+      ? words.refused_duplicate_field(message)
+      : refusalText({ ...refusal, message }, words)
   }
   return errors
 }
+
+/** Whether another row has the value. Other duplicates have a reason that explains more. */
+const isTakenValue = ({ type, reason }: Refusal): boolean =>
+  type === 'duplicate_error' && (!reason || reason.name === 'value_exists')

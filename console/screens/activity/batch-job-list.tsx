@@ -30,7 +30,7 @@ const TONES: Record<BatchJob['status'], Tone> = {
 
 export function BatchJobList() {
   const words = useStrings(activity)
-  const { actions, importError } = useStrings(common)
+  const { actions, batchErrorText } = useStrings(common)
   const list = useList(batchJobsRoute.useSearch())
   const pages = useInfiniteQuery({
     ...trpc.admin.batchJobs.list.infiniteQueryOptions({ limit: 100, created_at: list.dates('period') }, cursorPages),
@@ -69,7 +69,7 @@ export function BatchJobList() {
             key: 'error',
             title: words.error,
             isWideOnly: true,
-            cell: ({ result }) => (result?.errors?.[0] ? importError(result.errors[0]) : '–'),
+            cell: ({ result }) => (result?.errors?.[0] ? batchErrorText(result.errors[0]) : '–'),
           },
           {
             key: 'time',

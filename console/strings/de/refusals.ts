@@ -4,7 +4,7 @@ import { isKnownReason, reasonText } from './refusal-reasons.ts'
 
 export const words: typeof en = {
   reasonText: (reason, message) => (isKnownReason(reason) ? reasonText(reason) : message),
-  importError: ({ message, reasons = [] }) =>
+  batchErrorText: ({ message, reasons = [] }) =>
     reasons.length > 0 && reasons.every(isKnownReason) ? reasons.map(columnReasonText).join(' ') : message,
   refused_cart_incompatible_state: () => 'Der Warenkorb ist bereits abgeschlossen.',
   refused_conflict: () => 'Jemand ändert gerade dieselben Daten. Versuchen Sie es noch einmal.',
@@ -13,7 +13,7 @@ export const words: typeof en = {
   refused_insufficient_inventory: () => 'Der Bestand reicht nicht aus.',
   refused_invalid_data: (message) => `Die Angabe ist nicht gültig: ${message}`,
   refused_not_allowed: (message) => `Das ist nicht möglich: ${message}`,
-  refused_not_found: () => 'Das gibt es nicht mehr.',
+  refused_not_found: (message) => `Nicht gefunden: ${message}`,
   refused_payment_authorization_error: (message) => `Die Zahlung ist nicht autorisiert: ${message}`,
   refused_too_many_requests: () => 'Zu viele Anfragen. Versuchen Sie es später noch einmal.',
   refused_unauthorized: (message) =>
