@@ -7,6 +7,14 @@ import { parseSearch, stringifySearch } from './list-search.ts'
 import { rootRoute, shellRoute } from './routes.ts'
 import { Shell } from './shell/shell.tsx'
 
+/** The shell contains the `main` of other pages. This page is not in the shell. */
+const UnknownAddress = () => (
+  <main>
+    <NotFoundPage />
+  </main>
+)
+
+rootRoute.update({ notFoundComponent: UnknownAddress })
 shellRoute.update({ component: Shell })
 
 const routeTree = rootRoute.addChildren([shellRoute.addChildren(areaRoutes), ...sessionRoutes])

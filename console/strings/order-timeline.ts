@@ -15,7 +15,7 @@ export const en = {
   returnReceived: (items: string) => `Return of ${items} received`,
   claimed: (items: string) => `Claim for ${items}`,
   claimCanceled: 'Claim canceled',
-  exchanged: (items: string) => `Exchange for ${items} requested`,
+  exchanged: (items: string) => (items ? `Exchange for ${items} requested` : 'Exchange requested'),
   exchangeConfirmed: 'Exchange confirmed',
   exchangeCanceled: 'Exchange canceled',
   editChanged: 'Items of the edit changed',

@@ -4,12 +4,12 @@ import { orders } from '#console/strings/orders.ts'
 import { CancelFulfillmentDialog } from './fulfillments/cancel-fulfillment-dialog.tsx'
 import { FulfillmentCard } from './fulfillments/fulfillment-card.tsx'
 import { ShipDialog } from './fulfillments/ship-dialog.tsx'
-import type { Order, ReplacingPart } from './order.ts'
+import type { Order, Replacement } from './order.ts'
 import { ReturnPart } from './returns/return-part.tsx'
 
 interface GoodsOfPartProps<Ids> {
   /** The claim or the exchange. */
-  part: ReplacingPart
+  part: Replacement
   title: string
   order: Order
   ids: Ids

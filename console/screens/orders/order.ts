@@ -6,7 +6,7 @@ export type Order = RouterOutputs['admin']['orders']['get']['order']
 export type OrderLine = NonNullable<Order['items']>[number]
 export type Claim = NonNullable<Order['claims']>[number]
 export type Swap = NonNullable<Order['swaps']>[number]
-export type ReplacingPart = Claim | Swap
+export type Replacement = Claim | Swap
 export type Payment = NonNullable<Order['payments']>[number]
 
 /** The order with everything that happened to it. */
@@ -15,11 +15,6 @@ export const useOrder = (id: string) => useQuery(trpc.admin.orders.get.queryOpti
 /** The returns that are not part of a claim or an exchange. */
 export const ownReturns = ({ returns = [] }: Order) =>
   returns.filter(({ claim_order_id, swap_id }) => !claim_order_id && !swap_id)
-
-interface Replacement {
-  return_order?: { status: string } | null | undefined
-  fulfillments?: readonly { shipped_at: Date | null }[] | undefined
-}
 
 /** Whether a claim or an exchange can still be canceled. Its fulfillments and its return may need to be canceled first. */
 export const isCancelable = ({ return_order, fulfillments = [] }: Replacement): boolean =>

@@ -1,51 +1,24 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { notifyDone, notifyError } from '#console/components/notify.ts'
 import { useErrorText } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
-import { CreateClaimDialog } from './claims/create-claim-dialog.tsx'
 import { EditDialog } from './edits/edit-dialog.tsx'
-import { CreateExchangeDialog } from './exchanges/create-exchange-dialog.tsx'
 import { type Order, refreshOrders } from './order.ts'
-import { RequestReturnDialog } from './returns/request-return-dialog.tsx'
-import { useReturnableLines } from './returns/use-returnable-lines.ts'
+import type { OrderAction } from './order-action.ts'
 import { TextDialog } from './text-dialog.tsx'
-
-interface OrderAction {
-  text: string
-  isPossible: boolean
-  isDangerous?: boolean
-  dialog?(close: () => void): ReactNode
-  /** Runs before the dialog opens, or instead of a dialog. */
-  run?(open: () => void): void
-}
+import { useItemActions } from './use-item-actions.tsx'
 
 export function useOrderActions(order: Order): OrderAction[] {
   const words = useStrings(orderActions)
   const { id, status } = order
   const { complete, archive } = useStatusActions()
   const edit = useEditAction(order)
-  const lines = useReturnableLines(order)
-  const claimableLines = lines.filter(({ variant_id }) => variant_id)
-  const canReturn = status !== 'canceled' && lines.length > 0
+  const itemActions = useItemActions(order)
   return [
-    {
-      text: words.requestReturn,
-      isPossible: canReturn,
-      dialog: (close) => <RequestReturnDialog order={order} lines={lines} onClose={close} />,
-    },
-    {
-      text: words.createExchange,
-      isPossible: canReturn,
-      dialog: (close) => <CreateExchangeDialog order={order} lines={lines} onClose={close} />,
-    },
-    {
-      text: words.createClaim,
-      isPossible: canReturn && claimableLines.length > 0,
-      dialog: (close) => <CreateClaimDialog order={order} lines={claimableLines} onClose={close} />,
-    },
+    ...itemActions,
     edit,
     { text: words.complete, isPossible: status === 'pending', run: () => complete(id) },
     { text: words.archive, isPossible: status === 'completed', run: () => archive(id) },

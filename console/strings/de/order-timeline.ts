@@ -16,7 +16,7 @@ export const words: Translation<typeof en> = {
   returnReceived: (items) => `Retoure von ${items} angenommen`,
   claimed: (items) => `Reklamation von ${items}`,
   claimCanceled: 'Reklamation storniert',
-  exchanged: (items) => `Umtausch gegen ${items} angelegt`,
+  exchanged: (items) => (items ? `Umtausch gegen ${items} angelegt` : 'Umtausch angelegt'),
   exchangeConfirmed: 'Umtausch bestätigt',
   exchangeCanceled: 'Umtausch storniert',
   editChanged: 'Artikel der Änderung geändert',

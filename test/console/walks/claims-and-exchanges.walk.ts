@@ -110,6 +110,7 @@ walk('a return offers all units that no claim, exchange or other return contains
   await send(`orders/${order.id}/swaps`, { return_items: [item(1)] })
 
   await console.visit(`/orders/${order.id}`)
+  await page.getByText('Exchange requested', { exact: true }).waitFor()
   await chooseAction(console, 'Request return')
   await dialog.getByText('of 2', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
@@ -129,6 +130,23 @@ walk('a return offers all units that no claim, exchange or other return contains
   expect(returns).toContainEqual(
     expect.objectContaining({ claim_order_id: null, items: [expect.objectContaining(item(3))] }),
   )
+})
+
+walk('a return can be requested after its quantities could not be read', async () => {
+  await using console = await openConsole()
+  const { page } = console
+  console.expectFault('net::ERR_FAILED')
+  let isBroken = true
+  await page.route(/listReturnableQuantities/, (route) => (isBroken ? route.abort() : route.continue()))
+  const { dialog } = await openDeliveredOrder(console)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Request return' }).waitFor()
+  isBroken = false
+  await page.getByRole('menuitem', { name: 'Request return' }).click()
+  await page.getByText('The shop does not respond. Check the connection and try again.').waitFor()
+  await chooseAction(console, 'Request return')
+  await dialog.getByText('of 2', { exact: true }).waitFor()
+  await console.check()
 })
 
 /** Opens the page of an order whose units were shipped, in a shop that also sells green mugs. */

@@ -21,6 +21,8 @@ walk('a discount is created, limited to a collection, and disabled', async () =>
   await dialog.getByRole('combobox', { name: 'About' }).click()
   await page.getByRole('option', { name: 'Collections' }).click()
   await dialog.getByRole('combobox', { name: 'Collections' }).fill('kitchen')
+  await page.getByRole('option', { name: 'Kitchen & Table' }).waitFor()
+  await console.check()
   await page.getByRole('option', { name: 'Kitchen & Table' }).click()
   await page.keyboard.press('Tab')
   await console.check()

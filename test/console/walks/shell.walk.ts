@@ -102,6 +102,15 @@ walk('after the end of a session the page stays and asks for the password', asyn
   await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor()
 })
 
+walk('an address without a page is accessible, also without a user', async () => {
+  for (const isSignedIn of [true, false]) {
+    await using console = await openConsole({ isSignedIn })
+    await console.visit('/no-such-page')
+    await console.page.getByRole('heading', { name: 'This page does not exist' }).waitFor()
+    await console.check()
+  }
+})
+
 walk('every area is laid out from right to left', async () => {
   await using console = await openConsole({ demo: true })
   const { page } = console

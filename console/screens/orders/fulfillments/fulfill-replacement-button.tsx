@@ -2,18 +2,18 @@ import type { ComponentProps } from 'react'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
-import type { ReplacingPart } from '../order.ts'
+import type { Replacement } from '../order.ts'
 import { FulfillReplacementDialog } from './fulfill-replacement-dialog.tsx'
 
 interface FulfillReplacementButtonProps<Ids extends object>
   extends Pick<ComponentProps<typeof FulfillReplacementDialog<Ids, unknown>>, 'procedure' | 'ids'> {
   /** The claim or the exchange. */
-  part: ReplacingPart
+  part: Replacement
   title: string
   variant: 'filled' | 'default'
 }
 
-const UNPACKED: readonly ReplacingPart['fulfillment_status'][] = ['not_fulfilled', 'canceled']
+const UNPACKED: readonly Replacement['fulfillment_status'][] = ['not_fulfilled', 'canceled']
 
 /** Packs the new items of a claim or an exchange. Shows nothing if they are packed. */
 export function FulfillReplacementButton<Ids extends object>({

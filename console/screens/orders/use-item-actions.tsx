@@ -1,0 +1,43 @@
+import { notifyError } from '#console/components/notify.ts'
+import { useErrorText } from '#console/components/states.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orderActions } from '#console/strings/order-actions.ts'
+import { CreateClaimDialog } from './claims/create-claim-dialog.tsx'
+import { CreateExchangeDialog } from './exchanges/create-exchange-dialog.tsx'
+import type { Order } from './order.ts'
+import type { OrderAction } from './order-action.ts'
+import { RequestReturnDialog } from './returns/request-return-dialog.tsx'
+import { type ReturnableLine, useReturnableLines } from './returns/use-returnable-lines.ts'
+
+/** The actions on packed items. If the quantities cannot be read, each action shows the error and reads them again. */
+export function useItemActions(order: Order): OrderAction[] {
+  const words = useStrings(orderActions)
+  const textOf = useErrorText()
+  const { lines, error, retry } = useReturnableLines(order)
+  const claimableLines = lines.filter(({ variant_id }) => variant_id)
+  const showError = () => {
+    notifyError(textOf(error))
+    retry()
+  }
+  const stateOf = (offered: readonly ReturnableLine[]) => ({
+    isPossible: order.status !== 'canceled' && (error !== null || offered.length > 0),
+    ...(error === null ? {} : { run: showError }),
+  })
+  return [
+    {
+      text: words.requestReturn,
+      ...stateOf(lines),
+      dialog: (close) => <RequestReturnDialog order={order} lines={lines} onClose={close} />,
+    },
+    {
+      text: words.createExchange,
+      ...stateOf(lines),
+      dialog: (close) => <CreateExchangeDialog order={order} lines={lines} onClose={close} />,
+    },
+    {
+      text: words.createClaim,
+      ...stateOf(claimableLines),
+      dialog: (close) => <CreateClaimDialog order={order} lines={claimableLines} onClose={close} />,
+    },
+  ]
+}
