@@ -17,6 +17,8 @@ const duplicateError = (reason?: RefusalReason) =>
           code: 'UNPROCESSABLE_CONTENT',
           httpStatus: 422,
           type: 'duplicate_error',
+          message,
+          path: undefined,
           fields: [{ path: 'countries.0', message }],
           ...(reason ? { reason } : {}),
         },
