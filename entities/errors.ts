@@ -59,6 +59,7 @@ export class InvalidData extends DomainError {
 export class TooLarge extends InvalidData {
   constructor(message = 'The request is too large') {
     super(message)
+    this.because({ name: 'request_too_large' })
   }
 }
 

@@ -1,51 +1,56 @@
 import type { ImportReasons } from './catalogue/import-export/import-reasons.ts'
-
-export type NoValues = Record<never, never>
+import type { EditStatus } from './orders/order-edit/edit-statuses.ts'
+import type { NoValues } from './values/no-values.ts'
 
 /** Something that must end before the shop can erase a customer. */
 export interface OpenBusiness {
   kind: 'order' | 'return' | 'claim' | 'swap' | 'edit' | 'refund' | 'draft_order' | 'payment' | 'cart' | 'notice'
-  /** The number of the order, or the ID of the payment or the cart. */
-  number: string
+  /** The number of the order or the draft order, or the ID of the payment or the cart. Empty for a notice. */
+  reference: string
 }
 
-interface OrderReasons {
-  refund_too_large: NoValues
+/** The reasons of refusals with the values for their texts. */
+export interface RefusalReasons extends ImportReasons {
+  /** Money is in minor units. */
+  refund_too_large: { refundable: number; currency_code: string }
   refund_too_small: NoValues
   payment_not_captured: NoValues
   payment_canceled: NoValues
   order_canceled: NoValues
   order_archived: NoValues
   order_not_completed: NoValues
-  order_status_final: NoValues
   order_refunded: NoValues
   order_has_open_parts: { part: 'fulfillments' | 'returns' | 'swaps' | 'claims' }
   order_without_items: NoValues
+  order_without_payment: NoValues
   order_not_captured: NoValues
+  order_not_exchangeable: NoValues
   order_not_fulfilled: NoValues
+  /** Of an order, a claim or a swap, or of its payment or fulfillment. */
+  status_transition: { from: string; to: string }
   total_too_large: NoValues
   country_outside_region: NoValues
-}
 
-interface FulfillmentReasons {
   fulfillment_items_claimed: NoValues
   fulfillment_shipped: NoValues
   fulfillment_canceled: NoValues
+  fulfillment_quantity_too_large: NoValues
   no_shipping_method: NoValues
-  fulfills_too_many: NoValues
+  no_shipping_method_for_items: { titles: string }
   already_fulfilled: NoValues
   item_not_at_location: { title: string }
   item_out_of_stock: { title: string }
   location_required: NoValues
   option_outside_region: NoValues
   option_requirements: NoValues
-}
 
-interface ReturnReasons {
+  /** The claim or the swap that sent the item is canceled. */
   item_canceled: NoValues
   gift_card_not_returnable: NoValues
   custom_item_not_claimable: NoValues
-  returns_too_many: NoValues
+  claim_quantity_too_large: NoValues
+  return_quantity_too_large: NoValues
+  received_quantity_too_large: NoValues
   nothing_returnable: NoValues
   return_reason_is_category: NoValues
   return_reason_nested: NoValues
@@ -59,22 +64,18 @@ interface ReturnReasons {
   part_has_fulfillments: NoValues
   part_has_return: NoValues
   replacement_is_gift_card: NoValues
-}
 
-interface EditReasons {
   edit_exists: NoValues
   edit_without_changes: NoValues
-  edit_closed: NoValues
   edit_not_paid: NoValues
+  order_edit_status: { status: EditStatus }
   line_fulfilled: NoValues
   gift_card_not_editable: NoValues
   total_below_gift_cards: NoValues
-}
 
-interface DraftReasons {
   draft_order_completed: NoValues
   variant_without_price: { title: string }
-  variant_unavailable: NoValues
+  variant_unavailable: { ids: string }
   products_outside_channel: { titles: string }
   discount_used_up: { code: string }
   discount_not_started: { code: string }
@@ -87,20 +88,17 @@ interface DraftReasons {
   gift_card_outside_region: NoValues
   gift_card_expired: NoValues
   gift_card_unknown: { code: string }
-}
 
-interface InventoryReasons {
   level_exists: NoValues
   has_reservations: NoValues
   inventory_item_exists: NoValues
   variant_without_inventory_item: NoValues
+  line_without_variant: NoValues
   nothing_to_reserve: NoValues
-  reserves_too_many: NoValues
+  reservation_quantity_too_large: NoValues
   not_stocked_at_location: NoValues
   negative_stock: NoValues
-}
 
-interface PromotionReasons {
   gift_card_balance_invalid: NoValues
   bought_gift_cards_used: NoValues
   discounts_need_region: { codes: string }
@@ -113,23 +111,20 @@ interface PromotionReasons {
   dynamic_code_regions: NoValues
   date_too_late: NoValues
   ends_before_start: NoValues
-}
 
-interface CatalogueReasons {
   category_has_children: NoValues
   category_below_itself: NoValues
   option_exists: { title: string }
   option_in_use: NoValues
-  variant_options_incomplete: NoValues
+  /** The number of options of the product, and of values of the variant. */
+  variant_options_incomplete: { product: number; variant: number }
   variant_option_missing: { title: string }
   variant_exists: { title: string }
   title_required: NoValues
   handle_required: NoValues
   maximum_below_minimum: NoValues
-}
 
-interface PeopleReasons {
-  email_registered: NoValues
+  customer_has_account: NoValues
   customer_has_open_business: { parts: readonly OpenBusiness[]; more: number }
   last_administrator: NoValues
   user_exists: NoValues
@@ -137,20 +132,13 @@ interface PeopleReasons {
   token_invalid: NoValues
   invite_missing: NoValues
   administrators_only: NoValues
+
   other_users_key: NoValues
-  other_users_batch_job: NoValues
   scopes_unknown: { scopes: string }
   date_in_past: NoValues
   key_revoked: NoValues
-}
 
-interface SettingsReasons {
-  url_invalid: NoValues
-  url_with_password: NoValues
-  url_private: NoValues
-  events_unknown: { events: string }
-  webhook_disabled: NoValues
-  requirement_twice: NoValues
+  duplicate_requirement: NoValues
   provider_outside_region: NoValues
   option_rejected_by_provider: NoValues
   price_required: NoValues
@@ -162,40 +150,39 @@ interface SettingsReasons {
   default_sales_channel: NoValues
   country_in_other_region: { country: string }
   tax_rate_out_of_range: NoValues
-  app_state_mismatch: NoValues
-  app_without_token: NoValues
-  app_without_handler: NoValues
-  notification_with_token: NoValues
-  job_running: NoValues
-  batch_job_status: NoValues
-}
 
-interface RecordReasons {
-  value_exists: { value: string }
+  url_invalid: NoValues
+  url_with_password: NoValues
+  url_private: NoValues
+  events_unknown: { events: string }
+  webhook_disabled: NoValues
+  app_state_mismatch: { app: string }
+  app_without_token: { app: string }
+  app_without_handler: { app: string }
+  app_not_installable: { app: string }
+  notification_with_token: NoValues
+
+  job_running: NoValues
+  batch_job_status: { status: string }
+  other_users_batch_job: NoValues
+
+  /** The value of one column. */
+  value_exists: { field: string; value: string }
+  /** A combination of several values exists. */
+  record_exists: NoValues
   record_in_use: NoValues
   references_missing: NoValues
   value_out_of_range: NoValues
+  value_not_allowed: NoValues
   text_too_long: NoValues
-  file_too_large: NoValues
-  too_many_files: { maximum: number }
   text_not_storable: NoValues
   date_invalid: NoValues
-}
 
-/** The reasons of refusals with the values of their messages. */
-export interface RefusalReasons
-  extends OrderReasons,
-    FulfillmentReasons,
-    ReturnReasons,
-    EditReasons,
-    DraftReasons,
-    InventoryReasons,
-    PromotionReasons,
-    CatalogueReasons,
-    PeopleReasons,
-    SettingsReasons,
-    RecordReasons,
-    ImportReasons {}
+  request_too_large: NoValues
+  /** In bytes. */
+  file_too_large: { maximum: number }
+  too_many_files: { maximum: number }
+}
 
 export type RefusalReason<Name extends keyof RefusalReasons = keyof RefusalReasons> = {
   [Each in Name]: { name: Each } & RefusalReasons[Each]

@@ -12,7 +12,10 @@ export async function assertErasable(em: EntityManager, rows: CustomerRows): Pro
   if (parts.length === 0) return
   const shown = parts.slice(0, SHOWN_PARTS)
   const more = parts.length - shown.length
-  const texts = [...shown.map(({ kind, number }) => MESSAGES[kind](number)), ...(more > 0 ? [`and ${more} more`] : [])]
+  const texts = [
+    ...shown.map(({ kind, reference }) => MESSAGES[kind](reference)),
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ]
   throw new NotAllowed(`The customer cannot be erased yet: ${texts.join('; ')}`).because({
     name: 'customer_has_open_business',
     parts: shown,
@@ -20,23 +23,24 @@ export async function assertErasable(em: EntityManager, rows: CustomerRows): Pro
   })
 }
 
-const MESSAGES: Record<OpenBusiness['kind'], (number: string) => string> = {
-  order: (number) => `order #${number} is open. Ship it and capture its payments, or cancel, complete or archive it`,
-  return: (number) => `a return of order #${number} is open. Receive or cancel it`,
-  claim: (number) => `a claim of order #${number} is open. Ship, refund or cancel it`,
-  swap: (number) => `a swap of order #${number} is open. Ship or cancel it`,
-  edit: (number) => `an edit of order #${number} is open. Confirm or cancel it`,
-  refund: (number) => `a refund of order #${number} is not settled. Try again later`,
-  draft_order: (number) => `draft order #${number} is open. Pay or delete it`,
-  payment: (number) => `the provider has not answered about payment ${number}. Try again later`,
-  cart: (number) => `the payment of cart ${number} is not settled. Try again later`,
+const MESSAGES: Record<OpenBusiness['kind'], (reference: string) => string> = {
+  order: (reference) =>
+    `order #${reference} is open. Ship it and capture its payments, or cancel, complete or archive it`,
+  return: (reference) => `a return of order #${reference} is open. Receive or cancel it`,
+  claim: (reference) => `a claim of order #${reference} is open. Ship, refund or cancel it`,
+  swap: (reference) => `a swap of order #${reference} is open. Ship or cancel it`,
+  edit: (reference) => `an edit of order #${reference} is open. Confirm or cancel it`,
+  refund: (reference) => `a refund of order #${reference} is not settled. Try again later`,
+  draft_order: (reference) => `draft order #${reference} is open. Pay or delete it`,
+  payment: (reference) => `the provider has not answered about payment ${reference}. Try again later`,
+  cart: (reference) => `the payment of cart ${reference} is not settled. Try again later`,
   notice: () => 'a message of the payment provider is not processed. Try again later',
 }
 
 const ofOrder = `join "order" o on o.id = it.order_id where o.id = any($1::text[])`
 
 const selectOpenBusiness = statement<OpenBusiness>(`
-  select 'order' as kind, display_id::text as number
+  select 'order' as kind, display_id::text as reference
   from "order"
   where id = any($1::text[]) and status not in ('canceled', 'completed', 'archived')
     and (fulfillment_status not in ('shipped', 'partially_returned', 'returned')

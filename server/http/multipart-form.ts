@@ -45,7 +45,7 @@ class MultipartForm implements IncomingForm {
     if (this.#length() > files * (fileSize + PART_OVERHEAD)) throw new TooLarge()
     const uploads: Promise<Stored>[] = []
     const { default: multer } = await import('multer')
-    const storage = storageOn(folder, uploads)
+    const storage = storageOn(folder, uploads, fileSize)
     const limits = { files, fileSize, fields: 0, fieldNameSize: 100, headerPairs: 20 }
     try {
       await this.#read(multer({ storage, limits, defParamCharset: 'utf8', preservePath: true }).array(field))
@@ -72,9 +72,9 @@ class MultipartForm implements IncomingForm {
   }
 }
 
-const storageOn = <Stored>(folder: FileFolder<Stored>, uploads: Promise<Stored>[]): StorageEngine => ({
+const storageOn = <Stored>(folder: FileFolder<Stored>, uploads: Promise<Stored>[], maximum: number): StorageEngine => ({
   _handleFile(_req, file, done) {
-    const upload = folder.store({ name: file.originalname, content: readWholeFile(file.stream) })
+    const upload = folder.store({ name: file.originalname, content: readWholeFile(file.stream, maximum) })
     uploads.push(upload)
     upload.then(() => done(undefined, {}), done)
   },
@@ -93,24 +93,28 @@ async function rollBackUploads<Stored>(
 }
 
 /** @throws if the file is incomplete or too large, so that the store discards it. */
-async function* readWholeFile(stream: NodeJS.ReadableStream & { truncated?: boolean }): AsyncGenerator<Uint8Array> {
+async function* readWholeFile(
+  stream: NodeJS.ReadableStream & { truncated?: boolean },
+  maximum: number,
+): AsyncGenerator<Uint8Array> {
   try {
     yield* stream as AsyncIterable<Uint8Array>
   } catch {
     throw new InvalidData(UNREADABLE_FORM_MESSAGE)
   }
-  if (stream.truncated) throw fileTooLargeError()
+  if (stream.truncated) throw fileTooLargeError(maximum)
 }
 
 const isMulterError = (error: unknown): error is MulterError => (error as Error | null)?.name === 'MulterError'
 
-const fileTooLargeError = () => new TooLarge('The file is too large').because({ name: 'file_too_large' })
+const fileTooLargeError = (maximum: number) =>
+  new TooLarge('The file is too large').because({ name: 'file_too_large', maximum })
 
-function multerErrorToDomainError(error: unknown, { files }: FormLimits): InvalidData {
+function multerErrorToDomainError(error: unknown, { files, fileSize }: FormLimits): InvalidData {
   if (!isMulterError(error)) return new InvalidData(UNREADABLE_FORM_MESSAGE)
   switch (error.code) {
     case 'LIMIT_FILE_SIZE':
-      return fileTooLargeError()
+      return fileTooLargeError(fileSize)
     case 'LIMIT_FILE_COUNT':
       return new InvalidData(`files must contain not more than ${files} elements`).because({
         name: 'too_many_files',

@@ -1,8 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type { RefusalReason } from '#client/index.ts'
 import { type Refusal, refusalText } from '#console/components/refusal-text.ts'
 import { words as de } from '#console/strings/de/refusals.ts'
 import { en } from '#console/strings/refusals.ts'
 import type { ErrorKind } from '#entities/errors.ts'
+
+vi.hoisted(() => {
+  vi.stubGlobal('navigator', { languages: ['de-DE'] })
+  vi.stubGlobal('localStorage', { getItem: () => null })
+})
 
 const message = 'Cart cannot be paid'
 const refusal = (values: Partial<Refusal> = {}): Refusal => ({
@@ -44,6 +50,37 @@ test('a known reason has German words without the English message', () => {
     'Der Bestand von „Mug“ reicht an diesem Lagerort nicht aus.',
   )
   expect(refusalText(refusal({ reason }), en)).toBe(message)
+})
+
+test('the German words of a reason contain its values', () => {
+  const textOf = (reason: RefusalReason) => refusalText(refusal({ reason }), de)
+  expect(textOf({ name: 'refund_too_large', refundable: 123456, currency_code: 'eur' })).toMatch(
+    /^Höchstens 1\.234,56\s€ können erstattet werden\.$/,
+  )
+  expect(textOf({ name: 'order_edit_status', status: 'created' })).toBe('Die Änderung ist noch ein Entwurf.')
+  expect(textOf({ name: 'status_transition', from: 'shipped', to: 'canceled' })).toBe(
+    'Der Status „versandt“ kann nicht zu „storniert“ wechseln.',
+  )
+  expect(textOf({ name: 'batch_job_status', status: 'completed' })).toBe('Der Auftrag ist schon fertig.')
+  expect(textOf({ name: 'csv_invalid', line: 3 })).toBe('Zeile 3 ist kein gültiges CSV.')
+  expect(textOf({ name: 'more_errors', count: 1 })).toBe('1 weiterer Fehler wurde gefunden.')
+  expect(textOf({ name: 'file_too_large', maximum: 50 * 1024 * 1024 })).toBe(
+    'Eine Datei darf höchstens 50 MB groß sein.',
+  )
+})
+
+test('the German words for open business of a customer contain the next steps', () => {
+  const parts = [
+    { kind: 'return', reference: '12' },
+    { kind: 'payment', reference: 'pay_1' },
+  ] as const
+  const reason = { name: 'customer_has_open_business', parts, more: 1 } as const
+  expect(refusalText(refusal({ reason }), de)).toBe(
+    'Der Kunde kann noch nicht gelöscht werden. ' +
+      'Eine Retoure der Bestellung #12 ist offen. Nehmen Sie sie an, oder stornieren Sie sie. ' +
+      'Zur Zahlung pay_1 fehlt eine Antwort des Zahlungsanbieters. Versuchen Sie es später noch einmal. ' +
+      '1 weiterer Vorgang ist offen.',
+  )
 })
 
 test('a reason that the page does not know keeps its message', () => {

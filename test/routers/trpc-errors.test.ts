@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createShopClient, type ShopClient, shopError } from '#client/index.ts'
+import { expectReason } from '#test/support/expect-error.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -30,13 +31,15 @@ test('a value that exists names its column', async () => {
 })
 
 test('a broken rule names its field', async () => {
-  const { id, total } = await shop.given.order()
+  const { id, total, currency_code } = await shop.given.order()
   await admin.orders.capture.mutate({ id })
   const input = { id, amount: (total ?? 0) + 1, reason: 'other' as const }
   expect(await fieldsOf(admin.orders.refund.mutate(input))).toMatchObject([{ path: 'amount' }])
+  const reason = { name: 'refund_too_large', refundable: total ?? 0, currency_code } as const
+  await expectReason(admin.orders.refund.mutate(input), reason)
 })
 
-test('a broken rule has a reason with the values of its message, which REST leaves out', async () => {
+test('a broken rule has a reason with the values for its text, which REST leaves out', async () => {
   const { id, title } = await shop.given.product({ options: [{ title: 'Size' }] })
   const refused = await admin.products.addOption.mutate({ id, title: 'size' }).then(
     () => expect.unreachable(title),
@@ -54,7 +57,7 @@ test('a broken rule has a reason with the values of its message, which REST leav
 test('a value that exists has a reason with the value', async () => {
   await shop.given.product({ handle: 'vase' })
   const refused = await admin.products.create.mutate({ title: 'Vase', handle: 'vase' }).catch(shopError)
-  expect(refused).toMatchObject({ reason: { name: 'value_exists', value: 'vase' } })
+  expect(refused).toMatchObject({ reason: { name: 'value_exists', field: 'handle', value: 'vase' } })
 })
 
 test('another error names no field, and REST sends no fields', async () => {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { type RefusalReason, shopError } from '#client/index.ts'
 import type { ErrorBody, Reply } from './reply.ts'
 
 /** Expects this status and a body with exactly these fields. */
@@ -22,4 +23,10 @@ export async function expectErrorMessage(
   expect(actual).toBe(status)
   if (typeof message === 'string') expect(body.message).toBe(message)
   else expect(body.message).toMatch(message)
+}
+
+/** Expects that the shop refuses this call of the typed client for exactly this reason. */
+export async function expectReason(call: Promise<unknown>, reason: RefusalReason): Promise<void> {
+  const refusal = await call.then(() => expect.unreachable('The shop accepted the call'), shopError)
+  expect(refusal?.reason).toEqual(reason)
 }

@@ -1,4 +1,5 @@
 import type { ImportReasons, RefusalReason, RefusalReasons } from '#client/index.ts'
+import { plural } from '../define-strings.ts'
 
 export type ReasonTexts<Names extends keyof RefusalReasons> = {
   [Name in Names]: (reason: RefusalReason<Name>) => string
@@ -7,11 +8,11 @@ export type ReasonTexts<Names extends keyof RefusalReasons> = {
 export const importReasons: ReasonTexts<keyof ImportReasons> = {
   csv_column_missing: ({ titles }) => `Diese Spalten fehlen: ${titles}.`,
   csv_column_unknown: ({ title }) => `Die Spalte „${title}“ ist unbekannt.`,
-  csv_column_twice: ({ title }) => `Die Spalte „${title}“ kommt zweimal vor.`,
-  csv_line_too_long: () => 'Eine Zeile ist zu lang.',
+  duplicate_csv_column: ({ title }) => `Die Spalte „${title}“ kommt zweimal vor.`,
+  csv_line_too_long: ({ line }) => `${lineText(line)} ist zu lang.`,
   csv_line_too_wide: ({ line }) => `Zeile ${line} hat mehr Spalten als die Kopfzeile.`,
-  csv_quote_not_closed: () => 'Ein Anführungszeichen wird nicht geschlossen.',
-  csv_invalid: () => 'Der Text ist kein gültiges CSV.',
+  csv_quote_not_closed: ({ line }) => `${lineText(line)} hat ein Anführungszeichen, das nicht geschlossen wird.`,
+  csv_invalid: ({ line }) => `${lineText(line)} ist kein gültiges CSV.`,
   cell_empty: () => 'Dieser Wert fehlt.',
   cell_not_allowed: ({ values }) => `Möglich sind nur diese Werte: ${values}.`,
   cell_too_long: ({ maximum }) => `Höchstens ${maximum} Zeichen sind möglich.`,
@@ -29,12 +30,14 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
   product_missing: ({ id }) => `Das Produkt mit der ID „${id}“ gibt es nicht.`,
   variant_missing: ({ variant }) => `Die Variante „${variant}“ gibt es nicht.`,
   variant_of_other_product: ({ id }) => `Die Variante mit der ID „${id}“ gehört zu einem anderen Produkt.`,
-  variant_twice: ({ id }) => `Die Variante mit der ID „${id}“ kommt in mehreren Zeilen vor.`,
+  duplicate_variant: ({ id }) => `Die Variante mit der ID „${id}“ kommt in mehreren Zeilen vor.`,
   variant_not_named: () => 'Die Zeile braucht eine SKU oder eine ID.',
-  variant_options_twice: () => 'Eine andere Variante hat dieselben Werte.',
+  duplicate_variant_options: () => 'Eine andere Variante hat dieselben Werte.',
   option_missing: ({ title }) => `Das Produkt hat keine Option „${title}“.`,
   option_value_empty: () => 'Der Wert einer Option fehlt.',
   collection_missing: ({ collection }) => `Die Kollektion „${collection}“ gibt es nicht.`,
   category_missing: ({ handle }) => `Die Kategorie „${handle}“ gibt es nicht.`,
-  more_errors: ({ count }) => `${count} weitere Fehler wurden gefunden.`,
+  more_errors: ({ count }) => `${count} ${plural(count, 'weiterer Fehler wurde', 'weitere Fehler wurden')} gefunden.`,
 }
+
+const lineText = (line: number | undefined) => (line === undefined ? 'Eine Zeile' : `Zeile ${line}`)

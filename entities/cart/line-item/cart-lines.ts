@@ -156,10 +156,13 @@ export function assertVariantsFound(
   if (unknownIds.length > 0) throw variantsNotFound(unknownIds)
 }
 
-const variantsNotFound = (ids: readonly string[]): InvalidData =>
-  new InvalidData(
-    `Unable to generate the line items, some variant has not been found: ${[...new Set(ids)].join(', ')}`,
-  ).because({ name: 'variant_unavailable' })
+function variantsNotFound(unknownIds: readonly string[]): InvalidData {
+  const ids = [...new Set(unknownIds)].join(', ')
+  return new InvalidData(`Unable to generate the line items, some variant has not been found: ${ids}`).because({
+    name: 'variant_unavailable',
+    ids,
+  })
+}
 
 export function assertOfferedInChannel(
   requests: readonly { variant_id: string }[],

@@ -65,7 +65,9 @@ export class LineItem extends LineItemSchema.class {
 
   assertFulfillable(quantity: number): void {
     if (quantity > this.unfulfilledQuantity())
-      throw new NotAllowed('Cannot fulfill more items than have been purchased').because({ name: 'fulfills_too_many' })
+      throw new NotAllowed('Cannot fulfill more items than have been purchased').because({
+        name: 'fulfillment_quantity_too_large',
+      })
   }
 
   recordFulfillment(quantity: number): void {

@@ -1,14 +1,14 @@
-import type { NoValues } from '#entities/refusal-reasons.ts'
+import type { NoValues } from '#entities/values/no-values.ts'
 
-/** The reasons for errors in lines of imported files, with the values of their messages. */
+/** The reasons for errors in lines of imported files, with the values for their texts. */
 export interface ImportReasons {
   csv_column_missing: { titles: string }
   csv_column_unknown: { title: string }
-  csv_column_twice: { title: string }
-  csv_line_too_long: NoValues
+  duplicate_csv_column: { title: string }
+  csv_line_too_long: { line: number | undefined }
   csv_line_too_wide: { line: number }
-  csv_quote_not_closed: NoValues
-  csv_invalid: NoValues
+  csv_quote_not_closed: { line: number | undefined }
+  csv_invalid: { line: number | undefined }
   cell_empty: NoValues
   cell_not_allowed: { values: string }
   cell_too_long: { maximum: number }
@@ -25,9 +25,9 @@ export interface ImportReasons {
   product_missing: { id: string }
   variant_missing: { variant: string }
   variant_of_other_product: { id: string }
-  variant_twice: { id: string }
+  duplicate_variant: { id: string }
   variant_not_named: NoValues
-  variant_options_twice: NoValues
+  duplicate_variant_options: NoValues
   option_missing: { title: string }
   option_value_empty: NoValues
   collection_missing: { collection: string }

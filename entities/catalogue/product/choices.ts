@@ -26,7 +26,7 @@ export function assertNumberOfChoices(options: number, choices: number): void {
   if (options === choices) return
   throw new InvalidData(
     `Product options length does not match variant options length. Product has ${options} and variant has ${choices}.`,
-  ).because({ name: 'variant_options_incomplete' })
+  ).because({ name: 'variant_options_incomplete', product: options, variant: choices })
 }
 
 /** `others` are the other variants of the product. */

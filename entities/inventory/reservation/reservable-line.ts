@@ -30,7 +30,7 @@ export function assertWithinLine(line: ReservableLine, quantity: number): void {
   if (line.reserved_quantity + quantity > line.unfulfilled_quantity * line.required_quantity)
     throw new InvalidData('The reservation quantity cannot be greater than the unfulfilled line item quantity')
       .about('quantity')
-      .because({ name: 'reserves_too_many' })
+      .because({ name: 'reservation_quantity_too_large' })
 }
 
 const selectLine = statement<ReservableLine>(`

@@ -57,7 +57,7 @@ async function findVariantOfLine(em: EntityManager, orderId: string, lineId: str
   if (!line) throw new NotFound(`Line item with ${lineId} was not found`)
   if (!line.variant_id)
     throw new NotFound("Can't create a reservation for a Line Item without a variant").because({
-      name: 'variant_without_inventory_item',
+      name: 'line_without_variant',
     })
   return line.variant_id
 }

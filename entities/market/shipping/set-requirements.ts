@@ -38,7 +38,7 @@ function assertValidRequirements(inputs: readonly Requirement[]): void {
   if (amounts.size < inputs.length)
     throw new InvalidData('Only one requirement of each type is allowed')
       .about('requirements')
-      .because({ name: 'requirement_twice' })
+      .because({ name: 'duplicate_requirement' })
   const [minimum, maximum] = [amounts.get('min_subtotal'), amounts.get('max_subtotal')]
   if (minimum !== undefined && maximum !== undefined && maximum <= minimum)
     throw new InvalidData('Max. subtotal must be greater than Min. subtotal').because({ name: 'maximum_below_minimum' })

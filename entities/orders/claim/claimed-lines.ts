@@ -52,5 +52,5 @@ function assertFulfilled({ before, fulfilled_quantity }: ReturnableLine): void {
   if (before.quantity > (fulfilled_quantity ?? 0))
     throw new NotAllowed('Cannot claim more of an item than has been fulfilled.')
       .about('claim_items')
-      .because({ name: 'returns_too_many' })
+      .because({ name: 'claim_quantity_too_large' })
 }

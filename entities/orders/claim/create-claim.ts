@@ -55,7 +55,7 @@ interface ClaimCreation {
 async function checkClaim(em: EntityManager, order: Row<Order>, input: NewClaim): Promise<ClaimedLine[]> {
   assertCompleteClaim(input)
   if (order.canceled_at)
-    throw new InvalidData('Cannot create a claim on a canceled item.').because({ name: 'item_canceled' })
+    throw new InvalidData('Cannot create a claim on a canceled item.').because({ name: 'order_canceled' })
   return readClaimedLines(em, order, input.claim_items)
 }
 

@@ -64,9 +64,10 @@ function assertShippable(lines: readonly LineToFulfill[], methods: readonly Ship
   if (methods.length === 0)
     throw new NotAllowed('Cannot fulfill an order that lacks shipping methods').because({ name: 'no_shipping_method' })
   const options = methods.map(({ shipping_option }) => ({ shipping_option: shipping_option as ShippingOption }))
-  const ids = findUnassignedLines(lines, options).map(({ line }) => line.id)
-  if (ids.length > 0)
-    throw new NotAllowed(
-      `No shipping method of the order can send the line items ${ids.join(', ')}. Add a shipping method for them first.`,
-    ).because({ name: 'no_shipping_method' })
+  const unassigned = findUnassignedLines(lines, options).map(({ line }) => line)
+  if (unassigned.length === 0) return
+  const ids = unassigned.map(({ id }) => id).join(', ')
+  throw new NotAllowed(
+    `No shipping method of the order can send the line items ${ids}. Add a shipping method for them first.`,
+  ).because({ name: 'no_shipping_method_for_items', titles: unassigned.map(({ title }) => title).join(', ') })
 }

@@ -45,7 +45,7 @@ export class OrderEdit extends OrderEditSchema.class {
 
   /** @throws NotAllowed with `message` and the status, unless the status is `created`. */
   assertEditable(message: string): void {
-    if (this.status !== 'created') throw new NotAllowed(`${message} ${this.status}`).because({ name: 'edit_closed' })
+    if (this.status !== 'created') throw this.refuse(`${message} ${this.status}`)
   }
 
   assertDeletable(): void {
@@ -54,7 +54,7 @@ export class OrderEdit extends OrderEditSchema.class {
 
   assertCompletable(): void {
     if (this.status !== 'requested' && this.status !== 'confirmed')
-      throw new NotAllowed(`Cannot complete an order edit with status ${this.status}`).because({ name: 'edit_closed' })
+      throw this.refuse(`Cannot complete an order edit with status ${this.status}`)
   }
 
   request(by: string): void {
@@ -79,8 +79,11 @@ export class OrderEdit extends OrderEditSchema.class {
   }
 
   private assertCanBecome(status: EditStatus, message: string): void {
-    if (!canTransition(EDIT_TRANSITIONS, this.status, status))
-      throw new NotAllowed(message).because({ name: 'edit_closed' })
+    if (!canTransition(EDIT_TRANSITIONS, this.status, status)) throw this.refuse(message)
+  }
+
+  private refuse(message: string): NotAllowed {
+    return new NotAllowed(message).because({ name: 'order_edit_status', status: this.status })
   }
 }
 OrderEditSchema.setClass(OrderEdit)

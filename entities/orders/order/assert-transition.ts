@@ -5,5 +5,5 @@ type Transitions = Parameters<typeof canTransition>[0]
 
 export function assertTransition(transitions: Transitions, subject: string, [from, to]: [string, string]): void {
   if (from !== to && !canTransition(transitions, from, to))
-    throw new NotAllowed(`${subject} is ${from} cannot become ${to}`).because({ name: 'order_status_final' })
+    throw new NotAllowed(`${subject} is ${from} cannot become ${to}`).because({ name: 'status_transition', from, to })
 }

@@ -112,8 +112,10 @@ export class Order extends OrderSchema.class {
   }
 
   archive(): void {
-    if (this.status !== 'completed')
-      throw new NotAllowed("Can't archive an unprocessed order").because({ name: 'order_not_completed' })
+    const message = "Can't archive an unprocessed order"
+    this.assertNotCanceled(message)
+    if (this.status === 'archived') throw new NotAllowed(message).because({ name: 'order_archived' })
+    if (this.status !== 'completed') throw new NotAllowed(message).because({ name: 'order_not_completed' })
     this.advance({ status: 'archived' })
   }
 
@@ -154,7 +156,9 @@ export class Order extends OrderSchema.class {
     for (const kind of STATUS_KINDS)
       if (!canOrderBecome(kind, this[kind], next[kind]))
         throw new NotAllowed(`An order that is ${this[kind]} cannot become ${next[kind]}`).because({
-          name: 'order_status_final',
+          name: 'status_transition',
+          from: this[kind],
+          to: next[kind],
         })
     Object.assign(this, next)
   }

@@ -30,10 +30,11 @@ export async function refundOrder(
   const payments = await findOrderPayments(em, id)
   const countedPayments = payments.filter((payment) => isUncanceledPayment(payment) && isCountedForOrder(payment))
   const refundable = sum(countedPayments.map(({ amount, amount_refunded }) => amount - amount_refunded))
+  const { currency_code } = order
   if (input.amount > refundable)
     throw new NotAllowed('Cannot refund more than the original order amount')
       .about('amount')
-      .because({ name: 'refund_too_large' })
+      .because({ name: 'refund_too_large', refundable, currency_code })
   await createRefunds(em, providers, { order, orderPayments: payments, payments, input })
 }
 
@@ -47,10 +48,11 @@ export async function refundPayment(
   const payment = orderPayments.find((candidate) => candidate.id === id) as Payment
   if (!payment.captured_at)
     throw new NotAllowed(`Payment ${id} is not captured`).because({ name: 'payment_not_captured' })
-  if (input.amount > payment.balance())
-    throw new NotAllowed(`Only ${payment.balance()} can be refunded from Payment ${id}`)
+  const refundable = payment.balance()
+  if (input.amount > refundable)
+    throw new NotAllowed(`Only ${refundable} can be refunded from Payment ${id}`)
       .about('amount')
-      .because({ name: 'refund_too_large' })
+      .because({ name: 'refund_too_large', refundable, currency_code: payment.currency_code })
   const [refund] = await createRefunds(em, providers, { order, orderPayments, payments: [payment], input })
   return refund as Refund
 }

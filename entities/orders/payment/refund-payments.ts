@@ -69,11 +69,15 @@ function splitByBalance(payments: readonly Payment[], amount: number): { payment
     remaining -= share
     return { payment, share }
   })
-  if (remaining > 0)
-    throw new NotAllowed('Refund amount is greater that the refundable amount')
-      .about('amount')
-      .because({ name: 'refund_too_large' })
+  if (remaining > 0) throw refundTooLarge(amount - remaining, payments)
   return shares.filter(({ share }) => share > 0)
+}
+
+function refundTooLarge(refundable: number, [payment]: readonly Payment[]): NotAllowed {
+  const refusal = new NotAllowed('Refund amount is greater that the refundable amount').about('amount')
+  return payment
+    ? refusal.because({ name: 'refund_too_large', refundable, currency_code: payment.currency_code })
+    : refusal.because({ name: 'order_without_payment' })
 }
 
 async function refundAtProvider(providers: PaymentProviders, payment: Payment, amount: number): Promise<RefundStatus> {

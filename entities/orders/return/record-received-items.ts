@@ -30,6 +30,6 @@ export function recordReceivedSwapItems({ requestedItems, items }: ReceivedItems
     if (quantity > (requestedByLine.get(item_id) ?? 0))
       throw new NotAllowed('The items of the return of a swap cannot exceed the items of the swap')
         .about('items')
-        .because({ name: 'returns_too_many' })
+        .because({ name: 'received_quantity_too_large' })
   for (const item of requestedItems) item.received_quantity = receivedByLine.get(item.item_id) ?? 0
 }

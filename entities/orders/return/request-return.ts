@@ -59,7 +59,9 @@ export async function requestReturn(
   if (addedMethod)
     await createReturnShipment(em, providers, { returnOrder, order, quantities: quantitiesOf(items), addedMethod })
   const { refundable } = balance
-  const refunds = computeRequestRefunds(lines, input.refund, { refundable, shipping_total: addedMethod?.total ?? 0 })
+  const { currency_code } = order
+  const limits = { refundable, currency_code, shipping_total: addedMethod?.total ?? 0 }
+  const refunds = computeRequestRefunds(lines, input.refund, limits)
   returnOrder.refund_amount = sum(refunds)
   createReturnItems(em, returnOrder, { items, lines, refunds })
   const { id: return_id, no_notification = null } = returnOrder
@@ -70,7 +72,7 @@ export async function requestReturn(
 async function assertReturnable(em: EntityManager, order: Row<Order>, { is_captured }: OrderBalance): Promise<void> {
   const { id, canceled_at, fulfillment_status, payment_status } = order
   if (canceled_at)
-    throw new InvalidData('Cannot create a return for a canceled item.').because({ name: 'item_canceled' })
+    throw new InvalidData('Cannot create a return for a canceled item.').because({ name: 'order_canceled' })
   if (UNRETURNABLE_FULFILLMENT.includes(fulfillment_status) && !(await hasReturnableItems(em, id)))
     throw new NotAllowed("Can't return an unfulfilled or already returned order").because({
       name: 'nothing_returnable',
@@ -90,13 +92,13 @@ async function hasReturnableItems(em: EntityManager, id: string): Promise<boolea
 function computeRequestRefunds(
   lines: readonly ReturnedLine[],
   refund: number | null | undefined,
-  { refundable, shipping_total }: { refundable: number; shipping_total: number },
+  { refundable, currency_code, shipping_total }: { refundable: number; currency_code: string; shipping_total: number },
 ): number[] {
   const portions = lines.map(({ portion }) => portion)
   if (refund == null) return computeReturnRefunds(portions, { refundable, shipping_total })
   if (refund > refundable)
     throw new NotAllowed('Cannot refund more than the original payment')
       .about('refund')
-      .because({ name: 'refund_too_large' })
+      .because({ name: 'refund_too_large', refundable, currency_code })
   return allocateRefund(Math.max(0, refund), portions)
 }

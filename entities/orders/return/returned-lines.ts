@@ -44,7 +44,7 @@ export async function readReturnedLines(
     if (before.quantity + quantity > (line.fulfilled_quantity ?? 0))
       throw new NotAllowed('Cannot return more items than have been purchased')
         .about('items')
-        .because({ name: 'returns_too_many' })
+        .because({ name: 'return_quantity_too_large' })
     const portion = { line: line.whole, quantity, before }
     return { line, portion, refund: computeRefund(portion) }
   })

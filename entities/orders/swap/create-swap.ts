@@ -7,6 +7,7 @@ import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
+import type { PaymentStatus } from '../order/statuses.ts'
 import { createReturnShipment } from '../return/create-return-shipment.ts'
 import { quantitiesOf } from '../return/request-return-items.ts'
 import { assertUsableReasons } from '../return/return-reasons.ts'
@@ -49,9 +50,16 @@ export async function createSwap(
 }
 
 function assertSwappable({ canceled_at, payment_status, fulfillment_status }: Row<Order>): void {
-  if (canceled_at) throw new InvalidData('Cannot create a swap on a canceled item.').because({ name: 'item_canceled' })
-  if (payment_status !== 'captured')
-    throw new NotAllowed('Cannot swap an order that has not been captured').because({ name: 'order_not_captured' })
+  if (canceled_at) throw new InvalidData('Cannot create a swap on a canceled item.').because({ name: 'order_canceled' })
+  if (payment_status !== 'captured') throw notCaptured(payment_status)
   if (fulfillment_status === 'not_fulfilled')
     throw new NotAllowed('Cannot swap an order that has not been fulfilled').because({ name: 'order_not_fulfilled' })
+}
+
+/** A capture makes only an unpaid order exchangeable. */
+function notCaptured(payment_status: PaymentStatus): NotAllowed {
+  const refusal = new NotAllowed('Cannot swap an order that has not been captured')
+  return payment_status === 'not_paid' || payment_status === 'awaiting'
+    ? refusal.because({ name: 'order_not_captured' })
+    : refusal.because({ name: 'order_not_exchangeable' })
 }

@@ -74,10 +74,9 @@ export class Swap extends SwapSchema.class implements Replacement {
   }
 
   assertFulfillable({ methods, lines }: ReplacementContents): void {
-    if (!this.confirmed_at || methods.length === 0)
-      throw new NotAllowed("Cannot fulfill an swap that doesn't have shipping methods").because({
-        name: 'no_shipping_method',
-      })
+    const message = "Cannot fulfill an swap that doesn't have shipping methods"
+    if (!this.confirmed_at) throw new NotAllowed(message).because({ name: 'swap_unconfirmed' })
+    if (methods.length === 0) throw new NotAllowed(message).because({ name: 'no_shipping_method' })
     if (isFullyFulfilled(lines))
       throw new NotAllowed('The swap was already fulfilled').because({ name: 'already_fulfilled' })
   }

@@ -14,7 +14,7 @@ export async function createCustomerGroup(
     if (!(error instanceof UniqueConstraintViolationException)) throw error
     throw new Duplicate(`Key (name)=(${values.name}) already exists.`)
       .about('name')
-      .because({ name: 'value_exists', value: values.name })
+      .because({ name: 'value_exists', field: 'name', value: values.name })
   }
   return group
 }

@@ -49,7 +49,7 @@ export class Customer extends CustomerSchema.class {
     if (this.has_account)
       throw new InvalidData('Email cannot be changed when the user has registered their account')
         .about('email')
-        .because({ name: 'email_registered' })
+        .because({ name: 'customer_has_account' })
   }
 
   keepsToken(accessToken: string): boolean {

@@ -32,14 +32,20 @@ export class App extends AppSchema.class {
   assertState(state: string): void {
     const expected = this.data?.state
     if (typeof expected !== 'string' || expected === '' || !isSameSecret(expected, state))
-      throw new NotAllowed(`${this.display_name} could not match state`).because({ name: 'app_state_mismatch' })
+      throw new NotAllowed(`${this.display_name} could not match state`).because({
+        name: 'app_state_mismatch',
+        app: this.display_name,
+      })
   }
 
   /** @throws NotAllowed if the application has no refresh token. */
   refreshToken(): string {
     const token = this.data?.refresh_token
     if (typeof token !== 'string')
-      throw new NotAllowed(`${this.display_name} has no refresh token`).because({ name: 'app_without_token' })
+      throw new NotAllowed(`${this.display_name} has no refresh token`).because({
+        name: 'app_without_token',
+        app: this.display_name,
+      })
     return token
   }
 

@@ -16,7 +16,7 @@ export async function beginAuthorization(
   if (!install_url)
     throw new NotAllowed(
       `${app.display_name} cannot be installed, because its OAuth handler has no install_url`,
-    ).because({ name: 'app_without_handler' })
+    ).because({ name: 'app_not_installable', app: app.display_name })
   const state = app.beginAuthorization()
   const url = new URL(install_url)
   url.searchParams.set('state', state)

@@ -17,5 +17,5 @@ export function findOAuthProvider(app: Row<App>, providers: OAuthProviders): OAu
   if (provider) return provider
   throw new InvalidData(
     `An OAuth handler for ${app.display_name} could not be found make sure the plugin is installed`,
-  ).because({ name: 'app_without_handler' })
+  ).because({ name: 'app_without_handler', app: app.display_name })
 }

@@ -32,7 +32,8 @@ export const isBatchJobFinished = (status: BatchJobStatus): boolean =>
   (BATCH_JOB_TRANSITIONS[status] as readonly string[]).every((next) => next === status)
 
 export function assertCanMoveBatchJob(from: BatchJobStatus, to: BatchJobStep): void {
-  if (!canMoveBatchJob(from, to)) throw new NotAllowed(refusalMessage(from, to)).because({ name: 'batch_job_status' })
+  if (!canMoveBatchJob(from, to))
+    throw new NotAllowed(refusalMessage(from, to)).because({ name: 'batch_job_status', status: from })
 }
 
 function refusalMessage(from: BatchJobStatus, to: BatchJobStep): string {

@@ -19,17 +19,13 @@ export function toDomainError(error: unknown): DomainError | undefined {
 function domainErrorOf(databaseError: DatabaseError | undefined): DomainError | undefined {
   if (!databaseError) return undefined
   const { code, message, table = '', column, constraint, detail = '' } = databaseError
-  const key = /^Key \((.*?)\)=\((.*)\)/s.exec(detail)
+  const key = keyIn(detail)
   switch (code) {
     case '23505':
-      return key
-        ? new Duplicate(`${capitalize(table)} with ${key[1]} ${key[2]} already exists.`)
-            .about(...columnsOf(key[1]))
-            .because({ name: 'value_exists', value: key[2] ?? '' })
-        : new Duplicate('This record already exists.')
+      return duplicateOf(table, key)
     case '23503':
       return detail.includes('is not present')
-        ? new NotFound(`${capitalize(missingTable(detail))} with ${key?.[1]} ${key?.[2]} does not exist.`)
+        ? new NotFound(`${capitalize(missingTable(detail))} with ${key?.names} ${key?.values} does not exist.`)
         : new DomainError(
             'not_allowed',
             `${capitalize(referencedTable(message))} cannot be deleted because other records refer to it`,
@@ -42,7 +38,7 @@ function domainErrorOf(databaseError: DatabaseError | undefined): DomainError | 
       return new Conflict()
     case '23514':
       return new InvalidData(`A value of ${table} is out of range: ${constraint}`).because({
-        name: 'value_out_of_range',
+        name: 'value_not_allowed',
       })
     case '54000':
       return new InvalidData('A text value is too long').because({ name: 'text_too_long' })
@@ -65,6 +61,25 @@ function domainErrorOf(databaseError: DatabaseError | undefined): DomainError | 
   }
 }
 
+interface Key {
+  /** The columns or expressions of the key, separated by commas. */
+  names: string
+  values: string
+}
+
+function keyIn(detail: string): Key | undefined {
+  const [, names, values] = /^Key \((.*?)\)=\((.*)\)/s.exec(detail) ?? []
+  return names !== undefined && values !== undefined ? { names, values } : undefined
+}
+
+function duplicateOf(table: string, key: Key | undefined): Duplicate {
+  if (!key) return new Duplicate('This record already exists.').because({ name: 'record_exists' })
+  const { names, values } = key
+  return new Duplicate(`${capitalize(table)} with ${names} ${values} already exists.`)
+    .about(...columnsOf(names))
+    .because(isColumn(names) ? { name: 'value_exists', field: names, value: values } : { name: 'record_exists' })
+}
+
 function databaseErrorIn(error: unknown): DatabaseError | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (isDatabaseError(cause)) return cause
   return undefined
@@ -73,7 +88,8 @@ function databaseErrorIn(error: unknown): DatabaseError | undefined {
 const isDatabaseError = (error: Error): error is DatabaseError & Error =>
   'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
 
-const columnsOf = (key = ''): string[] => key.split(', ').filter((column) => /^\w+$/.test(column))
+const isColumn = (name: string) => /^\w+$/.test(name)
+const columnsOf = (names: string): string[] => names.split(', ').filter(isColumn)
 const missingTable = (detail: string) => /is not present in table "(.*)"/.exec(detail)?.[1] ?? ''
 const referencedTable = (message: string) => /update or delete on table "(.*?)"/.exec(message)?.[1] ?? 'It'
 const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

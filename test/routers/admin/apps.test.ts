@@ -2,10 +2,11 @@ import { Events, OAuth2Server } from 'oauth2-mock-server'
 import { allowInsecureRequests } from 'oauth4webapi'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createShopClient } from '#client/index.ts'
 import { App } from '#entities/platform/app/app.ts'
 import type { OAuthProvider } from '#entities/platform/app/oauth-provider.ts'
 import { registerApps } from '#entities/platform/app/register-apps.ts'
-import { expectError } from '#test/support/expect-error.ts'
+import { expectError, expectReason } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { providersWith } from '#test/support/test-payment.ts'
@@ -181,6 +182,9 @@ describe('authorizing an application', () => {
       'not_allowed',
       'Silent cannot be installed, because its OAuth handler has no install_url',
     )
+    const { apps } = createShopClient({ url: shop.url, token: shop.token }).admin
+    const reason = { name: 'app_not_installable', app: 'Silent' } as const
+    await expectReason(apps.install.mutate({ application_name: 'silent' }), reason)
   })
 })
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { createShopClient } from '#client/index.ts'
 import { Order } from '#entities/orders/order/order.ts'
 import { Event } from '#entities/platform/event/event.ts'
 import { changeRows } from '#test/support/change-rows.ts'
-import { expectError } from '#test/support/expect-error.ts'
+import { expectError, expectReason } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { firstLineQuantity } from '#test/support/order-actions.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
@@ -181,5 +182,8 @@ test('a fulfillment is rejected whole if one item has no matching shipping metho
   const stays = order.items.find((item) => item.variant_id === cool.variants[0].id)
   const message = `No shipping method of the order can send the line items ${stays?.id}. Add a shipping method for them first.`
   await expectError(send(order, 'fulfillment', { items }), 400, 'not_allowed', message)
+  const { admin } = createShopClient({ url: shop.url, token: shop.token })
+  const reason = { name: 'no_shipping_method_for_items', titles: cool.title } as const
+  await expectReason(admin.orders.createFulfillment.mutate({ id: order.id, items }), reason)
   expect((await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))).order.fulfillments).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { describe, expect, test } from 'vitest'
+import { createShopClient } from '#client/index.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import { Refund } from '#entities/cart/payment/refund.ts'
 import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
@@ -9,13 +10,14 @@ import { Return } from '#entities/orders/return/return.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { changeRows } from '#test/support/change-rows.ts'
 import { eventsOf } from '#test/support/events.ts'
-import { expectError } from '#test/support/expect-error.ts'
+import { expectError, expectReason } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
 import type { AdminOrder, Identified } from '#test/support/resources.ts'
 import { sendWhileLocked } from '#test/support/send-while-locked.ts'
 
 const { shop, region, orders, rows, stockOf, placeOrder } = await useOrderShop()
+const { admin } = createShopClient({ url: shop.url, token: shop.token })
 const { send, act } = orders
 const cardOf = async ({ id }: Identified) => (await expectSuccess(shop.admin.get(`/admin/gift-cards/${id}`))).gift_card
 const states = ({ status, payment_status, fulfillment_status }: AdminOrder) => [
@@ -152,11 +154,13 @@ describe('completing and archiving an order', () => {
     const order = await placeOrder()
     const text = "Can't archive an unprocessed order"
     await expectError(send(order, 'archive'), 400, 'not_allowed', text)
+    await expectReason(admin.orders.archive.mutate({ id: order.id }), { name: 'order_not_completed' })
     const replies = await Promise.all([1, 2, 3].map(() => send(order, 'complete')))
     expect(replies.map(({ body }) => body.order.status)).toEqual(['completed', 'completed', 'completed'])
     expect(await eventsOf(shop, order, 'order.completed')).toHaveLength(1)
     expect((await act(order, 'archive')).status).toBe('archived')
     await expectError(send(order, 'archive'), 400, 'not_allowed', text)
+    await expectReason(admin.orders.archive.mutate({ id: order.id }), { name: 'order_archived' })
     await expectError(send(order, 'complete'), 400, 'not_allowed', 'An archived order cannot be completed')
   })
 
@@ -165,6 +169,16 @@ describe('completing and archiving an order', () => {
     await act(order, 'cancel')
     await expectError(send(order, 'complete'), 400, 'not_allowed', 'A canceled order cannot be completed')
     await expectError(send(order, 'archive'), 400, 'not_allowed', "Can't archive an unprocessed order")
+    await expectReason(admin.orders.archive.mutate({ id: order.id }), { name: 'order_canceled' })
+  })
+
+  test('the reason of an impossible transition has both statuses', async () => {
+    const order = await placeOrder()
+    await act(order, 'capture')
+    await orders.ship(order)
+    const reason = { name: 'status_transition', from: 'shipped', to: 'canceled' } as const
+    await changeRows(shop, Fulfillment, { order_id: order.id }, { canceled_at: new Date() })
+    await expectReason(admin.orders.cancel.mutate({ id: order.id }), reason)
   })
 
   test('an unknown order or an anonymous caller is rejected', async () => {

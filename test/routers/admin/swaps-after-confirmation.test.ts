@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { createShopClient } from '#client/index.ts'
 import { Event } from '#entities/platform/event/event.ts'
 import type { Payload } from '#test/support/events.ts'
-import { expectError } from '#test/support/expect-error.ts'
+import { expectError, expectReason } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import type { CreatedSwap } from '#test/support/swap-actions.ts'
 import { useSwapShop } from '#test/support/swap-shop.ts'
@@ -9,6 +10,7 @@ import { useSwapShop } from '#test/support/swap-shop.ts'
 /* Fulfillments and returns of swaps. */
 
 const { shop, swaps, createConfirmedSwap, changeSwap, cancelReturn } = await useSwapShop()
+const { admin } = createShopClient({ url: shop.url, token: shop.token })
 
 describe('the fulfillment of a swap', () => {
   test('a swap can be fulfilled once, canceled once and fulfilled again', async () => {
@@ -51,9 +53,13 @@ describe('the fulfillment of a swap', () => {
   test('a swap is fulfilled only after its confirmation, with shipping and with an active return', async () => {
     const createdSwap = await swaps.createSwap()
     const text = "Cannot fulfill an swap that doesn't have shipping methods"
+    const { order, swap } = createdSwap
+    const fulfill = () => admin.orders.fulfillSwap.mutate({ id: order.id, swap_id: swap.id })
     await expectError(swaps.send(`${createdSwap.path}/fulfillments`, {}), 400, 'not_allowed', text)
+    await expectReason(fulfill(), { name: 'swap_unconfirmed' })
     await swaps.confirmSwap(createdSwap)
     await expectError(swaps.send(`${createdSwap.path}/fulfillments`, {}), 400, 'not_allowed', text)
+    await expectReason(fulfill(), { name: 'no_shipping_method' })
     const nothing = await swaps.createSwap({ body: { additional_items: [] } })
     await swaps.confirmSwap(nothing)
     await expectError(swaps.send(`${nothing.path}/fulfillments`, {}), 400, 'not_allowed', text)
@@ -86,6 +92,14 @@ describe('the fulfillment of a swap', () => {
 })
 
 describe('the return of a swap', () => {
+  test('a receipt cannot exceed the requested items', async () => {
+    const { item, swap } = await createConfirmedSwap({ quantity: 2, back: 1 })
+    const items = [{ item_id: item.id, quantity: 2 }]
+    await expectReason(admin.returns.receive.mutate({ id: swap.return_order.id, items }), {
+      name: 'received_quantity_too_large',
+    })
+  })
+
   test('the return of a swap restocks items without a refund', async () => {
     const createdSwap = await createConfirmedSwap({ quantity: 2, back: 2 })
     await expectError(

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { expectError } from '#test/support/expect-error.ts'
+import { createShopClient } from '#client/index.ts'
+import { expectError, expectReason } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { useSwapShop } from '#test/support/swap-shop.ts'
 
 const { shop, region, option, swaps } = await useSwapShop()
+const { admin } = createShopClient({ url: shop.url, token: shop.token })
 const returnOption = await shop.given.shippingOption(region, { is_return: true, amount: 200 })
 
 describe('creating and completing a swap', () => {
@@ -129,6 +131,14 @@ describe('creating and completing a swap', () => {
     const swap = (quantity: number) =>
       swaps.send(`/admin/orders/${sale.order.id}/swaps`, { return_items: [{ item_id: sale.item.id, quantity }] })
     await expectError(swap(1), 400, 'not_allowed', 'Cannot return more items than have been purchased')
+    const [id, more] = [sale.order.id, { item_id: sale.item.id, quantity: 1 }]
+    await expectReason(admin.orders.createSwap.mutate({ id, return_items: [more] }), {
+      name: 'return_quantity_too_large',
+    })
+    await expectReason(
+      admin.orders.createClaim.mutate({ id, type: 'refund', claim_items: [{ ...more, reason: 'other' }] }),
+      { name: 'claim_quantity_too_large' },
+    )
     const claim = { type: 'refund', claim_items: [{ item_id: sale.item.id, quantity: 1, reason: 'other' }] }
     const text = 'Cannot claim more of an item than has been fulfilled.'
     await expectError(swaps.send(`/admin/orders/${sale.order.id}/claims`, claim), 400, 'not_allowed', text)
@@ -145,6 +155,30 @@ describe('creating and completing a swap', () => {
     await expectError(early(), 400, 'not_allowed', 'Cannot swap an order that has not been fulfilled')
     const unknown = swaps.send('/admin/orders/order_1/swaps', { return_items: [{ item_id: 'i', quantity: 1 }] })
     await expectError(unknown, 404, 'not_found', 'Order with id: order_1 was not found')
+  })
+
+  test('only a captured order without refunds can be exchanged', async () => {
+    const variant = await shop.given.regionalVariant(region, 1000)
+    const { id, items } = await shop.given.order({ region, lines: [[variant, 1]] })
+    const return_items = [{ item_id: items[0].id, quantity: 1 }]
+    const exchange = () => admin.orders.createSwap.mutate({ id, return_items })
+    await expectReason(exchange(), { name: 'order_not_captured' })
+    await admin.orders.capture.mutate({ id })
+    await expectReason(exchange(), { name: 'order_not_fulfilled' })
+    await admin.orders.refund.mutate({ id, amount: 100, reason: 'other' })
+    await expectReason(exchange(), { name: 'order_not_exchangeable' })
+  })
+
+  test('a canceled order can be neither exchanged nor claimed nor returned', async () => {
+    const variant = await shop.given.regionalVariant(region, 1000)
+    const { id, items: lines } = await shop.given.order({ region, lines: [[variant, 1]] })
+    await admin.orders.cancel.mutate({ id })
+    const items = [{ item_id: lines[0].id, quantity: 1 }]
+    const claim_items = items.map((item) => ({ ...item, reason: 'other' as const }))
+    const reason = { name: 'order_canceled' } as const
+    await expectReason(admin.orders.createSwap.mutate({ id, return_items: items }), reason)
+    await expectReason(admin.orders.createClaim.mutate({ id, type: 'refund', claim_items }), reason)
+    await expectReason(admin.orders.requestReturn.mutate({ id, items }), reason)
   })
 
   test('a created swap can expand the returnable items of its order', async () => {

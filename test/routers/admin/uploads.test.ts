@@ -1,6 +1,7 @@
 import medusa from '@medusajs/medusa-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createShopClient, shopError } from '#client/index.ts'
+import { expectReason } from '#test/support/expect-error.ts'
 import { untyped } from '#test/support/untyped.ts'
 import { FILE_SIZE, formOf, openUploadShop, type UploadShop } from '#test/support/upload-shop.ts'
 
@@ -92,7 +93,12 @@ describe('uploading files', () => {
     const { uploads } = await client.admin.uploads.create.mutate(formOf(['tea', 'tea.png'], ['x', 'x.png']))
     expect(await Promise.all(uploads.map(async ({ url }) => (await fetch(url)).text()))).toEqual(['tea', 'x'])
     const refused = client.admin.uploads.create.mutate(formOf([new Uint8Array(FILE_SIZE + 1), 'x.png']))
-    expect(await refused.catch(shopError)).toMatchObject({ httpStatus: 413, reason: { name: 'file_too_large' } })
+    expect(await refused.catch(shopError)).toMatchObject({
+      httpStatus: 413,
+      reason: { name: 'file_too_large', maximum: FILE_SIZE },
+    })
+    const beyond = client.admin.uploads.create.mutate(formOf([new Uint8Array(4 * FILE_SIZE), 'x.png']))
+    await expectReason(beyond, { name: 'request_too_large' })
     const empty = client.admin.uploads.create.mutate(untyped(undefined))
     expect(await empty.catch(shopError)).toMatchObject({ message: 'files should not be empty', httpStatus: 400 })
   })

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { expectError, expectErrorMessage } from '#test/support/expect-error.ts'
+import { createShopClient } from '#client/index.ts'
+import { expectError, expectErrorMessage, expectReason } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.ts'
 import type { Order, OrderEdit, Variant } from '#test/support/resources.ts'
 
 const { shop, orders, edits, placeEditableOrder, stockOf } = await useOrderEditShop()
+const { store } = createShopClient({ url: shop.url })
 
 describe('order edits in the storefront', () => {
   async function requestEdit(quantity = 1): Promise<{ order: Order; edit: OrderEdit; first: Variant }> {
@@ -124,6 +126,8 @@ describe('order edits in the storefront', () => {
       'not_allowed',
       'Cannot decline an order edit with status created.',
     )
+    for (const answer of [store.orderEdits.complete, store.orderEdits.decline])
+      await expectReason(answer.mutate({ id: edit.id }), { name: 'order_edit_status', status: 'created' })
     await edits.change(edit, lineOfVariant(edit, first), 3)
     await edits.act(edit, 'request')
     const refusal = 'Unable to complete an order edit if the payment is not authorized'

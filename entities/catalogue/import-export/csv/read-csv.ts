@@ -55,7 +55,7 @@ export const parsingFailed = (message: string, reason: RefusalReason) =>
   new InvalidData(parsingMessage(message)).because(reason)
 
 export const columnTwiceError = (title: string) =>
-  parsingFailed(`The csv file has two columns ${title}`, { name: 'csv_column_twice', title })
+  parsingFailed(`The csv file has two columns ${title}`, { name: 'duplicate_csv_column', title })
 
 export const unknownColumnError = (title: string) =>
   parsingFailed(`Unable to treat column ${title} from the csv file. No target column found in the provided schema`, {
@@ -74,7 +74,8 @@ async function readFirstLine(texts: AsyncIterator<string>): Promise<{ line: stri
   for (;;) {
     const line = /^(?:[^"\r\n]|"(?:[^"]|"")*")*(?=[\r\n])/.exec(text)?.[0]
     if (line !== undefined) return { line, text }
-    if (text.length > MAX_LINE_LENGTH) throw parsingFailed('The header line is too long', { name: 'csv_line_too_long' })
+    if (text.length > MAX_LINE_LENGTH)
+      throw parsingFailed('The header line is too long', { name: 'csv_line_too_long', line: 1 })
     const { value, done } = await texts.next()
     if (done) return { line: text, text }
     text += value
@@ -128,10 +129,11 @@ async function* linesOf(texts: AsyncIterable<string>, delimiter: string, columnC
 function toParsingError(error: unknown): unknown {
   const { code, lines } = error as Partial<CsvError> & { lines?: number }
   if (typeof code !== 'string' || !code.startsWith('CSV_') || error instanceof InvalidData) return error
-  const location = typeof lines === 'number' ? ` in line ${lines} of the given csv file` : ''
+  const line = typeof lines === 'number' ? lines : undefined
+  const location = line === undefined ? '' : ` in line ${line} of the given csv file`
   if (code === 'CSV_QUOTE_NOT_CLOSED')
-    return parsingFailed(`A quote is not closed${location}`, { name: 'csv_quote_not_closed' })
+    return parsingFailed(`A quote is not closed${location}`, { name: 'csv_quote_not_closed', line })
   if (code === 'CSV_MAX_RECORD_SIZE')
-    return parsingFailed(`A line is too long${location}`, { name: 'csv_line_too_long' })
-  return parsingFailed(`The text is not valid csv${location}`, { name: 'csv_invalid' })
+    return parsingFailed(`A line is too long${location}`, { name: 'csv_line_too_long', line })
+  return parsingFailed(`The text is not valid csv${location}`, { name: 'csv_invalid', line })
 }

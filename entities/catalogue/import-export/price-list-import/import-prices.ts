@@ -13,7 +13,7 @@ import { query } from '#entities/query.ts'
 import { processInBatches } from '../csv/process-in-batches.ts'
 import { type CsvLine, openCsv } from '../csv/read-csv.ts'
 import { findMarkets, rejectRepeatedMarkets } from '../product-import/markets.ts'
-import { isPriceTitle, type PriceLine, priceLineFailed, readPriceLine, readPriceTitles } from './read-line.ts'
+import { ID, isPriceTitle, type PriceLine, priceLineFailed, readPriceLine, readPriceTitles, SKU } from './read-line.ts'
 
 /** Reads and checks a price file in a temporary table. Returns the number of lines. */
 export async function stagePrices(
@@ -91,9 +91,9 @@ const findFaults = statement<FaultRow>(`
       when variant_id is not null then format('Variant with id: %s was not found', variant_id)
       else format('Variant with sku: %s was not found', sku)
     end as message, case
-      when target is not null then jsonb_build_object('name', 'variant_twice', 'id', target)
-      when variant_id is not null then jsonb_build_object('name', 'variant_missing', 'variant', variant_id)
-      else jsonb_build_object('name', 'variant_missing', 'variant', sku)
+      when target is not null then jsonb_build_object('name', 'duplicate_variant', 'id', target)
+      when variant_id is not null then jsonb_build_object('name', 'variant_missing', 'variant', variant_id, 'column', '${ID}')
+      else jsonb_build_object('name', 'variant_missing', 'variant', sku, 'column', '${SKU}')
     end as reason
   from (select *, row_number() over (partition by target order by line) as place from price_line) placed
   where target is null or place > 1 order by line limit ${MAX_REPORTED_FAULTS}`)

@@ -16,8 +16,8 @@ export interface PriceLine {
 
 export type PriceFileColumn = { title: string } & ({ of: 'variant_id' | 'sku' } | { of: 'price'; for: ImportMarket })
 
-const ID = 'Product Variant ID'
-const SKU = 'SKU'
+export const ID = 'Product Variant ID'
+export const SKU = 'SKU'
 
 export const isPriceTitle = (title: string): boolean => title === ID || title === SKU || marketOf(title) !== undefined
 

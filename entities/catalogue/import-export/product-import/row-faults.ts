@@ -9,6 +9,7 @@ import {
   summarizeFaults,
 } from '#entities/platform/batch-job/line-faults.ts'
 import { VARIANT_CODES } from '../../product/product-variant.ts'
+import { titleOf } from '../product-csv/entity-columns.ts'
 import type { StagedRow } from './staged-row.ts'
 
 interface FaultRow extends FoundFault, Subject {}
@@ -38,14 +39,17 @@ function rowFaultMessage(subject: Subject, { line, message }: { line: number; me
       ${message} (line ${line})`
 }
 
+const codeExists = (code: (typeof VARIANT_CODES)[number], value: string) =>
+  `jsonb_build_object('name', 'value_exists', 'field', '${code}', 'value', ${value}, 'column', 'Variant ${titleOf(code)}')`
+
 const checks = [
   `select r.line, format('Product with id: %s was not found', r.product_id),
-     jsonb_build_object('name', 'product_missing', 'id', r.product_id) from import_row r
+     jsonb_build_object('name', 'product_missing', 'id', r.product_id, 'column', 'Product Id') from import_row r
    where r.product_id is not null
      and not exists (select from product p where p.id = r.product_id and p.deleted_at is null)`,
 
   `select r.line, format('Variant with id: %s was not found', r.variant_id),
-     jsonb_build_object('name', 'variant_missing', 'variant', r.variant_id) from import_row r
+     jsonb_build_object('name', 'variant_missing', 'variant', r.variant_id, 'column', 'Variant Id') from import_row r
    where r.variant_id is not null
      and not exists (select from product_variant v where v.id = r.variant_id and v.deleted_at is null)`,
 
@@ -55,7 +59,7 @@ const checks = [
    where v.deleted_at is null and v.product_id <> r.product_id`,
 
   `select line, format('Variant with id: %s appears in several lines', variant_id),
-     jsonb_build_object('name', 'variant_twice', 'id', variant_id) from (
+     jsonb_build_object('name', 'duplicate_variant', 'id', variant_id) from (
      select line, variant_id, row_number() over (partition by variant_id order by line) as place
      from import_row where variant_id is not null
    ) r where place > 1`,
@@ -69,25 +73,25 @@ const checks = [
    where r.is_new_variant and r.variant->>'title' is null`,
 
   `select line, format('Product with handle %s already exists.', handle),
-     jsonb_build_object('name', 'value_exists', 'value', handle, 'column', 'Product Handle')
+     jsonb_build_object('name', 'value_exists', 'field', 'handle', 'value', handle, 'column', 'Product Handle')
    from (select line, handle, row_number() over (partition by handle order by line) as place from wanted_handle) w
    where place > 1`,
 
   // The previous check compares the products of the file, because their handles may change.
   `select w.line, format('Product with handle %s already exists.', w.handle),
-     jsonb_build_object('name', 'value_exists', 'value', w.handle, 'column', 'Product Handle')
+     jsonb_build_object('name', 'value_exists', 'field', 'handle', 'value', w.handle, 'column', 'Product Handle')
    from wanted_handle w join product p on p.handle = w.handle and p.deleted_at is null and p.id <> w.id
    where not exists (select from wanted_handle o where o.id = p.id)`,
 
   ...VARIANT_CODES.flatMap((code) => [
     `select line, format('Product_variant with ${code} %s already exists.', code),
-       jsonb_build_object('name', 'value_exists', 'value', code) from (
+       ${codeExists(code, 'code')} from (
        select line, variant->>'${code}' as code, row_number() over (partition by variant->>'${code}' order by line) as place
        from import_row where is_variant and variant->>'${code}' is not null
      ) w where place > 1`,
 
     `select r.line, format('Product_variant with ${code} %s already exists.', v.${code}),
-       jsonb_build_object('name', 'value_exists', 'value', v.${code})
+       ${codeExists(code, `v.${code}`)}
      from import_row r
      join product_variant v on v.${code} = r.variant->>'${code}' and v.deleted_at is null and v.id <> r.target_variant
      where r.is_variant
@@ -95,12 +99,12 @@ const checks = [
   ]),
 
   `select r.line, format('Collection with handle %s was not found', r.collection_handle),
-     jsonb_build_object('name', 'collection_missing', 'collection', r.collection_handle) from import_row r
+     jsonb_build_object('name', 'collection_missing', 'collection', r.collection_handle, 'column', 'Product Collection Handle') from import_row r
    where r.collection_handle is not null
      and not exists (select from product_collection c where c.handle = r.collection_handle and c.deleted_at is null)`,
 
   `select r.line, format('Collection with title %s was not found', r.collection_title),
-     jsonb_build_object('name', 'collection_missing', 'collection', r.collection_title) from import_row r
+     jsonb_build_object('name', 'collection_missing', 'collection', r.collection_title, 'column', 'Product Collection Title') from import_row r
    where r.collection_handle is null and r.collection_title is not null
      and not exists (select from product_collection c
        where c.title = r.collection_title and c.handle is null and c.deleted_at is null)`,
@@ -110,7 +114,8 @@ const checks = [
    from import_row r cross join jsonb_array_elements_text(r.categories) as c (handle)
    where not exists (select from product_category k where k.handle = c.handle)`,
 
-  `select r.line, 'Variant Inventory Quantity must not be less than 0', jsonb_build_object('name', 'negative_stock')
+  `select r.line, 'Variant Inventory Quantity must not be less than 0',
+     jsonb_build_object('name', 'negative_stock', 'column', 'Variant Inventory Quantity')
    from import_row r left join product_variant v on v.id = r.variant_id
    where r.is_variant
      and (r.variant->>'inventory_quantity')::int < 0
@@ -127,7 +132,9 @@ const checks = [
 
   `select r.line, format(
      'Product options length does not match variant options length. Product has %s and variant has %s.',
-     coalesce(had.n, 0), jsonb_array_length(r.options)), jsonb_build_object('name', 'variant_options_incomplete')
+     coalesce(had.n, 0), jsonb_array_length(r.options)),
+     jsonb_build_object('name', 'variant_options_incomplete', 'product', coalesce(had.n, 0),
+       'variant', jsonb_array_length(r.options))
    from import_row r left join option_count had on had.product_id = r.target_product
    where r.is_new_variant and coalesce(had.n, 0) <> jsonb_array_length(r.options)
      and (r.is_new_product or r.target_product in (select id from product))`,
@@ -135,7 +142,7 @@ const checks = [
   `select line, 'Option Value should not be empty', jsonb_build_object('name', 'option_value_empty') from choice where is_change and value = ''`,
 
   // If several variants have the same values, the faults are reported for the later lines.
-  `select line, 'Another variant has the same options', jsonb_build_object('name', 'variant_options_twice') from (
+  `select line, 'Another variant has the same options', jsonb_build_object('name', 'duplicate_variant_options') from (
      select line, is_change,
        row_number() over (partition by product_id, choices order by is_change, line nulls first) as place
      from (

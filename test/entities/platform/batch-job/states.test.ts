@@ -58,7 +58,7 @@ test('an internal error hides its details and a domain error keeps its message',
   expect(batchErrorsOf(new NotFound('No such file'))).toEqual([{ message: 'No such file', code: 'not_found', err: [] }])
   const entries = ['One', 'Two'].map((message) => ({ message, code: 'invalid_data', err: [] }))
   expect(batchErrorsOf(new BatchRefused(entries))).toEqual(entries)
-  const twice = { name: 'csv_column_twice', title: 'Price' } as const
+  const twice = { name: 'duplicate_csv_column', title: 'Price' } as const
   expect(batchErrorsOf(new InvalidData('Two columns').because(twice))).toEqual([
     { message: 'Two columns', code: 'invalid_data', err: [], reasons: [twice] },
   ])

@@ -1,9 +1,12 @@
 import { type MikroORM, raw } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Currency } from '#entities/market/currency/currency.ts'
+import { PublishableApiKey } from '#entities/market/publishable-api-key/publishable-api-key.ts'
 import { Country } from '#entities/market/region/country.ts'
 import { Region } from '#entities/market/region/region.ts'
+import { Customer } from '#entities/people/customer/customer.ts'
 import { toDomainError } from '#entities/platform/database-errors/database-errors.ts'
+import type { RefusalReason } from '#entities/refusal-reasons.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
 
 const ending = new AsyncDisposableStack()
@@ -78,6 +81,31 @@ test.each([
   ],
 ])('%s is translated into a domain error', async (_, work, kind, message) => {
   expect(await refusalOf(work())).toMatchObject({ kind, message })
+})
+
+function createCustomers(): Promise<void> {
+  const em = orm.em.fork()
+  for (const id of ['cus_1', 'cus_2']) em.create(Customer, { id, email: 'ada@example.com', has_account: true })
+  return em.flush()
+}
+
+function createKey(columns: object): Promise<void> {
+  const em = orm.em.fork()
+  em.create(PublishableApiKey, { title: 'Web', ...columns })
+  return em.flush()
+}
+
+test.each<[string, () => Promise<unknown>, RefusalReason]>([
+  ['a duplicate value', () => create({ id: 'reg_1' }), { name: 'value_exists', field: 'id', value: 'reg_1' }],
+  ['a duplicate combination of values', createCustomers, { name: 'record_exists' }],
+  [
+    'a number out of range',
+    () => orm.em.fork().nativeUpdate(Country, {}, { num_code: 1099511627776 }),
+    { name: 'value_out_of_range' },
+  ],
+  ['a value that a check forbids', () => createKey({ revoked_by: 'usr_1' }), { name: 'value_not_allowed' }],
+])('%s has a reason', async (_, work, reason) => {
+  expect((await refusalOf(work()))?.reason).toEqual(reason)
 })
 
 test('an unexpected error is not translated', async () => {

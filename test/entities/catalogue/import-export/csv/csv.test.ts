@@ -116,10 +116,12 @@ describe('CSV files', () => {
   })
 
   test.each([
-    ['A;B\n1;2;3', 'Line 2 of the given csv file has more cells than the header'],
-    ['A;B\n1;"2', 'A quote is not closed in line 2 of the given csv file'],
-  ])('the invalid CSV file %j is reported', async (text, why) => {
-    await expect(readAll(text)).rejects.toThrow(`The csv file parsing failed due to: ${why}`)
+    ['A;B\n1;2;3', 'Line 2 of the given csv file has more cells than the header', 'csv_line_too_wide'],
+    ['A;B\n1;"2', 'A quote is not closed in line 2 of the given csv file', 'csv_quote_not_closed'],
+    [`A;B\n1;${'2'.repeat(1_000_001)}`, 'A line is too long in line 2 of the given csv file', 'csv_line_too_long'],
+  ])('the invalid CSV file %.20j is reported with its line', async (text, why, name) => {
+    const message = `The csv file parsing failed due to: ${why}`
+    await expect(readAll(text)).rejects.toMatchObject({ message, reason: { name, line: 2 } })
   })
 
   test('an empty file has no titles and no lines', async () => {

@@ -1,0 +1,1 @@
+export type NoValues = Record<never, never>
