@@ -45,5 +45,4 @@ export function useStrings<English extends Words>(catalogue: Catalogue<English>)
   return words instanceof Promise ? use(words) : words
 }
 
-/** Chooses by the number: `plural(count, 'order', 'orders')`. English and German have the same two forms. */
-export const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
+export { plural } from './plural.ts'

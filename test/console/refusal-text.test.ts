@@ -1,14 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RefusalReason } from '#client/index.ts'
 import { type Refusal, refusalText } from '#console/components/refusal-text.ts'
 import { words as de } from '#console/strings/de/refusals.ts'
 import { en } from '#console/strings/refusals.ts'
 import type { ErrorKind } from '#entities/errors.ts'
-
-vi.hoisted(() => {
-  vi.stubGlobal('navigator', { languages: ['de-DE'] })
-  vi.stubGlobal('localStorage', { getItem: () => null })
-})
 
 const message = 'Cart cannot be paid'
 const refusal = (values: Partial<Refusal> = {}): Refusal => ({

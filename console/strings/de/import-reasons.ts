@@ -1,5 +1,5 @@
 import type { ImportReasons, RefusalReason, RefusalReasons } from '#client/index.ts'
-import { plural } from '../define-strings.ts'
+import { plural } from '../plural.ts'
 
 export type ReasonTexts<Names extends keyof RefusalReasons> = {
   [Name in Names]: (reason: RefusalReason<Name>) => string

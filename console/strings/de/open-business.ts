@@ -1,5 +1,5 @@
 import type { OpenBusiness, RefusalReason } from '#client/index.ts'
-import { plural } from '../define-strings.ts'
+import { plural } from '../plural.ts'
 
 export function openBusinessText({ parts, more }: RefusalReason<'customer_has_open_business'>): string {
   const texts = parts.map(({ kind, reference }) => TEXTS[kind](reference))

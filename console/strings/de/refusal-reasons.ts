@@ -1,6 +1,6 @@
 import type { RefusalReason, RefusalReasons } from '#client/index.ts'
-import { formatMoney } from '#console/components/money.tsx'
-import { plural } from '../define-strings.ts'
+import { moneyText } from '#console/components/money-text.ts'
+import { plural } from '../plural.ts'
 import { importReasons, type ReasonTexts } from './import-reasons.ts'
 import { openBusinessText } from './open-business.ts'
 import { batchJobStatusText, editStatusText, statusText } from './refused-statuses.ts'
@@ -11,7 +11,7 @@ const MEBIBYTE = 1024 * 1024
 
 const reasons: ReasonTexts<keyof RefusalReasons> = {
   refund_too_large: ({ refundable, currency_code }) =>
-    `Höchstens ${formatMoney(refundable, currency_code)} können erstattet werden.`,
+    `Höchstens ${moneyText(refundable, currency_code, 'de')} können erstattet werden.`,
   refund_too_small: () => 'Erstatten Sie einen Betrag über 0.',
   payment_not_captured: () => 'Diese Zahlung ist noch nicht eingezogen.',
   payment_canceled: () => 'Eine stornierte Zahlung kann nicht eingezogen werden.',
