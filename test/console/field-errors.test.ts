@@ -28,7 +28,7 @@ const duplicateError = (reason?: RefusalReason) =>
 
 test.each([
   undefined,
-  { name: 'value_exists', value: 'de' } as const,
+  { name: 'value_exists', field: 'iso_2', value: 'de' } as const,
 ])('a value that another row has is refused at its field (reason: %j)', (reason) => {
   expect(fieldErrorsOf(duplicateError(reason), ['countries'], de)).toEqual({ countries: 'Diesen Wert gibt es schon.' })
 })
