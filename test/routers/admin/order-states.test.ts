@@ -177,7 +177,7 @@ describe('completing and archiving an order', () => {
     await act(order, 'capture')
     await orders.ship(order)
     const reason = { name: 'status_transition', from: 'shipped', to: 'canceled' } as const
-    await changeRows(shop, Fulfillment, { order_id: order.id }, { canceled_at: new Date() })
+    await changeRows(shop, Fulfillment, { order_id: order.id }, { shipped_at: null, canceled_at: new Date() })
     await expectReason(admin.orders.cancel.mutate({ id: order.id }), reason)
   })
 
