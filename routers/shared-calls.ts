@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
+import { waitWithTimeout } from '#entities/platform/remote/with-timeout.ts'
 
 interface Call<Input, Output> {
   input: Input
@@ -43,7 +44,7 @@ export class SharedCalls<Input, Output> {
       while (this.#waiting.length > 0) {
         // All requests that have already arrived join the run.
         await setImmediate()
-        await waitFor(this.#answer(this.#waiting.splice(0, MAX_SHARED)), this.#longestWait)
+        await waitWithTimeout(this.#longestWait, () => this.#answer(this.#waiting.splice(0, MAX_SHARED)))
       }
     } finally {
       this.#isRunning = false
@@ -58,12 +59,4 @@ export class SharedCalls<Input, Output> {
       for (const { reject } of calls) reject(error)
     }
   }
-}
-
-/** Waits until the end of `work`, but at most for these milliseconds. */
-async function waitFor(work: Promise<void>, milliseconds: number): Promise<void> {
-  const { promise: isOver, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, milliseconds)
-  await Promise.race([work, isOver])
-  clearTimeout(timer)
 }

@@ -1,8 +1,6 @@
 import { currentLocale, useLanguage } from '#console/app/language.ts'
 import { decimalsOf, moneyText } from './money-text.ts'
 
-export { decimalsOf, decimalText } from './money-text.ts'
-
 export const formatMoney = (amount: number, currency: string, locale = currentLocale()): string =>
   moneyText(amount, currency, locale)
 

@@ -14,7 +14,7 @@ export function installMessageClasses(app: Express): MessageClasses {
   return { IncomingMessage: AppRequest, ServerResponse: AppResponse }
 }
 
-interface MessageClasses {
+export interface MessageClasses {
   IncomingMessage: typeof IncomingMessage
   ServerResponse: typeof ServerResponse
 }

@@ -1,9 +1,10 @@
-import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { MessageClasses } from '#server/http/message-classes.ts'
 import type { HttpSettings } from './settings.ts'
 
 /** Closes idle connections, and connections whose client reads nothing of a response for `stallTimeout`. */
-export function httpServer(settings: HttpSettings & MessageClasses, listener: RequestListener): Server {
+export function httpServer(settings: HttpSettings & Partial<MessageClasses>, listener: RequestListener): Server {
   const { maxHeadersCount, stallTimeout, ...timeouts } = settings
   const queues = new WeakMap<Socket, RequestQueue>()
   const server = createServer({ ...timeouts, connectionsCheckingInterval: 1000 }, handleInSequence(listener, queues))
@@ -15,9 +16,6 @@ export function httpServer(settings: HttpSettings & MessageClasses, listener: Re
     if (isKeptAlive || socket.writableLength > 0) socket.destroy()
   })
 }
-
-/** See server/http/message-classes.ts. */
-type MessageClasses = Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>
 
 interface RequestQueue {
   last: ServerResponse

@@ -10,10 +10,10 @@ import {
   trace,
 } from '@opentelemetry/api'
 import { NodeSDK } from '@opentelemetry/sdk-node'
+import { waitWithTimeout } from '#entities/platform/remote/with-timeout.ts'
 import type { TelemetrySettings } from './settings.ts'
 import { operationOf, parameterizedTextOf, summaryOf } from './statement-summary.ts'
 import type { PoolUse, RequestAttributes, RequestTrace, Telemetry } from './telemetry.ts'
-import { waitWithTimeout } from './wait-with-timeout.ts'
 
 /* Import this file lazily, because it loads the SDK of OpenTelemetry. */
 

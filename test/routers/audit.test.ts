@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { NotAllowed } from '#entities/errors.ts'
@@ -166,22 +165,31 @@ test('the trigger of an older version is replaced, and each row is recorded once
   ])
 })
 
-const startAudit = (em: EntityManager) =>
-  em.execute(`select set_config('cartwright.audit', 'x', true), set_config('cartwright.audit_secrets', '', true)`)
+/** Creates the tables, runs the statements in one audited transaction, and returns the text and the number of recorded changes. */
+async function audit(tables: string, statements: string, secrets = ''): Promise<{ text: string; count: string }> {
+  await api.orm.em.fork().execute(tables)
+  await attachAuditTriggers(api.orm)
+  return api.orm.em.fork().transactional(async (em) => {
+    await em.execute(
+      `select set_config('cartwright.audit', 'x', true), set_config('cartwright.audit_secrets', '${secrets}', true)`,
+    )
+    await em.execute(statements)
+    const [row] = await em.execute<[{ text: string; count: string }]>(`select
+      current_setting('cartwright.audit_changes', true) as text, current_setting('cartwright.audit_count', true) as count`)
+    return row
+  })
+}
+
+const changesIn = ({ text }: { text: string }) => JSON.parse(`[${text}]`)
 
 test('an inserted row is recorded without its empty columns, and with the null values inside of its JSON', async () => {
-  const run = (sql: string) => api.orm.em.fork().execute(sql)
-  await run('create table varied (id text primary key, note text, value jsonb)')
-  await attachAuditTriggers(api.orm)
-  const recorded = await api.orm.em.fork().transactional(async (em) => {
-    await startAudit(em)
-    await em.execute(`insert into varied values ('plain', 'a', null), ('empty', null, null), ('quoted', '"\\"', null);
+  const recorded = await audit(
+    'create table varied (id text primary key, note text, value jsonb)',
+    `insert into varied values ('plain', 'a', null), ('empty', null, null), ('quoted', '"\\"', null);
       insert into varied values ('brace', '{"a": null}', null), ('object', null, '{"a": null}'), ('array', null, '[null]'),
-      ('long', repeat('x', 2001), null)`)
-    const [row] = await em.execute(`select current_setting('cartwright.audit_changes', true) as kept`)
-    return JSON.parse(`[${row?.kept}]`)
-  })
-  expect(recorded.map(({ after }: { after: object }) => after)).toEqual([
+      ('long', repeat('x', 2001), null)`,
+  )
+  expect(changesIn(recorded).map(({ after }: { after: object }) => after)).toEqual([
     { id: 'plain', note: 'a' },
     { id: 'empty' },
     { id: 'quoted', note: '"\\"' },
@@ -193,44 +201,34 @@ test('an inserted row is recorded without its empty columns, and with the null v
 })
 
 test('inserted rows are recorded up to a limit, and further rows are counted', async () => {
-  const run = (sql: string) => api.orm.em.fork().execute(sql)
-  await run('create table numbered (id text primary key, value json)')
-  await attachAuditTriggers(api.orm)
-  const recorded = await api.orm.em.fork().transactional(async (em) => {
-    await startAudit(em)
-    await em.execute(`insert into numbered select 'a "' || n || '"', null from generate_series(1, 60) n;
+  const recorded = await audit(
+    'create table numbered (id text primary key, value json)',
+    `insert into numbered select 'a "' || n || '"', null from generate_series(1, 60) n;
       insert into numbered select 'b' || n, '{}' from generate_series(1, 60) n;
-      insert into numbered values ('c', null)`)
-    const [row] = await em.execute(`select current_setting('cartwright.audit_changes', true) as kept,
-      current_setting('cartwright.audit_count', true) as count`)
-    return { changes: JSON.parse(`[${row?.kept}]`), count: row?.count }
-  })
+      insert into numbered values ('c', null)`,
+  )
+  const changes = changesIn(recorded)
   expect(recorded.count).toBe('121')
-  expect(recorded.changes).toHaveLength(100)
-  expect(recorded.changes[0]).toEqual({
+  expect(changes).toHaveLength(100)
+  expect(changes[0]).toEqual({
     table: 'numbered',
     action: 'create',
     before: null,
     ids: ['a "1"'],
     after: { id: 'a "1"' },
   })
-  expect(recorded.changes[99]).toMatchObject({ ids: ['b40'], after: { id: 'b40', value: {} } })
+  expect(changes[99]).toMatchObject({ ids: ['b40'], after: { id: 'b40', value: {} } })
 })
 
 test('large rows are recorded up to a limit of bytes', async () => {
-  const run = (sql: string) => api.orm.em.fork().execute(sql)
-  await run('create table sized (id text primary key, a text, b text)')
-  await attachAuditTriggers(api.orm)
-  const insert = (rows: number, bytes: number) =>
-    api.orm.em.fork().transactional(async (em) => {
-      await startAudit(em)
-      for (const name of ['a', 'b', 'c'])
-        await em.execute(`insert into sized
-          select '${name}' || n, repeat('x', ${bytes}), repeat('y', ${bytes}) from generate_series(1, ${rows}) n`)
-      const [row] = await em.execute(`select current_setting('cartwright.audit_changes', true) as kept`)
-      await em.execute('delete from sized')
-      return row?.kept
-    })
+  const insert = async (rows: number, bytes: number) => {
+    const tables = 'drop table if exists sized; create table sized (id text primary key, a text, b text)'
+    const inserts = ['a', 'b', 'c'].map(
+      (name) => `insert into sized
+        select '${name}' || n, repeat('x', ${bytes}), repeat('y', ${bytes}) from generate_series(1, ${rows}) n`,
+    )
+    return (await audit(tables, inserts.join('; '))).text
+  }
   expect((await insert(20, 900)).length).toBeGreaterThan(60 * 1800)
   const most = await insert(33, 4000)
   expect(most.length).toBeGreaterThan(262_144)
@@ -238,23 +236,16 @@ test('large rows are recorded up to a limit of bytes', async () => {
 })
 
 test('secrets of inserted and changed rows are redacted', async () => {
-  const run = (sql: string) => api.orm.em.fork().execute(sql)
-  await run('create table secretive (id text primary key, token text, note text)')
-  await attachAuditTriggers(api.orm)
-  const recorded = await api.orm.em.fork().transactional(async (em) => {
-    await em.execute(`select set_config('cartwright.audit', 'x', true),
-      set_config('cartwright.audit_secrets', 'other.note,secretive.token', true)`)
-    await em.execute(
-      `insert into secretive values ('a', 'open', 'b'); update secretive set token = 'sesame', note = 'c'`,
-    )
-    const [row] = await em.execute(`select current_setting('cartwright.audit_changes', true) as kept`)
-    return row?.kept
-  })
-  expect(JSON.parse(`[${recorded}]`)).toMatchObject([
+  const recorded = await audit(
+    'create table secretive (id text primary key, token text, note text)',
+    `insert into secretive values ('a', 'open', 'b'); update secretive set token = 'sesame', note = 'c'`,
+    'other.note,secretive.token',
+  )
+  expect(changesIn(recorded)).toMatchObject([
     { after: { id: 'a', token: '[redacted]', note: 'b' } },
     { before: { token: '[redacted]', note: 'b' }, after: { token: '[redacted]', note: 'c' } },
   ])
-  expect(recorded).not.toMatch(/open|sesame/)
+  expect(recorded.text).not.toMatch(/open|sesame/)
 })
 
 test('an audit log entry costs two statements', async () => {

@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { decimalsOf, decimalText, parseMoney } from '../money.tsx'
+import { parseMoney } from '../money.tsx'
+import { decimalsOf, decimalText } from '../money-text.ts'
 
 interface MoneyInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> {
   currency: string

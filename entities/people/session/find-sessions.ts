@@ -1,5 +1,4 @@
-import type { Executor } from '#database/statement.ts'
-import { statement } from '#database/statement.ts'
+import { type Executor, statement } from '#database/statement.ts'
 import type { User } from '../user/user.ts'
 import { userFromJson } from '../user/user-from-json.ts'
 

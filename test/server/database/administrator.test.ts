@@ -30,8 +30,8 @@ test('simultaneous requests create one user for an email in any letter case', as
   const emails = ['ada@example.com', 'ADA@example.com', 'Ada@Example.com']
   const results = await Promise.allSettled(emails.map((email) => addUser(shop.orm, { ...ada, email })))
   const refusals = results.filter((result) => result.status === 'rejected')
-  const refusal = new InvalidData('A user with the same email already exists.').about('email')
-  refusal.because({ name: 'user_exists' })
+  const message = 'A user with the same email already exists.'
+  const refusal = new InvalidData(message).about('email').because({ name: 'user_exists' })
   expect(refusals.map(({ reason }) => reason)).toEqual([refusal, refusal])
   expect(await shop.orm.em.fork().count(User)).toBe(1)
 })

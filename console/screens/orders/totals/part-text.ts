@@ -1,5 +1,6 @@
 import { currentLocale } from '#console/app/language.ts'
-import { decimalsOf, formatMoney } from '#console/components/money.tsx'
+import { formatMoney } from '#console/components/money.tsx'
+import { decimalsOf } from '#console/components/money-text.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orders } from '#console/strings/orders.ts'
 import { totals } from '#console/strings/totals.ts'

@@ -54,7 +54,7 @@ export const parsingMessage = (message: string) => `The csv file parsing failed 
 export const parsingFailed = (message: string, reason: RefusalReason) =>
   new InvalidData(parsingMessage(message)).because(reason)
 
-export const columnTwiceError = (title: string) =>
+export const duplicateColumnError = (title: string) =>
   parsingFailed(`The csv file has two columns ${title}`, { name: 'duplicate_csv_column', title })
 
 export const unknownColumnError = (title: string) =>

@@ -1,7 +1,7 @@
 import { InvalidData } from '#entities/errors.ts'
 import { type CellFault, cellFault, InvalidLine } from '#entities/platform/batch-job/line-faults.ts'
 import { newId } from '#entities/values/id.ts'
-import { columnTwiceError, parsingFailed, unknownColumnError } from '../csv/read-csv.ts'
+import { duplicateColumnError, parsingFailed, unknownColumnError } from '../csv/read-csv.ts'
 import { type MarketKey, marketOf } from '../product-csv/read-titles.ts'
 import type { ImportMarket } from '../product-import/markets.ts'
 import { assertStorable, parseAmount } from '../product-import/staged-row.ts'
@@ -31,7 +31,7 @@ export function readPriceTitles(
       titles: `${ID}, ${SKU}`,
     })
   return titles.map((title, i) => {
-    if (titles.indexOf(title) !== i) throw columnTwiceError(title)
+    if (titles.indexOf(title) !== i) throw duplicateColumnError(title)
     if (title === ID) return { title, of: 'variant_id' }
     if (title === SKU) return { title, of: 'sku' }
     const key = marketOf(title)

@@ -1,5 +1,5 @@
 import { memoize } from '#entities/values/memoize.ts'
-import { columnTwiceError, parsingFailed, unknownColumnError } from '../csv/read-csv.ts'
+import { duplicateColumnError, parsingFailed, unknownColumnError } from '../csv/read-csv.ts'
 import { CLASS_COLUMNS, PROFILE_COLUMNS, productColumns, variantColumns } from './columns.ts'
 import type { CsvColumn } from './entity-columns.ts'
 
@@ -28,7 +28,7 @@ export function readProductTitles(titles: readonly string[]): ProductFileColumn[
   const columns = titles.map((title, i) => {
     const column = columnFor(title)
     if (!column) throw unknownColumnError(title)
-    if (titles.indexOf(title) !== i) throw columnTwiceError(title)
+    if (titles.indexOf(title) !== i) throw duplicateColumnError(title)
     return column
   })
   if (!titles.includes('Product Handle'))

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData } from '#entities/errors.ts'
 import { currencyDigits } from '#entities/market/currency/currency-digits.ts'
 import { Region } from '#entities/market/region/region.ts'
-import { columnTwiceError } from '../csv/read-csv.ts'
+import { duplicateColumnError } from '../csv/read-csv.ts'
 import type { MarketKey } from '../product-csv/read-titles.ts'
 
 export interface ImportMarket {
@@ -48,7 +48,7 @@ export function rejectRepeatedMarkets(find: (key: MarketKey) => ImportMarket) {
   return (key: MarketKey, title: string): ImportMarket => {
     const market = find(key)
     const id = `${market.currency_code} ${market.region_id}`
-    if (usedMarkets.has(id)) throw columnTwiceError(title)
+    if (usedMarkets.has(id)) throw duplicateColumnError(title)
     usedMarkets.add(id)
     return market
   }
