@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 import { InvalidData } from '#entities/errors.ts'
 import type { Callable } from '#entities/people/api-key/scopes.ts'
 import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
-import type { Context, RequestDetails, Services } from '#routers/context.ts'
+import type { Context, ProcedureResponse, RequestDetails, Services } from '#routers/context.ts'
 import { ResponseBudget } from '#routers/response-budget.ts'
 import { RequestCaller, type SessionSettings } from '../auth/session.ts'
 import { isScripted, isTrusted, type Origins } from '../auth/trusted-origin.ts'
@@ -22,8 +22,8 @@ export interface ContextDependencies {
   origins: { admin: Origins; store: Origins }
 }
 
-/** REST requests have `readInput`. Multipart requests also have `form`. */
-export interface RequestInput extends Pick<RequestDetails, 'readInput' | 'form'> {
+/** REST requests have `readInput` and `serialize`. Multipart requests also have `form`. */
+export interface RequestInput extends Pick<RequestDetails, 'readInput' | 'form'>, Pick<ProcedureResponse, 'serialize'> {
   isBatch?: boolean
 }
 
@@ -43,7 +43,11 @@ export function createRequestContext(
     caller: new RequestCaller(dependencies, req, res),
     observer: requestMonitorOf(req),
     request: new ExpressRequestDetails(req, { bounds, origins, res }, input),
-    response: { headers: {}, budget: new ResponseBudget(input?.isBatch ? bounds.batchAnswer : bounds.answer) },
+    response: {
+      headers: {},
+      budget: new ResponseBudget(input?.isBatch ? bounds.batchAnswer : bounds.answer),
+      ...(input?.serialize && { serialize: input.serialize }),
+    },
     batchSlots: input?.isBatch ? new WorkSlots({ slots: CONCURRENT_BATCH_CALLS }) : undefined,
   }
 }

@@ -53,13 +53,16 @@ export function restRoutes(router: AnyRouter, options: RestOptions): Router {
     const { procedure, path, parameters } = match
     let ctx: Context | undefined
     try {
-      const readBody = () => readInput(req, procedure._def, bounds)
-      ctx = createContext(req, res, { readInput: readBody, form: multipartFormOf(req, forms) })
       let serialized: { data: unknown; bytes: Buffer | undefined } | undefined
-      ctx.response.serialize = (data) => {
-        serialized = { data, bytes: jsonBytesOf(data) }
-        return serialized.bytes
-      }
+      ctx = createContext(req, res, {
+        readInput: () => readInput(req, procedure._def, bounds),
+        form: multipartFormOf(req, forms),
+        // As an assignment to a property, V8 would keep the request until the next major garbage collection.
+        serialize(data) {
+          serialized = { data, bytes: jsonBytesOf(data) }
+          return serialized.bytes
+        },
+      })
       const { type, meta } = procedure._def
       const answer = await runProcedure(procedure._def, { ctx, path, getRawInput: async () => parameters })
       const { json = serialized?.data === answer ? serialized?.bytes : jsonBytesOf(answer) } = ctx.response
