@@ -6,7 +6,7 @@ import {
   findPublishedProducts,
   type PublishedProductsQuery,
 } from '#entities/catalogue/search/find-published-products.ts'
-import type { Span } from '#entities/platform/page-span/page-span.ts'
+import { countOfLastPage, type Span } from '#entities/platform/page-span/page-span.ts'
 import { dependenciesOf } from '../answer-cache/dependencies.ts'
 import type { FindPage } from '../reading/list-rows.ts'
 
@@ -14,7 +14,7 @@ import type { FindPage } from '../reading/list-rows.ts'
  * Returns how `listRows` finds a page of published products, newest first. Only a filter by handle has a prepared statement
  * for keys and rows, because each such statement takes memory in every connection.
  */
-export function publishedProducts(
+export function publishedPage(
   em: EntityManager,
   products: PublishedProductsQuery,
   span: Span,
@@ -28,8 +28,10 @@ const findPage =
   (em: EntityManager, products: PublishedProductsQuery): FindPage =>
   async (span) => {
     const keys = await findPublishedProducts(em, products, span)
-    const isLast = keys.length < span.limit && (keys.length > 0 || span.offset === 0)
-    if (isLast) return { keys, count: span.offset + keys.length }
-    const count = () => countPublishedProducts(em, products)
-    return { keys, count: await (dependenciesOf(em)?.countOnce(JSON.stringify(products), count) ?? count()) }
+    return { keys, count: countOfLastPage(keys.length, span) ?? (await countOnce(em, products)) }
   }
+
+function countOnce(em: EntityManager, products: PublishedProductsQuery): Promise<number> {
+  const count = () => countPublishedProducts(em, products)
+  return dependenciesOf(em)?.countOnce(JSON.stringify(products), count) ?? count()
+}
