@@ -11,9 +11,10 @@ import { Store } from '#entities/market/store/store.ts'
 import { Discount } from '#entities/promotions/discount/discount.ts'
 import { DiscountRule } from '#entities/promotions/discount/discount-rule.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
+import { analyzeTables } from '#server/database/analyze-tables.ts'
 import { makeDemoCatalogue, type ShippingProfiles } from '#server/database/demo-catalogue.ts'
 
-/** Adds demo data and returns true, unless the shop has or had a region. The base data must exist. */
+/** Adds and analyzes demo data and returns true, unless the shop has or had a region. The base data must exist. */
 export async function seedDemoShop(orm: MikroORM): Promise<boolean> {
   const em = orm.em.fork()
   if ((await em.count(Region, {}, { filters: false })) > 0) return false
@@ -51,6 +52,7 @@ export async function seedDemoShop(orm: MikroORM): Promise<boolean> {
   // This code is public, but it can only pay for demo products.
   em.create(GiftCard, { code: 'DEMO-GIFT-CARD-0050', value: 5000, balance: 5000, region_id: europe.id })
   await em.flush()
+  await analyzeTables(em)
   return true
 }
 

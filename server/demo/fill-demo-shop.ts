@@ -1,5 +1,6 @@
 import { dispatchOutbox } from '#entities/platform/event/dispatch-outbox.ts'
 import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
+import { analyzeTables } from '#server/database/analyze-tables.ts'
 import { type DemoOptions, openDemoCallers } from './demo-callers.ts'
 import { addDraftOrders } from './draft-orders.ts'
 import { furnishCatalogue } from './furnish-catalogue.ts'
@@ -24,6 +25,7 @@ export async function fillDemoShop(options: DemoOptions): Promise<void> {
   await addDraftOrders(shop)
   await dispatchQuietly(options)
   await moveHistory(options.orm, chapters)
+  await analyzeTables(options.orm.em.fork())
 }
 
 /** Empties the outbox without a receiver, so that no customer gets a mail about an old order. */

@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { expect, test } from 'vitest'
 import { MoneyAmount } from '#entities/catalogue/product/money-amount.ts'
 import { Product } from '#entities/catalogue/product/product.ts'
+import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { isCovered } from '#entities/catalogue/product/stock.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
@@ -18,6 +19,13 @@ test('seeding the demo shop twice creates it once', async () => {
   const before = await counts(shop.orm)
   await seedDemoShop(shop.orm)
   expect(await counts(shop.orm)).toEqual(before)
+})
+
+test('PostgreSQL knows the number of rows of a seeded table', async () => {
+  await using shop = await openDemoShop()
+  const [table] = await shop.orm.em.fork().execute(`select reltuples from pg_class where relname = 'product_variant'`)
+  const variants = await shop.orm.em.fork().count(ProductVariant)
+  expect(table).toEqual({ reltuples: variants })
 })
 
 test('a shop with regions gets no demo data', async () => {

@@ -57,6 +57,11 @@ test('the orders of four weeks are in every state, and their numbers follow thei
   )
 })
 
+test('PostgreSQL knows the number of orders', async () => {
+  const [table] = await shop.orm.em.fork().execute(`select reltuples from pg_class where relname = 'order'`)
+  expect(table).toEqual({ reltuples: demoOrders.length + 1 })
+})
+
 test('each step of an order happens after the step before it', async () => {
   const { orders } = await expectSuccess(shop.admin.get('/admin/orders?limit=100'))
   for (const { id } of orders) {
