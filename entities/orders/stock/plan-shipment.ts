@@ -47,38 +47,52 @@ export function planShipment(lines: readonly ShippedLine[], { levels, reservatio
   const stock = new Map(levels.map((level) => [levelKey(level), level.stocked_quantity]))
   const plan: ShipmentPlan = { units: [], reservedAfter: new Map() }
   for (const line of lines) {
-    const own = reservations.filter(({ line_item_id }) => line_item_id === line.line_id)
+    const reservationsOfLine = reservations.filter(({ line_item_id }) => line_item_id === line.line_id)
     for (const item of line.items) {
       const uses = useReservations(
-        own.filter(({ inventory_item_id }) => inventory_item_id === item.inventory_item_id),
+        reservationsOfLine.filter(({ inventory_item_id }) => inventory_item_id === item.inventory_item_id),
         { wanted: line.quantity * item.required_quantity, location_id: line.location_id },
       )
       for (const { reservation, quantity } of uses)
         plan.reservedAfter.set(reservation.id, reservation.quantity - quantity)
-      for (const units of chooseUnits(line, item, uses)) {
-        const left = stock.get(levelKey(units))
-        if (left === undefined)
-          throw new NotAllowed(`Inventory item for ${line.title} not found at location`)
-            .about('location_id')
-            .because({ name: 'item_not_at_location', title: line.title })
-        if (left < units.quantity)
-          throw new NotAllowed(`Insufficient stock for item: ${line.title}`)
-            .about('location_id')
-            .because({ name: 'item_out_of_stock', title: line.title })
-        stock.set(levelKey(units), left - units.quantity)
-        plan.units.push(units)
-      }
+      const units = chooseUnits(line, item, uses)
+      for (const taken of units) takeUnits(stock, taken, line.title)
+      plan.units.push(...units)
     }
-    const itemIds = line.items.map(({ inventory_item_id }) => inventory_item_id)
-    for (const { id, inventory_item_id, quantity } of own)
-      if (!itemIds.includes(inventory_item_id))
-        plan.reservedAfter.set(id, Math.round((quantity * (line.unfulfilled - line.quantity)) / line.unfulfilled))
+    for (const reservation of reservationsForOtherItems(reservationsOfLine, line.items))
+      plan.reservedAfter.set(reservation.id, shrinkWithLine(reservation.quantity, line))
   }
   return plan
 }
 
 const levelKey = ({ inventory_item_id, location_id }: { inventory_item_id: string; location_id: string }) =>
   `${inventory_item_id} ${location_id}`
+
+/** @throws NotAllowed if the location does not have the units. Changes `stock`. */
+function takeUnits(stock: Map<string, number>, units: ShippedUnits, title: string): void {
+  const stocked = stock.get(levelKey(units))
+  if (stocked === undefined)
+    throw new NotAllowed(`Inventory item for ${title} not found at location`)
+      .about('location_id')
+      .because({ name: 'item_not_at_location', title })
+  if (stocked < units.quantity)
+    throw new NotAllowed(`Insufficient stock for item: ${title}`)
+      .about('location_id')
+      .because({ name: 'item_out_of_stock', title })
+  stock.set(levelKey(units), stocked - units.quantity)
+}
+
+/** Returns the reservations for items that the variant of the line had when it was sold, and no longer has. */
+function reservationsForOtherItems(
+  reservations: readonly StoredReservation[],
+  items: ShippedLine['items'],
+): StoredReservation[] {
+  const itemIds = items.map(({ inventory_item_id }) => inventory_item_id)
+  return reservations.filter(({ inventory_item_id }) => !itemIds.includes(inventory_item_id))
+}
+
+const shrinkWithLine = (reserved: number, { quantity, unfulfilled }: ShippedLine): number =>
+  Math.round((reserved * (unfulfilled - quantity)) / unfulfilled)
 
 interface ReservationUse {
   reservation: StoredReservation
