@@ -2,8 +2,9 @@ import { lockCartLevels } from './cart-levels.ts'
 import { applyEditToLevels } from './edit-levels.ts'
 import { assertInLevels, fulfillFromLevels } from './fulfill-levels.ts'
 import type { OrderStock } from './order-stock.ts'
+import { putFulfillmentBack } from './put-fulfillment-back.ts'
+import { receiveIntoLevels } from './receive-into-levels.ts'
 import { releaseLines, reserveLines } from './reserve-lines.ts'
-import { putFulfillmentBack, receiveIntoLevels } from './return-to-levels.ts'
 
 /** With inventory, a completion reserves units at locations, and a fulfillment takes them. */
 export const levelStock: OrderStock = {
