@@ -19,7 +19,7 @@ export interface ReadRelation {
 export type Scope = Readonly<Record<string, readonly (string | null)[]>>
 
 export interface Selection {
-  columns: ReadonlySet<string>
+  readonly columns: ReadonlySet<string>
   readonly relations: ReadonlyMap<string, Selection>
   readonly scope?: Scope | undefined
 }

@@ -15,11 +15,11 @@ import { searchKeys } from './search-keys.ts'
 import {
   isCustomSelection,
   parseSelection,
-  restrictSelection,
   type Scope,
   type SelectionDefaults,
   type SelectionInput,
 } from './selection.ts'
+import { restrictSelection } from './selection-tree.ts'
 import { findSimplePage, simplePage } from './simple-page.ts'
 import { sortingOf } from './sorting.ts'
 

@@ -2,6 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { Scope, Selection } from '#database/read/model.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { type Resource, relationResource } from './define-resource.ts'
+import { type Field, type FieldList, parseFieldList, selectColumns, splitNames } from './field-list.ts'
+import { buildSelectionTree, replaceAt, restrictSelection } from './selection-tree.ts'
 
 export type { Scope, Selection } from '#database/read/model.ts'
 
@@ -72,40 +74,27 @@ function resolveSelection(
   { expand, fields }: SelectionInput,
   defaults: SelectionDefaults,
 ): Selection {
-  const unknown: string[] = []
-  const listed = splitNames(fields).map(readField)
-  const added = listed.filter(({ sign }) => sign === '*').map(({ name }) => name)
-  const named = listed.filter(({ sign }) => sign !== '*')
-  const relative = listed.length > 0 && listed.every(({ sign }) => sign !== '')
-
-  const own = named.filter(({ name }) => !name.includes('.'))
-  const { columns: allColumns, fieldNames } = resource.model
-  const whole = defaults.columns ? [...defaults.columns, ...fieldNames] : allColumns
-  const selected = fields === undefined ? whole : applyFields(relative ? whole : [], own, relative)
-  const columns = [...selected, ...(defaults.alwaysColumns ?? [])]
-  const expanded = splitNames(expand, defaults.relations ?? [])
-  const isWhole = fields === undefined || relative
-  const withExpanded = isWhole && expanded.length > 0 ? (defaults.relationsWithExpanded ?? []) : []
-  const relations = addCompanionRelations([...expanded, ...withExpanded, ...added], defaults.companionRelations)
-  unknown.push(...relations.filter((path) => !isAllowed(path, defaults.allowed)))
-  unknown.push(...own.map(({ name }) => name).filter((name) => name !== 'id' && !isField(resource, name, defaults)))
-  const selection = restrictSelection(buildSelectionTree(resource, { relations, columns }, unknown), defaults.scopes)
-  narrowColumns(
-    resource,
-    selection,
-    { fields: named.filter(({ name }) => name.includes('.')), relative, defaults },
-    unknown,
-  )
+  const list = fields === undefined ? undefined : parseFieldList(fields)
+  const relations = relationsOf(list, expand, defaults)
+  const unknown = relations.filter((path) => !isAllowed(path, defaults.allowed))
+  if (list) unknown.push(...unknownColumns(resource, list, defaults))
+  const names = { relations, columns: columnsOf(resource, list, defaults) }
+  const selection = buildSelectionTree(resource, names, { unknown, trail: [] })
+  if (list) unknown.push(...unknownNestedColumns(resource, list, defaults))
   if (unknown.length > 0) throw new InvalidData(`Requested fields [${[...new Set(unknown)].join(', ')}] are not valid`)
-  return selection
+  const restricted = restrictSelection(selection, defaults.scopes)
+  return list ? narrowRelations(restricted, resource, list) : restricted
 }
 
-const isField = (resource: Resource, name: string, { strictFields }: SelectionDefaults): boolean =>
-  resource.model.columns.includes(name) || (!strictFields && relationResource(resource, name) !== undefined)
-
-function addCompanionRelations(paths: readonly string[], companions: readonly string[] = []): string[] {
-  const expanded = new Set(paths.map(firstSegment))
-  return [...paths, ...companions.filter((path) => expanded.has(firstSegment(path)))]
+/** Returns the relations that the caller expands, and those that the defaults add to them, as dotted paths. */
+function relationsOf(list: FieldList | undefined, expand: string | undefined, defaults: SelectionDefaults): string[] {
+  const { relations = [], relationsWithExpanded = [], companionRelations = [] } = defaults
+  const expanded = expand === undefined ? relations : splitNames(expand)
+  const hasDefaultColumns = !list || list.isRelative
+  const withExpanded = hasDefaultColumns && expanded.length > 0 ? relationsWithExpanded : []
+  const selected = [...expanded, ...withExpanded, ...(list?.relations ?? [])]
+  const firstNames = new Set(selected.map(firstSegment))
+  return [...selected, ...companionRelations.filter((path) => firstNames.has(firstSegment(path)))]
 }
 
 const firstSegment = (path: string) => path.split('.', 1)[0]
@@ -113,99 +102,40 @@ const firstSegment = (path: string) => path.split('.', 1)[0]
 const isAllowed = (path: string, allowed: readonly string[] | undefined): boolean =>
   !allowed || allowed.some((known) => known === path || known.startsWith(`${path}.`))
 
-const splitNames = (list: string | undefined, absent: readonly string[] = []) =>
-  list === undefined ? absent : list.split(',').filter((name) => name !== '')
-
-interface SignedField {
-  sign: string
-  name: string
+function columnsOf({ model }: Resource, list: FieldList | undefined, defaults: SelectionDefaults): string[] {
+  const { columns, alwaysColumns = [] } = defaults
+  const defaultColumns = columns ? [...columns, ...model.fieldNames] : model.columns
+  const selected = list ? selectColumns(list.own, { defaultColumns, isRelative: list.isRelative }) : defaultColumns
+  return [...selected, ...alwaysColumns]
 }
 
-function readField(text: string): SignedField {
-  const sign = /^[+*-]/.exec(text)?.[0] ?? ''
-  return { sign, name: text.slice(sign.length) }
+const unknownColumns = (resource: Resource, { own }: FieldList, defaults: SelectionDefaults): string[] =>
+  own.map(({ column }) => column).filter((name) => name !== 'id' && !isField(resource, name, defaults))
+
+function unknownNestedColumns(resource: Resource, { nested }: FieldList, defaults: SelectionDefaults): string[] {
+  const isUnknown = ({ path, column }: Field) => {
+    const related = resourceAt(resource, path)
+    return !related || !isField(related, column, defaults)
+  }
+  return nested.filter(isUnknown).map(({ path, column }) => [...path, column].join('.'))
 }
 
-function applyFields(columns: readonly string[], fields: readonly SignedField[], relative: boolean): string[] {
-  const result = new Set(['id', ...columns])
-  for (const { sign, name } of fields) {
-    if (relative && sign === '-' && name !== 'id') result.delete(name)
-    else result.add(name)
-  }
-  return [...result]
-}
+const isField = (resource: Resource, name: string, { strictFields }: SelectionDefaults): boolean =>
+  resource.model.columns.includes(name) || (!strictFields && relationResource(resource, name) !== undefined)
 
-interface RelationStep {
-  name: string
-  related: Resource
-}
+const resourceAt = (resource: Resource, path: readonly string[]): Resource | undefined =>
+  path.reduce<Resource | undefined>((related, name) => related && relationResource(related, name), resource)
 
-function buildSelectionTree(
-  resource: Resource,
-  { relations, columns }: { relations: readonly string[]; columns: readonly string[] },
-  unknown: string[],
-  trail: readonly RelationStep[] = [],
-): Selection {
-  const known = new Set(resource.model.columns)
-  const nested = new Map<string, string[]>()
-  for (const path of relations) {
-    const [head = '', ...rest] = path.split('.')
-    const below = nested.get(head) ?? []
-    if (rest.length > 0) below.push(rest.join('.'))
-    nested.set(head, below)
+/** Applies the fields of relations. A field has no effect if its relation is not selected. */
+function narrowRelations(selection: Selection, resource: Resource, { nested, isRelative }: FieldList): Selection {
+  const columns = nested.filter(({ path, column }) => resourceAt(resource, path)?.model.columns.includes(column))
+  const narrow = (part: Selection, fields: readonly Field[]): Selection => {
+    const selected = selectColumns(fields, { defaultColumns: part.columns, isRelative })
+    if (!part.columns.has('id')) selected.delete('id')
+    return { ...part, columns: selected }
   }
-  const selected = new Map<string, Selection>()
-  for (const [name, below] of nested) {
-    const related = relationResource(resource, name)
-    // A circular path could multiply the number of rows with each step.
-    const isCircle = trail.some((step) => step.name === name && step.related === related)
-    if (!related || isCircle) {
-      unknown.push([...trail.map((step) => step.name), name].join('.'))
-      continue
-    }
-    const steps = [...trail, { name, related }]
-    const all = [...below, ...related.model.alwaysInclude]
-    const selection = buildSelectionTree(related, { relations: all, columns: related.model.columns }, unknown, steps)
-    selected.set(name, { ...selection, scope: related.model.scope })
-  }
-  return { columns: new Set(columns.filter((name) => known.has(name))), relations: selected }
-}
-
-export const restrictSelection = (selection: Selection, scopes: Readonly<Record<string, Scope>> = {}): Selection =>
-  Object.entries(scopes).reduce((whole, [path, scope]) => restrictSelectionAt(whole, path.split('.'), scope), selection)
-
-function restrictSelectionAt(selection: Selection, [name, ...below]: readonly string[], scope: Scope): Selection {
-  if (name === undefined) return { ...selection, scope: { ...selection.scope, ...scope } }
-  const nested = selection.relations.get(name)
-  if (!nested) return selection
-  return {
-    ...selection,
-    relations: new Map([...selection.relations, [name, restrictSelectionAt(nested, below, scope)]]),
-  }
-}
-
-function narrowColumns(
-  resource: Resource,
-  selection: Selection,
-  { fields, relative, defaults }: { fields: readonly SignedField[]; relative: boolean; defaults: SelectionDefaults },
-  unknown: string[],
-): void {
-  const fieldsByPlace = new Map<Selection, SignedField[]>()
-  for (const { sign, name } of fields) {
-    const path = name.split('.')
-    const column = path.pop() ?? ''
-    let at: Selection | undefined = selection
-    let of: Resource | undefined = resource
-    for (const step of path) {
-      at = at?.relations.get(step)
-      of = of && relationResource(of, step)
-    }
-    if (!of || !isField(of, column, defaults)) unknown.push(name)
-    else if (at && of.model.columns.includes(column))
-      fieldsByPlace.set(at, [...(fieldsByPlace.get(at) ?? []), { sign, name: column }])
-  }
-  for (const [at, own] of fieldsByPlace) {
-    const columns = applyFields(relative ? [...at.columns] : [], own, relative)
-    at.columns = new Set(columns.filter((name) => name !== 'id' || at.columns.has('id')))
-  }
+  return [...Map.groupBy(columns, ({ path }) => path.join('.'))].reduce(
+    (whole, [path, fields]) => replaceAt(whole, path.split('.'), (part) => narrow(part, fields)),
+    selection,
+  )
 }
