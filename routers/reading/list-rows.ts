@@ -1,16 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { connectionQueuesOf } from '#database/connection-queues.ts'
-import { type Condition, findKeys, type RowSearch, type Sorting } from '#database/read/find-keys.ts'
-import { findPositions } from '#database/read/find-positions.ts'
+import { type Condition, findKeys, type RowSearch } from '#database/read/find-keys.ts'
 import type { Page } from '#database/read/read-trees.ts'
-import { PART_SIZE } from '#database/read/tree-statement.ts'
-import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
 import { assertMayShow } from '../admin/key-reach.ts'
-import { budgetOf } from '../response-budget.ts'
 import { countListRows } from './count-rows.ts'
-import { type CursorCodec, type CursorParams, createCursorCodec, isCursorPage } from './cursor.ts'
+import { type CursorParams, isCursorPage } from './cursor.ts'
 import type { Resource } from './define-resource.ts'
-import { type ReadSettings, readByKeys, readRoots } from './read-by-keys.ts'
+import { planCursorPage, planPage } from './page-plan.ts'
+import type { ReadSettings } from './read-by-keys.ts'
+import { readInParts, readPageRows } from './read-in-parts.ts'
 import { searchKeys } from './search-keys.ts'
 import {
   isCustomSelection,
@@ -21,7 +19,6 @@ import {
 } from './selection.ts'
 import { restrictSelection } from './selection-tree.ts'
 import { findSimplePage, simplePage } from './simple-page.ts'
-import { sortingOf } from './sorting.ts'
 
 export interface View<Row> {
   resource: Resource<Row>
@@ -31,7 +28,7 @@ export interface View<Row> {
   withDeleted?: boolean | undefined
 }
 
-interface ListOptions<Row> extends View<Row> {
+export interface ListOptions<Row> extends View<Row> {
   /** A row must meet all of these conditions. Undefined conditions are ignored. */
   where?: readonly (Condition | undefined)[]
   /** The statement of the page in the default order. Pages by cursor and pages in another order need `where`. */
@@ -81,37 +78,10 @@ export async function listRows<Row>(
   input: PageInput,
   listing: ListOptions<Row>,
 ): Promise<PageResult<Row>> {
-  const settings = parseReadSettings(input, listing)
   const { offset, limit } = input
-  const queues = connectionQueuesOf(em)
-  const readFound = async (findPage: FindPage) => {
-    const { keys, count } = await findPage({ limit, offset })
-    return { rows: await readInParts(em, keys, settings), count, offset, limit }
-  }
-  const { findPage } = listing
-  if (findPage && !input.order && !isCursorPage(input)) return queues.runList(() => readFound(findPage))
-  const plan = planPage(em, input, listing)
-  const isCounted = listing.hasCount !== false && (!isCursorPage(input) || input.with_count === true)
-  const ownPage = input.order ? undefined : listing.page
-  const page = isCursorPage(input) ? undefined : (ownPage ?? simplePage(em, plan, { limit, offset, isCounted }))
-  if (page) {
-    // Each order would need its own statement for the rows.
-    const read = input.order ? () => readFound(() => findSimplePage(em, page)) : () => readPageRows(em, page, settings)
-    const { rows, count } = await queues.runList(read)
-    return { rows, count: isCounted ? count : null, offset, limit }
-  }
-  if (input.q && isCounted && !isCursorPage(input))
-    return queues.runSearch(() => readFound((span) => searchKeys(em, plan, span)))
-  const findPageKeys = planKeys(em, input, plan)
-  const readPage = async () => {
-    const { keys, ...cursor } = await findPageKeys()
-    return { rows: await readInParts(em, keys, settings), ...cursor }
-  }
-  const countAll = () => countListRows(em, plan.search)
-  // A search by cursor reads the page and then the count, so that it holds only one connection at a time.
-  const [{ rows, ...cursor }, count] = input.q
-    ? [await queues.runSearch(readPage), isCounted ? await queues.runSearch(countAll) : null]
-    : await queues.runList(() => Promise.all([readPage(), isCounted ? countAll() : null]))
+  const settings = parseReadSettings(input, listing)
+  const readPage = isCursorPage(input) ? readPageByCursor : readPageByOffset
+  const { rows, count, ...cursor } = await readPage(em, { input, listing, settings })
   return { rows, count, offset, limit, ...cursor }
 }
 
@@ -122,80 +92,65 @@ function parseReadSettings<Row>(input: PageInput, listing: ListOptions<Row>): Re
   return { resource, selection, withDeleted, isDefault: !isCustomSelection(input) && !only }
 }
 
-interface FoundPage {
-  keys: readonly string[]
-  next_cursor?: string | null
+interface ListRequest<Row> {
+  input: PageInput
+  listing: ListOptions<Row>
+  settings: ReadSettings<Row>
 }
 
-/** Parses `order` immediately, so that invalid input causes no database statement. */
-function planPage<Row>(em: EntityManager, input: PageInput, listing: ListOptions<Row>): PagePlan {
-  const { resource, where = [], withDeleted, defaultOrder = '-created_at', sortable } = listing
-  const { entity } = resource.model
-  const order = input.order || defaultOrder
-  const sorting = sortingOf(order, { entity: em.getMetadata().get(entity), resource, sortable })
-  return { order, sorting, withDeleted, search: { entity, where, filters: withDeleted ? { alive: false } : {} } }
+type FoundRows<Row> = Pick<PageResult<Row>, 'rows' | 'count' | 'next_cursor'>
+
+async function readPageByOffset<Row>(em: EntityManager, request: ListRequest<Row>): Promise<FoundRows<Row>> {
+  const { input, listing, settings } = request
+  const { limit, offset, order, q } = input
+  const { findPage, hasCount: isCounted = true } = listing
+  const queues = connectionQueuesOf(em)
+  const readFound = async (find: FindPage) => {
+    const { keys, count } = await find({ limit, offset })
+    return { rows: await readInParts(em, keys, settings), count }
+  }
+  if (findPage && !order) return queues.runList(() => readFound(findPage))
+  const plan = planPage(em, input, listing)
+  const page = (order ? undefined : listing.page) ?? simplePage(em, plan, { limit, offset, isCounted })
+  if (page) {
+    // Each order would need its own statement for the rows.
+    const read = order ? () => readFound(() => findSimplePage(em, page)) : () => readPageRows(em, page, settings)
+    const { rows, count } = await queues.runList(read)
+    return { rows, count: isCounted ? count : null }
+  }
+  if (q && isCounted) return queues.runSearch(() => readFound((span) => searchKeys(em, plan, span)))
+  const { search, sorting } = plan
+  const findPageKeys = async () => ({ keys: limit === 0 ? [] : await findKeys(em, search, { sorting, limit, offset }) })
+  return readAndCount(em, request, { findPageKeys, search, isCounted })
 }
 
-interface PagePlan {
-  order: string
-  sorting: Sorting
+async function readPageByCursor<Row>(em: EntityManager, request: ListRequest<Row>): Promise<FoundRows<Row>> {
+  const { input, listing } = request
+  const plan = planPage(em, input, listing)
+  const isCounted = listing.hasCount !== false && input.with_count === true
+  return readAndCount(em, request, { findPageKeys: planCursorPage(em, input, plan), search: plan.search, isCounted })
+}
+
+interface PageSearch {
+  findPageKeys(): Promise<{ keys: readonly string[]; next_cursor?: string | null }>
   search: RowSearch
-  withDeleted: boolean | undefined
+  isCounted: boolean
 }
 
-/** Parses the cursor immediately. */
-function planKeys(em: EntityManager, input: PageInput, plan: PagePlan): () => Promise<FoundPage> {
-  const { order, sorting, search, withDeleted } = plan
-  if (isCursorPage(input)) {
-    const { className } = em.getMetadata().get(search.entity)
-    const cursors = createCursorCodec(sorting, [className, order, withDeleted, search.where])
-    return planCursorPage(em, input, { search, sorting, cursors })
-  }
-  const { limit, offset } = input
-  return async () => ({ keys: limit === 0 ? [] : await findKeys(em, search, { sorting, limit, offset }) })
-}
-
-interface CursorPagePlan extends Pick<PagePlan, 'search' | 'sorting'> {
-  cursors: CursorCodec
-}
-
-function planCursorPage(
+async function readAndCount<Row>(
   em: EntityManager,
-  input: PageInput,
-  { search, sorting, cursors }: CursorPagePlan,
-): () => Promise<FoundPage> {
-  const last = cursors.read(input)
-  const { limit } = input
-  return async () => {
-    // The additional row shows whether there is a next page.
-    const found = await findPositions(em, search, { sorting, last, limit: limit + 1 })
-    const page = found.slice(0, limit)
-    const end = page.at(-1)
-    const next_cursor = found.length > limit && end ? cursors.write(end) : null
-    return { keys: page.map(({ key }) => key), next_cursor }
+  { input, settings }: ListRequest<Row>,
+  { findPageKeys, search, isCounted }: PageSearch,
+): Promise<FoundRows<Row>> {
+  const queues = connectionQueuesOf(em)
+  const readPage = async () => {
+    const { keys, ...cursor } = await findPageKeys()
+    return { rows: await readInParts(em, keys, settings), ...cursor }
   }
-}
-
-/** The process reads one part of a list at a time, except for first parts. Between parts, it serves other requests, and it stops if the list is too large. */
-const partSlots = new WorkSlots({ slots: 1 })
-
-async function readInParts<Row>(
-  em: EntityManager,
-  keys: readonly string[],
-  settings: ReadSettings<Row>,
-): Promise<Row[]> {
-  const rows: Row[] = []
-  for (let from = 0; from < keys.length; from += PART_SIZE) {
-    const part = keys.slice(from, from + PART_SIZE)
-    rows.push(...(await partSlots.run(() => readByKeys(em, part, settings))))
-    budgetOf(em)?.addRows(part.length)
-  }
-  return rows
-}
-
-/** The first part takes no slot, so that a slow search for the keys does not block other lists. */
-async function readPageRows<Row>(em: EntityManager, page: Page, settings: ReadSettings<Row>) {
-  const { keys, rows, count } = await readRoots(em, page, settings)
-  budgetOf(em)?.addRows(rows.length)
-  return { rows: [...rows, ...(await readInParts(em, keys.slice(PART_SIZE), settings))], count }
+  const countAll = () => countListRows(em, search)
+  // A text search reads the page and then the count, so that it holds only one connection at a time.
+  const [found, count] = input.q
+    ? [await queues.runSearch(readPage), isCounted ? await queues.runSearch(countAll) : null]
+    : await queues.runList(() => Promise.all([readPage(), isCounted ? countAll() : null]))
+  return { ...found, count }
 }
