@@ -10,7 +10,7 @@ import {
   readVariantPrices,
   type VariantPrice,
 } from '#entities/catalogue/product/prices-of.ts'
-import { readPriceSetting, readPriceSettingAnd } from '#entities/catalogue/product/read-price-setting.ts'
+import { readPriceSetting, readPriceSettingWith } from '#entities/catalogue/product/read-price-setting.ts'
 import { dependenciesOf } from '../answer-cache/dependencies.ts'
 import type { ProcedureContext } from '../context.ts'
 
@@ -75,19 +75,19 @@ type Viewer = Pick<ProcedureContext, 'em' | 'customer_id' | 'customer_group_ids'
 export async function fillStorePrices(
   viewer: Viewer,
   variants: readonly VariantRow[],
-  asked: PriceQuery,
+  query: PriceQuery,
 ): Promise<void> {
   const { em } = viewer
-  if (asked.cart_id) return fillPrices(em, variants, await readStoreSetting(viewer, asked))
-  const [setting, rows] = await readPriceSettingAnd(em, marketOf(viewer, asked), priceRowsOf(idsOf(variants)))
+  if (query.cart_id) return fillPrices(em, variants, await readStoreSetting(viewer, query))
+  const [setting, rows] = await readPriceSettingWith(em, marketOf(viewer, query), priceRowsOf(idsOf(variants)))
   const prices = await computeVariantPrices(em, rows, { ...setting, quantity: null })
   await showPrices(em, variants, { prices, setting })
 }
 
-export const readStoreSetting = (viewer: Viewer, asked: PriceQuery): Promise<PriceSetting> =>
-  asked.cart_id
-    ? findPriceSetting(viewer.em, { cart_id: asked.cart_id, customer_id: viewer.customer_id })
-    : readPriceSetting(viewer.em, marketOf(viewer, asked))
+export const readStoreSetting = (viewer: Viewer, query: PriceQuery): Promise<PriceSetting> =>
+  query.cart_id
+    ? findPriceSetting(viewer.em, { cart_id: query.cart_id, customer_id: viewer.customer_id })
+    : readPriceSetting(viewer.em, marketOf(viewer, query))
 
 const marketOf = ({ customer_id, customer_group_ids }: Viewer, { region_id, currency_code }: PriceQuery) => ({
   region_id,

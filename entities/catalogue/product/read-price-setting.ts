@@ -16,37 +16,39 @@ export interface MarketQuery {
  * Returns the setting of a region, or else of a currency, in one round trip. An unknown currency is valid: no variant has
  * a price in it.
  */
-export async function readPriceSetting(em: Executor, asked: MarketQuery): Promise<PriceSetting> {
-  const [setting] = await readPriceSettingAnd(em, asked, undefined)
+export async function readPriceSetting(em: Executor, market: MarketQuery): Promise<PriceSetting> {
+  const [setting] = await readPriceSettingWith(em, market, undefined)
   return setting
 }
 
-/** Also returns the rows of another statement, which travels in the same round trip. */
-export async function readPriceSettingAnd<Row extends object>(
+/** Also returns the rows of another statement, which has the same round trip. */
+export async function readPriceSettingWith<Row extends object>(
   em: Executor,
-  asked: MarketQuery,
+  market: MarketQuery,
   other: BoundStatement<Row> | undefined,
 ): Promise<[PriceSetting, Row[]]> {
-  const { region_id, customer_id } = asked
-  const needsGroups = customer_id && !asked.customer_group_ids
-  const code = region_id ? undefined : asked.currency_code?.toLowerCase()
-  const [[found], [known], groups, rows] = await batch<[RegionRow, CurrencyRow, { customer_group_id: string }, Row]>(
+  const { region_id, customer_id } = market
+  const code = region_id ? undefined : market.currency_code?.toLowerCase()
+  const [[region], [currency], groups, rows] = await batch<
+    [RegionRow, CurrencyRow, { customer_group_id: string }, Row]
+  >(
     em,
     region_id ? selectRegion.with(region_id) : undefined,
     code ? selectCurrency.with(code) : undefined,
-    needsGroups ? selectCustomerGroups.with(customer_id) : undefined,
+    customer_id && !market.customer_group_ids ? selectCustomerGroups.with(customer_id) : undefined,
     other,
   )
-  if (region_id && !found) throw new NotFound(`Region with ${region_id} was not found`)
-  const customer_group_ids = asked.customer_group_ids ?? groups.map(({ customer_group_id }) => customer_group_id)
-  if (!found) {
-    const currency = known ?? (code ? { code, includes_tax: false } : null)
-    return [{ currency, region: null, customer_group_ids }, rows]
-  }
-  const { currency_code, currency_includes_tax, ...region } = found
-  const currency = { code: currency_code, includes_tax: currency_includes_tax }
-  return [{ currency, region, customer_group_ids }, rows]
+  if (region_id && !region) throw new NotFound(`Region with ${region_id} was not found`)
+  const customer_group_ids = market.customer_group_ids ?? groups.map(({ customer_group_id }) => customer_group_id)
+  const place = region ? placeOfRegion(region) : { region: null, currency: currency ?? unknownCurrency(code) }
+  return [{ ...place, customer_group_ids }, rows]
 }
+
+function placeOfRegion({ currency_code, currency_includes_tax, ...region }: RegionRow) {
+  return { region, currency: { code: currency_code, includes_tax: currency_includes_tax } }
+}
+
+const unknownCurrency = (code: string | undefined) => (code ? { code, includes_tax: false } : null)
 
 type Currency = NonNullable<PriceSetting['currency']>
 interface CurrencyRow extends Currency {}
