@@ -92,7 +92,9 @@ export const customerGroups = router({
     .meta(rest('GET', '/customer-groups/{id}/customers', 'List the customers of a group'))
     .input(z.strictObject({ id: z.string(), ...customerList, groups: queryList(z.string()).optional() }))
     .output(listResponseSchema('customers', AdminCustomerResource))
-    .query(async ({ ctx, input: { id, groups, ...asked } }) => listCustomers(ctx.em, asked, [id], groups)),
+    .query(async ({ ctx, input: { id, groups, ...page } }) =>
+      listCustomers(ctx.em, page, { groups: [id], otherGroups: groups }),
+    ),
 })
 
 async function readCustomerGroup(

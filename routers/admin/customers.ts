@@ -62,7 +62,7 @@ export const customers = router({
       withFieldFilters('customer', { ...customerList, groups: queryListOrNone(z.string()).optional() }).prefault({}),
     )
     .output(listResponseSchema('customers', AdminCustomerResource))
-    .query(async ({ ctx, input: { groups, ...asked } }) => listCustomers(ctx.em, asked, groups)),
+    .query(async ({ ctx, input: { groups, ...page } }) => listCustomers(ctx.em, page, { groups })),
 
   get: adminProcedure
     .meta(rest('GET', '/customers/{id}', 'Retrieve a customer'))

@@ -21,12 +21,18 @@ type CustomerListInput = z.output<z.ZodObject<typeof customerList>>
 const WITHOUT_RELATIONS = { relations: [] }
 const WITH_GROUPS = { relations: ['groups'] }
 
-/** Lists all customers, or the members of the given groups. A listed member shows only the given groups. */
+interface Memberships {
+  /** Ids of groups. The response has the members of any of them, and shows only these groups. */
+  groups?: string[] | undefined
+  /** Ids of more groups: a customer must also be a member of one of them. */
+  otherGroups?: string[] | undefined
+}
+
+/** Lists all customers, or the members of groups. */
 export async function listCustomers(
   em: EntityManager,
   input: CustomerListInput,
-  groups?: string[],
-  alsoIn?: string[],
+  { groups, otherGroups }: Memberships,
 ): Promise<Omit<PageResult<AdminCustomerView>, 'rows'> & { customers: AdminCustomerView[] }> {
   const { q, has_account, created_at, updated_at } = input
   const { rows, ...page } = await listRows(em, input, {
@@ -38,7 +44,7 @@ export async function listCustomers(
       equalTo({ has_account }),
       inRange({ created_at, updated_at }),
       relatedTo('groups', groups),
-      relatedTo('groups', alsoIn),
+      relatedTo('groups', otherGroups),
       ...fieldConditions('customer', input),
     ],
   })
