@@ -1,30 +1,18 @@
-import { type AnyProcedure, type AnyRouter, getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server'
-import express, {
-  type ErrorRequestHandler,
-  type Request,
-  type RequestHandler,
-  type Response,
-  type Router,
-} from 'express'
-import { createProcedureCache, normalizePath } from 'trpc-openapi'
-import type { z } from 'zod'
-import { DomainError, InvalidData, TooLarge, Unauthorized, Unavailable } from '#entities/errors.ts'
-import { toUnavailableError } from '#entities/platform/database-errors/unavailable.ts'
+import { type AnyRouter, getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server'
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
+import { DomainError, Unauthorized } from '#entities/errors.ts'
 import type { Context } from '#routers/context.ts'
-import { domainErrorBody, httpStatusOf, restErrorBody, toTrpcError } from '#routers/errors.ts'
+import { httpStatusOf, restErrorBody } from '#routers/errors.ts'
 import { defaultRequestBounds, type RequestBounds } from './bounds/settings.ts'
 import { setCacheHeaders } from './cache-headers.ts'
 import { defaultCatalogueSettings } from './catalogue-settings.ts'
+import { createRouteFinder } from './find-route.ts'
+import { handleErrors } from './handle-errors.ts'
 import { type FormLimits, multipartFormOf } from './multipart-form.ts'
 import { readInput } from './read-input.ts'
 import type { RequestInput } from './request-context.ts'
-import { type ProcedureDefinition, runProcedure } from './run-procedure.ts'
+import { runProcedure } from './run-procedure.ts'
 import { jsonBytesOf, sendCompressedJson, sendJson } from './send-json.ts'
-
-/*
- * trpc-openapi only maps paths to procedures. Its HTTP handler loses empty parameters, the query of a POST and the
- * body of a DELETE, and it coerces values that the schemas parse.
- */
 
 type CreateContext = (req: Request, res: Response, input: RequestInput) => Context
 
@@ -44,13 +32,12 @@ export interface RestOptions {
 export function restRoutes(router: AnyRouter, options: RestOptions): Router {
   const { createContext, forms, onError, guarded = false, customersOnly } = options
   const { bounds = defaultRequestBounds, sharedSeconds = defaultCatalogueSettings.sharedSeconds } = options
-  const find = createRouteFinder(router)
-  const findMatch = (method: string, path: string) => find(method, path) ?? find(method, currentPathOf(method, path))
+  const findRoute = createRouteFinder(router)
 
   const callProcedure: RequestHandler = async (req, res, next) => {
-    const match = findMatch(req.method === 'HEAD' ? 'GET' : req.method, pathOf(req))
-    if (!match) return next()
-    const { procedure, path, parameters } = match
+    const route = findRoute(req)
+    if (!route) return next()
+    const { procedure, path, parameters } = route
     let ctx: Context | undefined
     try {
       let serialized: { data: unknown; bytes: Buffer | undefined } | undefined
@@ -86,33 +73,22 @@ export function restRoutes(router: AnyRouter, options: RestOptions): Router {
     }
   }
 
+  const refuseUnknownPath: RequestHandler = async (req, res) => {
+    // Callers without access must not find out which paths exist.
+    const isForCustomers = customersOnly !== undefined && `${req.path.toLowerCase()}/`.startsWith(`${customersOnly}/`)
+    if (guarded || isForCustomers) {
+      const { user, customer_id } = await createContext(req, res, { readInput: () => ({}) }).caller.identify()
+      if (guarded ? !user : !customer_id) throw new Unauthorized()
+    }
+    throw new DomainError('not_found', `Cannot ${req.method} ${req.originalUrl.split('?')[0]}`)
+  }
+
   return express
     .Router()
     .use(parseJsonBody(bounds))
     .use(callProcedure)
-    .use(async (req, res) => {
-      // Callers without access must not find out which paths exist.
-      const isForCustomers = customersOnly !== undefined && `${req.path.toLowerCase()}/`.startsWith(`${customersOnly}/`)
-      if (guarded || isForCustomers) {
-        const { user, customer_id } = await createContext(req, res, { readInput: () => ({}) }).caller.identify()
-        if (guarded ? !user : !customer_id) throw new Unauthorized()
-      }
-      throw new DomainError('not_found', `Cannot ${req.method} ${req.originalUrl.split('?')[0]}`)
-    })
+    .use(refuseUnknownPath)
     .use(handleErrors((cause) => onError({ error: getTRPCErrorFromUnknown(cause), path: undefined })))
-}
-
-/** Paths of Medusa v1 clients that its server documents under another path. */
-const LEGACY_PATHS: readonly [path: RegExp, current: string][] = [
-  [/^POST (.*)\/complete-cart$/i, '$1/complete'],
-  // `admin.store.addCurrency` of medusa-js
-  [/^POST \/store\/([a-z]{3})$/i, '/store/currencies/$1'],
-]
-
-function currentPathOf(method: string, path: string): string {
-  const request = `${method} ${path}`
-  const [legacy, current] = LEGACY_PATHS.find(([pattern]) => pattern.test(request)) ?? []
-  return legacy && current ? request.replace(legacy, current) : path
 }
 
 /** Some clients send `Content-Type: application/json` with an empty body. */
@@ -137,60 +113,4 @@ interface RestResponse {
   json?: Buffer | undefined
   /** Whether the response has no secret next to text of the caller. */
   isCompressible?: boolean
-}
-
-type Method = Parameters<ReturnType<typeof createProcedureCache>>[0]
-type Procedure = AnyProcedure & { _def: ProcedureDefinition & { inputs: readonly z.ZodType[] } }
-type Procedures = Record<string, Procedure>
-
-interface RouteMatch {
-  procedure: Procedure
-  path: string
-  parameters: Record<string, string>
-}
-
-/** trpc-openapi compares a path with all known paths in turn. One cache for each first segment keeps the list short. */
-function createRouteFinder(router: AnyRouter): (method: string, path: string) => RouteMatch | undefined {
-  const procedures = router._def.procedures as Procedures
-  const served = Object.entries(procedures).filter(([, { _def }]) => _def.meta?.openapi)
-  const byWord = Map.groupBy(served, ([, { _def }]) => firstWord(_def.meta?.openapi?.path))
-  const finders = new Map(
-    Array.from(byWord, ([word, some]) => {
-      const part = { ...router, _def: { ...router._def, procedures: Object.fromEntries(some) } }
-      return [word, createProcedureCache(part)]
-    }),
-  )
-  return (method, path) => {
-    const { procedure: known, pathInput: parameters = {} } =
-      finders.get(firstWord(path))?.(method as Method, path) ?? {}
-    const procedure = known && procedures[known.path]
-    return procedure && { procedure, path: known.path, parameters }
-  }
-}
-
-function pathOf({ url }: Request): string {
-  const path = url.split('?', 1)[0]!
-  return normalizePath(UNENCODED_PATH.test(path) ? path : new URL(`http://localhost${url}`).pathname)
-}
-
-const UNENCODED_PATH = /^[\w/-]*$/
-
-const firstWord = (path = ''): string => path.split('/', 2)[1]?.toLowerCase() ?? ''
-
-/** Responds to errors outside of procedures, such as an unreadable body or an unknown path. */
-export const handleErrors =
-  (onFault: (error: unknown) => void): ErrorRequestHandler =>
-  (error, _req, res, _next) => {
-    const refusal = error instanceof DomainError ? error : (bodyParserError(error) ?? toUnavailableError(error))
-    if (!refusal) onFault(error)
-    if (refusal instanceof Unavailable) res.set('Retry-After', String(refusal.retryAfter))
-    res.status(refusal ? httpStatusOf(toTrpcError(refusal)) : 500).json(domainErrorBody(refusal))
-  }
-
-function bodyParserError(error: unknown): DomainError | undefined {
-  const status = (error as { status?: number } | null)?.status
-  if (status === 413) return new TooLarge()
-  return status !== undefined && status >= 400 && status < 500
-    ? new InvalidData('The body could not be read. Send complete JSON in UTF-8.')
-    : undefined
 }

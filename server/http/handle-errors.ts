@@ -1,0 +1,22 @@
+import type { ErrorRequestHandler } from 'express'
+import { DomainError, InvalidData, TooLarge, Unavailable } from '#entities/errors.ts'
+import { toUnavailableError } from '#entities/platform/database-errors/unavailable.ts'
+import { domainErrorBody, httpStatusOf, toTrpcError } from '#routers/errors.ts'
+
+/** Responds to errors outside of procedures, such as an unreadable body or an unknown path. */
+export const handleErrors =
+  (onFault: (error: unknown) => void): ErrorRequestHandler =>
+  (error, _req, res, _next) => {
+    const refusal = error instanceof DomainError ? error : (bodyParserError(error) ?? toUnavailableError(error))
+    if (!refusal) onFault(error)
+    if (refusal instanceof Unavailable) res.set('Retry-After', String(refusal.retryAfter))
+    res.status(refusal ? httpStatusOf(toTrpcError(refusal)) : 500).json(domainErrorBody(refusal))
+  }
+
+function bodyParserError(error: unknown): DomainError | undefined {
+  const status = (error as { status?: number } | null)?.status
+  if (status === 413) return new TooLarge()
+  return status !== undefined && status >= 400 && status < 500
+    ? new InvalidData('The body could not be read. Send complete JSON in UTF-8.')
+    : undefined
+}
