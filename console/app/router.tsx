@@ -7,15 +7,22 @@ import { parseSearch, stringifySearch } from './list-search.ts'
 import { rootRoute, shellRoute } from './routes.ts'
 import { Shell } from './shell/shell.tsx'
 
-/** The shell contains the `main` of other pages. This page is not in the shell. */
+/* The shell contains the `main` of other pages. These pages are not in the shell. */
+
 const UnknownAddress = () => (
   <main>
     <NotFoundPage />
   </main>
 )
 
+const FailedShell = ({ error }: { error: unknown }) => (
+  <main>
+    <ErrorPage error={error} />
+  </main>
+)
+
 rootRoute.update({ notFoundComponent: UnknownAddress })
-shellRoute.update({ component: Shell })
+shellRoute.update({ component: Shell, errorComponent: FailedShell })
 
 const routeTree = rootRoute.addChildren([shellRoute.addChildren(areaRoutes), ...sessionRoutes])
 

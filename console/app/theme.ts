@@ -65,6 +65,8 @@ export const themeWith = ({ close }: { close: string }) =>
       Button: { defaultProps: { size: 'sm' } },
       CloseButton: { defaultProps: { 'aria-label': close } },
       Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'md' } },
+      // The placeholder is no child that a menu may have.
+      Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       Modal: {
         defaultProps: { centered: true, radius: 'md' },
         styles: { title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)', overflowWrap: 'anywhere' } },

@@ -1,5 +1,6 @@
 import { Alert, Button, Center, Loader, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconAlertTriangle, IconMoodEmpty } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { shopError } from '#client/index.ts'
@@ -65,11 +66,18 @@ export function useErrorText(): (error: unknown) => string {
   }
 }
 
-export function ErrorState({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
+interface ErrorStateProps {
+  error: unknown
+  retry?: (() => void) | undefined
+  /** Default: a text without a level. */
+  title?: ReactNode
+}
+
+export function ErrorState({ error, retry, title }: ErrorStateProps) {
   const words = useStrings(common)
   const textOf = useErrorText()
   return (
-    <Alert color="red" icon={<IconAlertTriangle />} title={words.errorTitle} m="md">
+    <Alert color="red" icon={<IconAlertTriangle />} title={title ?? words.errorTitle} m="md">
       <Stack align="flex-start" gap="sm">
         <Text size="sm">{textOf(error)}</Text>
         {retry && (
@@ -84,9 +92,20 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: (() => vo
 
 /** Replaces a page that failed. */
 export function ErrorPage({ error }: { error: unknown }) {
+  const words = useStrings(common)
   const router = useRouter()
+  const queryClient = useQueryClient()
+  const loadAgain = () => {
+    void queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' })
+    void router.invalidate()
+  }
   if (shopError(error)?.httpStatus === 404) return <NotFoundPage />
-  return <ErrorState error={error} retry={() => void router.invalidate()} />
+  const title = (
+    <Title order={1} fz="inherit" fw="inherit">
+      {words.errorTitle}
+    </Title>
+  )
+  return <ErrorState error={error} retry={loadAgain} title={title} />
 }
 
 export function NotFoundPage() {

@@ -125,6 +125,7 @@ walk('a return offers all units that no claim, exchange or other return contains
   await page.getByRole('article', { name: 'Return 1', exact: true }).waitFor()
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Edit items' }).waitFor()
+  await console.check()
   expect(await page.getByRole('menuitem', { name: 'Request return' }).count()).toBe(0)
   const { returns } = await readOrder()
   expect(returns).toContainEqual(

@@ -111,6 +111,28 @@ walk('an address without a page is accessible, also without a user', async () =>
   }
 })
 
+walk('a page that failed to load is accessible, and can be loaded again', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const ada = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace', password: 'correct horse' }
+  const { body } = await shop.admin.post('/admin/customers', ada)
+  let failing: string | undefined
+  await page.route(/\/trpc\//, (route) =>
+    failing && route.request().url().includes(failing) ? route.abort() : route.fallback(),
+  )
+  console.expectFault('ERR_FAILED')
+  console.expectFault('Failed to fetch')
+  for (const procedure of ['admin.auth.current', 'admin.customers.get']) {
+    failing = procedure
+    await console.visit(`/customers/${body.customer.id}`)
+    await page.getByRole('main').getByRole('heading', { name: 'Something went wrong', level: 1 }).waitFor()
+    await console.check()
+    failing = undefined
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Ada Lovelace', level: 1 }).waitFor()
+  }
+})
+
 walk('every area is laid out from right to left', async () => {
   await using console = await openConsole({ demo: true })
   const { page } = console
