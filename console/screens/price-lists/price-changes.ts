@@ -28,11 +28,10 @@ export const listedPrice = (variant: Variant, market: Market, priceListId: strin
   )
 
 /** The price that the list replaces: of the region, or else of its currency. */
-export const usualPrice = ({ prices = [] }: Variant, market: Market): Price | undefined => {
-  const own = prices.filter(({ price_list_id, min_quantity }) => price_list_id === null && min_quantity === null)
-  const ofCurrency = { ...market, region_id: undefined, key: '' }
-  const { region_id: _, ...currencyMarket } = ofCurrency
-  return own.find((price) => isOfMarket(price, market)) ?? own.find((price) => isOfMarket(price, currencyMarket))
+export const replacedPrice = ({ prices = [] }: Variant, { region_id, ...currency }: Market): Price | undefined => {
+  const unitPrices = prices.filter(({ price_list_id, min_quantity }) => price_list_id === null && min_quantity === null)
+  const priceOf = (market: Market) => unitPrices.find((price) => isOfMarket(price, market))
+  return (region_id ? priceOf({ region_id, ...currency }) : undefined) ?? priceOf(currency)
 }
 
 interface PriceWrite {
@@ -44,21 +43,22 @@ interface PriceWrite {
 }
 
 /** The prices to store and the IDs of the prices to remove. */
-export function writesOf(
+export function toPriceWrites(
   changes: Changes,
   { variants, markets, priceListId }: { variants: readonly Variant[]; markets: readonly Market[]; priceListId: string },
 ): { prices: PriceWrite[]; removed: string[] } {
+  const changedCells = variants
+    .flatMap((variant) => markets.map((market) => ({ variant, market, key: cellKey(variant, market) })))
+    .filter(({ key }) => changes.has(key))
   const prices: PriceWrite[] = []
   const removed: string[] = []
-  for (const variant of variants)
-    for (const market of markets) {
-      const key = cellKey(variant, market)
-      if (!changes.has(key)) continue
-      const amount = changes.get(key)
-      const stored = listedPrice(variant, market, priceListId)
-      if (amount === undefined) removed.push(...(stored ? [stored.id] : []))
-      else prices.push({ ...(stored ? { id: stored.id } : placeOf(market)), variant_id: variant.id, amount })
-    }
+  for (const { variant, market, key } of changedCells) {
+    const amount = changes.get(key)
+    const stored = listedPrice(variant, market, priceListId)
+    if (amount !== undefined)
+      prices.push({ ...(stored ? { id: stored.id } : placeOf(market)), variant_id: variant.id, amount })
+    else if (stored) removed.push(stored.id)
+  }
   return { prices, removed }
 }
 

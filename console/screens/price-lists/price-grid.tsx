@@ -22,9 +22,9 @@ import {
   listedPrice,
   type Market,
   type Product,
-  usualPrice,
+  replacedPrice,
+  toPriceWrites,
   type Variant,
-  writesOf,
 } from './price-changes.ts'
 import { useMarkets } from './use-markets.ts'
 import { storedAmounts, usePriceEdits } from './use-price-edits.ts'
@@ -177,7 +177,7 @@ function PriceRow({ variant, product, markets, priceListId, changes, onChange }:
       <Table.Td ps="lg">{variant.title}</Table.Td>
       {markets.map((market) => {
         const key = cellKey(variant, market)
-        const usual = usualPrice(variant, market)
+        const usual = replacedPrice(variant, market)
         const usualText = usual && formatMoney(usual.amount, market.currency_code)
         return (
           <Table.Td key={market.key}>
@@ -214,7 +214,7 @@ function SavePrices({ changes, products, markets, priceListId, isSaving, onSave,
   const textOf = useErrorText()
   const add = useMutation(trpc.admin.priceLists.addPrices.mutationOptions())
   const remove = useMutation(trpc.admin.priceLists.removePrices.mutationOptions())
-  const { prices, removed } = writesOf(changes, {
+  const { prices, removed } = toPriceWrites(changes, {
     variants: products.flatMap(({ variants = [] }) => variants),
     markets,
     priceListId,
