@@ -86,7 +86,7 @@ function resolveSelection(
   return list ? narrowRelations(restricted, resource, list) : restricted
 }
 
-/** Returns the relations that the caller expands, and those that the defaults add to them, as dotted paths. */
+/** Returns the dotted paths of the relations that the caller expands, and of the relations that the defaults add to these. */
 function relationsOf(list: FieldList | undefined, expand: string | undefined, defaults: SelectionDefaults): string[] {
   const { relations = [], relationsWithExpanded = [], companionRelations = [] } = defaults
   const expanded = expand === undefined ? relations : splitNames(expand)
