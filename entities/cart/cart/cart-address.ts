@@ -24,13 +24,22 @@ export async function setCartAddresses(
   for (const kind of ['billing_address', 'shipping_address'] as const) {
     const change = input[kind]
     if (change === undefined) continue
-    const values =
-      typeof change === 'string' ? await findSavedAddress(em, change, addressBook) : change && normalizeAddress(change)
+    const values = await readAddressValues(em, change, addressBook)
     if (kind === 'shipping_address' && values?.country_code) assertCountryInRegion(cart.region, values.country_code)
-    const stored = typeof change === 'string' || cart[kind]?.deleted_at ? null : cart[kind]
+    const isReplaced = typeof change === 'string' || cart[kind]?.deleted_at
+    const stored = isReplaced ? null : cart[kind]
     cart[kind] = values && (stored ? updateAddress(em, stored, values) : insertRow(em, Address, values))
     cart[`${kind}_id`] = cart[kind]?.id ?? null
   }
+}
+
+async function readAddressValues(
+  em: EntityManager,
+  change: AddressInput | string | null,
+  addressBook: AddressBook,
+): Promise<AddressInput | null> {
+  if (typeof change === 'string') return findSavedAddress(em, change, addressBook)
+  return change && normalizeAddress(change)
 }
 
 type CartWithAddresses = Pick<CartSnapshot, 'region' | keyof CartAddressInput | `${keyof CartAddressInput}_id`>

@@ -94,19 +94,10 @@ export async function applyCartChanges(
   change: CartChange,
 ): Promise<CartSnapshot> {
   const { changes, shouldReprice, addressBook, payment, rows } = change
-  const { region_id, country_code, shipping_address, sales_channel_id, discounts, gift_cards, context } = changes
-  let cart = openCart
-  if (region_id && region_id !== cart.region_id) {
-    const country = country_code ?? (typeof shipping_address === 'object' ? shipping_address?.country_code : null)
-    await changeRegion(em, cart, { region_id, country_code: country })
-    cart = new OpenCart(em, await readCart(em, cart.id))
-  } else if (shouldReprice || region_id) {
-    const ids = cart.items.flatMap((item) => item.variant_id ?? [])
-    const assortment = await (rows.variants
-      ? parseAssortment(em, rows.variants)
-      : readAssortment(em, ids, salesContextOf(cart)))
-    cart.lines.reprice(assortment)
-  }
+  const { region_id, sales_channel_id, discounts, gift_cards, context } = changes
+  const newRegionId = newRegionOf(openCart, region_id)
+  const cart = newRegionId ? await enterRegion(em, openCart, { ...changes, region_id: newRegionId }) : openCart
+  if (!newRegionId && (shouldReprice || region_id)) await repriceLines(em, cart, rows.variants)
   await setCartAddresses(em, cart, { input: changes, addressBook })
   if (sales_channel_id) await changeChannel(em, cart, sales_channel_id)
   if (discounts !== undefined) {
@@ -119,17 +110,43 @@ export async function applyCartChanges(
   const isReadAgain = sales_channel_id || gift_cards !== undefined
   if (isReadAgain) await em.flush()
   const changedCart = isReadAgain ? await readCart(em, cart.id) : cart
-  if (cart !== openCart) await deleteSessions(em, payment, changedCart)
+  if (newRegionId) await deleteSessions(em, payment, changedCart)
   return changedCart
+}
+
+async function enterRegion(
+  em: EntityManager,
+  cart: OpenCart,
+  { region_id, country_code, shipping_address }: CartChange['changes'] & { region_id: string },
+): Promise<OpenCart> {
+  const countryOfAddress = typeof shipping_address === 'object' ? shipping_address?.country_code : null
+  await changeRegion(em, cart, { region_id, country_code: country_code ?? countryOfAddress })
+  return new OpenCart(em, await readCart(em, cart.id))
+}
+
+async function repriceLines(
+  em: EntityManager,
+  cart: OpenCart,
+  rows: readonly SellableRow[] | undefined,
+): Promise<void> {
+  const ids = cart.items.flatMap((item) => item.variant_id ?? [])
+  const assortment = await (rows ? parseAssortment(em, rows) : readAssortment(em, ids, salesContextOf(cart)))
+  cart.lines.reprice(assortment)
 }
 
 function hasItemChanges(
   cart: CartSnapshot,
   { region_id, sales_channel_id, discounts, gift_cards }: CartChanges,
 ): boolean {
-  const isOtherRegion = !!region_id && region_id !== cart.region_id
   const isOtherChannel = !!sales_channel_id && sales_channel_id !== cart.sales_channel_id
-  return isOtherRegion || isOtherChannel || discounts !== undefined || gift_cards !== undefined
+  return (
+    newRegionOf(cart, region_id) !== undefined || isOtherChannel || discounts !== undefined || gift_cards !== undefined
+  )
 }
+
+const newRegionOf = (
+  cart: Pick<CartSnapshot, 'region_id'>,
+  region_id: string | null | undefined,
+): string | undefined => (region_id && region_id !== cart.region_id ? region_id : undefined)
 
 export const codesOf = (rows: readonly { code: string }[] | null | undefined) => (rows ?? []).map(({ code }) => code)
