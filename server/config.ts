@@ -5,6 +5,7 @@ import { EMAIL } from '#entities/values/email.ts'
 import { loadPersistentSecret } from '#server/auth/persistent-secret.ts'
 import { defaultRateLimits } from '#server/auth/rate-limit-settings.ts'
 import { defaultPoolSize, defaultTimeouts } from '#server/database/settings.ts'
+import { Origins, TrustProxy } from '#server/http/access-settings.ts'
 import { GrowthVariables, growthBounds } from '#server/http/bounds/growth.ts'
 import { BoundsVariables, requestBounds } from '#server/http/bounds/settings.ts'
 import { CatalogueVariables, catalogueSettings } from '#server/http/catalogue-settings.ts'
@@ -21,27 +22,6 @@ export const processEnvironment = (): Environment => process.env
 const DatabaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must look like postgresql://user:password@host/database',
-})
-
-/** Origins, separated by commas. An entry between slashes is a regular expression. */
-const Origins = z.string().transform((list, context) =>
-  list
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '')
-    .map((entry) => {
-      try {
-        return parseOrigin(entry)
-      } catch {
-        context.addIssue({ code: 'custom', message: `contains ${entry}, which is not a valid regular expression` })
-        return z.NEVER
-      }
-    }),
-)
-
-const TrustProxy = z.string().transform((value): boolean | number | string => {
-  if (value === 'true' || value === 'false') return value === 'true'
-  return /^\d+$/.test(value) ? Number(value) : value
 })
 
 const numberInRange = (from: number, to: number) => integerInRange(from, to, `must be a number from ${from} to ${to}`)
@@ -187,11 +167,6 @@ function s3Settings(variables: z.output<typeof Variables>) {
 // In production, webhooks must not reach other services in the network of the server.
 function defaultTargets(production: boolean): 'public' | 'any' {
   return production ? 'public' : 'any'
-}
-
-function parseOrigin(entry: string): string | RegExp {
-  const pattern = /^\/(.+)\/([a-z]*)$/.exec(entry)
-  return pattern ? new RegExp(pattern[1]!, pattern[2]) : entry
 }
 
 // All production servers must share one secret, so a server must not generate it.

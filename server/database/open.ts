@@ -27,7 +27,8 @@ export async function openDatabase(
 ): Promise<MikroORM> {
   const pooled = await isPooled(url, 'DATABASE_URL')
   if (pooled && !settings.directUrl) throw new StartError(NO_DIRECT_URL)
-  if (settings.directUrl) await isPooled(settings.directUrl, 'DATABASE_DIRECT_URL')
+  if (settings.directUrl && (await isPooled(settings.directUrl, 'DATABASE_DIRECT_URL')))
+    throw new StartError(NOT_A_DIRECT_URL)
   const options = ormOptions({
     url,
     poolSize: settings.poolMax,
@@ -46,6 +47,9 @@ export async function openDatabase(
 
 const NO_DIRECT_URL =
   'DATABASE_URL is the address of a connection pooler. Set DATABASE_DIRECT_URL to the address of the database itself: LISTEN and the leases of jobs need a direct connection.'
+
+const NOT_A_DIRECT_URL =
+  'DATABASE_DIRECT_URL is the address of a connection pooler. Set it to the address of the database itself.'
 
 type PreparedParts = Pick<ShopParts, 'migrations' | 'notifications' | 'subscribers'>
 

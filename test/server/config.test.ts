@@ -116,6 +116,10 @@ describe('valid variables', () => {
     [{ INVENTORY: 'true' }, { enablesInventory: true }],
     [{ STORE_CORS: 'https://a.test, /\\.b\\.test$/' }, { storeCors: ['https://a.test', /\.b\.test$/] }],
     [{ ADMIN_CORS: '/^https:\\/\\/a/i,' }, { adminCors: [/^https:\/\/a/i] }],
+    [
+      { STORE_CORS: 'http://localhost:8000,capacitor://app' },
+      { storeCors: ['http://localhost:8000', 'capacitor://app'] },
+    ],
     [{ COOKIE_SAME_SITE: 'none' }, { cookieSameSite: 'none' }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
@@ -170,6 +174,24 @@ describe('invalid variables', () => {
     [{ PORT: 'x', SEED: 'y' }, 'PORT must be a number from 0 to 65535, SEED must be demo, catalogue or none'],
   ])('the environment %j is rejected with one line', (env, message) => {
     expect(() => readConfig({ SESSION_SECRET, ...env })).toThrow(new StartError(message))
+  })
+
+  test.each([
+    'shop.test',
+    'https://shop.test/',
+    'https://Shop.test',
+    'https://shop.test:443',
+    'https://',
+    '*',
+    'null',
+  ])('%s is rejected as an origin', (STORE_CORS) => {
+    const message = `STORE_CORS contains ${STORE_CORS}, which is not an origin. Write scheme and host in lower case without a path, such as https://shop.example`
+    expect(() => readConfig({ SESSION_SECRET, STORE_CORS })).toThrow(new StartError(message))
+  })
+
+  test.each(['yes', '10.0.0.0/99', '10.0.0.1,proxy.test'])('%s is rejected as a trusted proxy', (TRUST_PROXY) => {
+    const message = 'TRUST_PROXY must be true, false, a number of proxies, or their addresses, such as 10.0.0.0/8'
+    expect(() => readConfig({ SESSION_SECRET, TRUST_PROXY })).toThrow(new StartError(message))
   })
 })
 

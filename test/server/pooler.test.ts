@@ -36,4 +36,17 @@ describe.skipIf(!poolerVersion())(`behind PgBouncer in transaction mode (${why})
     )
     expect(code).toBe(1)
   })
+
+  test('a server with a pooler as its direct URL exits with one line', async () => {
+    await using ending = new AsyncDisposableStack()
+    const { url: databaseUrl } = ending.use(await cloneDatabase())
+    const { url } = ending.use(await startPooler(databaseUrl))
+    const env = { DATABASE_URL: url, DATABASE_DIRECT_URL: url, PORT: String(await freePort()) }
+    const server = ending.use(runProgram([process.execPath, 'server/start.js'], env))
+    const { code, stderr } = await server.result
+    expect(stderr).toBe(
+      'Cartwright: DATABASE_DIRECT_URL is the address of a connection pooler. Set it to the address of the database itself.\n',
+    )
+    expect(code).toBe(1)
+  })
 })
