@@ -85,23 +85,34 @@ export class ReadReplicas implements Replicas {
   }
 
   async #lookAt(replica: Replica): Promise<void> {
-    const { logger } = this.#settings
-    const before = replica.heldUntil
     try {
       replica.heldUntil = this.#freshness.timeOf(await walPositionOf(replica.fork())) ?? NEVER_CAUGHT_UP
+      const isBehind = replica.heldUntil < this.#now() - this.#settings.maxLag
+      if (!isBehind) this.#report(replica, 'available')
+      else if (replica.state === 'available') this.#report(replica, 'behind')
     } catch (err) {
       replica.heldUntil = NEVER_CAUGHT_UP
-      if (before !== NEVER_CAUGHT_UP)
-        logger.warn({ err, replica: replica.name }, 'A read replica is unavailable or too far behind')
+      this.#report(replica, 'unavailable', err)
     }
-    if (before === NEVER_CAUGHT_UP && replica.heldUntil !== NEVER_CAUGHT_UP)
-      logger.info({ replica: replica.name }, 'A read replica is available')
+  }
+
+  /** Logs a change of the state. */
+  #report(replica: Replica, state: ReplicaState, err?: unknown): void {
+    if (replica.state === state) return
+    replica.state = state
+    const { logger } = this.#settings
+    if (state === 'available') logger.info({ replica: replica.name }, 'A read replica is available')
+    else if (state === 'behind')
+      logger.warn({ replica: replica.name }, 'A read replica is too far behind. The primary reads instead')
+    else logger.warn({ err, replica: replica.name }, 'A read replica is unavailable. The primary reads instead')
   }
 
   #now(): number {
     return (this.#settings.now ?? Date.now)()
   }
 }
+
+type ReplicaState = 'available' | 'behind' | 'unavailable'
 
 const NEVER_CAUGHT_UP = Number.NEGATIVE_INFINITY
 
@@ -110,6 +121,8 @@ class Replica {
   readonly name: string
   /** The replica has all writes before this time. */
   heldUntil = NEVER_CAUGHT_UP
+  /** Undefined until the replica has caught up once, or has not answered. */
+  state: ReplicaState | undefined
   readonly #orm: MikroORM
   readonly #kysely: Kysely<unknown>
 

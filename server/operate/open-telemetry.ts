@@ -1,6 +1,8 @@
 import {
   type Context,
   context,
+  DiagLogLevel,
+  diag,
   type Histogram,
   metrics,
   propagation,
@@ -10,6 +12,7 @@ import {
   trace,
 } from '@opentelemetry/api'
 import { NodeSDK } from '@opentelemetry/sdk-node'
+import type { Logger } from 'pino'
 import { waitWithTimeout } from '#entities/platform/remote/with-timeout.ts'
 import type { TelemetrySettings } from './settings.ts'
 import { operationOf, parameterizedTextOf, summaryOf } from './statement-summary.ts'
@@ -22,7 +25,8 @@ export class OpenTelemetry implements Telemetry {
   readonly #instruments: ReturnType<typeof createInstruments>
   readonly #tracer
 
-  constructor({ serviceName }: TelemetrySettings) {
+  constructor({ serviceName }: TelemetrySettings, logger: Logger) {
+    logProblems(logger)
     this.#sdk = new NodeSDK({ ...(serviceName ? { serviceName } : {}), logRecordProcessors: [] })
     this.#sdk.start()
     this.#tracer = trace.getTracer('cartwright')
@@ -124,6 +128,14 @@ export class OpenTelemetry implements Telemetry {
   close(): Promise<void> {
     return waitWithTimeout(5000, () => this.#sdk.shutdown().catch(() => {}))
   }
+}
+
+/** If `OTEL_LOG_LEVEL` is set, the SDK replaces this logger. */
+function logProblems(logger: Logger): void {
+  const log = (problem: string) => logger.warn({ problem }, 'OpenTelemetry reports a problem')
+  const ignore = () => {}
+  const diagLogger = { error: log, warn: log, info: ignore, debug: ignore, verbose: ignore }
+  diag.setLogger(diagLogger, { logLevel: DiagLogLevel.WARN })
 }
 
 function createSpanTimer(

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { TelemetrySettings } from './settings.ts'
 
 /** OpenTelemetry is loaded only if the environment configures it, because it takes 45 MB and 300 ms. */
@@ -33,8 +34,11 @@ export interface PoolUse {
 }
 
 /** Returns undefined if telemetry is not configured. */
-export async function openTelemetry(settings: TelemetrySettings | undefined): Promise<Telemetry | undefined> {
+export async function openTelemetry(
+  settings: TelemetrySettings | undefined,
+  logger: Logger,
+): Promise<Telemetry | undefined> {
   if (!settings) return undefined
   const { OpenTelemetry } = await import('./open-telemetry.ts')
-  return new OpenTelemetry(settings)
+  return new OpenTelemetry(settings, logger)
 }

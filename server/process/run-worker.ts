@@ -23,7 +23,7 @@ async function run(shop: Shop): Promise<void> {
   const stopRequested = waitForStopSignal()
   await using resources = new AsyncDisposableStack()
   const { config, parts, logger } = readShop(shop)
-  const telemetry = await openTelemetry(config.telemetry)
+  const telemetry = await openTelemetry(config.telemetry, logger)
   resources.defer(() => telemetry?.close())
   const database = await useDatabaseServer(config, { print: writeLine, logger })
   resources.defer(() => database.stop())

@@ -118,7 +118,7 @@ async function openShop(
   orm: MikroORM,
   resources: AsyncDisposableStack,
 ): Promise<number> {
-  const telemetry = await openTelemetry(config.telemetry)
+  const telemetry = await openTelemetry(config.telemetry, logger)
   resources.defer(() => telemetry?.close())
   const files = await openFileStore({ config, parts })
   if (config.runsJobs) {

@@ -5,8 +5,9 @@ import { statement } from '#database/statement.ts'
 import type { ReplicaReader } from '#routers/context.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { ReadReplicas } from '#server/database/replicas.ts'
-import { executeSql } from '#test/support/postgres.ts'
+import { cloneDatabase, executeSql } from '#test/support/postgres.ts'
 import { startReplicatedPostgres } from '#test/support/replicated-postgres.ts'
+import { freePort } from '../../../bench/free-port.ts'
 
 const notes = statement<{ text: string; is_copy: boolean }>('select text, pg_is_in_recovery() as is_copy from jotting')
 
@@ -17,7 +18,9 @@ test('a replica is used only while it contains the last writes', async () => {
   ending.defer(() => orm.close())
   await orm.em.fork().execute('create table jotting (text text)')
   let now = 1_000_000
-  const settings = { urls: [standby.url], maxLag: 5000, logger: pino({ level: 'silent' }), now: () => now }
+  const logs: string[] = []
+  const logger = pino({}, { write: (line) => logs.push(JSON.parse(line).msg) })
+  const settings = { urls: [standby.url], maxLag: 5000, logger, now: () => now }
   const replicas = new ReadReplicas(orm, settings)
   ending.defer(() => replicas.close())
   const untilHeld = async (since: number): Promise<ReplicaReader> => {
@@ -60,4 +63,25 @@ test('a replica is used only while it contains the last writes', async () => {
   await standby.stop()
   await replicas.updateLag()
   expect(replicas.reader(0)).toBeUndefined()
+  expect(logs[0]).toBe('A read replica is available')
+  expect(logs[1]).toBe('A read replica is too far behind. The primary reads instead')
+  expect(logs[2]).toBe('A read replica is available')
+  expect(logs.at(-1)).toBe('A read replica is unavailable. The primary reads instead')
+})
+
+test('a replica that never answered is logged once', async () => {
+  await using database = await cloneDatabase()
+  const orm = await openDatabase(database.url)
+  const logs: unknown[] = []
+  const logger = pino({}, { write: (line) => logs.push(JSON.parse(line)) })
+  const url = `postgresql://shop:hush@127.0.0.1:${await freePort()}/shop`
+  const replicas = new ReadReplicas(orm, { urls: [url], maxLag: 5000, logger })
+  await replicas.updateLag()
+  await replicas.updateLag()
+  await replicas.close()
+  await orm.close()
+  expect(logs).toMatchObject([
+    { level: 40, replica: new URL(url).host, msg: 'A read replica is unavailable. The primary reads instead' },
+  ])
+  expect(JSON.stringify(logs)).not.toContain('hush')
 })
