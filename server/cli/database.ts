@@ -20,10 +20,16 @@ export function seedCommand(withShop: WithShop): Command {
     .option('--orders', 'also add pictures, promotions, customers, and four weeks of orders')
     .action(({ orders = false }: { orders?: boolean }) =>
       withShop(async (shop) => {
-        await withAdvisoryLock(shop.orm, async () => {
-          if ((await seedDemoShop(shop.orm)) && orders) await addOrders(shop)
+        const isSeeded = await withAdvisoryLock(shop.orm, async () => {
+          const isNew = await seedDemoShop(shop.orm)
+          if (isNew && orders) await addOrders(shop)
+          return isNew
         })
-        console.log('The demo shop has been created.')
+        console.log(
+          isSeeded
+            ? 'The demo shop has been created.'
+            : 'Nothing was added, because the shop has or had a region. Use a new database for the demo shop.',
+        )
       }),
     )
 }

@@ -1,7 +1,7 @@
 import { composeMessages } from '#entities/platform/notification/compose-messages.ts'
 import type { Subscriber } from './subscriber.ts'
 
-/** For a shop without a notification provider. Logs notifications without their tokens. */
+/** For a shop without a notification provider. Logs notifications without their tokens and addresses. */
 export const logNotifications: Subscriber = {
   events: [
     'order.placed',
@@ -17,8 +17,8 @@ export const logNotifications: Subscriber = {
   isNotification: true,
   async receive({ orm, logger }, events) {
     const messages = await composeMessages(orm.em.fork(), events)
-    for (const { event_name, to, resource_id } of messages.values())
-      logger.info({ event_name, to, resource_id }, 'Notification not sent: no notification provider is installed')
+    for (const { event_name, resource_id } of messages.values())
+      logger.info({ event_name, resource_id }, 'Notification not sent: no notification provider is installed')
     return []
   },
 }

@@ -62,5 +62,6 @@ test('the tool works on the embedded PostgreSQL with and without a running serve
   expect(await tool.shop('migrate')).toMatchObject({ code: 0, stdout: 'The database is up to date.\n' })
   const server = await startEmbeddedPostgres({ directory: `${tool.path}/postgres`, print: () => {} })
   expect(await tool.shop('seed')).toMatchObject({ code: 0, stdout: 'The demo shop has been created.\n' })
+  expect((await tool.shop('seed')).stdout).toMatch(/^Nothing was added, because the shop has or had a region/)
   await server.stop()
 })

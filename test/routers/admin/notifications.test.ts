@@ -162,7 +162,8 @@ test('a shop without a provider logs the messages that it does not send', async 
   const notified = lines
     .map((line) => JSON.parse(line))
     .filter(({ msg }) => msg === 'Notification not sent: no notification provider is installed')
-  expect(notified).toMatchObject([{ event_name: 'order.placed', to: 'buyer@example.com', resource_id: order.id }])
+  expect(notified).toMatchObject([{ event_name: 'order.placed', resource_id: order.id }])
+  expect(lines.join('')).not.toContain('buyer@example.com')
   const { notifications, count } = await expectSuccess(
     shopWithoutProvider.admin.get('/admin/notifications?include_resends=true'),
   )
