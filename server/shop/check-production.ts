@@ -4,6 +4,7 @@ import { processEnvironment } from '#server/config.ts'
 import { findSchemaProblems, orStartProblems } from './check-shop.ts'
 import type { Shop } from './define-shop.ts'
 import { backupReminder, databaseProblems } from './production-database.ts'
+import { filesProblems } from './production-files.ts'
 import { settingsProblems } from './production-settings.ts'
 import { readShop } from './read-shop.ts'
 
@@ -18,7 +19,7 @@ export async function checkProduction(shop: Shop, env = processEnvironment()): P
   const problems = await orStartProblems(async () => {
     const composed = readShop(shop, { env, logDestination: destination(2) })
     const { config } = composed
-    const found = settingsProblems(composed, env)
+    const found = [...settingsProblems(composed, env), ...(await filesProblems(composed))]
     if (!config.databaseUrl) return found
     const startProblems = await orStartProblems(() => findSchemaProblems(composed))
     if (startProblems.length > 0) return [...startProblems, ...found]

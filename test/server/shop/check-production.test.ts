@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Environment } from '#server/config.ts'
 import { addUser } from '#server/database/administrator.ts'
@@ -6,6 +8,7 @@ import { defineShop } from '#server/shop/define-shop.ts'
 import { definePlugin } from '#server/shop/plugin.ts'
 import { dummyCard } from '#test/support/dummy-card.ts'
 import { runCommand } from '#test/support/program.ts'
+import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 const shop = defineShop({ plugins: [] })
@@ -62,6 +65,18 @@ test.each([
 ])('the settings %j are checked', async (changes, problem) => {
   const problems = await settingsProblems(changes)
   expect(problems).toEqual(problem ? [expect.stringMatching(problem)] : [])
+})
+
+test('the directory of files must be writable, or must be possible to create', async () => {
+  using data = scratchDirectory()
+  const file = join(data.path, 'file')
+  writeFileSync(file, '')
+  expect(await settingsProblems({ FILES_DIR: file })).toEqual([
+    `The directory of files ${file} is not writable. Give it to the user of the server, or set FILES_DIR.`,
+  ])
+  expect(await settingsProblems({ FILES_DIR: join(file, 'files') })).toHaveLength(1)
+  expect(await settingsProblems({ FILES_DIR: join(data.path, 'new', 'files') })).toEqual([])
+  expect(await settingsProblems({ FILES_DIR: file, S3_BUCKET: 'files' })).toEqual([])
 })
 
 test('the doctor checks roles, administrators, regions and workers in the database', async () => {
