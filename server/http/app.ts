@@ -100,7 +100,7 @@ export function createApp(options: AppDependencies): Express {
   app.use(enforceDeadline(bounds.answerTimeout))
   mountApi(app, options, logFaults(logger))
   app.use(inboundWebhooks({ orm, providers, bytes: bounds.bytes }))
-  app.use(healthRoutes(readiness))
+  app.use(healthRoutes(readiness, logger))
   app.use(frontPage())
   app.use(docsRoutes(routers.app))
   app.use(pluginPages(consolePages))

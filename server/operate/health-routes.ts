@@ -1,15 +1,24 @@
 import { Router } from 'express'
-import type { Readiness } from './readiness.ts'
+import type { Logger } from 'pino'
+import type { Readiness, ReadyAnswer } from './readiness.ts'
 
-/** `/ready` responds with 200 if the process can take requests, and otherwise with 503 and all checks. */
-export function healthRoutes(readiness: Readiness): Router {
+/** `/ready` responds with 200 if the process can take requests, and otherwise with 503 and all checks. Each change is logged. */
+export function healthRoutes(readiness: Readiness, logger: Logger): Router {
+  let before: ReadyAnswer['status'] = 'ready'
   return Router()
     .get('/health', (_req, res) => {
       res.type('text/plain').send('OK')
     })
     .get('/ready', async (_req, res) => {
       const answer = await readiness.check()
+      if (answer.status !== before) logReadiness(logger, answer)
+      before = answer.status
       res.set('Cache-Control', 'no-store')
       res.status(answer.status === 'ready' ? 200 : 503).json(answer)
     })
+}
+
+function logReadiness(logger: Logger, { status, checks }: ReadyAnswer): void {
+  if (status === 'ready') logger.info('The server is ready again')
+  else if (checks.accepting.status === 'pass') logger.warn({ checks }, 'The server is not ready')
 }

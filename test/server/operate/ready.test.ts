@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { announce } from '#entities/platform/event/announce.ts'
 import { Event } from '#entities/platform/event/event.ts'
 import { migrationNames } from '#server/database/migration-names.ts'
+import { openLog } from '#server/operate/log.ts'
 import { Readiness } from '#server/operate/readiness.ts'
 import { minutesAgo } from '#test/support/aged-rows.ts'
 import { changeRows } from '#test/support/change-rows.ts'
@@ -43,6 +44,22 @@ test('a shop that is up to date and has no backlog is ready', async () => {
   expect(await shop.get('/ready')).toMatchObject({ status: 200, body: READY })
   expect((await shop.get('/ready')).body).toEqual(READY)
   expect((await shop.get('/ready')).headers.get('cache-control')).toBe('no-store')
+})
+
+test('each change of the readiness is logged once', async () => {
+  const lines: { level: number; msg: string; checks?: unknown }[] = []
+  await using other = await openTestShop({ logger: openLog('info', { write: (line) => lines.push(JSON.parse(line)) }) })
+  await other.runJobs()
+  await other.orm.em
+    .fork()
+    .execute(`select graphile_worker.add_job('tidy_up', '{}', run_at => now() - interval '1000 seconds')`)
+  for (const status of [503, 503]) expect((await other.get('/ready')).status).toBe(status)
+  await deleteJobs(other)
+  for (const status of [200, 200]) expect((await other.get('/ready')).status).toBe(status)
+  expect(lines.filter(({ msg }) => msg.startsWith('The server is'))).toMatchObject([
+    { level: 40, msg: 'The server is not ready', checks: { jobs: { status: 'fail' } } },
+    { level: 30, msg: 'The server is ready again' },
+  ])
 })
 
 describe('jobs and readiness', () => {
