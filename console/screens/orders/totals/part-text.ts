@@ -25,24 +25,44 @@ export function usePartText(currency: string): PartText {
   const rateOf = (rate: number, base: number) => words.rateOf(formatRate(rate), money(Math.round(base)))
   return {
     nameOf(part) {
-      if (part.kind === 'line') return part.title
-      if (part.kind === 'shipping_method') return part.name
-      if (part.kind === 'adjustment') return part.code ? words.adjustmentCode(part.code) : words.adjustment
-      if (part.kind === 'price_adjustment') return part.description || words.price_adjustment
-      if (part.kind === 'free_shipping') return `${words.free_shipping} ${part.code}`
-      if (part.kind === 'tax' || part.kind === 'contained_tax') return `${words[part.kind]} ${part.name}`
-      if (part.kind === 'gift_card') return part.code ? `${words.gift_card} ${part.code}` : words.gift_card
-      return words[part.kind]
+      switch (part.kind) {
+        case 'line':
+          return part.title
+        case 'shipping_method':
+          return part.name
+        case 'adjustment':
+          return part.code ? words.adjustmentCode(part.code) : words.adjustment
+        case 'price_adjustment':
+          return part.description || words.price_adjustment
+        case 'free_shipping':
+          return `${words.free_shipping} ${part.code}`
+        case 'tax':
+        case 'contained_tax':
+          return `${words[part.kind]} ${part.name}`
+        case 'gift_card':
+          return part.code ? `${words.gift_card} ${part.code}` : words.gift_card
+        default:
+          return words[part.kind]
+      }
     },
     noteOf(part) {
-      if (part.kind === 'price') return words.times(part.quantity, money(part.unit_price))
-      if (part.kind === 'tax' || part.kind === 'contained_tax')
-        return [rateOf(part.rate, part.base), exactNote(part.exact_amount, part.amount)].filter(Boolean).join(', ')
-      if (part.kind === 'adjustment') return exactNote(-Math.abs(part.exact_amount), part.amount)
-      if (part.kind === 'gift_card_tax') return rateOf(part.rate, part.base)
-      if (part.kind === 'payment') return part.provider_id
-      if (part.kind === 'refund') return [reasonOf(part.reason), part.note].filter(Boolean).join(' · ')
-      return undefined
+      switch (part.kind) {
+        case 'price':
+          return words.times(part.quantity, money(part.unit_price))
+        case 'tax':
+        case 'contained_tax':
+          return join(', ', rateOf(part.rate, part.base), exactNote(part.exact_amount, part.amount))
+        case 'adjustment':
+          return exactNote(part.exact_amount, part.amount)
+        case 'gift_card_tax':
+          return rateOf(part.rate, part.base)
+        case 'payment':
+          return part.provider_id
+        case 'refund':
+          return join(' · ', reasonOf(part.reason), part.note)
+        default:
+          return undefined
+      }
     },
   }
 
@@ -53,6 +73,9 @@ export function usePartText(currency: string): PartText {
     return words.exact((Math.abs(exact) / unit).toLocaleString(currentLocale(), { maximumFractionDigits: 6 }))
   }
 }
+
+const join = (separator: string, ...texts: (string | null | undefined)[]): string =>
+  texts.filter(Boolean).join(separator)
 
 const formatRate = (rate: number): string =>
   new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 3 }).format(rate / 100)
