@@ -1,7 +1,8 @@
 import type { TRPCError } from '@trpc/server'
 import { DomainError } from '#entities/errors.ts'
-import type { Context, ReplicaReader } from './context.ts'
+import type { Context } from './context.ts'
 import type { ProcedureMeta } from './meta.ts'
+import type { ReplicaReader } from './services.ts'
 
 /**
  * Returns a replica if the query allows stale reads and the replica has all writes of the caller. Queries with a

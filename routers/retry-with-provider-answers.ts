@@ -2,7 +2,8 @@ import type { PaymentData, PaymentProvider } from '#entities/cart/payment/paymen
 import type { FulfillmentProvider } from '#entities/market/shipping/fulfillment-port.ts'
 import { ProviderAnswerNeeded, retryUntilAnswered } from '#entities/platform/remote/provider-answer-needed.ts'
 import { addProviderTimeouts } from '#entities/platform/remote/provider-timeout.ts'
-import type { ProcedureResult, Providers, RerunnableProviders } from './context.ts'
+import type { ProcedureResult } from './context.ts'
+import type { Providers, RerunnableProviders } from './services.ts'
 
 /*
  * A mutation holds row locks and a connection, and a network provider may need seconds to answer. So the

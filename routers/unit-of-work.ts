@@ -3,7 +3,7 @@ import { experimental_standaloneMiddleware } from '@trpc/server'
 import { type ConnectionQueues, setConnectionQueues } from '#database/connection-queues.ts'
 import { retryUntilAnswered } from '#entities/platform/remote/provider-answer-needed.ts'
 import { reuseAnswer } from './answer-cache/reuse-answers.ts'
-import type { Context, Identity, ProcedureCall, ProcedureResult, ResponseSaver, Services } from './context.ts'
+import type { Context, Identity, ProcedureCall, ProcedureResult, ResponseSaver } from './context.ts'
 import { runDryRun } from './dry-run/run-dry-run.ts'
 import { failedResult, noopResponseSaver, runIdempotently, type SavedResult } from './idempotent-mutation.ts'
 import type { ProcedureMeta } from './meta.ts'
@@ -11,6 +11,7 @@ import { runInTransaction } from './mutation-transaction.ts'
 import { queuesOfProcedure } from './queue-procedure.ts'
 import { findReplicaReader, isReplicaFailure } from './read-replica.ts'
 import { missingAnswerOf, retryWithProviderAnswers } from './retry-with-provider-answers.ts'
+import type { Services } from './services.ts'
 
 export const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Identity; meta: ProcedureMeta }>().create(
   async ({ ctx, type, path, meta, getRawInput, next }) => {

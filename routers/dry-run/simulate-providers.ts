@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '#entities/cart/payment/payment-port.ts'
 import type { FulfillmentProvider } from '#entities/market/shipping/fulfillment-port.ts'
-import type { Providers } from '../context.ts'
+import type { Providers } from '../services.ts'
 import type { SimulatedCall } from './dry-run.ts'
 
 interface Simulation {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { MikroORM, PostgreSqlConnection } from '@mikro-orm/postgresql'
 import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { LoginAttempt, RateLimits } from '#routers/context.ts'
+import type { LoginAttempt, RateLimits } from '#routers/services.ts'
 import { networkOf } from './network-of.ts'
 import type { RateLimitSettings } from './rate-limit-settings.ts'
 

@@ -2,7 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { PipelineDialect } from '#database/dialect.ts'
-import type { ReplicaReader, Replicas } from '#routers/context.ts'
+import type { ReplicaReader, Replicas } from '#routers/services.ts'
 import { Freshness } from './freshness.ts'
 import { dialectOf } from './orm-options.ts'
 

@@ -4,7 +4,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { InvalidData, Overloaded } from '#entities/errors.ts'
 import type { StoredChange } from '#entities/platform/change/change.ts'
 import { MAX_CHANGES, type RecentChanges, readRecentChanges } from '#entities/platform/change/read-recent-changes.ts'
-import type { ChangeBatch, LiveChanges } from '#routers/context.ts'
+import type { ChangeBatch, LiveChanges } from '#routers/services.ts'
 
 interface NumberedBatch extends ChangeBatch {
   number: number

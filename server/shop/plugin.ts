@@ -14,7 +14,7 @@ import type { EventName, EventOf, PluginEvents } from '#entities/platform/event/
 import type { Fields } from '#entities/platform/field/field.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { NotificationProvider } from '#entities/platform/notification/notification-port.ts'
-import type { Providers } from '#routers/context.ts'
+import type { Providers } from '#routers/services.ts'
 import type { emptyRouter } from '#routers/trpc.ts'
 import type { JobDefinition } from './define-job.ts'
 import type { Settings, SettingsValues } from './settings.ts'

@@ -7,7 +7,7 @@ import type { PluginEventGroup } from '#entities/platform/event/plugin-events.ts
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { NotificationProviders } from '#entities/platform/notification/notification-port.ts'
 import type { InstalledPlugin } from '#entities/platform/plugin/installed-plugins.ts'
-import type { Providers } from '#routers/context.ts'
+import type { Providers } from '#routers/services.ts'
 import type { Subscribers } from '#server/subscribers/subscriber.ts'
 import type { JobDefinition } from './define-job.ts'
 import type { DevPage, MigrationClass, Rules } from './plugin.ts'
