@@ -1,13 +1,10 @@
-import { type UseFormReturnType, useForm } from '@mantine/form'
 import { type MutationFunctionContext, useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { useErrorText } from '../states.tsx'
 import { fieldErrorsOf } from './field-errors.ts'
 import { validateInput } from './input-schema.ts'
-import { useDraft } from './use-draft.ts'
-import { type OtherChanges, useOtherChanges } from './use-other-changes.ts'
+import { type EditedFields, useEditedFields } from './use-edited-fields.ts'
 
 /** The part of `trpc.….mutationOptions()` that a form needs. */
 export interface Action<Input, Output> {
@@ -28,22 +25,13 @@ interface ProcedureFormOptions<Values extends object, Input, Output> {
   draftName?: string
 }
 
-export interface ProcedureForm<Values extends object> {
-  fields: UseFormReturnType<Values>
+export interface ProcedureForm<Values extends object> extends Omit<EditedFields<Values>, 'setError' | 'finish'> {
   /** The ID of the row, or an empty text. */
   row: string
   isSaving: boolean
-  isDirty: boolean
-  /** Whether the values are unsaved changes of an earlier visit. */
-  isRestored: boolean
-  /** Changes of the same row by other users since the edit started. */
-  others: OtherChanges | undefined
   /** The value of a field of another user as text, such as an amount with its currency. */
   textOf?(name: string, value: unknown): string | undefined
-  /** A message that belongs to no field. */
-  error: string | undefined
   submit(): Promise<void>
-  discard(): void
 }
 
 /** A form for one procedure: it validates with the input of the procedure, and keeps unsaved changes. */
@@ -58,11 +46,10 @@ export function useProcedureForm<Values extends object, Input, Output>({
   const procedure = action.mutationKey[0]?.join('.') ?? ''
   const words = useStrings(common)
   const textOf = useErrorText()
-  const [error, setError] = useState<string>()
-  const fields = useForm<Values>({ mode: 'controlled', initialValues: values })
-  const { mutateAsync, isPending } = useMutation(action)
-  const others = useOtherChanges(fields, { values, isSaving: isPending })
-  const { isRestored, forget } = useDraft(fields, { key: `${draftName ?? procedure}:${draft}`, values, others })
+  const { mutateAsync, isPending: isSaving } = useMutation(action)
+  const key = `${draftName ?? procedure}:${draft}`
+  const { setError, finish, ...edit } = useEditedFields<Values>({ key, values, isSaving })
+  const { fields } = edit
 
   const showErrors = (errors: Record<string, string>) => {
     fields.setErrors(errors)
@@ -77,9 +64,7 @@ export function useProcedureForm<Values extends object, Input, Output>({
     if (Object.keys(invalid).length > 0) return showErrors(invalid)
     try {
       const output = await mutateAsync(input)
-      forget()
-      fields.resetDirty()
-      others.rebase(fields.getValues())
+      finish()
       await onSaved(output)
     } catch (failure) {
       const errors = fieldErrorsOf(failure, Object.keys(fields.getValues()), words)
@@ -87,22 +72,5 @@ export function useProcedureForm<Values extends object, Input, Output>({
       else setError(textOf(failure))
     }
   }
-  const discard = () => {
-    forget()
-    fields.setValues(values)
-    fields.clearErrors()
-    setError(undefined)
-  }
-  const isDirty = fields.isDirty()
-  return {
-    fields,
-    row: draft,
-    isSaving: isPending,
-    isDirty,
-    isRestored,
-    others: others.changes,
-    error,
-    submit,
-    discard,
-  }
+  return { ...edit, row: draft, isSaving, submit }
 }

@@ -1,7 +1,5 @@
-import { ActionIcon, Group, NumberInput, Stack, Text } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { ActionIcon, Group, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { formatMoney, Money } from '#console/components/money.tsx'
@@ -13,6 +11,7 @@ import { draftOrders } from '#console/strings/draft-orders.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
 import { ItemName } from '../orders/items/item-name.tsx'
+import { LineQuantity } from '../orders/items/line-quantity.tsx'
 import { DraftTotals } from './draft-totals.tsx'
 import { type LineActions, useLineActions } from './use-line-actions.ts'
 
@@ -71,8 +70,6 @@ interface LineRowProps {
 function LineRow({ draftId, item, currency, actions }: LineRowProps) {
   const words = useStrings(orderActions)
   const { quantityTimes } = useStrings(orders)
-  const [quantity, setQuantity] = useState<number | string>(item.quantity)
-  const send = useDebouncedCallback((value: number) => actions?.change(item.id, value), 400)
   return (
     <Group justify="space-between" wrap="nowrap">
       <div>
@@ -84,20 +81,7 @@ function LineRow({ draftId, item, currency, actions }: LineRowProps) {
         />
       </div>
       <Group gap="sm" wrap="nowrap">
-        {actions && (
-          <NumberInput
-            aria-label={words.quantityOf(item.title)}
-            value={quantity}
-            min={1}
-            allowDecimal={false}
-            w={76}
-            size="sm"
-            onChange={(value) => {
-              setQuantity(value)
-              if (typeof value === 'number' && value > 0 && value !== item.quantity) send(value)
-            }}
-          />
-        )}
+        {actions && <LineQuantity item={item} onChange={(quantity) => actions.change(item.id, quantity)} />}
         <Text size="sm" fw={500}>
           <Money amount={item.subtotal ?? 0} currency={currency} />
         </Text>

@@ -1,12 +1,10 @@
-import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RouterInputs } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { fieldErrorsOf } from '#console/components/form/field-errors.ts'
 import { validateInput } from '#console/components/form/input-schema.ts'
-import { useDraft } from '#console/components/form/use-draft.ts'
-import { useOtherChanges } from '#console/components/form/use-other-changes.ts'
+import { useEditedFields } from '#console/components/form/use-edited-fields.ts'
 import type { ProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { formatMoney } from '#console/components/money.tsx'
 import { notifyDone } from '#console/components/notify.ts'
@@ -50,15 +48,13 @@ interface VariantGrid extends ProcedureForm<GridValues> {
 export function useVariantGrid(product: { id: string; variants: readonly GridVariant[] }): VariantGrid {
   const words = useStrings(common)
   const textOf = useErrorText()
-  const [error, setError] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const values: GridValues = {
     rows: Object.fromEntries(product.variants.map((variant) => [variant.id, rowOf(variant)])),
   }
-  const fields = useForm<GridValues>({ mode: 'controlled', initialValues: values })
   const key = `variants:${product.variants.map(({ id }) => id).join()}`
-  const others = useOtherChanges(fields, { values, isSaving })
-  const { isRestored, forget } = useDraft(fields, { key, values, others })
+  const { setError, finish, ...edit } = useEditedFields<GridValues>({ key, values, isSaving })
+  const { fields } = edit
   const { mutateAsync } = useMutation(trpc.admin.products.updateVariant.mutationOptions())
 
   const inputOf = (variant: GridVariant) => {
@@ -96,29 +92,15 @@ export function useVariantGrid(product: { id: string; variants: readonly GridVar
     fields.setErrors(byField)
     setSaving(false)
     if (Object.keys(errors).length > 0) return setError(general ?? words.fixErrors)
-    forget()
-    fields.resetDirty()
-    others.rebase(fields.getValues())
+    finish()
     notifyDone(words.saved)
   }
-  const discard = () => {
-    forget()
-    fields.setValues(values)
-    fields.clearErrors()
-    setError(undefined)
-  }
-  const isDirty = fields.isDirty()
   return {
-    fields,
+    ...edit,
     row: product.id,
     isSaving,
-    isDirty,
-    isRestored,
-    others: others.changes,
     textOf: priceText,
-    error,
     submit,
-    discard,
     previewed: product.variants
       .filter(({ id }) => PREVIEWED.some((name) => fields.isDirty(`rows.${id}.${name}`)))
       .map((variant) => ({ id: variant.id, name: variant.title, input: inputOf(variant) })),

@@ -1,7 +1,5 @@
-import { ActionIcon, Group, NumberInput, Stack } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { ActionIcon, Group, Stack } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { formatMoney, Money } from '#console/components/money.tsx'
@@ -10,6 +8,7 @@ import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
 import { ItemName } from '../items/item-name.tsx'
+import { LineQuantity } from '../items/line-quantity.tsx'
 import { ChangeList } from './change-list.tsx'
 import type { EditActions } from './use-edit-actions.ts'
 
@@ -41,8 +40,6 @@ interface LineRowProps extends Omit<EditLinesProps, 'edit'> {
 function LineRow({ editId, item, actions, currency }: LineRowProps) {
   const words = useStrings(orderActions)
   const { quantityTimes } = useStrings(orders)
-  const [quantity, setQuantity] = useState<number | string>(item.quantity)
-  const send = useDebouncedCallback((value: number) => actions.change(item.id, value), 400)
   return (
     <Group justify="space-between" wrap="nowrap">
       <div>
@@ -54,18 +51,7 @@ function LineRow({ editId, item, actions, currency }: LineRowProps) {
         />
       </div>
       <Group gap="sm" wrap="nowrap">
-        <NumberInput
-          aria-label={words.quantityOf(item.title)}
-          value={quantity}
-          min={1}
-          allowDecimal={false}
-          w={76}
-          size="sm"
-          onChange={(value) => {
-            setQuantity(value)
-            if (typeof value === 'number' && value > 0 && value !== item.quantity) send(value)
-          }}
-        />
+        <LineQuantity item={item} onChange={(quantity) => actions.change(item.id, quantity)} />
         <Money amount={item.subtotal ?? 0} currency={currency} />
         <ActionIcon aria-label={words.removeItem(item.title)} onClick={() => actions.remove(item.id)}>
           <IconX size={16} />
