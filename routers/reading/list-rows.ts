@@ -37,8 +37,8 @@ export interface ListOptions<Row> extends View<Row> {
   findPage?: FindPage | undefined
   /** Default: true. */
   hasCount?: boolean
-  /** Default: `-created_at`. */
-  defaultOrder?: string
+  /** Default: `-created_at`, also if the resource does not show this column. */
+  defaultOrder?: string | undefined
   /** Columns that `order` may name. Default: the columns of the resource and of its relations to one row. */
   sortable?: readonly string[] | undefined
   /** The response shows only rows of a relation that have these values. The keys are dotted paths of relations. */

@@ -3,7 +3,7 @@ import type { RowSearch, Sorting } from '#database/read/find-keys.ts'
 import { findPositions } from '#database/read/find-positions.ts'
 import { createCursorCodec } from './cursor.ts'
 import type { ListOptions, PageInput } from './list-rows.ts'
-import { sortingOf } from './sorting.ts'
+import { newestFirst, sortingOf } from './sorting.ts'
 
 export interface PagePlan {
   order: string
@@ -14,10 +14,13 @@ export interface PagePlan {
 
 /** Parses `order` immediately, so that invalid input causes no database statement. */
 export function planPage<Row>(em: EntityManager, input: PageInput, listing: ListOptions<Row>): PagePlan {
-  const { resource, where = [], withDeleted, defaultOrder = '-created_at', sortable } = listing
+  const { resource, where = [], withDeleted, defaultOrder, sortable } = listing
   const { entity } = resource.model
-  const order = input.order || defaultOrder
-  const sorting = sortingOf(order, { entity: em.getMetadata().get(entity), resource, sortable })
+  const chosen = input.order || defaultOrder
+  const sorting = chosen
+    ? sortingOf(chosen, { entity: em.getMetadata().get(entity), resource, sortable })
+    : newestFirst(em, entity)
+  const order = chosen || '-created_at'
   return { order, sorting, withDeleted, search: { entity, where, filters: withDeleted ? { alive: false } : {} } }
 }
 

@@ -43,6 +43,12 @@ export function orderedBy(em: EntityManager, entity: EntityName<object>, order: 
   return { path: [column.name], column, direction: directionOf(order) }
 }
 
+/** The order of a list whose caller names none. An entity without `created_at` is sorted by its primary key. */
+export function newestFirst(em: EntityManager, entity: EntityName<object>): Sorting {
+  const meta = em.getMetadata().get(entity)
+  return orderedBy(em, entity, `-${sortableColumn(meta, 'created_at') ? 'created_at' : meta.primaryKeys[0]}`)
+}
+
 const directionOf = (order: string) => (order.startsWith('-') ? 'desc' : 'asc')
 
 const notSortable = (name: string) => new InvalidData(`Order field ${name} is not valid`)

@@ -39,6 +39,12 @@ const RegionShown = defineResource({
   relations: () => ({ currency: toOne(CurrencyShown), countries: toMany(CountryShown) }),
 })
 
+const NamesOfRegions = defineResource({
+  name: 'NamesOfRegions',
+  entity: Region,
+  columns: pickColumns(Region, ['id', 'name']),
+})
+
 const ending = new AsyncDisposableStack()
 let orm: MikroORM
 beforeAll(async () => {
@@ -121,6 +127,37 @@ describe('sorting', () => {
     expect(await ids({ sortable })).toEqual(['reg_3', 'reg_2', 'reg_1', 'reg_0'])
     for (const order of ['tax_rate', '-currency.code', 'id'])
       await expect(list({ order, sortable })).rejects.toThrow('is not valid')
+  })
+})
+
+describe('the default order', () => {
+  const firstPages = async (resource: typeof NamesOfRegions | typeof CurrencyShown) => {
+    const input = { limit: 2, offset: 0, cursor: null }
+    const first = await listRows(orm.em.fork(), input, { resource })
+    return [first, await listRows(orm.em.fork(), { ...input, cursor: first.next_cursor }, { resource })]
+  }
+
+  test('a resource without created_at is sorted by it', async () => {
+    const [first, second] = await firstPages(NamesOfRegions)
+    expect([first?.rows, second?.rows]).toEqual([
+      [
+        { id: 'reg_3', name: 'W_st' },
+        { id: 'reg_2', name: '100% East' },
+      ],
+      [
+        { id: 'reg_1', name: 'South' },
+        { id: 'reg_0', name: 'North' },
+      ],
+    ])
+    await expect(
+      listRows(orm.em.fork(), { limit: 1, offset: 0, order: 'created_at' }, { resource: NamesOfRegions }),
+    ).rejects.toThrow('Order field created_at is not valid')
+  })
+
+  test('an entity without created_at is sorted by its primary key', async () => {
+    const codes = (await firstPages(CurrencyShown)).flatMap(({ rows }) => rows.map((row) => 'code' in row && row.code))
+    expect(new Set(codes).size).toBe(4)
+    expect(codes).toEqual(codes.toSorted().toReversed())
   })
 })
 
