@@ -1,5 +1,13 @@
 import type { EntityManager, EntityMetadata } from '@mikro-orm/postgresql'
-import { isMethod, propertyOf, type RelationLink, relationLinkOf, storedColumns, targetOf } from './entity-metadata.ts'
+import {
+  isMethod,
+  primaryKeyName,
+  propertyOf,
+  type RelationLink,
+  relationLinkOf,
+  storedColumns,
+  targetOf,
+} from './entity-metadata.ts'
 import type { ReadModel, Scope, Selection } from './model.ts'
 import type { TreeStatement } from './tree-statement.ts'
 
@@ -25,8 +33,17 @@ export interface ReadEdge {
 const plans = new WeakMap<Selection, ReadNode>()
 
 export function planRead(em: EntityManager, model: ReadModel, selection: Selection): ReadNode {
-  const root = plans.get(selection) ?? nodeOf(em.getMetadata().get(model.entity), { model, selection, needs: [] })
+  const root = plans.get(selection) ?? rootOf(em.getMetadata().get(model.entity), model, selection)
   plans.set(selection, root)
+  return root
+}
+
+function rootOf(meta: EntityMetadata, model: ReadModel, selection: Selection): ReadNode {
+  const root = nodeOf(meta, { model, selection, needs: [] })
+  const key = primaryKeyName(meta)
+  // Without the key, no read row would be found again, and each list would be empty.
+  if (!root.columns.includes(key))
+    throw new Error(`A resource of ${meta.className} has no column ${key}. Add it to the columns of defineResource.`)
   return root
 }
 

@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import type { PluginMigrations } from '#server/shop/shop-parts.ts'
 import { migrationNames } from './migration-names.ts'
 
-interface NamedMigrator {
+export interface NamedMigrator {
   /** `migrations`, or `migrations of gift-notes`. */
   name: string
   migrator: Migrator

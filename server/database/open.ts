@@ -1,5 +1,4 @@
-import type { Migrator } from '@mikro-orm/migrations'
-import { MikroORM } from '@mikro-orm/postgresql'
+import { ConnectionException, DriverException, MikroORM } from '@mikro-orm/postgresql'
 import { attachAuditTriggers } from '#server/database/audit-triggers.ts'
 import { seedBaseData } from '#server/database/base-data.ts'
 import { setDirectUrl } from '#server/database/direct-url.ts'
@@ -13,7 +12,7 @@ import type { ShopParts } from '#server/shop/shop-parts.ts'
 import { registerSubscriptions } from '#server/subscribers/register-subscriptions.ts'
 import { isPooled } from './detect-pooler.ts'
 import { extensionProblems } from './extension-problems.ts'
-import { migratorsOf } from './migrators.ts'
+import { migratorsOf, type NamedMigrator } from './migrators.ts'
 import { missingColumns } from './missing-columns.ts'
 import { type DatabaseOptions, ormOptions } from './orm-options.ts'
 
@@ -60,9 +59,10 @@ export async function prepareDatabase(
 ): Promise<void> {
   await withAdvisoryLock(orm, async () => {
     assertNone(await extensionProblems(orm))
-    for (const { name, migrator } of migratorsOf(orm, parts.migrations)) {
-      const pending = await migrator.getPending()
-      if (pending.length > 0) await runWithProgress(print, `${name} (${pending.length})`, () => migrate(orm, migrator))
+    for (const named of migratorsOf(orm, parts.migrations)) {
+      const pending = await named.migrator.getPending()
+      if (pending.length > 0)
+        await runWithProgress(print, `${named.name} (${pending.length})`, () => migrate(orm, named))
     }
     assertNone(await missingColumns(orm))
     await attachAuditTriggers(orm)
@@ -76,12 +76,25 @@ function assertNone(problems: readonly string[]): void {
   if (problems.length > 0) throw new StartError(problems.join('\n'))
 }
 
-async function migrate(orm: MikroORM, migrator: Migrator): Promise<void> {
+/** @throws StartError that names the migration, if PostgreSQL refuses its SQL. */
+async function migrate(orm: MikroORM, { name, migrator }: NamedMigrator): Promise<void> {
   const connection = orm.em.getConnection()
-  await connection.transactional(async (transaction) => {
-    await connection.execute(DISABLE_TIMEOUTS_SQL, [], 'all', transaction)
-    await migrator.up({ transaction })
+  let current = ''
+  migrator.on('migrating', (migration) => {
+    current = migration.name
   })
+  try {
+    await connection.transactional(async (transaction) => {
+      await connection.execute(DISABLE_TIMEOUTS_SQL, [], 'all', transaction)
+      await migrator.up({ transaction })
+    })
+  } catch (error) {
+    if (!(error instanceof DriverException) || error instanceof ConnectionException || current === '') throw error
+    throw new StartError(
+      `The migration ${current} failed: ${error.message}. None of the pending ${name} has an effect. Correct it, and start again.`,
+      { cause: error },
+    )
+  }
 }
 
 /** Runs `work` while no other server runs work under this lock. */

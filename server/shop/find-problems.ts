@@ -16,6 +16,7 @@ import { mountName } from './mount-name.ts'
 import type { Provided } from './plugin.ts'
 import { problemsOfFields } from './problems-of-fields.ts'
 import { problemsOfPages } from './problems-of-pages.ts'
+import { problemsOfQueries } from './problems-of-queries.ts'
 import { STEPS } from './steps.ts'
 
 /** Returns the conflicts and mistakes in a list of plugins, each as one line with its solution. */
@@ -29,6 +30,7 @@ export const findProblems = (plugins: readonly LoadedPlugin[]): string[] => [
   ...plugins.flatMap(problemsOfEvents),
   ...plugins.flatMap(problemsOfFields),
   ...plugins.flatMap(problemsOfPages),
+  ...plugins.flatMap(problemsOfQueries),
   ...conflicts(plugins),
 ]
 

@@ -37,8 +37,13 @@ export function defineSettings<const Variables extends Shape>(
 export function readSettings(declared: readonly Settings[], env: Environment): SettingsValues {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = declared.map((settings) => [settings, z.object(settings.shape).safeParse(set)] as const)
-  const issues = parsed.flatMap(([, { error }]) => error?.issues ?? [])
-  if (issues.length > 0)
-    throw new StartError(issues.map(({ path, message }) => `${path.join('.')} ${message}`).join(', '))
+  const faults = parsed.flatMap(([, { error }]) => (error?.issues ?? []).map((issue) => faultOf(issue, set)))
+  if (faults.length > 0) throw new StartError(faults.join(', '))
   return new Map(parsed.map(([settings, { data }]) => [settings, data]))
+}
+
+function faultOf({ path, message }: z.core.$ZodIssue, set: Environment): string {
+  const name = `${path[0]}`
+  if (set[name] === undefined) return `${name} is not set`
+  return message.startsWith(name) ? message : `${name} ${message}`
 }

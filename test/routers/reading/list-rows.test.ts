@@ -161,6 +161,13 @@ describe('the default order', () => {
   })
 })
 
+test('a resource without the primary key is an error that names it', async () => {
+  const resource = defineResource({ name: 'OnlyNames', entity: Region, columns: pickColumns(Region, ['name']) })
+  await expect(listRows(orm.em.fork(), { limit: 1, offset: 0 }, { resource })).rejects.toThrow(
+    'A resource of Region has no column id. Add it to the columns of defineResource.',
+  )
+})
+
 describe('paging', () => {
   test('a page contains the total count', async () => {
     expect(await list({ limit: 1, offset: 1 })).toMatchObject({

@@ -3,9 +3,12 @@ import { z } from 'zod'
 import type { PaymentProvider } from '#entities/cart/payment/payment-port.ts'
 import { Product } from '#entities/catalogue/product/product.ts'
 import { field } from '#entities/platform/field/field.ts'
+import { Timestamp } from '#routers/inputs/common.ts'
+import { queryBoolean } from '#routers/inputs/query.ts'
 import { rest } from '#routers/meta.ts'
 import { openProcedure, router } from '#routers/trpc.ts'
 import { openLog } from '#server/operate/log.ts'
+import { StartError } from '#server/process/start-error.ts'
 import { coreProviders } from '#server/providers/core.ts'
 import { manualFulfillment } from '#server/providers/manual.ts'
 import { defineJob } from '#server/shop/define-job.ts'
@@ -185,6 +188,34 @@ test('a shop with a rule for an unknown step does not start', () => {
   )
 })
 
+test('a filter that refuses each text of a query is a problem', () => {
+  const filters = {
+    active: z.boolean().optional(),
+    size: z.int().nullable().optional(),
+    since: z.date().default(new Date(0)),
+    city: z.string(),
+    isOpen: queryBoolean.optional(),
+    count: z.coerce.number().optional(),
+    day: Timestamp.optional(),
+  }
+  const withInput = openProcedure.input(z.strictObject(filters).prefault({ city: 'Bonn' }))
+  const read = withInput.meta(rest('GET', '/wrap', 'List')).query(() => 'none')
+  const write = withInput.meta(rest('POST', '/wrap', 'Create')).mutation(() => 'none')
+  const find = () =>
+    readParts([plugin({ name: 'wrap', store: router({ read, write, unnamed: withInput.query(() => 'none') }) })], {})
+  const prefix = 'GET /wrap of the plugin wrap refuses'
+  const reason = (type: string) => `over REST, because a query contains text instead of a ${type}.`
+  expect(find).toThrow(
+    new StartError(
+      [
+        `${prefix} active ${reason('boolean')} Use queryBoolean.`,
+        `${prefix} size ${reason('number')} Use queryInt or queryNumber.`,
+        `${prefix} since ${reason('date')} Use Timestamp.`,
+      ].join('\n'),
+    ),
+  )
+})
+
 test('the shop reports all problems together', () => {
   const plugins = [plugin({ name: 'Wrap' }), plugin({ name: 'pay', cartwright: '^9.0.0' })]
   expect(() => readParts(plugins, {})).toThrow(/"Wrap" is invalid[^\n]*\n[^\n]*needs Cartwright/)
@@ -194,6 +225,7 @@ test('the shop names every invalid setting', () => {
   const settings = defineSettings({ CRM_URL: z.url('must be an address'), CRM_LIMIT: z.coerce.number() })
   const crm = plugin({ name: 'crm', settings })
   expect(() => readParts([crm], { CRM_URL: 'none', CRM_LIMIT: 'x' })).toThrow(/CRM_URL must be an address, CRM_LIMIT /)
+  expect(() => readParts([crm], { CRM_LIMIT: 'x' })).toThrow(/^CRM_URL is not set, CRM_LIMIT (?!CRM_LIMIT)/)
   const parts = readParts([crm], { CRM_URL: 'https://crm.example', CRM_LIMIT: '3' })
   expect(settings.of(parts)).toEqual({ CRM_URL: 'https://crm.example', CRM_LIMIT: 3 })
 })

@@ -95,3 +95,14 @@ test('a shop whose plugin lacks a migration does not start', async () => {
     'The database has no column badge.id. Add a migration to the plugin of the column.',
   )
 })
+
+test('a failed migration is named, and the shop does not start', async () => {
+  class Mistyped extends Migration {
+    override up(): void {
+      this.addSql('create tabel badge (id text primary key)')
+    }
+  }
+  await expect(openTestShop({ plugins: [{ ...badges, migrations: [Mistyped] }] })).rejects.toThrow(
+    'The migration Mistyped failed: syntax error at or near "tabel". None of the pending migrations of gift-badges has an effect.',
+  )
+})
