@@ -33,3 +33,9 @@ export function resultOf({ text }: Answer): unknown {
   const { result } = JSON.parse(text) as { result?: { data?: { json?: unknown } } }
   return result?.data?.json
 }
+
+/** The message of a refused tRPC answer. */
+export function messageOf({ text }: Answer): string {
+  const { error } = JSON.parse(text) as { error?: { json?: { message?: string } } }
+  return error?.json?.message ?? text.slice(0, 300)
+}

@@ -24,6 +24,6 @@ export async function findUndeclaredPersonalData(subject: Subject): Promise<stri
     .filter((column) => fields.has(column) || tables.has(column.split('.')[0] ?? ''))
     .map(
       (column) =>
-        `${column} does not declare whether it is personal. Use personal(column) or notPersonal(column). With personal(column, { erasure: 'delete-row' }), the erasure of a customer deletes the row.`,
+        `${column} does not declare whether it is personal. Its name or a relation to a customer, cart or order suggests it. Use personal(column) or notPersonal(column). With personal(column, { erasure: 'delete-row' }), the erasure of a customer deletes the row.`,
     )
 }

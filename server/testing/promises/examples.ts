@@ -2,7 +2,7 @@ import { changedTables, takeSnapshot } from '../hostile/snapshot.ts'
 import type { Target } from '../hostile/targets.ts'
 import type { Vocabulary } from '../hostile/vocabulary.ts'
 import { runShop } from '../run-shop.ts'
-import { type Answer, isAccepted, resultOf } from './call.ts'
+import { type Answer, isAccepted, messageOf, resultOf } from './call.ts'
 import { callersOf, type Example, exercise, isAdminTarget, isCallable, type Stage } from './exercise.ts'
 import { filledDatabaseOf } from './filled-database.ts'
 import { pluginVocabulary } from './plugin-vocabulary.ts'
@@ -13,7 +13,7 @@ import { watchAudit } from './watch-audit.ts'
 export interface Examples {
   /** Accepted calls by procedure. The shop accepted these inputs in this order on a copy of the filled database. */
   calls: Map<string, readonly Example[]>
-  /** The last refusal of each procedure that accepted no call. */
+  /** The refusal of the simplest input of each procedure that accepted no call. */
   refusals: Map<string, string>
   answers: { procedure: string; answer: Answer }[]
   /** Rows that a mutation of an administrator changed without an entry in the audit log. */
@@ -79,8 +79,8 @@ async function firstVocabularies(
 }
 
 async function findCalls(stage: Stage, target: Target, examples: Examples): Promise<void> {
-  examples.refusals.set(target.name, 'No generated input matches its schema.')
   for (const caller of callersOf(target)) {
+    examples.refusals.delete(target.name)
     const accepted = await findCallsOf(stage, target, { caller, examples })
     if (accepted.length === 0) continue
     examples.calls.set(target.name, target.type === 'query' ? longest(accepted) : accepted)
@@ -102,7 +102,8 @@ async function findCallsOf(
     count: DIFFERENT_INPUTS,
     onAnswer(answer) {
       examples.answers.push({ procedure: target.name, answer })
-      if (!isAccepted(answer)) examples.refusals.set(target.name, `${answer.status} ${answer.text.slice(0, 300)}`)
+      if (!isAccepted(answer) && !examples.refusals.has(target.name))
+        examples.refusals.set(target.name, `${answer.status} ${messageOf(answer)}`)
     },
   })
   for (const row of await unaudited()) examples.unaudited.push(`${target.name} changed ${row} without an entry`)

@@ -20,10 +20,21 @@ export async function pluginVocabulary(orm: MikroORM, { plugin }: Subject, sampl
   }
   return {
     wordsFor: (field, procedure) => [...preferred(field), ...base.wordsFor(field, procedure)],
-    fittingWordsFor: (field, procedure) =>
-      preferred(field).length > 0 ? preferred(field) : base.fittingWordsFor(field, procedure),
+    fittingWordsFor(field, procedure) {
+      const known = preferred(field)
+      if (known.length === 0) return base.fittingWordsFor(field, procedure)
+      return /(^|_)ids?$/.test(field) ? known : [...known, ...newWords(field, known)]
+    },
   }
 }
+
+/** Texts that no row has, for a column with a unique index. */
+const newWords = (field: string, known: readonly string[]): string[] =>
+  Array.from({ length: known.length + NEW_WORDS }, (_, i) => `${field} ${i + 1}`)
+    .filter((word) => !known.includes(word))
+    .slice(0, NEW_WORDS)
+
+const NEW_WORDS = 4
 
 /** The texts in each column, newest first. */
 async function valuesByColumn(orm: MikroORM, tables: readonly string[]): Promise<Map<string, string[]>> {

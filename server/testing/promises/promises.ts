@@ -55,6 +55,6 @@ async function findUncalledProcedures(subject: Subject): Promise<string[]> {
     .filter((target) => isCallable(target) && !calls.has(target.name))
     .map(
       ({ name }) =>
-        `${name} accepted no generated input. Add an example to \`inputs\`, or rows in \`prepare\`. Last answer: ${refusals.get(name)}`,
+        `${name} accepted no generated input. Add an example to \`inputs\`, or rows in \`prepare\`. First answer: ${refusals.get(name) ?? 'none, because no generated input matches the schema'}`,
     )
 }
