@@ -43,7 +43,7 @@ export function readSettings(declared: readonly Settings[], env: Environment): S
 }
 
 function faultOf({ path, message }: z.core.$ZodIssue, set: Environment): string {
-  const name = `${path[0]}`
+  const name = String(path[0])
   if (set[name] === undefined) return `${name} is not set`
   return message.startsWith(name) ? message : `${name} ${message}`
 }
