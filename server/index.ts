@@ -56,7 +56,15 @@ export type {
 } from '#entities/platform/notification/notification-port.ts'
 export type { InboundWebhook } from '#entities/platform/remote/inbound-webhook.ts'
 export { emptyInput, Metadata, requiredText, Timestamp } from '#routers/inputs/common.ts'
-export { orderParams, pagingParams, queryBoolean, queryInt, queryNumber, selectionParams, storePaging } from '#routers/inputs/query.ts'
+export {
+  orderParams,
+  pagingParams,
+  queryBoolean,
+  queryInt,
+  queryNumber,
+  selectionParams,
+  storePaging,
+} from '#routers/inputs/query.ts'
 export { rest } from '#routers/meta.ts'
 export { columnsOf, pickColumns } from '#routers/reading/columns.ts'
 export { equalTo, inRange, searchText } from '#routers/reading/conditions.ts'
