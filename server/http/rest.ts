@@ -44,7 +44,7 @@ export function restRoutes(router: AnyRouter, options: RestOptions): Router {
       ctx = createContext(req, res, {
         readInput: () => readInput(req, procedure._def, bounds),
         form: multipartFormOf(req, forms),
-        // As an assignment to a property, V8 would keep the request until the next major garbage collection.
+        // V8 would keep the request until the next major garbage collection if an assignment stored this function.
         serialize(data) {
           serialized = { data, bytes: jsonBytesOf(data) }
           return serialized.bytes
