@@ -19,7 +19,7 @@ export function issueMessage(issue: RawIssue): string {
     case 'invalid_type':
       return typeErrors(issue, names).join(', ')
     case 'invalid_format':
-      return formatErrors(issue, names).join(', ')
+      return invalidFormatErrors(issue, names).join(', ')
     case 'too_small':
       return tooSmallMessage(issue, names)
     case 'too_big':
@@ -42,7 +42,7 @@ interface FieldNames {
   field: string
 }
 
-function formatErrors(issue: RawIssue & { code: 'invalid_format' }, { subject, field }: FieldNames): string[] {
+function invalidFormatErrors(issue: RawIssue & { code: 'invalid_format' }, { subject, field }: FieldNames): string[] {
   if (issue.format === 'url') return [`${subject} must be a URL address`]
   if (issue.format === 'email') return [...emptyValueErrors(issue, field), `${subject} must be an email`]
   return [`${subject} is not valid`]

@@ -5,11 +5,11 @@ import { EMAIL } from '#entities/values/email.ts'
 import { loadPersistentSecret } from '#server/auth/persistent-secret.ts'
 import { defaultRateLimits } from '#server/auth/rate-limit-settings.ts'
 import { defaultPoolSize, defaultTimeouts } from '#server/database/settings.ts'
-import { Origins, TrustProxy } from '#server/http/access-settings.ts'
 import { GrowthVariables, growthBounds } from '#server/http/bounds/growth.ts'
 import { BoundsVariables, requestBounds } from '#server/http/bounds/settings.ts'
 import { CatalogueVariables, catalogueSettings } from '#server/http/catalogue-settings.ts'
 import { defaultFormLimits } from '#server/http/multipart-form.ts'
+import { OriginList, TrustProxy } from '#server/http/origin-and-proxy-settings.ts'
 import { OperateVariables, operateSettings } from '#server/operate/settings.ts'
 import { integerInRange } from '#server/process/integer-in-range.ts'
 import { consoleUrl } from '#server/process/server-address.ts'
@@ -73,8 +73,8 @@ export const Variables = z.object({
   ADMIN_URL: z.url({ protocol: /^https?$/, error: 'must look like https://host' }).optional(),
   SEED: z.enum(['demo', 'catalogue', 'none'], 'must be demo, catalogue or none').optional(),
   INVENTORY: z.enum(['true', 'false'], 'must be true or false').default('false'),
-  STORE_CORS: Origins.default([]),
-  ADMIN_CORS: Origins.default([]),
+  STORE_CORS: OriginList.default([]),
+  ADMIN_CORS: OriginList.default([]),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',

@@ -65,7 +65,7 @@ export const themeWith = ({ close }: { close: string }) =>
       Button: { defaultProps: { size: 'sm' } },
       CloseButton: { defaultProps: { 'aria-label': close } },
       Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'md' } },
-      // The placeholder is no child that a menu may have.
+      // ARIA does not allow the placeholder as a child of a menu.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       Modal: {
         defaultProps: { centered: true, radius: 'md' },

@@ -33,17 +33,9 @@ export interface ReadEdge {
 const plans = new WeakMap<Selection, ReadNode>()
 
 export function planRead(em: EntityManager, model: ReadModel, selection: Selection): ReadNode {
-  const root = plans.get(selection) ?? rootOf(em.getMetadata().get(model.entity), model, selection)
+  const meta = em.getMetadata().get(model.entity)
+  const root = plans.get(selection) ?? nodeOf(meta, { model, selection, needs: [], key: primaryKeyName(meta) })
   plans.set(selection, root)
-  return root
-}
-
-function rootOf(meta: EntityMetadata, model: ReadModel, selection: Selection): ReadNode {
-  const root = nodeOf(meta, { model, selection, needs: [] })
-  const key = primaryKeyName(meta)
-  // Without the key, no read row would be found again, and each list would be empty.
-  if (!root.columns.includes(key))
-    throw new Error(`A resource of ${meta.className} has no column ${key}. Add it to the columns of defineResource.`)
   return root
 }
 
@@ -53,22 +45,23 @@ interface NodeRequest {
   selection: Selection | undefined
   /** Dotted paths that the computations of parent rows read. An empty path means this node. */
   needs: readonly string[]
-  linkColumn?: string
+  /** The column by which the list or the parent finds the row, also if no response shows this column. */
+  key: string
 }
 
-function nodeOf(meta: EntityMetadata, { model, selection, needs, linkColumn }: NodeRequest): ReadNode {
+function nodeOf(meta: EntityMetadata, { model, selection, needs, key }: NodeRequest): ReadNode {
   const allNeeds = [...needs, ...(model?.computed?.needs ?? [])]
   const relations = [...(selection?.relations.keys() ?? [])]
   const shown = [...(selection?.columns ?? []), ...relations]
   const names = new Set([...relations, ...allNeeds.map(firstStep)])
-  const edges = [...names].flatMap((name) => edgeOf(meta, name, { model, selection, needs: allNeeds }))
+  const edges = [...names].flatMap((name) => edgeOf(meta, name, { model, selection, needs: allNeeds, key }))
   const stored = storedColumns(meta)
   const usesMethods = shown.some((name) => isMethod(meta, name))
   const isComputed = needs.length > 0 || model?.computed !== undefined || usesMethods
   const needed = isComputed ? stored.keys() : []
-  const links = [...edges.map(({ link }) => link.near), ...(linkColumn === undefined ? [] : [linkColumn])]
+  const keys = [...edges.map(({ link }) => link.near), key]
   // The shown columns come first, in their order: rows without a projection are sent as PostgreSQL returns them.
-  const columns = [...new Set([...shown.filter((name) => stored.has(name)), ...needed, ...links])]
+  const columns = [...new Set([...shown.filter((name) => stored.has(name)), ...needed, ...keys])]
   return {
     meta,
     columns,
@@ -90,7 +83,7 @@ function edgeOf(meta: EntityMetadata, name: string, { model, selection, needs }:
     model: relation?.model,
     selection: nested,
     needs: needs.filter((path) => firstStep(path) === name).map((path) => path.slice(name.length + 1)),
-    linkColumn: link.far,
+    key: link.far,
   })
   const isSeparate = model?.loadSeparately.includes(name) === true && node.edges.length > 0
   const shownLink = relation?.isListOfOne ? { ...link, isList: true } : link

@@ -37,7 +37,7 @@ export interface ListOptions<Row> extends View<Row> {
   findPage?: FindPage | undefined
   /** Default: true. */
   hasCount?: boolean
-  /** Default: `-created_at`, also if the resource does not show this column. */
+  /** Default: `-created_at`, or the primary key, descending, if the resource does not show `created_at`. */
   defaultOrder?: string | undefined
   /** Columns that `order` may name. Default: the columns of the resource and of its relations to one row. */
   sortable?: readonly string[] | undefined
@@ -131,7 +131,7 @@ async function readPageByCursor<Row>(em: EntityManager, request: ListRequest<Row
   return readAndCount(em, request, { findPageKeys: planCursorPage(em, input, plan), search: plan.search, isCounted })
 }
 
-interface PageSearch {
+interface CountedPage {
   findPageKeys(): Promise<{ keys: readonly string[]; next_cursor?: string | null }>
   search: RowSearch
   isCounted: boolean
@@ -140,7 +140,7 @@ interface PageSearch {
 async function readAndCount<Row>(
   em: EntityManager,
   { input, settings }: ListRequest<Row>,
-  { findPageKeys, search, isCounted }: PageSearch,
+  { findPageKeys, search, isCounted }: CountedPage,
 ): Promise<FoundRows<Row>> {
   const queues = connectionQueuesOf(em)
   const readPage = async () => {

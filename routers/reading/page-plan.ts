@@ -3,7 +3,7 @@ import type { RowSearch, Sorting } from '#database/read/find-keys.ts'
 import { findPositions } from '#database/read/find-positions.ts'
 import { createCursorCodec } from './cursor.ts'
 import type { ListOptions, PageInput } from './list-rows.ts'
-import { newestFirst, sortingOf } from './sorting.ts'
+import { defaultSorting, sortingOf } from './sorting.ts'
 
 export interface PagePlan {
   order: string
@@ -19,7 +19,7 @@ export function planPage<Row>(em: EntityManager, input: PageInput, listing: List
   const chosen = input.order || defaultOrder
   const sorting = chosen
     ? sortingOf(chosen, { entity: em.getMetadata().get(entity), resource, sortable })
-    : newestFirst(em, entity)
+    : defaultSorting(em, resource)
   const order = chosen || '-created_at'
   return { order, sorting, withDeleted, search: { entity, where, filters: withDeleted ? { alive: false } : {} } }
 }

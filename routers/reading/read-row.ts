@@ -8,7 +8,7 @@ import type { View } from './list-rows.ts'
 import { type ReadSettings, readByKeys, readRoots } from './read-by-keys.ts'
 import { isCustomSelection, parseSelection, type SelectionInput } from './selection.ts'
 import { simplePage } from './simple-page.ts'
-import { sortingOf } from './sorting.ts'
+import { defaultSorting, sortingOf } from './sorting.ts'
 
 /**
  * Returns the row that meets all conditions, with the selection of the caller, or null if there is no such row.
@@ -51,17 +51,19 @@ const defaultSettings = <Row>({ resource, defaults, withDeleted }: View<Row>): R
 
 interface AllRowsOptions<Row> extends View<Row> {
   where?: readonly (Condition | undefined)[]
-  /** Default: `-created_at`. */
+  /** Default: `-created_at`, or the primary key, descending, if the resource does not show `created_at`. */
   defaultOrder?: string
 }
 
 /** Has no limit, so it is only for tables that are small in every shop. */
 export async function readAllRows<Row>(
   em: EntityManager,
-  { where = [], defaultOrder = '-created_at', ...view }: AllRowsOptions<Row>,
+  { where = [], defaultOrder, ...view }: AllRowsOptions<Row>,
 ): Promise<Row[]> {
   const { entity } = view.resource.model
-  const sorting = sortingOf(defaultOrder, { entity: em.getMetadata().get(entity), resource: view.resource })
+  const sorting = defaultOrder
+    ? sortingOf(defaultOrder, { entity: em.getMetadata().get(entity), resource: view.resource })
+    : defaultSorting(em, view.resource)
   const search = { entity, where, filters: {} }
   const page = simplePage(em, { search, sorting }, { limit: Number.MAX_SAFE_INTEGER, offset: 0, isCounted: false })
   if (!page) return readRows(em, await findKeys(em, search, { sorting }), view)

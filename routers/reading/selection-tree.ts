@@ -57,12 +57,12 @@ function groupByFirstSegment(paths: readonly string[]): Map<string, string[]> {
 export const restrictSelection = (selection: Selection, scopes: Readonly<Record<string, Scope>> = {}): Selection =>
   Object.entries(scopes).reduce(
     (whole, [path, scope]) =>
-      replaceAt(whole, path.split('.'), (part) => ({ ...part, scope: { ...part.scope, ...scope } })),
+      replacePart(whole, path.split('.'), (part) => ({ ...part, scope: { ...part.scope, ...scope } })),
     selection,
   )
 
-/** Replaces a part of the selection, unless the path is not selected. */
-export function replaceAt(
+/** Replaces the part at the path. Returns the selection unchanged if the path is not selected. */
+export function replacePart(
   selection: Selection,
   [name, ...pathBelow]: readonly string[],
   replace: (part: Selection) => Selection,
@@ -70,5 +70,5 @@ export function replaceAt(
   if (name === undefined) return replace(selection)
   const part = selection.relations.get(name)
   if (!part) return selection
-  return { ...selection, relations: new Map([...selection.relations, [name, replaceAt(part, pathBelow, replace)]]) }
+  return { ...selection, relations: new Map([...selection.relations, [name, replacePart(part, pathBelow, replace)]]) }
 }

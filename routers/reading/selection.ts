@@ -3,7 +3,7 @@ import type { Scope, Selection } from '#database/read/model.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { type Resource, relationResource } from './define-resource.ts'
 import { type Field, type FieldList, parseFieldList, selectColumns, splitNames } from './field-list.ts'
-import { buildSelectionTree, replaceAt, restrictSelection } from './selection-tree.ts'
+import { buildSelectionTree, replacePart, restrictSelection } from './selection-tree.ts'
 
 export type { Scope, Selection } from '#database/read/model.ts'
 
@@ -135,7 +135,7 @@ function narrowRelations(selection: Selection, resource: Resource, { nested, isR
     return { ...part, columns: selected }
   }
   return [...Map.groupBy(columns, ({ path }) => path.join('.'))].reduce(
-    (whole, [path, fields]) => replaceAt(whole, path.split('.'), (part) => narrow(part, fields)),
+    (whole, [path, fields]) => replacePart(whole, path.split('.'), (part) => narrow(part, fields)),
     selection,
   )
 }

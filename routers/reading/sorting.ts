@@ -1,5 +1,5 @@
 import type { EntityManager, EntityMetadata, EntityName, EntityProperty } from '@mikro-orm/postgresql'
-import { propertyOf, storedColumns } from '#database/read/entity-metadata.ts'
+import { primaryKeyName, propertyOf, storedColumns } from '#database/read/entity-metadata.ts'
 import type { Sorting } from '#database/read/find-keys.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { type Resource, relationResource } from './define-resource.ts'
@@ -43,10 +43,11 @@ export function orderedBy(em: EntityManager, entity: EntityName<object>, order: 
   return { path: [column.name], column, direction: directionOf(order) }
 }
 
-/** The order of a list whose caller names none. An entity without `created_at` is sorted by its primary key. */
-export function newestFirst(em: EntityManager, entity: EntityName<object>): Sorting {
+/** Returns `-created_at`, or the primary key, descending, if the resource does not show `created_at`. */
+export function defaultSorting(em: EntityManager, { model: { entity, columns } }: Resource): Sorting {
   const meta = em.getMetadata().get(entity)
-  return orderedBy(em, entity, `-${sortableColumn(meta, 'created_at') ? 'created_at' : meta.primaryKeys[0]}`)
+  const isDated = columns.includes('created_at') && sortableColumn(meta, 'created_at')
+  return orderedBy(em, entity, `-${isDated ? 'created_at' : primaryKeyName(meta)}`)
 }
 
 const directionOf = (order: string) => (order.startsWith('-') ? 'desc' : 'asc')

@@ -32,7 +32,7 @@ import { fillStock } from '../resources/variant-stock.ts'
 import { catalogueProcedure, router } from '../trpc.ts'
 import { storeProductView } from './product-view.ts'
 import { notVisibleError } from './product-visibility.ts'
-import { publishedPage } from './published-page.ts'
+import { publishedProductsPage } from './published-products-page.ts'
 import { assertHasCurrency, searchProducts } from './search-products.ts'
 
 const SORTABLE = [
@@ -95,7 +95,8 @@ export const products = router({
         ...storeProductView,
         sortable: SORTABLE,
         where: [soldInChannels(channels), equalTo(filter), ...others],
-        ...(others.every((condition) => condition === undefined) && publishedPage(ctx.em, { filter, channels }, input)),
+        ...(others.every((condition) => condition === undefined) &&
+          publishedProductsPage(ctx.em, { filter, channels }, input)),
       })
       const variants = rows.flatMap((product) => product.variants ?? [])
       if (setting) await fillPrices(ctx.em, variants, setting)

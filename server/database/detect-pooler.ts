@@ -4,7 +4,30 @@ import { StartError } from '#server/process/start-error.ts'
 const CONNECT_TIMEOUT = 10_000
 
 /** Returns whether a pooler is in front of PostgreSQL. Then a query and the handshake have different process IDs. */
-export async function isPooled(url: string, variable: string): Promise<boolean> {
+export const isPooled = (url: string, variable: string): Promise<boolean> =>
+  connectTo({ url, variable }, async (client) => {
+    const { processID } = client as Client & { processID?: number }
+    return processID !== (await sessionOf(client))
+  })
+
+/** Returns whether a pooler gives the session of one open connection to another one, as in transaction mode. */
+export const sharesSessions = (url: string, variable: string): Promise<boolean> =>
+  connectTo({ url, variable }, async (first) => {
+    const session = await sessionOf(first)
+    return connectTo({ url, variable }, async (second) => session === (await sessionOf(second)))
+  })
+
+/** Returns the ID of the process of PostgreSQL. */
+async function sessionOf(client: Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]!.pid
+}
+
+/** @throws StartError that names the variable of the address. */
+async function connectTo<Result>(
+  { url, variable }: { url: string; variable: string },
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
@@ -13,9 +36,9 @@ export async function isPooled(url: string, variable: string): Promise<boolean> 
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    return rows[0]!.pid !== (client as Client & { processID?: number }).processID
+    return await work(client)
   } catch (error) {
+    if (error instanceof StartError) throw error
     throw new StartError(`${connectionErrorMessage(error, new URL(url))}. Check ${variable}.`)
   } finally {
     void client.end().catch(() => {})

@@ -1,4 +1,4 @@
-import { ConnectionException, DriverException, MikroORM } from '@mikro-orm/postgresql'
+import { ConnectionException, DeadlockException, DriverException, MikroORM } from '@mikro-orm/postgresql'
 import { attachAuditTriggers } from '#server/database/audit-triggers.ts'
 import { seedBaseData } from '#server/database/base-data.ts'
 import { setDirectUrl } from '#server/database/direct-url.ts'
@@ -10,7 +10,7 @@ import { coreParts } from '#server/shop/core-parts.ts'
 import { type InstalledParts, installParts } from '#server/shop/install-parts.ts'
 import type { ShopParts } from '#server/shop/shop-parts.ts'
 import { registerSubscriptions } from '#server/subscribers/register-subscriptions.ts'
-import { isPooled } from './detect-pooler.ts'
+import { isPooled, sharesSessions } from './detect-pooler.ts'
 import { extensionProblems } from './extension-problems.ts'
 import { migratorsOf, type NamedMigrator } from './migrators.ts'
 import { missingColumns } from './missing-columns.ts'
@@ -26,7 +26,7 @@ export async function openDatabase(
 ): Promise<MikroORM> {
   const pooled = await isPooled(url, 'DATABASE_URL')
   if (pooled && !settings.directUrl) throw new StartError(NO_DIRECT_URL)
-  if (settings.directUrl && (await isPooled(settings.directUrl, 'DATABASE_DIRECT_URL')))
+  if (settings.directUrl && (await sharesSessions(settings.directUrl, 'DATABASE_DIRECT_URL')))
     throw new StartError(NOT_A_DIRECT_URL)
   const options = ormOptions({
     url,
@@ -48,7 +48,7 @@ const NO_DIRECT_URL =
   'DATABASE_URL is the address of a connection pooler. Set DATABASE_DIRECT_URL to the address of the database itself: LISTEN and the leases of jobs need a direct connection.'
 
 const NOT_A_DIRECT_URL =
-  'DATABASE_DIRECT_URL is the address of a connection pooler. Set it to the address of the database itself.'
+  'DATABASE_DIRECT_URL is the address of a connection pooler in transaction mode. Set it to the address of the database itself.'
 
 type PreparedParts = Pick<ShopParts, 'migrations' | 'notifications' | 'subscribers'>
 
@@ -89,9 +89,12 @@ async function migrate(orm: MikroORM, { name, migrator }: NamedMigrator): Promis
       await migrator.up({ transaction })
     })
   } catch (error) {
-    if (!(error instanceof DriverException) || error instanceof ConnectionException || current === '') throw error
+    const isTemporary = error instanceof ConnectionException || error instanceof DeadlockException
+    if (!(error instanceof DriverException) || isTemporary || current === '') throw error
+    const { where } = error as { where?: string }
+    const reason = where ? `${error.message} (${where})` : error.message
     throw new StartError(
-      `The migration ${current} failed: ${error.message}. None of the pending ${name} has an effect. Correct it, and start again.`,
+      `The migration ${current} failed: ${reason}. None of the pending ${name} was applied. Correct the migration, and start again.`,
       { cause: error },
     )
   }

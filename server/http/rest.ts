@@ -44,7 +44,7 @@ export function restRoutes(router: AnyRouter, options: RestOptions): Router {
       ctx = createContext(req, res, {
         readInput: () => readInput(req, procedure._def, bounds),
         form: multipartFormOf(req, forms),
-        // V8 would keep the request until the next major garbage collection if an assignment stored this function.
+        // V8 would keep the request for long if an assignment created this function (`response.serialize = …`).
         serialize(data) {
           serialized = { data, bytes: jsonBytesOf(data) }
           return serialized.bytes

@@ -8,6 +8,8 @@ interface Definition {
   coerce?: boolean
   shape?: Readonly<Record<string, z.ZodType>>
   innerType?: z.ZodType
+  /** The first schema of a pipe. */
+  in?: z.ZodType
 }
 
 interface Procedure {
@@ -26,7 +28,10 @@ export const problemsOfQueries = ({ name, admin, store }: Pick<Plugin, 'name' | 
   [admin, store].flatMap((router) =>
     proceduresOf(router).flatMap(({ _def: { meta, inputs } }) =>
       meta?.openapi?.method === 'GET'
-        ? inputs.flatMap(refusedTexts).map((fault) => `GET ${meta.openapi?.path} of the plugin ${name} ${fault}`)
+        ? inputs
+            .filter(isZodSchema)
+            .flatMap(faultsOfInput)
+            .map((fault) => `GET ${meta.openapi?.path} of the plugin ${name} ${fault}`)
         : [],
     ),
   )
@@ -34,7 +39,10 @@ export const problemsOfQueries = ({ name, admin, store }: Pick<Plugin, 'name' | 
 const proceduresOf = (router: AnyRouter | undefined): Procedure[] =>
   Object.values((router?._def.procedures ?? {}) as Record<string, Procedure>)
 
-function refusedTexts(input: z.ZodType): string[] {
+/** A parser of another library cannot be examined. */
+const isZodSchema = (input: z.ZodType) => '_zod' in input
+
+function faultsOfInput(input: z.ZodType): string[] {
   const { shape = {} } = withoutWrappers(input)
   return Object.entries(shape).flatMap(([property, schema]) => {
     const { type, coerce } = withoutWrappers(schema)
@@ -47,6 +55,8 @@ function refusedTexts(input: z.ZodType): string[] {
 
 function withoutWrappers(schema: z.ZodType): Definition {
   const definition: Definition = schema._zod.def
-  const isWrapper = ['optional', 'nullable', 'default', 'prefault'].includes(definition.type)
-  return isWrapper && definition.innerType ? withoutWrappers(definition.innerType) : definition
+  const { innerType, in: first } = definition
+  // `z.preprocess` can accept text for each type.
+  const wrapped = innerType ?? (first?._zod.def.type === 'transform' ? undefined : first)
+  return wrapped ? withoutWrappers(wrapped) : definition
 }

@@ -124,6 +124,7 @@ describe('valid variables', () => {
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
     [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
+    [{ TRUST_PROXY: '10.0.0.0/255.0.0.0' }, { trustProxy: '10.0.0.0/255.0.0.0' }],
     [{ TRUST_PROXY: '10.0.0.0/8, loopback' }, { trustProxy: '10.0.0.0/8, loopback' }],
     [{ NODE_ENV: 'production' }, { webhooks: { targets: 'public' } }],
     [{ NODE_ENV: 'production', WEBHOOK_TARGETS: 'any' }, { webhooks: { targets: 'any' } }],
@@ -176,20 +177,27 @@ describe('invalid variables', () => {
     expect(() => readConfig({ SESSION_SECRET, ...env })).toThrow(new StartError(message))
   })
 
+  const EXAMPLE = 'one such as https://shop.example, or a regular expression between slashes'
+
   test.each([
-    'shop.test',
-    'https://shop.test/',
-    'https://Shop.test',
-    'https://shop.test:443',
-    'https://',
-    '*',
-    'null',
-  ])('%s is rejected as an origin', (STORE_CORS) => {
-    const message = `STORE_CORS contains ${STORE_CORS}, which is not an origin. Write scheme and host in lower case without a path, such as https://shop.example`
+    ['shop.test', EXAMPLE],
+    ['https://shop.test/', 'https://shop.test'],
+    ['https://Shop.test', 'https://shop.test'],
+    ['https://shop.test:443', 'https://shop.test'],
+    ['https://', EXAMPLE],
+    ['*', EXAMPLE],
+    ['null', EXAMPLE],
+  ])('%s is rejected as an origin', (STORE_CORS, better) => {
+    const message = `STORE_CORS contains ${STORE_CORS}, which is not an origin. Write ${better}`
     expect(() => readConfig({ SESSION_SECRET, STORE_CORS })).toThrow(new StartError(message))
   })
 
-  test.each(['yes', '10.0.0.0/99', '10.0.0.1,proxy.test'])('%s is rejected as a trusted proxy', (TRUST_PROXY) => {
+  test.each([
+    'yes',
+    '10.0.0.0/99',
+    '0.0.0.0/0',
+    '10.0.0.1,proxy.test',
+  ])('%s is rejected as a trusted proxy', (TRUST_PROXY) => {
     const message = 'TRUST_PROXY must be true, false, a number of proxies, or their addresses, such as 10.0.0.0/8'
     expect(() => readConfig({ SESSION_SECRET, TRUST_PROXY })).toThrow(new StartError(message))
   })

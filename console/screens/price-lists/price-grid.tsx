@@ -177,8 +177,8 @@ function PriceRow({ variant, product, markets, priceListId, changes, onChange }:
       <Table.Td ps="lg">{variant.title}</Table.Td>
       {markets.map((market) => {
         const key = cellKey(variant, market)
-        const usual = replacedPrice(variant, market)
-        const usualText = usual && formatMoney(usual.amount, market.currency_code)
+        const replaced = replacedPrice(variant, market)
+        const replacedText = replaced && formatMoney(replaced.amount, market.currency_code)
         return (
           <Table.Td key={market.key}>
             <MoneyInput
@@ -186,8 +186,8 @@ function PriceRow({ variant, product, markets, priceListId, changes, onChange }:
               currency={market.currency_code}
               data-path={key}
               aria-label={words.cell(variantName(product.title, variant.title, ', '), market.name)}
-              placeholder={usualText ?? ''}
-              {...(usualText ? { title: words.usual(usualText) } : {})}
+              placeholder={replacedText ?? ''}
+              {...(replacedText ? { title: words.usual(replacedText) } : {})}
               value={changes.has(key) ? changes.get(key) : listedPrice(variant, market, priceListId)?.amount}
               onChange={(amount) => onChange(key, amount)}
             />

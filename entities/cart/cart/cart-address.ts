@@ -26,7 +26,7 @@ export async function setCartAddresses(
     if (change === undefined) continue
     const values = await readAddressValues(em, change, addressBook)
     if (kind === 'shipping_address' && values?.country_code) assertCountryInRegion(cart.region, values.country_code)
-    const isReplaced = typeof change === 'string' || cart[kind]?.deleted_at
+    const isReplaced = typeof change === 'string' || cart[kind]?.deleted_at != null
     const stored = isReplaced ? null : cart[kind]
     cart[kind] = values && (stored ? updateAddress(em, stored, values) : insertRow(em, Address, values))
     cart[`${kind}_id`] = cart[kind]?.id ?? null

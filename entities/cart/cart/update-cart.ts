@@ -95,8 +95,10 @@ export async function applyCartChanges(
 ): Promise<CartSnapshot> {
   const { changes, shouldReprice, addressBook, payment, rows } = change
   const { region_id, sales_channel_id, discounts, gift_cards, context } = changes
-  const newRegionId = newRegionOf(openCart, region_id)
-  const cart = newRegionId ? await enterRegion(em, openCart, { ...changes, region_id: newRegionId }) : openCart
+  const newRegionId = newRegionIdOf(openCart, region_id)
+  const cart = newRegionId
+    ? await changeRegionAndReload(em, openCart, { ...changes, region_id: newRegionId })
+    : openCart
   if (!newRegionId && (shouldReprice || region_id)) await repriceLines(em, cart, rows.variants)
   await setCartAddresses(em, cart, { input: changes, addressBook })
   if (sales_channel_id) await changeChannel(em, cart, sales_channel_id)
@@ -114,7 +116,7 @@ export async function applyCartChanges(
   return changedCart
 }
 
-async function enterRegion(
+async function changeRegionAndReload(
   em: EntityManager,
   cart: OpenCart,
   { region_id, country_code, shipping_address }: CartChange['changes'] & { region_id: string },
@@ -140,11 +142,14 @@ function hasItemChanges(
 ): boolean {
   const isOtherChannel = !!sales_channel_id && sales_channel_id !== cart.sales_channel_id
   return (
-    newRegionOf(cart, region_id) !== undefined || isOtherChannel || discounts !== undefined || gift_cards !== undefined
+    newRegionIdOf(cart, region_id) !== undefined ||
+    isOtherChannel ||
+    discounts !== undefined ||
+    gift_cards !== undefined
   )
 }
 
-const newRegionOf = (
+const newRegionIdOf = (
   cart: Pick<CartSnapshot, 'region_id'>,
   region_id: string | null | undefined,
 ): string | undefined => (region_id && region_id !== cart.region_id ? region_id : undefined)

@@ -21,7 +21,7 @@ export async function readPriceSetting(em: Executor, market: MarketQuery): Promi
   return setting
 }
 
-/** Also returns the rows of another statement, which has the same round trip. */
+/** Also runs another statement in the same round trip, and returns its rows. */
 export async function readPriceSettingWith<Row extends object>(
   em: Executor,
   market: MarketQuery,
@@ -40,11 +40,11 @@ export async function readPriceSettingWith<Row extends object>(
   )
   if (region_id && !region) throw new NotFound(`Region with ${region_id} was not found`)
   const customer_group_ids = market.customer_group_ids ?? groups.map(({ customer_group_id }) => customer_group_id)
-  const place = region ? placeOfRegion(region) : { region: null, currency: currency ?? unknownCurrency(code) }
-  return [{ ...place, customer_group_ids }, rows]
+  const found = region ? regionAndCurrency(region) : { region: null, currency: currency ?? unknownCurrency(code) }
+  return [{ ...found, customer_group_ids }, rows]
 }
 
-function placeOfRegion({ currency_code, currency_includes_tax, ...region }: RegionRow) {
+function regionAndCurrency({ currency_code, currency_includes_tax, ...region }: RegionRow) {
   return { region, currency: { code: currency_code, includes_tax: currency_includes_tax } }
 }
 

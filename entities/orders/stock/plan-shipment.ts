@@ -60,7 +60,7 @@ export function planShipment(lines: readonly ShippedLine[], { levels, reservatio
       plan.units.push(...units)
     }
     for (const reservation of reservationsForOtherItems(reservationsOfLine, line.items))
-      plan.reservedAfter.set(reservation.id, shrinkWithLine(reservation.quantity, line))
+      plan.reservedAfter.set(reservation.id, remainingReservation(reservation.quantity, line))
   }
   return plan
 }
@@ -91,7 +91,7 @@ function reservationsForOtherItems(
   return reservations.filter(({ inventory_item_id }) => !itemIds.includes(inventory_item_id))
 }
 
-const shrinkWithLine = (reserved: number, { quantity, unfulfilled }: ShippedLine): number =>
+const remainingReservation = (reserved: number, { quantity, unfulfilled }: ShippedLine): number =>
   Math.round((reserved * (unfulfilled - quantity)) / unfulfilled)
 
 interface ReservationUse {

@@ -34,8 +34,13 @@ export function resultOf({ text }: Answer): unknown {
   return result?.data?.json
 }
 
-/** The message of a refused tRPC answer. */
+/** The message of a refused tRPC answer, or the beginning of another answer. */
 export function messageOf({ text }: Answer): string {
-  const { error } = JSON.parse(text) as { error?: { json?: { message?: string } } }
-  return error?.json?.message ?? text.slice(0, 300)
+  const shortened = text.slice(0, 300)
+  try {
+    const { error } = JSON.parse(text) as { error?: { json?: { message?: string } } }
+    return error?.json?.message ?? shortened
+  } catch {
+    return shortened
+  }
 }

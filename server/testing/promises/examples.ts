@@ -13,7 +13,7 @@ import { watchAudit } from './watch-audit.ts'
 export interface Examples {
   /** Accepted calls by procedure. The shop accepted these inputs in this order on a copy of the filled database. */
   calls: Map<string, readonly Example[]>
-  /** The refusal of the simplest input of each procedure that accepted no call. */
+  /** The first refusal of the last caller of each procedure that accepted no call. */
   refusals: Map<string, string>
   answers: { procedure: string; answer: Answer }[]
   /** Rows that a mutation of an administrator changed without an entry in the audit log. */

@@ -137,7 +137,7 @@ describe('the default order', () => {
     return [first, await listRows(orm.em.fork(), { ...input, cursor: first.next_cursor }, { resource })]
   }
 
-  test('a resource without created_at is sorted by it', async () => {
+  test('a resource without created_at is sorted by its primary key', async () => {
     const [first, second] = await firstPages(NamesOfRegions)
     expect([first?.rows, second?.rows]).toEqual([
       [
@@ -154,18 +154,23 @@ describe('the default order', () => {
     ).rejects.toThrow('Order field created_at is not valid')
   })
 
-  test('an entity without created_at is sorted by its primary key', async () => {
+  test('a resource whose primary key is not id is sorted by it', async () => {
     const codes = (await firstPages(CurrencyShown)).flatMap(({ rows }) => rows.map(({ code }) => code))
     expect(new Set(codes).size).toBe(4)
     expect(codes).toEqual(codes.toSorted().toReversed())
   })
 })
 
-test('a resource without the primary key is an error that names it', async () => {
+test('a resource without the primary key is listed without it', async () => {
   const resource = defineResource({ name: 'OnlyNames', entity: Region, columns: pickColumns(Region, ['name']) })
-  await expect(listRows(orm.em.fork(), { limit: 1, offset: 0 }, { resource })).rejects.toThrow(
-    'A resource of Region has no column id. Add it to the columns of defineResource.',
-  )
+  const { rows } = await listRows(orm.em.fork(), { limit: 2, offset: 0, order: 'name' }, { resource })
+  expect(rows).toEqual([{ name: '100% East' }, { name: 'North' }])
+})
+
+test('rows whose primary key is not id can be listed with selected fields', async () => {
+  const input = { limit: 1, offset: 0, fields: 'name' }
+  const { rows } = await listRows(orm.em.fork(), input, { resource: CurrencyShown, where: [{ code: 'eur' }] })
+  expect(rows).toEqual([{ name: 'Euro' }])
 })
 
 describe('paging', () => {

@@ -193,6 +193,7 @@ test('a filter that refuses each text of a query is a problem', () => {
     active: z.boolean().optional(),
     size: z.int().nullable().optional(),
     since: z.date().default(new Date(0)),
+    hidden: z.boolean().readonly().transform(Number).optional(),
     city: z.string(),
     isOpen: queryBoolean.optional(),
     count: z.coerce.number().optional(),
@@ -211,6 +212,7 @@ test('a filter that refuses each text of a query is a problem', () => {
         `${prefix} active ${reason('boolean')} Use queryBoolean.`,
         `${prefix} size ${reason('number')} Use queryInt or queryNumber.`,
         `${prefix} since ${reason('date')} Use Timestamp.`,
+        `${prefix} hidden ${reason('boolean')} Use queryBoolean.`,
       ].join('\n'),
     ),
   )

@@ -103,6 +103,6 @@ test('a failed migration is named, and the shop does not start', async () => {
     }
   }
   await expect(openTestShop({ plugins: [{ ...badges, migrations: [Mistyped] }] })).rejects.toThrow(
-    'The migration Mistyped failed: syntax error at or near "tabel". None of the pending migrations of gift-badges has an effect.',
+    'The migration Mistyped failed: syntax error at or near "tabel". None of the pending migrations of gift-badges was applied.',
   )
 })

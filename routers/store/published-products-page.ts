@@ -14,7 +14,7 @@ import type { FindPage } from '../reading/list-rows.ts'
  * Returns how `listRows` finds a page of published products, newest first. Only a filter by handle has a prepared statement
  * for keys and rows, because each such statement takes memory in every connection.
  */
-export function publishedPage(
+export function publishedProductsPage(
   em: EntityManager,
   products: PublishedProductsQuery,
   span: Span,

@@ -1,7 +1,8 @@
+import express from 'express'
 import { z } from 'zod'
 
 /** Origins, separated by commas. An entry between slashes is a regular expression. */
-export const Origins = z.string().transform((list, context) =>
+export const OriginList = z.string().transform((list, context) =>
   list
     .split(',')
     .map((entry) => entry.trim())
@@ -17,7 +18,8 @@ export const Origins = z.string().transform((list, context) =>
 function parseOrigin(entry: string): string | RegExp | undefined {
   const pattern = PATTERN.exec(entry)
   try {
-    return pattern ? new RegExp(pattern[1]!, pattern[2]) : isOrigin(entry) ? entry : undefined
+    if (pattern) return new RegExp(pattern[1]!, pattern[2])
+    return isOrigin(entry) ? entry : undefined
   } catch {
     return undefined
   }
@@ -31,22 +33,18 @@ const isOrigin = (entry: string): boolean =>
 
 function originError(entry: string): string {
   if (PATTERN.test(entry)) return `contains ${entry}, which is not a valid regular expression`
-  return `contains ${entry}, which is not an origin. Write scheme and host in lower case without a path, such as https://shop.example`
+  const isPage = /^https?:/i.test(entry) && URL.canParse(entry)
+  return `contains ${entry}, which is not an origin. Write ${isPage ? new URL(entry).origin : 'one such as https://shop.example, or a regular expression between slashes'}`
 }
-
-const ProxyAddress = z.union([
-  z.ipv4(),
-  z.ipv6(),
-  z.cidrv4(),
-  z.cidrv6(),
-  z.enum(['loopback', 'linklocal', 'uniquelocal']),
-])
 
 /** The values of `trust proxy` in Express. */
 export const TrustProxy = z.string().transform((value, context): boolean | number | string => {
   if (value === 'true' || value === 'false') return value === 'true'
   if (/^\d+$/.test(value)) return Number(value)
-  const isValid = value.split(',').every((address) => ProxyAddress.safeParse(address.trim()).success)
-  if (!isValid) context.addIssue('must be true, false, a number of proxies, or their addresses, such as 10.0.0.0/8')
+  try {
+    express().set('trust proxy', value)
+  } catch {
+    context.addIssue('must be true, false, a number of proxies, or their addresses, such as 10.0.0.0/8')
+  }
   return value
 })
