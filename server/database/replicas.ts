@@ -29,6 +29,8 @@ export class ReadReplicas implements Replicas {
   readonly #settings: ReplicaSettings
   readonly #freshness: Freshness
   readonly #replicas: Replica[]
+  /** Time since which each round has recorded the position of the primary. Undefined if the last round failed. */
+  #recordsSince: number | undefined
   #next = 0
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
@@ -55,8 +57,10 @@ export class ReadReplicas implements Replicas {
     try {
       const at = this.#now()
       this.#freshness.recordPosition(at, await walPositionOf(this.#orm.em.fork()))
+      this.#recordsSince ??= at
     } catch {
       // If the primary does not respond, the recorded positions stay valid.
+      this.#recordsSince = undefined
     }
     await Promise.all(this.#replicas.map((replica) => this.#lookAt(replica)))
   }
@@ -70,6 +74,7 @@ export class ReadReplicas implements Replicas {
       em: replica.fork(),
       reportFailure: (err) => {
         replica.heldUntil = NEVER_CAUGHT_UP
+        replica.state = 'unavailable'
         this.#settings.logger.warn(
           { err, replica: replica.name },
           'A read replica failed. The query was sent to the primary',
@@ -87,9 +92,9 @@ export class ReadReplicas implements Replicas {
   async #lookAt(replica: Replica): Promise<void> {
     try {
       replica.heldUntil = this.#freshness.timeOf(await walPositionOf(replica.fork())) ?? NEVER_CAUGHT_UP
-      const isBehind = replica.heldUntil < this.#now() - this.#settings.maxLag
-      if (!isBehind) this.#report(replica, 'available')
-      else if (replica.state === 'available') this.#report(replica, 'behind')
+      const oldest = this.#now() - this.#settings.maxLag
+      if (replica.heldUntil >= oldest) this.#report(replica, 'available')
+      else if (this.#recordsSince !== undefined && this.#recordsSince <= oldest) this.#report(replica, 'behind')
     } catch (err) {
       replica.heldUntil = NEVER_CAUGHT_UP
       this.#report(replica, 'unavailable', err)
@@ -121,7 +126,7 @@ class Replica {
   readonly name: string
   /** The replica has all writes before this time. */
   heldUntil = NEVER_CAUGHT_UP
-  /** Undefined until the replica has caught up once, or has not answered. */
+  /** The last logged state. */
   state: ReplicaState | undefined
   readonly #orm: MikroORM
   readonly #kysely: Kysely<unknown>

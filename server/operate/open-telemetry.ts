@@ -1,3 +1,4 @@
+import { format } from 'node:util'
 import {
   type Context,
   context,
@@ -25,8 +26,8 @@ export class OpenTelemetry implements Telemetry {
   readonly #instruments: ReturnType<typeof createInstruments>
   readonly #tracer
 
-  constructor({ serviceName }: TelemetrySettings, logger: Logger) {
-    logProblems(logger)
+  constructor({ serviceName, logLevel }: TelemetrySettings, logger: Logger) {
+    if (!logLevel) logProblems(logger)
     this.#sdk = new NodeSDK({ ...(serviceName ? { serviceName } : {}), logRecordProcessors: [] })
     this.#sdk.start()
     this.#tracer = trace.getTracer('cartwright')
@@ -130,13 +131,26 @@ export class OpenTelemetry implements Telemetry {
   }
 }
 
-/** If `OTEL_LOG_LEVEL` is set, the SDK replaces this logger. */
+/** Logs the same problem at most once a minute, because each failed export repeats it. */
 function logProblems(logger: Logger): void {
-  const log = (problem: string) => logger.warn({ problem }, 'OpenTelemetry reports a problem')
+  const loggedAt = new Map<string, number>()
+  const log = (...parts: unknown[]) => {
+    const problem = withoutCredentials(format(...parts))
+    const now = Date.now()
+    for (const [known, at] of loggedAt) if (at <= now - 60_000) loggedAt.delete(known)
+    const start = problem.slice(0, 80)
+    if (loggedAt.has(start)) return
+    loggedAt.set(start, now)
+    logger.warn({ problem }, 'OpenTelemetry reports a problem')
+  }
   const ignore = () => {}
   const diagLogger = { error: log, warn: log, info: ignore, debug: ignore, verbose: ignore }
   diag.setLogger(diagLogger, { logLevel: DiagLogLevel.WARN })
 }
+
+/** Removes the user info and the query of addresses. Paths of files (`file:///`) have none. */
+const withoutCredentials = (text: string): string =>
+  text.replace(/(\w:\/\/)(?!\/)\S*@/g, '$1').replace(/(\w:\/\/[^\s'"?]*)\?[^\s'"]*/g, '$1')
 
 function createSpanTimer(
   histogram: Histogram,

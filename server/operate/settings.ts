@@ -18,6 +18,7 @@ export const OperateVariables = z.object({
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: z.string().optional(),
   OTEL_TRACES_EXPORTER: z.string().optional(),
   OTEL_METRICS_EXPORTER: z.string().optional(),
+  OTEL_LOG_LEVEL: z.string().optional(),
   OTEL_SERVICE_NAME: z.string().optional(),
   OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
   SERVER_TIMING: z.enum(['on', 'off'], 'must be on or off').optional(),
@@ -49,6 +50,8 @@ export interface ReadySettings {
 }
 
 export interface TelemetrySettings {
+  /** If set, the SDK prints its messages to the console. */
+  logLevel?: string
   serviceName?: string
 }
 
@@ -89,5 +92,6 @@ function telemetrySettings(variables: z.output<typeof OperateVariables>): Teleme
   ]
   if (variables.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || !exporterSettings.some(Boolean)) return undefined
   const isNamed = variables.OTEL_SERVICE_NAME || /\bservice\.name=/.test(variables.OTEL_RESOURCE_ATTRIBUTES ?? '')
-  return isNamed ? {} : { serviceName: 'cartwright' }
+  const logLevel = variables.OTEL_LOG_LEVEL?.trim()
+  return { ...(logLevel ? { logLevel } : {}), ...(isNamed ? {} : { serviceName: 'cartwright' }) }
 }
