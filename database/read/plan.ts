@@ -54,7 +54,7 @@ function nodeOf(meta: EntityMetadata, { model, selection, needs, key }: NodeRequ
   const relations = [...(selection?.relations.keys() ?? [])]
   const shown = [...(selection?.columns ?? []), ...relations]
   const names = new Set([...relations, ...allNeeds.map(firstStep)])
-  const edges = [...names].flatMap((name) => edgeOf(meta, name, { model, selection, needs: allNeeds, key }))
+  const edges = [...names].flatMap((name) => edgeOf(meta, name, { model, selection, needs: allNeeds }))
   const stored = storedColumns(meta)
   const usesMethods = shown.some((name) => isMethod(meta, name))
   const isComputed = needs.length > 0 || model?.computed !== undefined || usesMethods
@@ -72,7 +72,7 @@ function nodeOf(meta: EntityMetadata, { model, selection, needs, key }: NodeRequ
   }
 }
 
-function edgeOf(meta: EntityMetadata, name: string, { model, selection, needs }: NodeRequest): ReadEdge[] {
+function edgeOf(meta: EntityMetadata, name: string, { model, selection, needs }: Omit<NodeRequest, 'key'>): ReadEdge[] {
   const relation = model?.relations.get(name)
   const storedName = relation ? relation.storedName : name
   const property = storedName === undefined || isMethod(meta, storedName) ? undefined : propertyOf(meta, storedName)

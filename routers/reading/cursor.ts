@@ -40,11 +40,12 @@ export interface CursorCodec {
 }
 
 /**
- * Creates the cursors of the list that `list` identifies. The checksum detects cursors of other lists. It is not
+ * Creates the cursors of the list that its order and `list` identify. The checksum detects cursors of other lists. It is not
  * secret, because a forged cursor shows only rows of the same list.
  */
 export function createCursorCodec(sorting: Sorting, list: readonly unknown[]): CursorCodec {
-  const listText = JSON.stringify(list, expandRawQuery)
+  const { path, direction } = sorting
+  const listText = JSON.stringify([path, direction, ...list], expandRawQuery)
   const checksumOf = (position: string) =>
     createHash('sha256').update(listText).update(position).digest('base64url').slice(0, 16)
   return {

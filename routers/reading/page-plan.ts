@@ -3,10 +3,9 @@ import type { RowSearch, Sorting } from '#database/read/find-keys.ts'
 import { findPositions } from '#database/read/find-positions.ts'
 import { createCursorCodec } from './cursor.ts'
 import type { ListOptions, PageInput } from './list-rows.ts'
-import { defaultSorting, sortingOf } from './sorting.ts'
+import { listSorting } from './sorting.ts'
 
 export interface PagePlan {
-  order: string
   sorting: Sorting
   search: RowSearch
   withDeleted: boolean | undefined
@@ -16,12 +15,8 @@ export interface PagePlan {
 export function planPage<Row>(em: EntityManager, input: PageInput, listing: ListOptions<Row>): PagePlan {
   const { resource, where = [], withDeleted, defaultOrder, sortable } = listing
   const { entity } = resource.model
-  const chosen = input.order || defaultOrder
-  const sorting = chosen
-    ? sortingOf(chosen, { entity: em.getMetadata().get(entity), resource, sortable })
-    : defaultSorting(em, resource)
-  const order = chosen || '-created_at'
-  return { order, sorting, withDeleted, search: { entity, where, filters: withDeleted ? { alive: false } : {} } }
+  const sorting = listSorting(em, resource, { order: input.order || defaultOrder, sortable })
+  return { sorting, withDeleted, search: { entity, where, filters: withDeleted ? { alive: false } : {} } }
 }
 
 interface FoundPage {
@@ -31,9 +26,9 @@ interface FoundPage {
 
 /** Returns the search for the keys after the cursor. Parses the cursor immediately. */
 export function planCursorPage(em: EntityManager, input: PageInput, plan: PagePlan): () => Promise<FoundPage> {
-  const { order, sorting, search, withDeleted } = plan
+  const { sorting, search, withDeleted } = plan
   const { className } = em.getMetadata().get(search.entity)
-  const cursors = createCursorCodec(sorting, [className, order, withDeleted, search.where])
+  const cursors = createCursorCodec(sorting, [className, withDeleted, search.where])
   const last = cursors.read(input)
   const { limit } = input
   return async () => {

@@ -8,7 +8,7 @@ import type { View } from './list-rows.ts'
 import { type ReadSettings, readByKeys, readRoots } from './read-by-keys.ts'
 import { isCustomSelection, parseSelection, type SelectionInput } from './selection.ts'
 import { simplePage } from './simple-page.ts'
-import { defaultSorting, sortingOf } from './sorting.ts'
+import { listSorting } from './sorting.ts'
 
 /**
  * Returns the row that meets all conditions, with the selection of the caller, or null if there is no such row.
@@ -61,9 +61,7 @@ export async function readAllRows<Row>(
   { where = [], defaultOrder, ...view }: AllRowsOptions<Row>,
 ): Promise<Row[]> {
   const { entity } = view.resource.model
-  const sorting = defaultOrder
-    ? sortingOf(defaultOrder, { entity: em.getMetadata().get(entity), resource: view.resource })
-    : defaultSorting(em, view.resource)
+  const sorting = listSorting(em, view.resource, { order: defaultOrder })
   const search = { entity, where, filters: {} }
   const page = simplePage(em, { search, sorting }, { limit: Number.MAX_SAFE_INTEGER, offset: 0, isCounted: false })
   if (!page) return readRows(em, await findKeys(em, search, { sorting }), view)

@@ -16,7 +16,7 @@ interface SortableRows {
  * means descending.
  * @throws InvalidData if the name is unknown, is a JSON or array column, or leads through a relation to many rows.
  */
-export function sortingOf(order: string, { entity, resource, sortable }: SortableRows): Sorting {
+function sortingOf(order: string, { entity, resource, sortable }: SortableRows): Sorting {
   const name = order.replace(/^-/, '')
   if (sortable && !sortable.includes(name) && !resource.model.fieldNames.includes(name)) throw notSortable(name)
   const steps = name.split('.')
@@ -43,8 +43,21 @@ export function orderedBy(em: EntityManager, entity: EntityName<object>, order: 
   return { path: [column.name], column, direction: directionOf(order) }
 }
 
-/** Returns `-created_at`, or the primary key, descending, if the resource does not show `created_at`. */
-export function defaultSorting(em: EntityManager, { model: { entity, columns } }: Resource): Sorting {
+/**
+ * Parses the order of a list. Default: `-created_at`, or the primary key, descending, if the resource does not show
+ * `created_at`.
+ * @throws InvalidData if the name is unknown or cannot be sorted by.
+ */
+export const listSorting = (
+  em: EntityManager,
+  resource: Resource,
+  { order, sortable }: { order: string | undefined; sortable?: SortableRows['sortable'] },
+): Sorting =>
+  order
+    ? sortingOf(order, { entity: em.getMetadata().get(resource.model.entity), resource, sortable })
+    : defaultSorting(em, resource)
+
+function defaultSorting(em: EntityManager, { model: { entity, columns } }: Resource): Sorting {
   const meta = em.getMetadata().get(entity)
   const isDated = columns.includes('created_at') && sortableColumn(meta, 'created_at')
   return orderedBy(em, entity, `-${isDated ? 'created_at' : primaryKeyName(meta)}`)

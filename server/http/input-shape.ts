@@ -29,15 +29,23 @@ export function takesQuery(inputs: readonly z.ZodType[], { method, path }: { met
   return Object.keys(inputShapeOf(inputs)).some((name) => isInQuery(name, method) && !path.includes(`{${name}}`))
 }
 
+/** Returns the schema without wrappers. Of `z.preprocess`, which accepts other values, it returns the schema after it. */
 export function unwrapSchema(schema: z.ZodType): z.ZodType {
-  const { type, innerType, in: before, out: after } = schema._zod.def as z.core.$ZodTypeDef & Wrapping
-  if (innerType) return unwrapSchema(innerType)
-  if (type === 'pipe') return unwrapSchema((before?._zod.def.type === 'transform' ? after : before) as z.ZodType)
-  return schema
+  const within = unwrapInput(schema)
+  const { out }: Wrapping = within._zod.def
+  return out ? unwrapSchema(out) : within
 }
 
-interface Wrapping {
+/** Returns the schema of the values that callers send: without wrappers, but with `z.preprocess`. */
+export function unwrapInput(schema: z.ZodType): z.ZodType {
+  const { innerType, in: first }: Wrapping = schema._zod.def
+  const wrapped = innerType ?? (first?._zod.def.type === 'transform' ? undefined : first)
+  return wrapped ? unwrapInput(wrapped) : schema
+}
+
+interface Wrapping extends z.core.$ZodTypeDef {
   innerType?: z.ZodType
+  /** The schemas of a pipe. */
   in?: z.ZodType
   out?: z.ZodType
 }

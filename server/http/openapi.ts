@@ -1,7 +1,8 @@
 import type { AnyRouter } from '@trpc/server'
 import { z } from 'zod'
 import { createDocument, type oas31, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
-import type { Access, ProcedureMeta } from '#routers/meta.ts'
+import type { Access } from '#routers/meta.ts'
+import { type ProcedureDefinition, proceduresOf } from '#routers/procedures-of.ts'
 import { documentedSchemaOf } from '#routers/reading/resource.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { requestPartsOf } from './openapi-input.ts'
@@ -10,10 +11,10 @@ import { inlineNamelessSchemas, overrideJsonSchema } from './openapi-schemas.ts'
 export function openApiDocument(appRouter: AnyRouter): oas31.OpenAPIObject {
   const paths: ZodOpenApiPathsObject = {}
   const tags = new Set<string>()
-  for (const [name, { _def }] of Object.entries(appRouter._def.procedures as Record<string, Procedure>)) {
-    if (!_def.meta?.openapi) continue
-    const { method, path } = _def.meta.openapi
-    const operation = operationOf(name, _def)
+  for (const [name, definition] of proceduresOf(appRouter)) {
+    if (!definition.meta?.openapi) continue
+    const { method, path } = definition.meta.openapi
+    const operation = operationOf(name, definition)
     const at = `/${name.split('.')[0]}${path}`
     paths[at] = { ...paths[at], [method.toLowerCase()]: operation }
     for (const tag of operation.tags ?? []) tags.add(tag)
@@ -40,11 +41,10 @@ const VERSION = '1.0.0'
 const description =
   'The REST API of the shop. The same operations are tRPC procedures at /trpc, under the name of their operationId.'
 
-interface Procedure {
-  _def: { type: string; meta?: ProcedureMeta; inputs: readonly z.ZodType[]; output?: z.ZodType }
-}
-
-function operationOf(name: string, { type, meta = {}, inputs, output }: Procedure['_def']): ZodOpenApiOperationObject {
+function operationOf(
+  name: string,
+  { type, meta = {}, inputs, output }: ProcedureDefinition,
+): ZodOpenApiOperationObject {
   const { method = 'GET', path = '/', summary, description: about } = meta.openapi ?? {}
   const { access = 'open', status = 200, isRateLimited, accepts, takesPublishableKey, noDryRun } = meta
   const changes = type === 'mutation'

@@ -1,4 +1,4 @@
-import express from 'express'
+import { compile } from 'proxy-addr'
 import { z } from 'zod'
 
 /** Origins, separated by commas. An entry between slashes is a regular expression. */
@@ -42,7 +42,7 @@ export const TrustProxy = z.string().transform((value, context): boolean | numbe
   if (value === 'true' || value === 'false') return value === 'true'
   if (/^\d+$/.test(value)) return Number(value)
   try {
-    express().set('trust proxy', value)
+    compile(value.split(',').map((address) => address.trim()))
   } catch {
     context.addIssue('must be true, false, a number of proxies, or their addresses, such as 10.0.0.0/8')
   }

@@ -4,6 +4,7 @@ import { InvalidData } from '#entities/errors.ts'
 import type { Callable } from '#entities/people/api-key/scopes.ts'
 import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
 import type { Context, ProcedureResponse, RequestDetails } from '#routers/context.ts'
+import { proceduresOf } from '#routers/procedures-of.ts'
 import { ResponseBudget } from '#routers/response-budget.ts'
 import type { Services } from '#routers/services.ts'
 import { RequestCaller, type SessionSettings } from '../auth/session.ts'
@@ -122,7 +123,5 @@ function headerOf(req: Request, name: string): string | undefined {
   return (Array.isArray(value) ? value[0] : value) || undefined
 }
 
-export function adminProceduresOf({ admin }: { admin: AnyRouter }): Callable[] {
-  const procedures = Object.entries(admin._def.procedures as Record<string, { _def: { type: string } }>)
-  return procedures.map(([name, { _def }]) => ({ name, reads: _def.type !== 'mutation' }))
-}
+export const adminProceduresOf = ({ admin }: { admin: AnyRouter }): Callable[] =>
+  proceduresOf(admin).map(([name, { type }]) => ({ name, reads: type !== 'mutation' }))

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@trpc/server'
-import type { ProcedureMeta } from '#routers/meta.ts'
+import { proceduresOf } from '#routers/procedures-of.ts'
 
 /** Path parameters that are secret or personal, such as the code of a gift card. */
 const SECRET = /^\{(code|token|email)\}$/
@@ -22,8 +22,9 @@ export function createPathRedactor(routers: Readonly<Record<string, AnyRouter>>)
 }
 
 function secretTemplates(root: string, router: AnyRouter): SecretPathTemplate[] {
-  const procedures = Object.values(router._def.procedures as Record<string, { _def: { meta?: ProcedureMeta } }>)
-  const paths = new Set(procedures.flatMap(({ _def }) => (_def.meta?.openapi ? [root + _def.meta.openapi.path] : [])))
+  const paths = new Set(
+    proceduresOf(router).flatMap(([, { meta }]) => (meta?.openapi ? [root + meta.openapi.path] : [])),
+  )
   return Array.from(paths, (path) => path.split('/'))
     .filter((segments) => segments.some((segment) => SECRET.test(segment)))
     .map((segments) => {

@@ -5,7 +5,7 @@ import { entities } from '#entities/index.ts'
 import { isEventGroup } from '#entities/platform/event/events.ts'
 import { FIELD_TABLES } from '#entities/platform/field/field.ts'
 import { adminRouter, storeRouter } from '#routers/index.ts'
-import type { ProcedureMeta } from '#routers/meta.ts'
+import { proceduresOf } from '#routers/procedures-of.ts'
 import { coreBatchTypes } from '#server/batch-types/core.ts'
 import { tasks as coreTasks } from '#server/jobs/tasks.ts'
 import { coreProviders } from '#server/providers/core.ts'
@@ -56,18 +56,14 @@ function problemsOfVersion({ name, cartwright: range }: LoadedPlugin): string[] 
 function problemsOfPaths(plugin: LoadedPlugin): string[] {
   const prefix = `/${plugin.name}`
   return ([plugin.admin, plugin.store] as const).flatMap((router) =>
-    restPathsOf(router)
+    (router ? restPathsOf(router) : [])
       .filter((path) => path !== prefix && !path.startsWith(`${prefix}/`))
       .map((path) => `The plugin ${plugin.name} has the REST path ${path}. Begin the path with ${prefix}.`),
   )
 }
 
-function restPathsOf(router: AnyRouter | undefined): string[] {
-  const procedures = Object.values(
-    (router?._def.procedures ?? {}) as Record<string, { _def: { meta?: ProcedureMeta } }>,
-  )
-  return procedures.flatMap(({ _def }) => (_def.meta?.openapi ? [_def.meta.openapi.path] : []))
-}
+const restPathsOf = (router: AnyRouter): string[] =>
+  proceduresOf(router).flatMap(([, { meta }]) => (meta?.openapi ? [meta.openapi.path] : []))
 
 function problemsOfSchedules({ name, jobs = [] }: LoadedPlugin): string[] {
   return jobs.flatMap(({ name: job, schedule: match }) => {

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@trpc/server'
 import type { z } from 'zod'
 import type { Access } from '#routers/meta.ts'
-import { proceduresOf } from '../procedures.ts'
+import { proceduresOf } from '#routers/procedures-of.ts'
 
 /** A procedure that receives generated requests. */
 export interface Target {

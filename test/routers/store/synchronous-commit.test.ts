@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { appRouter } from '#routers/index.ts'
+import { proceduresOf } from '#routers/procedures-of.ts'
 import { manualFulfillment, manualPayment } from '#server/providers/manual.ts'
-import { proceduresOf } from '#server/testing/procedures.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import type { Identified, Region, ShippingOption } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'

@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { appRouter } from '#routers/index.ts'
+import { proceduresOf } from '#routers/procedures-of.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
-import { proceduresOf } from '#server/testing/procedures.ts'
 import { sampleRouter } from '#test/support/sample-api.ts'
 
 interface Operation {

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@trpc/server'
 import type { z } from 'zod'
-import type { ProcedureMeta } from '#routers/meta.ts'
+import type { ProcedureMeta } from './meta.ts'
 
 export interface ProcedureDefinition {
   type: 'query' | 'mutation' | 'subscription'
