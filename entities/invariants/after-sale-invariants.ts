@@ -57,6 +57,14 @@ export const AFTER_SALE_INVARIANTS: Record<string, Invariant> = {
       select id from claim_order c where coalesce(refund_amount, 0) <>
         (select coalesce(sum(amount), 0) from refund where claim_order_id = c.id and status <> 'failed')`,
   },
+  'refunded-nothing': {
+    violation: 'A claim or the difference of a swap is refunded, but has no refund',
+    sql: `
+      select id from claim_order c where payment_status = 'refunded'
+        and not exists (select from refund where claim_order_id = c.id and status <> 'failed')
+      union all select id from swap s where payment_status = 'difference_refunded' and difference_due < 0
+        and not exists (select from refund where swap_id = s.id and status <> 'failed')`,
+  },
   'return-refund-drift': {
     violation: 'The refund amount of a return differs from the sum of its refunds',
     sql: `

@@ -20,15 +20,11 @@ const PAID_AMOUNTS = `
     sum(amount) filter (where canceled_at is null) as amount, sum(amount_refunded) filter (where canceled_at is null) as refunded
   from payment where order_id is not null and ${IS_COUNTED_FOR_ORDER_SQL} group by order_id`
 
-/** A refund or payment of a claim or swap does not change the payment status of the order. */
 const PAYMENT_STATUSES = `
   case when live is null then array['awaiting', 'captured']
     when live = 0 then array['canceled']
     when is_awaited then array['awaiting']
     when refunded = 0 then array['captured']
-    when exists (select from claim_order c where c.order_id = o.id and refund_amount > 0)
-        or exists (select from swap s where s.order_id = o.id and confirmed_at is not null)
-      then array['captured', 'partially_refunded', 'refunded']
     when refunded < amount then array['partially_refunded'] else array['refunded'] end`
 
 export const STATUS_INVARIANTS: Record<string, Invariant> = {

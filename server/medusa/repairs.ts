@@ -86,6 +86,11 @@ export const REPAIRS: readonly { what: string; sql: string }[] = [
       where type = 'replace' and (refund_amount <> 0 or payment_status <> 'na')`,
   },
   {
+    what: 'claim_order: marked refund claims without a refund as having nothing to refund',
+    sql: `update moving.claim_order set payment_status = 'na'
+      where type = 'refund' and payment_status = 'refunded' and coalesce(refund_amount, 0) = 0`,
+  },
+  {
     what: 'payment: added the order to payments of swaps',
     sql: `update moving.payment p set order_id = s.order_id from moving.swap s
       where s.id = p.swap_id and p.order_id is null`,
@@ -110,6 +115,17 @@ export const REPAIRS: readonly { what: string; sql: string }[] = [
       reason: 'return',
       which: `status = 'received' and claim_order_id is null and swap_id is null`,
     }),
+  },
+  {
+    what: 'order: set the payment status of refunded orders',
+    sql: `update moving."order" o set payment_status = case when paid.refunded < paid.amount then 'partially_refunded' else 'refunded' end
+      from (
+        select order_id, sum(amount) as amount, sum(amount_refunded) as refunded from moving.payment
+        where canceled_at is null and (swap_id is null or captured_at is not null)
+        group by order_id having bool_and(captured_at is not null) and sum(amount_refunded) > 0
+      ) paid
+      where paid.order_id = o.id and o.canceled_at is null and payment_status in ('captured', 'partially_refunded', 'refunded')
+        and payment_status <> case when paid.refunded < paid.amount then 'partially_refunded' else 'refunded' end`,
   },
   {
     what: 'payment_session: removed sessions with a negative amount or with the provider "system"',

@@ -14,7 +14,7 @@ const OWN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   customer: ['kept_token_hash'],
   gift_card: ['balance_correction'],
   idempotency_key: ['request', 'answer'],
-  line_item: ['is_price_fixed', 'agreed'],
+  line_item: ['is_price_fixed', 'agreed', 'replaced_value'],
   money_amount: ['variant_id'],
   order_edit: ['status'],
   payment: ['capture_asked_at', 'payment_collection_id'],

@@ -41,6 +41,8 @@ const LineItemSchema = defineEntity({
     is_price_fixed: flag(false),
     /** The agreed total, taxes and discounts of a line that a swap returns. */
     agreed: notPersonal(p.json<FrozenPrice>().nullable()),
+    /** The total that the customer paid for the items that this line of a claim replaces. Null for a line that was sold. */
+    replaced_value: amount().nullable(),
     includes_tax: flag(false),
     variant_id: p.text().nullable().index(),
     quantity: p.integer(),

@@ -21,7 +21,7 @@ export type CartTotalsInput = PricedGoods & {
 
 export type CompletedCart = PricedGoods & { gift_card_transactions: readonly SpentGiftCard[] }
 
-export type OrderedLine = DiscountedLine & { returned_quantity: number | null }
+export type OrderedLine = DiscountedLine & { returned_quantity: number | null; replaced_value?: number | null }
 
 export type PricedOrder = {
   lines: readonly OrderedLine[]
@@ -51,7 +51,7 @@ export type OrderTotals = Omit<CartTotals, 'lines'> & {
   lines: OrderedLineTotals[]
 }
 
-/** `refundable` is the total of the quantity that was not returned. */
+/** `refundable` is the value of the quantity that was not returned. */
 export type OrderedLineTotals = LineTotals & { refundable: number }
 
 /** `total` is the amount due after gift cards. Only a swap cart can have negative totals. */
@@ -96,10 +96,17 @@ export function computeOrderedLineTotals(line: OrderedLine): OrderedLineTotals {
   return { ...totals, refundable: computeRefundable(totals, line) }
 }
 
-export const computeRefundable = (
-  { total }: Pick<LineTotals, 'total'>,
-  { returned_quantity, quantity }: Pick<OrderedLine, 'returned_quantity' | 'quantity'>,
-): number => total - shareOf(total, returned_quantity ?? 0, quantity)
+export function computeRefundable(
+  totals: Pick<LineTotals, 'total'>,
+  {
+    returned_quantity,
+    quantity,
+    replaced_value,
+  }: Pick<OrderedLine, 'returned_quantity' | 'quantity' | 'replaced_value'>,
+): number {
+  const total = replaced_value ?? totals.total
+  return total - shareOf(total, returned_quantity ?? 0, quantity)
+}
 
 /** Returns the amount that gift cards pay for each line. Shipping gets a share too, so no share exceeds its line. */
 export function splitGiftCardTotal({

@@ -4,17 +4,27 @@ import { buildLineAttributes, requireUnitPrice } from '#entities/cart/line-item/
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { LineItemTaxLine } from '#entities/cart/line-item/line-item-tax-line.ts'
 import { readAssortment, type SellableVariant } from '#entities/cart/line-item/sellable-variants.ts'
-import { computeLineSubtotal } from '#entities/cart/pricing/line-totals.ts'
+import { computeLineTotals } from '#entities/cart/pricing/line-totals.ts'
 import { NotAllowed } from '#entities/errors.ts'
+import { sum } from '#entities/values/money.ts'
 import { findAddedLineTaxes } from '../order/find-added-line-taxes.ts'
 import { orderStock, type SoldLine } from '../stock/order-stock.ts'
+import { allocateReplacedValue, type ClaimedValue } from './allocate-replaced-value.ts'
 import type { LockedClaim } from './lock-claim.ts'
 
-/** Takes the replacement items out of the stock. Returns their subtotal in minor units. */
+interface Replacements {
+  items: readonly { variant_id: string; quantity: number }[]
+  claimed: readonly ClaimedValue[]
+}
+
+/**
+ * Takes the replacement items out of the stock. Returns their subtotal in minor units. Each line carries the value of the
+ * items that it replaces.
+ */
 export async function addReplacementItems(
   em: EntityManager,
   { claim, order }: LockedClaim,
-  items: readonly { variant_id: string; quantity: number }[],
+  { items, claimed }: Replacements,
 ): Promise<number> {
   if (items.length === 0) return 0
   const ids = items.map((item) => item.variant_id)
@@ -29,16 +39,20 @@ export async function addReplacementItems(
     return { variant, price: requireUnitPrice(variant, market, quantity), quantity }
   })
   const taxes = await findAddedLineTaxes(em, order, { market, lines })
+  const totals = lines.map(({ price, quantity }, i) =>
+    computeLineTotals({ ...price, quantity, tax_lines: taxes[i] ?? [], adjustments: [] }),
+  )
+  const sent = items.map((item, i) => ({ ...item, total: totals[i]?.total ?? 0 }))
+  const values = allocateReplacedValue(claimed, sent)
   const soldLines: SoldLine[] = []
-  let subtotal = 0
   for (const [i, { variant, price, quantity }] of lines.entries()) {
-    const line = em.create(LineItem, { ...buildLineAttributes(variant), ...price, claim_order_id: claim.id, quantity })
+    const columns = { ...buildLineAttributes(variant), ...price, quantity, replaced_value: values[i] ?? 0 }
+    const line = em.create(LineItem, { ...columns, claim_order_id: claim.id })
     soldLines.push(line)
-    const tax_lines = taxes[i] ?? []
-    for (const { rate, name, code } of tax_lines) em.create(LineItemTaxLine, { item_id: line.id, rate, name, code })
-    subtotal += computeLineSubtotal({ ...price, quantity, tax_lines })
+    for (const { rate, name, code } of taxes[i] ?? [])
+      em.create(LineItemTaxLine, { item_id: line.id, rate, name, code })
   }
   const stock = await orderStock(em)
   await stock.take(em, soldLines, order.sales_channel_id ?? null)
-  return subtotal
+  return sum(totals.map(({ subtotal }) => subtotal))
 }

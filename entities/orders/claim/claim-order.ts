@@ -28,7 +28,7 @@ const ClaimOrderSchema = defineEntity({
     ...softDelete(),
     ...personalMetadata(),
     type: oneOf(CLAIM_TYPES),
-    /** `na` for a replacement claim. */
+    /** `na` for a replacement claim and for a refund claim without a refund. */
     payment_status: oneOf(CLAIM_PAYMENT_STATUSES).onCreate(() => 'na'),
     fulfillment_status: oneOf(FULFILLMENT_STATUSES).onCreate(() => 'not_fulfilled'),
     order_id: p.text().index(),

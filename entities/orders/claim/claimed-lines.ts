@@ -3,14 +3,14 @@ import type { Row } from '#database/rows.ts'
 import type { Metadata } from '#entities/base.ts'
 import { InvalidData, NotAllowed, NotFound } from '#entities/errors.ts'
 import type { Order } from '../order/order.ts'
-import type { ClaimedPortion } from '../order/refund-amounts.ts'
+import type { LinePortion } from '../order/refund-amounts.ts'
 import { type ReturnableLine, readReturnableLines } from '../order/returned-quantities.ts'
 import type { NewClaimItem } from './new-claim.ts'
 
 export interface ClaimedLine {
   variant_id: string
   metadata: Metadata | null
-  portion: ClaimedPortion
+  portion: LinePortion
 }
 
 /** @throws NotAllowed if claims and returns together exceed the fulfilled quantity. */
@@ -24,8 +24,8 @@ export async function readClaimedLines(
   return items.map(({ item_id, quantity }) => {
     const line = lines.get(item_id)
     if (!line) throw new NotFound(`Line item with ${item_id} was not found`)
-    const { whole, before, shipped_quantity, metadata } = line
-    const portion = { line: whole, quantity, before, shipped_quantity }
+    const { whole, before, metadata } = line
+    const portion = { line: whole, quantity, before }
     const variant_id = requireClaimableVariant(line)
     // Another item of this claim may name the same line.
     line.before = { ...before, quantity: before.quantity + quantity }

@@ -7,7 +7,7 @@ import { announceAll } from '#entities/platform/event/announce.ts'
 import { sum } from '#entities/values/money.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
-import { allocateRefund, computeClaimRefunds } from '../order/refund-amounts.ts'
+import { allocateRefund, computeClaimRefunds, computeRefunds } from '../order/refund-amounts.ts'
 import { readRefundableAmount } from '../order/returned-quantities.ts'
 import { addReplacementItems } from './add-replacement-items.ts'
 import type { ClaimItem } from './claim-item.ts'
@@ -32,7 +32,7 @@ export async function createClaim(
 ): Promise<ClaimOrder> {
   const order = await lockOrder(em, order_id, `Order with id ${order_id} was not found`)
   const lines = await checkClaim(em, order, input)
-  const refunds = await computeRefunds(em, order, { input, lines })
+  const refunds = await computeItemRefunds(em, order, { input, lines })
   const { claim, items } = await storeClaim(em, order, { input, lines, refunds })
   const creation = { claim, order, input, lines, items }
   await sendReplacement(em, ports.fulfillment, creation)
@@ -59,7 +59,7 @@ async function checkClaim(em: EntityManager, order: Row<Order>, input: NewClaim)
   return readClaimedLines(em, order, input.claim_items)
 }
 
-async function computeRefunds(
+async function computeItemRefunds(
   em: EntityManager,
   order: Row<Order>,
   { input, lines }: Pick<ClaimCreation, 'input' | 'lines'>,
@@ -73,9 +73,15 @@ async function computeRefunds(
 async function sendReplacement(
   em: EntityManager,
   providers: FulfillmentProviders,
-  { claim, order, input }: ClaimCreation,
+  { claim, order, input, lines }: ClaimCreation,
 ): Promise<void> {
-  const subtotal = await addReplacementItems(em, { claim, order }, input.additional_items ?? [])
+  const values = computeRefunds(lines.map(({ portion }) => portion))
+  const claimed = lines.map(({ variant_id, portion }, i) => ({
+    variant_id,
+    quantity: portion.quantity,
+    value: values[i] ?? 0,
+  }))
+  const subtotal = await addReplacementItems(em, { claim, order }, { items: input.additional_items ?? [], claimed })
   const methods = input.shipping_methods ?? []
   if (methods.length > 0) await setClaimShippingMethods(em, providers, { claim, order, subtotal, methods })
 }
@@ -88,7 +94,7 @@ async function requestItemReturn(
   const { return_shipping: shipping, return_location_id: location_id = null } = input
   if (!shipping) return
   const portions = lines.map(({ portion }) => portion)
-  const values = computeClaimRefunds(portions, Number.MAX_SAFE_INTEGER)
+  const values = computeRefunds(portions)
   const value = claim.type === 'refund' ? (claim.refund_amount ?? 0) : sum(values)
   const items = claimItems.map(({ item_id, quantity }, i) => ({ item_id, quantity, metadata: lines[i]!.metadata }))
   await requestClaimReturn(em, providers, { claim, order, items, value, shipping, location_id })

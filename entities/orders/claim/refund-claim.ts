@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
 import type { LockedClaim } from './lock-claim.ts'
 
-/** A job marks the claim as refunded when the providers have settled all refunds. */
+/** A job marks the claim as refunded when the providers have settled all refunds. Without a refund it becomes `na`. */
 export async function refundClaim(
   em: EntityManager,
   providers: PaymentProviders,
@@ -11,8 +12,14 @@ export async function refundClaim(
 ): Promise<void> {
   const amount = claim.refund_amount ?? 0
   const { no_notification } = claim
-  const repayment = { order_id: order.id, no_notification, amount, reason: 'claim' } as const
-  const refunds = amount > 0 ? await refundPayments(em, providers, repayment) : []
+  if (amount === 0) {
+    claim.payment_status = 'na'
+    return
+  }
+  const payments = await findOrderPayments(em, order.id)
+  const repayment = { order_id: order.id, no_notification, payments, amount, reason: 'claim' } as const
+  const refunds = await refundPayments(em, providers, repayment)
   for (const refund of refunds) refund.claim_order_id = claim.id
+  order.syncPaymentStatus(payments)
   if (refunds.every(({ status }) => status === 'settled')) claim.payment_status = 'refunded'
 }

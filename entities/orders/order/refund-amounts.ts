@@ -9,8 +9,6 @@ export type LinePortion = {
   before: { quantity: number; refunded: number }
 }
 
-export type ClaimedPortion = LinePortion & { shipped_quantity: number | null }
-
 /** The refunds of all portions add up to the total of the line. The rounding remainder goes to later portions. */
 export function computeRefund({ line, quantity, before }: LinePortion): number {
   const shareOfFirst = (count: number) => shareOf(line.total, count, line.quantity)
@@ -18,10 +16,9 @@ export function computeRefund({ line, quantity, before }: LinePortion): number {
   return Math.max(0, Math.min(value, line.total - before.refunded))
 }
 
-/** Computes the refunds of a claim. Items that were not shipped get no refund. The sum is at most `refundable`. */
-export function computeClaimRefunds(portions: readonly ClaimedPortion[], refundable: number): readonly number[] {
-  const shipped = portions.map((portion) => (isShipped(portion) ? portion : { ...portion, quantity: 0 }))
-  return limitTotal(refundable, computeRefunds(shipped))
+/** Computes the refunds of a claim. The sum is at most `refundable`. */
+export function computeClaimRefunds(portions: readonly LinePortion[], refundable: number): readonly number[] {
+  return limitTotal(refundable, computeRefunds(portions))
 }
 
 /** Computes the refunds of a return, less the return shipping. The sum is at most `refundable`. */
@@ -38,7 +35,8 @@ export function allocateRefund(amount: number, portions: readonly LinePortion[])
   return allocate(amount, computeRefunds(portions))
 }
 
-function computeRefunds(portions: readonly LinePortion[]): number[] {
+/** Returns the value of each portion, less what was refunded before. */
+export function computeRefunds(portions: readonly LinePortion[]): number[] {
   const refunded = new Map<LinePortion['line'], number>()
   return portions.map((portion) => {
     const refundedHere = refunded.get(portion.line) ?? 0
@@ -48,6 +46,3 @@ function computeRefunds(portions: readonly LinePortion[]): number[] {
     return refund
   })
 }
-
-const isShipped = ({ quantity, before, shipped_quantity }: ClaimedPortion) =>
-  (shipped_quantity ?? 0) >= before.quantity + quantity

@@ -22,9 +22,8 @@ type LineColumns = Pick<
   | 'unit_price'
   | 'quantity'
   | 'includes_tax'
+  | 'replaced_value'
   | 'fulfilled_quantity'
-  | 'shipped_quantity'
-  | 'returned_quantity'
 >
 
 export interface ReturnableLine extends LineColumns {
@@ -47,7 +46,7 @@ export async function readReturnableLines(
   return new Map(
     lines.map((line) => [
       line.id,
-      { ...line, whole: { total: computeLineTotals(line).total, quantity: line.quantity } },
+      { ...line, whole: { total: line.replaced_value ?? computeLineTotals(line).total, quantity: line.quantity } },
     ]),
   )
 }
@@ -91,7 +90,7 @@ const selectReturnableLines = statement<{ line: unknown }>(`
   with back as (${RETURNED_QUANTITIES_SQL})
   select to_json(shown) as line from (
     select li.id, li.variant_id, li.title, li.description, li.thumbnail, li.allow_discounts, li.is_giftcard, li.metadata,
-      li.unit_price, li.quantity, li.includes_tax, li.fulfilled_quantity, li.shipped_quantity, li.returned_quantity,
+      li.unit_price, li.quantity, li.includes_tax, li.replaced_value, li.fulfilled_quantity,
       c.canceled_at is not null or s.canceled_at is not null as is_canceled,
       (select json_build_object('quantity', coalesce(sum(quantity), 0), 'refunded', coalesce(sum(refund_amount), 0))
         from back where item_id = li.id) as before,

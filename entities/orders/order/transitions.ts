@@ -29,11 +29,12 @@ export const ORDER_TRANSITIONS = {
   payment_status: {
     not_paid: ['awaiting', 'captured', 'canceled', 'requires_action'],
     /** The last payment can be captured after another one was partially refunded. */
-    awaiting: ['captured', 'partially_refunded', 'canceled', 'requires_action'],
+    awaiting: ['captured', 'partially_refunded', 'refunded', 'canceled', 'requires_action'],
     /** An edit or a swap can add a payment. */
     captured: ['awaiting', 'partially_refunded', 'refunded', 'canceled', 'requires_action'],
-    partially_refunded: ['awaiting', 'refunded', 'canceled', 'requires_action'],
-    refunded: ['awaiting', 'partially_refunded', 'requires_action'],
+    /** A provider can refuse a refund. */
+    partially_refunded: ['awaiting', 'captured', 'refunded', 'canceled', 'requires_action'],
+    refunded: ['awaiting', 'captured', 'partially_refunded', 'requires_action'],
     /** A provider can refuse the refund of the cancellation. */
     canceled: ['requires_action'],
     requires_action: ['awaiting', 'captured', 'partially_refunded', 'refunded', 'canceled'],

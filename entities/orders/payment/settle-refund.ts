@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { inTransaction } from '#database/transaction.ts'
 import { callRemoteProvider } from '#entities/cart/payment/call-remote-provider.ts'
+import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { Refund } from '#entities/cart/payment/refund.ts'
@@ -36,7 +37,7 @@ async function recordRefundResponse(em: EntityManager, { id, order_id }: Refund,
   const { no_notification = null } = order
   const payload = { id: payment.id, refund_id: refund.id, order_id: order.id, no_notification }
   await announce(em, 'payment.payment_refund_failed', payload)
-  if (isRecordedBySwap) return
+  if (isRecordedBySwap) return order.syncPaymentStatus(await findOrderPayments(em, order.id))
   order.requirePaymentAction()
   await announce(em, 'order.refund_failed', { id: order.id, no_notification })
 }

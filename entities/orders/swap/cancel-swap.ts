@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
+import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { Conflict, NotAllowed } from '#entities/errors.ts'
@@ -47,7 +48,9 @@ async function returnPayment(
   const { no_notification } = swap
   const amount = payment.balance()
   const repayment = { order_id: order.id, no_notification, payments: [payment], amount, reason: 'swap' } as const
-  for (const refund of await refundPayments(em, providers, repayment)) refund.swap_id = swap.id
+  const refunds = await refundPayments(em, providers, repayment)
+  for (const refund of refunds) refund.swap_id = swap.id
+  if (refunds.length > 0) order.syncPaymentStatus(await findOrderPayments(em, order.id))
 }
 
 const selectSwapActivity = statement<Record<'refunds' | 'fulfillments' | 'returns', boolean>>(`

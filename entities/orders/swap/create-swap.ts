@@ -51,7 +51,7 @@ export async function createSwap(
 
 function assertSwappable({ canceled_at, payment_status, fulfillment_status }: Row<Order>): void {
   if (canceled_at) throw new InvalidData('Cannot create a swap on a canceled item.').because({ name: 'order_canceled' })
-  if (payment_status !== 'captured') throw notCaptured(payment_status)
+  if (payment_status !== 'captured' && payment_status !== 'partially_refunded') throw notCaptured(payment_status)
   if (fulfillment_status === 'not_fulfilled')
     throw new NotAllowed('Cannot swap an order that has not been fulfilled').because({ name: 'order_not_fulfilled' })
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { inTransaction } from '#database/transaction.ts'
+import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { Refund } from '#entities/cart/payment/refund.ts'
@@ -26,7 +27,8 @@ async function refundOrFindPayment(
   swap.assertProcessable()
   if (swap.isPaymentSettled()) return undefined
   await assertSwapReturnNotCanceled(em, swap.id)
-  if ((swap.difference_due ?? 0) > 0) return (await em.findOneOrFail(Payment, { swap_id: swap.id })).id
+  if (!swap.difference_due) return undefined
+  if (swap.difference_due > 0) return (await em.findOneOrFail(Payment, { swap_id: swap.id })).id
   await refundDifference(em, providers, lockedSwap)
   return undefined
 }
@@ -37,11 +39,13 @@ async function refundDifference(
   { swap, order }: LockedSwap,
 ): Promise<void> {
   const { id, no_notification = null } = swap
+  const payments = await findOrderPayments(em, order.id)
   const earlierRefunds = await em.find(Refund, { swap_id: id, status: { $ne: 'failed' } })
   const amount = 0 - (swap.difference_due ?? 0) - sumOfAmounts(earlierRefunds)
-  const repayment = { order_id: order.id, no_notification, amount, reason: 'swap' } as const
+  const repayment = { order_id: order.id, no_notification, payments, amount, reason: 'swap' } as const
   const refunds = amount > 0 ? await refundPayments(em, providers, repayment) : []
   for (const refund of refunds) refund.swap_id = id
+  if (refunds.length > 0) order.syncPaymentStatus(payments)
   if ([...earlierRefunds, ...refunds].some(({ status }) => status === 'pending')) return
   swap.advancePayment('difference_refunded')
   await announce(em, 'swap.refund_processed', { id, no_notification })

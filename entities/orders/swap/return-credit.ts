@@ -3,7 +3,7 @@ import { computeLineSubtotal, computeLineTotals, type DiscountedLine } from '#en
 import { computeShippingTotals, type ShippingTotals } from '#entities/cart/pricing/shipping-totals.ts'
 import type { TaxLine } from '#entities/market/tax/tax.ts'
 import type { LinePortion } from '#entities/orders/order/refund-amounts.ts'
-import { shareOf } from '#entities/values/money.ts'
+import { round, shareOf } from '#entities/values/money.ts'
 
 export type SwapCreditInput = {
   line: Omit<DiscountedLine, 'tax_lines' | 'adjustments'> & {
@@ -17,8 +17,10 @@ export type SwapCreditInput = {
 
 /** Returns the refund of the portion with its taxes and discounts, as negative amounts. */
 export function computeReturnCredit({ line, portion, refund }: SwapCreditInput): FrozenPrice {
-  const { parts } = computeLineTotals(line)
-  const credit = (amount: number | undefined) => 0 - shareOfPortion(amount ?? 0, portion)
+  const { parts, total } = computeLineTotals(line)
+  // A replacement has the value of the items that it replaces, which differs from its price.
+  const scale = (amount: number) => (total === 0 ? amount : round((amount * portion.line.total) / total))
+  const credit = (amount: number | undefined) => 0 - shareOfPortion(scale(amount ?? 0), portion)
   return freezePrice({
     subtotal: 0 - computeLineSubtotal({ ...line, quantity: portion.quantity }),
     total: 0 - refund,

@@ -27,7 +27,7 @@ export const SWAP_FULFILLMENT_STATUSES = [
 export const SWAP_PAYMENT_TRANSITIONS = {
   not_paid: ['awaiting', 'confirmed', 'canceled'],
   awaiting: ['captured', 'difference_refunded', 'requires_action', 'canceled'],
-  confirmed: ['difference_refunded', 'canceled'],
+  confirmed: ['canceled'],
   requires_action: ['captured', 'difference_refunded', 'canceled'],
   captured: ['canceled'],
   difference_refunded: [],

@@ -22,11 +22,11 @@ const orderOf = async ({ order }: { order: Identified }) =>
 const MORE = 'Cannot claim more of an item than has been fulfilled.'
 
 describe('a refund claim', () => {
-  test('a refund claim refunds the price with tax and keeps the payment status', async () => {
+  test('a refund claim refunds the price with tax and changes the payment status', async () => {
     const sale = await createDeliveredLine(shop, { region, quantity: 2 })
     const order = await send(sale, refundClaimBody(sale, { metadata: { desk: 3 } }))
     expect(order).toMatchObject({
-      payment_status: 'captured',
+      payment_status: 'partially_refunded',
       refunded_total: 1200,
       refundable_amount: 1200,
       refunds: [{ amount: 1200, reason: 'claim' }],
@@ -80,17 +80,22 @@ describe('a refund claim', () => {
     expect(await send(sale, refundClaimBody(sale))).toMatchObject({ refunded_total: 600, refundable_amount: 0 })
   })
 
-  test('a refund claim refunds nothing for unshipped items or for a refund amount of zero', async () => {
-    const partlyShipped = await createDeliveredLine(shop, { region, quantity: 2, shipped: 1 })
-    const both = [{ item_id: partlyShipped.item.id, quantity: 2, reason: 'other' }]
-    expect(await send(partlyShipped, refundClaimBody(partlyShipped, { claim_items: both }))).toMatchObject({
-      refunded_total: 0,
-      claims: [{ refund_amount: 0, payment_status: 'refunded' }],
+  test.each([0, 1, 2])('a refund claim refunds fulfilled items of which %d are shipped', async (shipped) => {
+    const sale = await createDeliveredLine(shop, { region, quantity: 2, fulfilled: 2, shipped })
+    const both = [{ item_id: sale.item.id, quantity: 2, reason: 'other' }]
+    expect(await send(sale, refundClaimBody(sale, { claim_items: both }))).toMatchObject({
+      refunded_total: 2400,
+      claims: [{ refund_amount: 2400, payment_status: 'refunded' }],
     })
+  })
+
+  test('a refund claim refunds the amount that it names', async () => {
     const sale = await createDeliveredLine(shop, { region })
     expect(await send(sale, refundClaimBody(sale, { refund_amount: 0 }))).toMatchObject({
       refunds: [],
       refunded_total: 0,
+      payment_status: 'captured',
+      claims: [{ refund_amount: 0, payment_status: 'na' }],
     })
     const named = await createDeliveredLine(shop, { region })
     expect(await send(named, refundClaimBody(named, { refund_amount: 77 }))).toMatchObject({ refunded_total: 77 })

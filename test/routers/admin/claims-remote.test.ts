@@ -32,7 +32,7 @@ test('a claim becomes refunded once the provider has refunded the money', async 
   bank.isDown = false
   for (let i = 0; i < 2; i++) await runPendingJobs()
   expect(refundsOf(sale.order)).toEqual([1200])
-  expect(await orderOf(sale)).toMatchObject({ payment_status: 'captured', claims: [{ payment_status: 'refunded' }] })
+  expect(await orderOf(sale)).toMatchObject({ payment_status: 'refunded', claims: [{ payment_status: 'refunded' }] })
 })
 
 test('a claim with a failed refund can be canceled, and its items can be claimed again', async () => {

@@ -154,11 +154,8 @@ describe('the return of a swap', () => {
     const refunded = await swaps.createSwap({ replacementPrice: 100 })
     await swaps.confirmSwap(refunded)
     await swaps.changeOrder(`${refunded.path}/process-payment`)
-    const even = await swaps.createSwap()
-    await swaps.confirmSwap(even)
-    await swaps.changeOrder(`${even.path}/process-payment`)
     const text = 'The return of a swap with a refund cannot be canceled'
-    for (const one of [refunded, even]) await expectError(cancelReturn(one), 400, 'not_allowed', text)
+    await expectError(cancelReturn(refunded), 400, 'not_allowed', text)
     const fulfilledSwap = await createConfirmedSwap()
     await swaps.changeOrder(`${fulfilledSwap.path}/fulfillments`, {})
     const under = 'All fulfillments of the swap must be canceled before its return can be canceled'

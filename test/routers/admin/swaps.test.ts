@@ -95,7 +95,7 @@ describe('creating and completing a swap', () => {
     const order = await swaps.changeOrder(`${createdSwap.path}/process-payment`)
     expect(order.swaps[0]).toMatchObject({ payment_status: 'difference_refunded', difference_due: -720 })
     expect(order.refunds).toMatchObject([{ amount: 720, reason: 'swap' }])
-    expect(order).toMatchObject({ payment_status: 'captured', refunded_total: 720 })
+    expect(order).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 720 })
 
     const underpaid = await swaps.createSwap({ replacementPrice: 400 })
     await swaps.confirmSwap(underpaid)
@@ -111,7 +111,7 @@ describe('creating and completing a swap', () => {
     const createdSwap = await swaps.createSwap()
     expect(await swaps.confirmSwap(createdSwap)).toMatchObject({ payment_status: 'confirmed', difference_due: 0 })
     const [swap] = (await swaps.changeOrder(`${createdSwap.path}/process-payment`)).swaps
-    expect(swap).toMatchObject({ payment_status: 'difference_refunded' })
+    expect(swap).toMatchObject({ payment_status: 'confirmed' })
   })
 
   test('the cart of a swap accepts only its custom shipping option and price', async () => {
@@ -157,7 +157,7 @@ describe('creating and completing a swap', () => {
     await expectError(unknown, 404, 'not_found', 'Order with id: order_1 was not found')
   })
 
-  test('only a captured order without refunds can be exchanged', async () => {
+  test('only a captured order with money that is not refunded can be exchanged', async () => {
     const variant = await shop.given.regionalVariant(region, 1000)
     const { id, items } = await shop.given.order({ region, lines: [[variant, 1]] })
     const return_items = [{ item_id: items[0].id, quantity: 1 }]
@@ -166,6 +166,8 @@ describe('creating and completing a swap', () => {
     await admin.orders.capture.mutate({ id })
     await expectReason(exchange(), { name: 'order_not_fulfilled' })
     await admin.orders.refund.mutate({ id, amount: 100, reason: 'other' })
+    await expectReason(exchange(), { name: 'order_not_fulfilled' })
+    await admin.orders.refund.mutate({ id, amount: 1100, reason: 'other' })
     await expectReason(exchange(), { name: 'order_not_exchangeable' })
   })
 

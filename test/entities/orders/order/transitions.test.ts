@@ -30,10 +30,10 @@ const ALLOWED: Record<StatusKind, Record<string, string>> = {
   },
   payment_status: {
     not_paid: 'awaiting captured canceled requires_action',
-    awaiting: 'captured partially_refunded canceled requires_action',
+    awaiting: 'captured partially_refunded refunded canceled requires_action',
     captured: 'awaiting partially_refunded refunded canceled requires_action',
-    partially_refunded: 'awaiting refunded canceled requires_action',
-    refunded: 'awaiting partially_refunded requires_action',
+    partially_refunded: 'awaiting captured refunded canceled requires_action',
+    refunded: 'awaiting captured partially_refunded requires_action',
     canceled: 'requires_action',
     requires_action: 'awaiting captured partially_refunded refunded canceled',
   },
