@@ -4,7 +4,7 @@ import { SingleBar } from 'cli-progress'
 import { pino } from 'pino'
 import { inTransaction } from '#database/transaction.ts'
 import { User } from '#entities/people/user/user.ts'
-import { BatchJob } from '#entities/platform/batch-job/batch-job.ts'
+import { type BatchError, BatchJob } from '#entities/platform/batch-job/batch-job.ts'
 import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
 import { createBatchJob } from '#entities/platform/batch-job/create-batch-job.ts'
 import { isBatchJobFinished } from '#entities/platform/batch-job/states.ts'
@@ -35,18 +35,25 @@ export interface JobRequest {
 export async function executeBatchJob(shop: BatchJobShop, request: JobRequest): Promise<BatchJob> {
   const { orm, config, parts, files, databaseUrl } = shop
   const id = await requestJob(orm.em.fork(), parts.batchTypes, request)
-  const context = createJobContext(config, { orm, parts, files, logger: pino({ level: 'error' }, pino.destination(2)) })
+  const context = createJobContext(config, { orm, parts, files, logger: commandLogger(config.logLevel) })
   const runner = await startRunner(context, { databaseUrl, ...config.jobs, concurrency: 1 })
   try {
     const job = await waitForBatchJob(orm, id)
     const errors = job.result?.errors ?? []
-    if (job.status() === 'failed') throw new StartError(errors.map(({ message }) => message).join('\n'))
+    if (job.status() === 'failed') throw new StartError(errors.map(messageOf).join('\n'))
     if (job.status() === 'canceled') throw new StartError('The batch job was canceled')
     return job
   } finally {
     await runner.stop()
   }
 }
+
+/** The worker also runs other due jobs. Their failures belong into the log of the server, not into this command. */
+const commandLogger = (level: string) =>
+  pino({ level: ['debug', 'trace'].includes(level) ? level : 'silent' }, pino.destination(2))
+
+const messageOf = ({ message, code }: BatchError): string =>
+  code === 'unknown_error' ? `${message} Run the command again with LOG_LEVEL=debug to see the cause.` : message
 
 async function requestJob(
   em: EntityManager,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type CronItem, parseCronItems, type RunnerOptions, run, runOnce, type TaskList } from 'graphile-worker'
 import { Pool } from 'pg'
 import { mergeCatalogueChanges } from '#entities/catalogue/version/catalogue-version.ts'
+import { storableText } from '#entities/platform/batch-job/storable.ts'
 import type { JobName, Jobs } from '#entities/platform/job/jobs.ts'
 import { sumUpRowCounts } from '#entities/platform/row-count/row-count.ts'
 import { OperationScope } from '#server/operate/operation-scope.ts'
@@ -156,8 +157,20 @@ function taskListOf(context: JobContext): TaskList {
   return Object.fromEntries([...coreTasks, ...pluginTasks])
 }
 
-function traceJob({ telemetry }: JobContext, name: string, run: () => Promise<void>): Promise<void> {
-  return telemetry ? new OperationScope(telemetry).within(() => telemetry.job(name, run)) : run()
+async function traceJob({ telemetry }: JobContext, name: string, run: () => Promise<void>): Promise<void> {
+  try {
+    await (telemetry ? new OperationScope(telemetry).within(() => telemetry.job(name, run)) : run())
+  } catch (error) {
+    throw withStorableMessage(error)
+  }
+}
+
+/** Graphile Worker stores the message of a failed job. A message that PostgreSQL refuses would end the worker. */
+function withStorableMessage(error: unknown): unknown {
+  if (!(error instanceof Error)) return new Error(storableText(String(error)), { cause: error })
+  const message = storableText(error.message)
+  if (message !== error.message) error.message = message
+  return error
 }
 
 function openPool(url: string, concurrency: number, { logger }: JobContext): Pool {

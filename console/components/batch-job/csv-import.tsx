@@ -40,6 +40,11 @@ export function CsvImport({ type, context = {}, confirmText, onImported }: CsvIm
       {words.anotherFile}
     </Button>
   )
+  const cancelButton = (
+    <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={batch.cancel}>
+      {cancel}
+    </Button>
+  )
   if (batch.error) return <ErrorState error={batch.error} retry={batch.reset} />
   if (upload.isPending || batch.isStarting) return <JobProgress job={undefined} text={words.checking} />
   switch (job?.status) {
@@ -57,22 +62,30 @@ export function CsvImport({ type, context = {}, confirmText, onImported }: CsvIm
         </Stack>
       )
     case 'created':
-      return <JobProgress job={job} text={words.checking} />
+      return (
+        <Stack gap="md">
+          <JobProgress job={job} text={words.checking} />
+          {cancelButton}
+        </Stack>
+      )
     case 'pre_processed':
       return (
         <Stack gap="md">
           <ImportReport job={job} />
           <Group>
             <Button onClick={batch.confirm}>{confirmText ?? words.confirmImport}</Button>
-            <Button variant="default" onClick={batch.cancel}>
-              {cancel}
-            </Button>
+            {cancelButton}
           </Group>
         </Stack>
       )
     case 'confirmed':
     case 'processing':
-      return <JobProgress job={job} text={words.importing} />
+      return (
+        <Stack gap="md">
+          <JobProgress job={job} text={words.importing} />
+          {cancelButton}
+        </Stack>
+      )
     case 'completed':
       return (
         <Stack gap="md">

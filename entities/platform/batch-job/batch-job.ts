@@ -4,6 +4,7 @@ import { User } from '#entities/people/user/user.ts'
 import { now } from '#entities/values/clock.ts'
 import type { LineReason } from './line-faults.ts'
 import { assertCanMoveBatchJob, type BatchJobStatus, type BatchJobStep, batchJobStatusOf } from './states.ts'
+import { storableJson } from './storable.ts'
 
 export interface BatchError {
   message: string
@@ -63,7 +64,7 @@ export class BatchJob extends BatchJobSchema.class {
   }
 
   addResult(result: BatchResult): void {
-    this.result = { ...this.result, ...result }
+    this.result = { ...this.result, ...storableJson(result) }
   }
 }
 BatchJobSchema.setClass(BatchJob)

@@ -1,13 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import type { BatchResult } from './batch-job.ts'
+import { storableJson } from './storable.ts'
 
 /** Merges `progress` into the result. Returns false if the job has ended. */
 export async function recordProgress(em: EntityManager, id: string, progress: BatchResult): Promise<boolean> {
   const rows =
     Object.keys(progress).length === 0
       ? await selectActiveJob(em, id)
-      : await addToResult(em, id, JSON.stringify(progress))
+      : await addToResult(em, id, JSON.stringify(storableJson(progress)))
   return rows.length > 0
 }
 
