@@ -119,7 +119,12 @@ export const customers = router({
     }),
 
   export: adminProcedure
-    .meta(rest('POST', '/customers/{id}/export', 'Export the personal data of a customer', { noIdempotency: true }))
+    .meta(
+      rest('POST', '/customers/{id}/export', 'Export the personal data of a customer', {
+        noIdempotency: true,
+        noDryRun: 'It changes nothing, and the audit log records each export.',
+      }),
+    )
     .input(PersonInput)
     .output(CustomerExport)
     .mutation(({ ctx, input }) => exportCustomer(ctx.em, personOf(input))),

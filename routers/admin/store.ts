@@ -1,7 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { Store } from '#entities/market/store/store.ts'
-import { addStoreCurrency, removeStoreCurrency, updateStore } from '#entities/market/store/update-store.ts'
+import { Forbidden } from '#entities/errors.ts'
+import { lockStore } from '#entities/market/store/find-store.ts'
+import { LINK_TEMPLATES, Store } from '#entities/market/store/store.ts'
+import {
+  addStoreCurrency,
+  removeStoreCurrency,
+  type StoreChanges,
+  updateStore,
+} from '#entities/market/store/update-store.ts'
+import type { ProcedureContext } from '../context.ts'
 import { emptyInput } from '../inputs/common.ts'
 import { rest } from '../meta.ts'
 import { optionalInputs } from '../reading/columns.ts'
@@ -51,19 +59,14 @@ export const store = router({
     .meta(rest('POST', '/store', 'Update the store'))
     .input(
       z.strictObject({
-        ...optionalInputs(Store, [
-          'name',
-          'swap_link_template',
-          'payment_link_template',
-          'invite_link_template',
-          'default_currency_code',
-        ]),
+        ...optionalInputs(Store, ['name', ...LINK_TEMPLATES, 'default_currency_code']),
         currencies: z.array(z.string()).nullish(),
         ...optionalInputs(Store, ['metadata']),
       }),
     )
     .output(storeResponse)
     .mutation(async ({ ctx, input }) => {
+      await assertMayChangeLinks(ctx, input)
       await updateStore(ctx.em, input)
       await ctx.em.flush()
       return { store: await readStore(ctx.em) }
@@ -101,6 +104,16 @@ export const store = router({
     .output(responseSchema({ tax_providers: z.array(TaxProviderResource) }))
     .query(async ({ ctx }) => ({ tax_providers: await readAllRows(ctx.em, taxProviderOptions) })),
 })
+
+/** @throws Forbidden if the input changes a template of links, and the caller is an API key or no administrator. */
+async function assertMayChangeLinks({ em, user, api_key }: ProcedureContext, input: StoreChanges): Promise<void> {
+  if (user?.managesUsers() && !api_key) return
+  const template = (await lockStore(em)).changedLinkTemplate(input)
+  if (template)
+    throw new Forbidden(`Only users with the role admin can change ${template}. API keys cannot.`)
+      .about(template)
+      .because({ name: 'administrators_only' })
+}
 
 async function readStore(em: EntityManager): Promise<z.output<typeof StoreResource>> {
   const row = await readRow(em, {}, { ...view, where: [] })

@@ -5,6 +5,9 @@ import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { Currency } from '../currency/currency.ts'
 import { SalesChannel } from '../sales-channel/sales-channel.ts'
 
+/** The templates of links in mails. The links contain tokens, and reach customers in the name of the shop. */
+export const LINK_TEMPLATES = ['swap_link_template', 'payment_link_template', 'invite_link_template'] as const
+
 /** The table has exactly one row. */
 const StoreSchema = defineEntity({
   name: 'Store',
@@ -34,6 +37,8 @@ const StoreSchema = defineEntity({
   },
 })
 
+type LinkTemplate = (typeof LINK_TEMPLATES)[number]
+
 export class Store extends StoreSchema.class {
   /** The currencies of the store must be loaded. */
   update({ default_currency_code, ...changes }: Changes<Store>): void {
@@ -45,6 +50,11 @@ export class Store extends StoreSchema.class {
       this.default_currency_code = default_currency_code
     }
     applyChanges<Store>(this, changes)
+  }
+
+  /** Returns the first template of links that the changes would change. */
+  changedLinkTemplate(changes: { [Name in LinkTemplate]?: string | null | undefined }): LinkTemplate | undefined {
+    return LINK_TEMPLATES.find((name) => changes[name] !== undefined && changes[name] !== this[name])
   }
 
   setCurrencies(currencies: readonly Currency[], defaultCode: string): void {

@@ -3,18 +3,12 @@ import { Duplicate, InvalidData } from '#entities/errors.ts'
 import { Currency } from '#entities/market/currency/currency.ts'
 import type { Changes } from '#entities/values/apply-changes.ts'
 import { lockStore } from './find-store.ts'
-import type { Store } from './store.ts'
+import type { LINK_TEMPLATES, Store } from './store.ts'
 
 export type StoreChanges = Changes<
-  Pick<
-    Store,
-    | 'name'
-    | 'swap_link_template'
-    | 'payment_link_template'
-    | 'invite_link_template'
-    | 'default_currency_code'
-    | 'metadata'
-  > & { currencies: string[] }
+  Pick<Store, 'name' | (typeof LINK_TEMPLATES)[number] | 'default_currency_code' | 'metadata'> & {
+    currencies: string[]
+  }
 >
 
 export async function updateStore(em: EntityManager, { currencies, ...changes }: StoreChanges): Promise<void> {

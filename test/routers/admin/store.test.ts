@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { LINK_TEMPLATES } from '#entities/market/store/store.ts'
+import { addMember } from '#test/support/add-member.ts'
+import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import type { Reply } from '#test/support/reply.ts'
 import { openTestShop } from '#test/support/shop.ts'
@@ -73,4 +76,26 @@ test('the default currency cannot be removed', async () => {
   const replaced = { currencies: ['EUR', 'dkk'], default_currency_code: 'EUR' }
   const { store } = await expectSuccess(shop.admin.post('/admin/store', replaced))
   expect([codes(store), store.default_currency_code]).toEqual([['dkk', 'eur'], 'eur'])
+})
+
+test('only administrators with a session change the templates of links in mails', async () => {
+  await using shop = await openTestShop()
+  const templates = Object.keys((await expectSuccess(shop.admin.get('/admin/store'))).store).filter((name) =>
+    name.includes('template'),
+  )
+  expect(templates.toSorted()).toEqual(LINK_TEMPLATES.toSorted())
+  const { secret } = await expectSuccess(shop.admin.post('/admin/api-keys', { name: 'ERP', scopes: ['*'] }))
+  const callers = [await addMember(shop), shop.as({ authorization: `Bearer ${secret}` })]
+  for (const template of templates)
+    for (const link of ['https://elsewhere.example/{invite_token}', null, '']) {
+      await expectSuccess(shop.admin.post('/admin/store', { [template]: `https://shop.example/${template}` }))
+      const message = `Only users with the role admin can change ${template}. API keys cannot.`
+      for (const caller of callers)
+        await expectError(caller.post('/admin/store', { name: 'Theirs', [template]: link }), 403, 'forbidden', message)
+    }
+  const { store } = await expectSuccess(shop.admin.get('/admin/store'))
+  expect(store.name).not.toBe('Theirs')
+  const links = Object.fromEntries(templates.map((template) => [template, `https://shop.example/${template}`]))
+  expect(store).toMatchObject(links)
+  for (const caller of callers) await expectSuccess(caller.post('/admin/store', { name: 'Ours', ...links }))
 })

@@ -1,4 +1,5 @@
 import { MultiSelect, Select, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { RouterOutputs } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
@@ -16,6 +17,8 @@ export function StoreForm({ store }: { store: Store }) {
   const words = useStrings(settings)
   const { saved } = useStrings(common)
   const options = useCurrencyOptions()
+  const { data: current } = useQuery(trpc.admin.auth.current.queryOptions())
+  const isReadOnly = current?.user.role !== 'admin'
   const form = useProcedureForm({
     action: trpc.admin.store.update.mutationOptions(),
     values: {
@@ -61,16 +64,19 @@ export function StoreForm({ store }: { store: Store }) {
           <TextInput
             label={words.inviteLink}
             description={words.inviteLinkHint}
+            readOnly={isReadOnly}
             {...form.fields.getInputProps('invite_link_template')}
           />
           <TextInput
             label={words.paymentLink}
             description={words.paymentLinkHint}
+            readOnly={isReadOnly}
             {...form.fields.getInputProps('payment_link_template')}
           />
           <TextInput
             label={words.swapLink}
             description={words.swapLinkHint}
+            readOnly={isReadOnly}
             {...form.fields.getInputProps('swap_link_template')}
           />
         </Stack>
