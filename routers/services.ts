@@ -15,6 +15,7 @@ import type { WebhookTargets } from '#entities/platform/webhook/targets.ts'
 import type { AnswerCache } from './answer-cache/answer-cache.ts'
 import type { GrowthBounds } from './growth-bounds.ts'
 import type { RequestQueues } from './request-queues.ts'
+import type { PaymentParts } from './shown-payment-data.ts'
 
 /** Shared by all requests of a process. */
 export interface Services {
@@ -33,6 +34,7 @@ export interface Services {
   queues: RequestQueues
   replicas?: Replicas | undefined
   adminProcedures: readonly Callable[]
+  paymentParts: PaymentParts
   webhookTargets: WebhookTargets
   growthBounds: GrowthBounds
   /** Undefined if the process reuses no responses. */

@@ -11,6 +11,7 @@ import { rejectForgedRequest } from './forged-requests.ts'
 import { handleProcedure } from './handle-procedure.ts'
 import { adminProcedureName, type ProcedureMeta } from './meta.ts'
 import { limitLogins, limitNewPasswords, limitPasswordRequests } from './rate-limit-middleware.ts'
+import { showPaymentData } from './shown-payment-data.ts'
 import { transformer } from './transformer.ts'
 import { catalogueUnitOfWork, rerunnableUnitOfWork, unitOfWork } from './unit-of-work.ts'
 
@@ -46,7 +47,7 @@ const baseProcedure = t.procedure.use(handleProcedure).use(async ({ ctx, type, m
   return next({ ctx: identity })
 })
 
-export const openProcedure = baseProcedure.use(unitOfWork)
+export const openProcedure = baseProcedure.use(unitOfWork).use(showPaymentData)
 
 /**
  * For queries that read only the catalogue and the settings of the shop. Their REST responses have an ETag, and the
@@ -60,7 +61,7 @@ export const catalogueProcedure = baseProcedure
  * For mutations that call payment or fulfillment providers. The resolver may run up to eight times (see
  * `retry-with-provider-answers.ts`), so it may change nothing outside of the database.
  */
-export const rerunnableProcedure = baseProcedure.use(rerunnableUnitOfWork)
+export const rerunnableProcedure = baseProcedure.use(rerunnableUnitOfWork).use(showPaymentData)
 
 /** The response does not wait until the commit is on disk. */
 export const rerunnableCartProcedure = rerunnableProcedure.meta({ asyncCommit: true })
@@ -89,6 +90,7 @@ export const customerProcedure = baseProcedure
     return next({ ctx: { customer_id: ctx.customer_id } })
   })
   .use(unitOfWork)
+  .use(showPaymentData)
 
 const authorizedAdminProcedure = baseProcedure.meta({ access: 'admin' }).use(({ ctx, type, path, next }) => {
   const callable = { name: adminProcedureName(path), reads: type !== 'mutation' }

@@ -1,9 +1,9 @@
 import type { Payer, PaymentData } from 'cartwright'
 import type Stripe from 'stripe'
 
-/** Returns the id of the Stripe customer. Medusa v1 stored it in `metadata.stripe_id`. */
-async function maybeFindStripeCustomer(client: Stripe, { id, email, metadata }: Payer): Promise<string | undefined> {
-  if (typeof metadata?.stripe_id === 'string') return metadata.stripe_id
+/** Returns the id of the Stripe customer. Only the secret key of the shop can write the metadata of a Stripe customer. */
+async function maybeFindStripeCustomer(client: Stripe, { id, email, accounts }: Payer): Promise<string | undefined> {
+  if (accounts.stripe) return accounts.stripe
   const { data } = await client.customers.list({ email, limit: 100 })
   return data.find((customer) => customer.metadata.customer_id === id)?.id
 }

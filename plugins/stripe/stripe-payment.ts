@@ -27,9 +27,25 @@ const LONGEST_WAIT_MS = 14 * 24 * 60 * 60 * 1000
 /** Properties of the intent that a storefront may set. */
 const CLIENT_PROPERTIES = ['setup_future_usage', 'payment_method', 'receipt_email', 'shipping']
 
+const PAYMENT_PROPERTIES = ['id', 'object', 'amount', 'currency', 'status']
+
+/** Stripe.js needs the secret. `customer` and `payment_method` are the account of the customer. */
+const SHOWN_DATA = {
+  session: [
+    ...PAYMENT_PROPERTIES,
+    'client_secret',
+    'capture_method',
+    'payment_method_types',
+    'setup_future_usage',
+    'metadata',
+  ],
+  payment: PAYMENT_PROPERTIES,
+}
+
 /** A provider that creates a PaymentIntent for each payment session. The customer pays it with Stripe.js. */
 export class StripePayment implements PaymentProvider {
   readonly id: string
+  readonly shownData = SHOWN_DATA
   readonly remote: NonNullable<PaymentProvider['remote']>
   readonly webhookPath?: string
   readonly receiveWebhook?: NonNullable<PaymentProvider['receiveWebhook']>
@@ -74,12 +90,19 @@ export class StripePayment implements PaymentProvider {
     return { data: dataOf(intent) }
   }
 
-  /** A new intent replaces a paid or canceled intent, whose amount is final, and an intent of another account. */
+  /**
+   * A new intent replaces a paid or canceled intent, whose amount is final, and an intent of another Stripe account. It also
+   * replaces the intent of a customer whose cart now belongs to a guest.
+   */
   async update(data: PaymentData, payment: PaymentContext) {
     const id = intentIdOf(data)
     if (!id) return this.initiate(payment)
     const client = await this.#client
     const { amount, customer } = payment
+    if (data.customer && !customer) {
+      await releaseIntent(client, id)
+      return this.initiate(payment)
+    }
     try {
       const payer = data.customer ? {} : await payerOf(client, customer)
       const update = client.paymentIntents.update(id, { amount, ...payer })

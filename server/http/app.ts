@@ -9,8 +9,10 @@ import { AnswerCache } from '#routers/answer-cache/answer-cache.ts'
 import type { Context } from '#routers/context.ts'
 import { domainErrorOf } from '#routers/errors.ts'
 import { usualGrowthBounds } from '#routers/growth-bounds.ts'
+import { proceduresOf } from '#routers/procedures-of.ts'
 import { RequestQueues } from '#routers/request-queues.ts'
 import type { Replicas } from '#routers/services.ts'
+import { paymentPartsOf } from '#routers/shown-payment-data.ts'
 import { allOrigins, trpcCors, uploadsCors } from '../auth/cross-origin.ts'
 import { defaultRateLimits } from '../auth/rate-limit-settings.ts'
 import { createRateLimits } from '../auth/rate-limits.ts'
@@ -188,6 +190,7 @@ export function contextDependenciesOf({
       queues,
       replicas,
       adminProcedures: adminProceduresOf(parts.routers),
+      paymentParts: paymentPartsOf(proceduresOf(parts.routers.app)),
       webhookTargets: config.webhooks?.targets ?? 'public',
       growthBounds: config.growth ?? usualGrowthBounds,
       answers: cacheBytes > 0 ? new AnswerCache(cacheBytes) : undefined,

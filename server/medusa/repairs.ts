@@ -9,6 +9,13 @@ export const REPAIRS: readonly { what: string; sql: string }[] = [
     sql: 'update moving.customer set email = lower(email) where email <> lower(email)',
   },
   {
+    what: 'customer: copied metadata.stripe_id to the accounts at payment providers',
+    sql: `update moving.customer c set payment_accounts = jsonb_build_object('stripe', metadata ->> 'stripe_id')
+      where has_account and metadata ->> 'stripe_id' ~ '^cus_[A-Za-z0-9]+$' and not exists (
+        select from moving.customer other
+        where other.metadata ->> 'stripe_id' = c.metadata ->> 'stripe_id' and other.email <> c.email)`,
+  },
+  {
     what: 'user: changed e-mail addresses to lower case',
     sql: 'update moving."user" u set email = lower(email) where email <> lower(email)',
   },

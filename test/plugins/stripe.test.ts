@@ -7,6 +7,7 @@ import { expectOrder, expectSuccess } from '#test/support/factories.ts'
 import type { StripeFault } from '#test/support/fake-stripe.ts'
 import { paymentCollectionActions } from '#test/support/payment-collection-actions.ts'
 import { useStripeShop } from '#test/support/stripe-shop.ts'
+import { untyped } from '#test/support/untyped.ts'
 import { stripe } from '../../plugins/stripe/index.ts'
 
 const used = await useStripeShop()
@@ -115,9 +116,62 @@ describe('payment sessions', () => {
 
   test('a customer of Medusa v1 keeps the Stripe customer', async () => {
     const customer = await shop.given.customer()
-    await changeRows(shop, Customer, { id: customer.id }, { metadata: { stripe_id: 'cus_v1' } })
+    await changeRows(shop, Customer, { id: customer.id }, { payment_accounts: { stripe: 'cus_v1' } })
     const { cart } = await openCart({ by: customer, email: customer.email })
     expect(account.intentsOf(cart)).toMatchObject([{ customer: 'cus_v1' }])
+  })
+
+  test('no column that a customer or an administrator writes names the Stripe customer', async () => {
+    const victim = await shop.given.customer()
+    const { cart: open } = await openCart({ by: victim, email: victim.email })
+    const [{ customer: wallet } = {}] = account.intentsOf(open)
+    expect(wallet).toMatch(/^cus_/)
+    const thief = await shop.given.customer()
+    const metadata = { stripe_id: wallet, payment_accounts: { stripe: wallet }, stripe: wallet }
+    await expectSuccess(thief.post('/store/customers/me', { metadata }))
+    await expectSuccess(shop.admin.post(`/admin/customers/${thief.id}`, { metadata }))
+    for (const path of ['/store/customers/me', `/admin/customers/${thief.id}`] as const) {
+      const caller = path === '/store/customers/me' ? thief : shop.admin
+      const reply = await caller.post(path, untyped({ payment_accounts: { stripe: wallet } }))
+      expect([200, 400]).toContain(reply.status)
+    }
+    expect((await thief.get('/store/customers/me/payment-methods')).text).not.toContain(wallet)
+    const { cart } = await openCart({ by: thief, email: thief.email })
+    expect(account.intentsOf(cart)).toMatchObject([{ customer: expect.not.stringContaining(String(wallet)) }])
+  })
+
+  test('a cart that passes from an account to a guest gets an intent without the account at its next change', async () => {
+    const customer = await shop.given.customer()
+    const { cart, variant } = await openCart({ by: customer, email: customer.email })
+    await expectSuccess(shop.post(`/store/carts/${cart.id}`, { email: 'guest@example.com' }))
+    await expectSuccess(shop.post(`/store/carts/${cart.id}/line-items`, { variant_id: variant.id, quantity: 1 }))
+    const open = account.intentsOf(cart).filter(({ status }) => status !== 'canceled')
+    expect(open).toMatchObject([{ customer: null }])
+  })
+
+  test('the store shows no account at Stripe to any caller that knows a cart or an order', async () => {
+    const customer = await shop.given.customer()
+    const { cart } = await openCart({ by: customer, email: customer.email })
+    const intent = await pay(cart)
+    const payment_method = 'pm_of_the_customer'
+    Object.assign(intent, { payment_method })
+    const seen = [await shop.get(`/store/carts/${cart.id}`), await shop.post(`/store/carts/${cart.id}`, {})]
+    expect(seen.map(({ text }) => text.includes(String(intent.client_secret)))).toEqual([true, true])
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const complete = () => shop.post(`/store/carts/${cart.id}/complete`, {}, key)
+    const completed = await complete()
+    const order = await expectOrder(Promise.resolve(completed))
+    expect(order.payments).toMatchObject([{ data: { id: intent.id, status: expect.any(String) } }])
+    seen.push(completed, await complete(), await shop.get(`/store/orders/${order.id}`))
+    seen.push(await shop.get(`/store/orders/cart/${cart.id}`), await shop.get(`/store/carts/${cart.id}`))
+    seen.push(await customer.get('/store/customers/me/orders?expand=payments,cart'))
+    for (const { text } of seen) {
+      expect(text).toContain(cart.id)
+      for (const secret of [intent.customer, payment_method]) expect(text).not.toContain(secret)
+    }
+    expect((await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))).order.payments).toMatchObject([
+      { data: { customer: intent.customer } },
+    ])
   })
 })
 

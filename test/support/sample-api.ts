@@ -196,6 +196,7 @@ export async function openSampleApi(
       },
       queues,
       adminProcedures: [],
+      paymentParts: new Map(),
       webhookTargets: 'any',
       growthBounds: usualGrowthBounds,
     },

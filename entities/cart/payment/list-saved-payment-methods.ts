@@ -1,10 +1,17 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Customer } from '#entities/people/customer/customer.ts'
 import { addProviderTimeouts } from '#entities/platform/remote/provider-timeout.ts'
-import type { Payer, PaymentData, PaymentProvider } from './payment-port.ts'
+import { payerOf } from './payer.ts'
+import type { PaymentData, PaymentProvider } from './payment-port.ts'
 
 export async function listSavedPaymentMethods(
+  em: EntityManager,
   providers: ReadonlyMap<string, PaymentProvider>,
-  customer: Payer,
+  customer_id: string,
 ): Promise<{ provider_id: string; data: PaymentData }[]> {
+  const found = await em.findOne(Customer, { id: customer_id }, { populate: ['payment_accounts'] })
+  if (!found) return []
+  const customer = payerOf(found)
   const lists = Array.from(providers, async ([provider_id, provider]) => {
     const { remote } = provider
     const limited = remote ? addProviderTimeouts(provider, remote) : provider

@@ -17,7 +17,8 @@ export type PaymentData = Record<string, unknown>
 export interface Payer {
   id: string
   email: string
-  metadata: Record<string, unknown> | null
+  /** The accounts that a shop of Medusa v1 had at providers: `{ stripe: 'cus_…' }`. No request can write them. */
+  accounts: Readonly<Record<string, string>>
 }
 
 export interface ProviderCallOptions {
@@ -45,6 +46,17 @@ export interface PaymentNotice {
 /** `canceled` also covers an authorization that has expired. */
 export type PaymentNoticeType = 'authorized' | 'captured' | 'refunded' | 'canceled'
 
+/**
+ * The properties of the payment data that the store shows. Any caller that knows the id of a cart or an order reads them,
+ * so they must not identify an account at the provider.
+ */
+export interface ShownPaymentData {
+  /** The properties that a storefront needs to pay a session, such as `client_secret`. */
+  readonly session: readonly string[]
+  /** The properties of the payment of an order. */
+  readonly payment: readonly string[]
+}
+
 /** Required for a provider that is called over the network, since its answer can be lost. */
 export interface RemoteProviderOptions {
   /**
@@ -71,6 +83,8 @@ export interface RemoteProviderOptions {
  */
 export interface PaymentProvider {
   readonly id: string
+  /** Default: the store shows all data of a session, and no data of a payment. Administrators see all data. */
+  readonly shownData?: ShownPaymentData
   readonly remote?: RemoteProviderOptions
   /** Starts a new payment with each call. The shop deletes a payment that it does not need. */
   initiate(payment: PaymentContext): Promise<{ data: PaymentData; status?: PaymentSessionStatus }>

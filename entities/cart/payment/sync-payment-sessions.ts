@@ -7,6 +7,7 @@ import type { CartSnapshot, PaymentSessionSnapshot } from '../cart/read-cart.ts'
 import { priceCart } from '../pricing/price-cart.ts'
 import { agreeToGiftCards } from './agreed-gift-cards.ts'
 import { parseInitiationResponse } from './parse-provider-response.ts'
+import { payerOf } from './payer.ts'
 import type { PaymentContext, PaymentProvider, PaymentProviders, RerunnablePaymentProviders } from './payment-port.ts'
 import { PaymentSession } from './payment-session.ts'
 import { SYSTEM_PROVIDER_ID, systemPayment } from './system-payment.ts'
@@ -59,9 +60,7 @@ export function buildCartPayment(cart: CartSnapshot, { totals } = priceCart(cart
     email: cart.email,
     amount: totals.total,
     currency_code: cart.region.currency_code,
-    ...(customer?.has_account
-      ? { customer: { id: customer.id, email: customer.email, metadata: customer.metadata } }
-      : {}),
+    ...(customer?.has_account ? { customer: payerOf(customer) } : {}),
   }
 }
 

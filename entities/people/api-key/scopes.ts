@@ -7,7 +7,7 @@ export interface Callable {
   reads: boolean
 }
 
-const SCOPE = /^(read:)?(\*|[a-zA-Z]+\.([a-zA-Z]+|\*))$/
+const SCOPE = /^(read:)?(\*|[a-zA-Z][a-zA-Z0-9]*\.([a-zA-Z][a-zA-Z0-9]*|\*))$/
 
 /** Resources that the scope `*` does not include, because they control access. */
 export const OUTSIDE_WILDCARD: readonly string[] = ['apiKeys', 'auth', 'invites', 'users']

@@ -23,6 +23,8 @@ const CustomerSchema = defineEntity({
     password_hash: personal(p.text().nullable().hidden().lazy()),
     /** Hash of the access token of the request that set the password. This token stays valid. */
     kept_token_hash: personal(p.text().nullable().hidden().lazy()),
+    /** The accounts of the customer at payment providers: `{ stripe: 'cus_…' }`. Only the import from Medusa v1 sets it. */
+    payment_accounts: personal(p.json<Record<string, string>>().nullable().hidden().lazy()),
     billing_address_id: p.text().nullable(),
     billing_address: () => p.manyToOne(Address).joinColumn('billing_address_id').persist(false).nullable(),
     shipping_addresses: () => p.oneToMany(Address).mappedBy('customer').orderBy({ created_at: 'asc', id: 'asc' }),

@@ -104,8 +104,7 @@ export const account = router({
     .meta(rest('GET', '/customers/me/payment-methods', 'List the saved payment methods of the current customer'))
     .input(emptyInput)
     .output(z.object({ payment_methods: z.array(PaymentMethod) }))
-    .query(async ({ ctx }) => {
-      const { customer } = await readCustomer(ctx.em, ctx.customer_id)
-      return { payment_methods: await listSavedPaymentMethods(ctx.services.directProviders.payment, customer) }
-    }),
+    .query(async ({ ctx: { em, services, customer_id } }) => ({
+      payment_methods: await listSavedPaymentMethods(em, services.directProviders.payment, customer_id),
+    })),
 })

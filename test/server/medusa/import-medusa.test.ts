@@ -129,6 +129,26 @@ describe('an imported shop', () => {
   })
 })
 
+test('a customer keeps the account at Stripe, unless another customer names the same account', async () => {
+  await using medusa = await cloneAsMedusa(source.databaseUrl)
+  await using shop = await cloneDatabase()
+  const insert = (email: string, stripe_id: string) =>
+    executeSql(
+      medusa.url,
+      `insert into customer (id, created_at, updated_at, email, has_account, metadata)
+       values ('cus_' || md5('${email}'), now(), now(), '${email}', true, '{"stripe_id": "${stripe_id}"}')`,
+    )
+  await insert('own@example.com', 'cus_Own1')
+  await insert('victim@example.com', 'cus_Shared1')
+  await insert('thief@example.com', 'cus_Shared1')
+  await insert('odd@example.com', 'acct_1/../x')
+  await runImport(medusa, shop.url)
+  const accounts = `select email, payment_accounts from customer where payment_accounts is not null`
+  expect(await executeSql(shop.url, accounts)).toEqual([
+    { email: 'own@example.com', payment_accounts: { stripe: 'cus_Own1' } },
+  ])
+})
+
 test('customers and users keep their passwords, which are hashed again at the next login', async () => {
   await using medusa = await cloneAsMedusa(source.databaseUrl)
   const hash = medusaPasswordHash('mine')
