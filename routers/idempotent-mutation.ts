@@ -42,7 +42,7 @@ export async function runIdempotently<Result extends ProcedureResult>(
   ctx.response.headers['Idempotency-Key'] = key
   ctx.response.headers['Access-Control-Expose-Headers'] = 'Idempotency-Key'
   const input = await getRawInput()
-  const request = requestHash(path, ctx.user?.id ?? ctx.customer_id, input)
+  const request = requestHash(path, ctx.api_key?.id ?? ctx.user?.id ?? ctx.customer_id, input)
   // A claim ends with its transaction, so a procedure with manual transactions must prevent repeated changes itself.
   const claimsKey = !meta?.manualTransactions
   const saved = givenKey && (await (claimsKey ? claimIdempotencyKey : findSavedResponse)(em, givenKey, request))

@@ -2,6 +2,7 @@ import { initTRPC } from '@trpc/server'
 import { Unauthorized } from '#entities/errors.ts'
 import { assertInScope, type Callable } from '#entities/people/api-key/scopes.ts'
 import type { User } from '#entities/people/user/user.ts'
+import { hideIdsFromKeys } from './admin/hidden-ids.ts'
 import { runForViewer } from './admin/key-reach.ts'
 import { auditMutations } from './audit.ts'
 import type { Context, Identity } from './context.ts'
@@ -103,9 +104,12 @@ const authorizedAdminProcedure = baseProcedure.meta({ access: 'admin' }).use(({ 
  * For users with a session, or with an API key that has a scope for the procedure. A subscription calls
  * `ctx.assertStillAuthorized()` before each further value.
  */
-export const adminProcedure = authorizedAdminProcedure.use(unitOfWork).use(auditMutations)
+export const adminProcedure = authorizedAdminProcedure.use(unitOfWork).use(hideIdsFromKeys).use(auditMutations)
 
-export const rerunnableAdminProcedure = authorizedAdminProcedure.use(rerunnableUnitOfWork).use(auditMutations)
+export const rerunnableAdminProcedure = authorizedAdminProcedure
+  .use(rerunnableUnitOfWork)
+  .use(hideIdsFromKeys)
+  .use(auditMutations)
 
 function audienceOf({ user, customer_id }: Identity, meta: ProcedureMeta | undefined): Context['response']['audience'] {
   if (user !== null || !meta?.allowsStaleReads) return undefined

@@ -19,31 +19,38 @@ export async function balanceOf(em: EntityManager, customer_id: string): Promise
   return sum?.balance ?? 0
 }
 
-/** An order spends the adjustments of its lines. An order edit changes them, and a canceled order spends nothing. */
+/**
+ * An order spends the adjustments of its lines. An order edit changes them, and a canceled order spends nothing. The customer of
+ * the cart has paid: a transfer gives the order to another customer, and leaves the cart.
+ */
 const selectBalance = statement<{ balance: number }>(`
   select (coalesce((select sum(points) from points_entry where customer_id = $1), 0) - coalesce((
     select sum(spent.amount) from line_item_adjustment spent
       join line_item line on line.id = spent.item_id join "order" o on o.id = line.order_id
-    where spent.plugin = 'loyalty' and o.customer_id = $1 and o.status <> 'canceled'), 0))::int as balance`)
+      join cart paid on paid.id = o.cart_id
+    where spent.plugin = 'loyalty' and paid.customer_id = $1 and o.status <> 'canceled'), 0))::int as balance`)
 
-const selectAccount = statement<object>(
-  'select from "order" o join customer c on c.id = o.customer_id where o.id = $1 and c.has_account',
+const selectAccount = statement<{ customer_id: string }>(
+  'select c.id as customer_id from "order" o join cart on cart.id = o.cart_id join customer c on c.id = cart.customer_id where o.id = $1 and c.has_account',
 )
 
 /** A guest cannot redeem points, so the order of a guest gives none. */
 export async function earnPoints(em: EntityManager, order_id: string, amountPerPoint: number): Promise<void> {
-  if ((await selectAccount(em, order_id)).length > 0)
-    await inTransaction(em, (tx) => addPoints(tx, order_id, amountPerPoint))
+  const [payer] = await selectAccount(em, order_id)
+  if (payer) await inTransaction(em, (tx) => addPoints(tx, { ...payer, order_id, amountPerPoint }))
 }
 
 /** Has no effect if the order already has points, or is canceled. The event of the cancellation may arrive first. */
-async function addPoints(em: EntityManager, order_id: string, amountPerPoint: number): Promise<void> {
+async function addPoints(
+  em: EntityManager,
+  { customer_id, order_id, amountPerPoint }: { customer_id: string; order_id: string; amountPerPoint: number },
+): Promise<void> {
   const order = await lockRow(em, Order, { id: order_id })
   if (!order || order.status === 'canceled') return
   if ((await em.count(PointsEntry, { order_id })) > 0) return
   const priced = await readRow(em, { fields: 'total' }, { resource: OrderResource, where: [{ id: order_id }] })
   const points = Math.floor((priced?.total ?? 0) / amountPerPoint)
-  if (points > 0) insertRow(em, PointsEntry, { customer_id: order.customer_id, order_id, kind: 'earned', points })
+  if (points > 0) insertRow(em, PointsEntry, { customer_id, order_id, kind: 'earned', points })
 }
 
 /** Has no effect if the points of the order are already reversed. */

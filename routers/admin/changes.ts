@@ -6,6 +6,7 @@ import { RESOURCE_OF_TABLE } from '#entities/platform/audit/audited-tables.ts'
 import type { Change, StoredChange } from '#entities/platform/change/change.ts'
 import { toTrpcError } from '../errors.ts'
 import { adminProcedure, router } from '../trpc.ts'
+import { hiddenIdTest } from './hidden-ids.ts'
 import { mayRead, type Viewer } from './key-reach.ts'
 
 /** `missed` means that changes are not in the list, so the client must read its data again. */
@@ -50,5 +51,7 @@ function shownTo(watcher: Watcher, { change, resource, owner_id }: StoredChange)
   const isReadable = ({ entity }: { entity: string }) =>
     RESOURCE_OF_TABLE[entity] === undefined || mayRead(watcher, RESOURCE_OF_TABLE[entity])
   const by = change.by && { id: change.by.id, name: mayRead(watcher, 'users') ? change.by.name : null }
-  return [{ ...change, by, rows: change.rows.filter(isReadable) }]
+  const isHidden = hiddenIdTest(watcher)
+  const rows = change.rows.filter((row) => isReadable(row) && !isHidden(row.id))
+  return [{ ...change, by, rows, ids: change.ids.filter((id) => !isHidden(id)) }]
 }

@@ -5,7 +5,7 @@ import { RESOURCE_OF_TABLE } from '#entities/platform/audit/audited-tables.ts'
 import type { ProcedureContext } from '../context.ts'
 import { type Resource, relationResource } from '../reading/define-resource.ts'
 import type { SelectionDefaults, SelectionInput } from '../reading/selection.ts'
-import { PROTECTED_BY } from './protected-resources.ts'
+import { protectorOf } from './protected-resources.ts'
 
 /* An API key sees only rows whose resources its scopes allow, also in the audit log, events and relations. */
 
@@ -70,11 +70,17 @@ export function assertMayShow({ resource, defaults }: View, { expand, fields, or
   if (!viewer) return
   const defaultPaths = defaults?.relations ?? []
   const isDefault = (path: string) => defaultPaths.some((name) => name === path || name.startsWith(`${path}.`))
-  const paths = [expand, fields, order].flatMap((list) => list?.split(',') ?? [])
-  const protectors = paths.flatMap((name) => protectorsOf(resource, name.replace(/^[+*-]/, '')))
+  const protectorsIn = (lists: readonly (string | undefined)[]) =>
+    lists
+      .flatMap((list) => list?.split(',') ?? [])
+      .flatMap((name) => protectorsOf(resource, name.replace(/^[+*-]/, '')))
+  const protectors = [
+    ...protectorsIn([expand, fields]).filter(({ path }) => !isDefault(path)),
+    ...protectorsIn([order]),
+  ]
   assertMayRead(
     viewer,
-    protectors.filter(({ path }) => !isDefault(path)).map((protector) => protector.resource),
+    protectors.map((protector) => protector.resource),
   )
 }
 
@@ -90,7 +96,7 @@ function protectorsOf(resource: Resource, path: string): Protector[] {
   for (const [i, step] of steps.entries()) {
     current = relationResource(current, step)
     if (!current) return protectors
-    const adminResource = PROTECTED_BY.get(current)
+    const adminResource = protectorOf(current)
     if (adminResource) protectors.push({ path: steps.slice(0, i + 1).join('.'), resource: adminResource })
   }
   return protectors

@@ -1,3 +1,4 @@
+import type { EntityClass } from '@mikro-orm/postgresql'
 import type { Resource } from '../reading/define-resource.ts'
 import { AdminCustomerResource } from '../resources/admin-customer.ts'
 import { AdminPayment, AdminRefund } from '../resources/admin-payment.ts'
@@ -32,6 +33,9 @@ const PROTECTED: Readonly<Record<string, readonly Resource[]>> = {
   users: [SingleUserResource, UserResource],
 }
 
-export const PROTECTED_BY: ReadonlyMap<Resource, string> = new Map(
-  Object.entries(PROTECTED).flatMap(([by, resources]) => resources.map((resource) => [resource, by] as const)),
+/** The admin resource that protects the rows of an entity, also if a plugin declares a separate resource for them. */
+export const PROTECTED_ENTITIES: ReadonlyMap<EntityClass<object>, string> = new Map(
+  Object.entries(PROTECTED).flatMap(([by, resources]) => resources.map(({ model }) => [model.entity, by] as const)),
 )
+
+export const protectorOf = ({ model }: Resource): string | undefined => PROTECTED_ENTITIES.get(model.entity)

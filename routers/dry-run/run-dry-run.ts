@@ -3,6 +3,7 @@ import { type ConnectionQueues, setConnectionQueues } from '#database/connection
 import type { Change } from '#entities/platform/audit/audit-log.ts'
 import { readChanges, watchChanges } from '#entities/platform/audit/record-changes.ts'
 import { newId } from '#entities/values/id.ts'
+import { idMaskFor, resourceNameOf } from '../admin/hidden-ids.ts'
 import { mayRead, withoutHiddenChanges } from '../admin/key-reach.ts'
 import type { ProcedureCall, ProcedureResult } from '../context.ts'
 import { marker, type SavedResult } from '../idempotent-mutation.ts'
@@ -27,10 +28,11 @@ interface Rehearsal {
 
 /** Runs a mutation and rolls it back. Returns its response and the rows that it would change. */
 export function runDryRun<Result extends ProcedureResult>(
-  { ctx }: ProcedureCall,
+  { ctx, path }: ProcedureCall,
   { queues, run }: DryRunOptions<Result>,
 ): Promise<Result | SavedResult> {
   const { providers: directProviders, calls } = simulateProviders(ctx.services.directProviders)
+  const hideFromKey = idMaskFor(ctx, resourceNameOf(path)) ?? ((data: DryRun<unknown>) => data)
   const services = { ...ctx.services, directProviders }
   const rehearse = async (
     em: EntityManager,
@@ -59,7 +61,7 @@ export function runDryRun<Result extends ProcedureResult>(
         effects: { ...effects, carts: mayRead(ctx, 'statistics') ? carts : [] },
         simulated_calls: calls(),
       }
-      return { ok: true, data, marker } as const
+      return { ok: true, data: hideFromKey(data), marker } as const
     })
   })
 }

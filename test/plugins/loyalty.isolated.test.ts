@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createShopClient } from '#client/index.ts'
 import { inTransaction } from '#database/transaction.ts'
+import { Order } from '#entities/orders/order/order.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { defineShop } from '#server/shop/define-shop.ts'
 import { promises, race } from '#server/testing/index.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { loyalty } from '../../plugins/loyalty/index.ts'
 import { PointsEntry } from '../../plugins/loyalty/points-entry.ts'
@@ -146,6 +148,24 @@ test('a guest redeems no points, also with the e-mail address of a customer', as
   const { id } = await shop.given.payableCart({ region, email })
   const { cart } = await clientWith({}).store.carts.update.mutate({ id, loyalty_points: 100 })
   expect(cart.total).toBe(1200)
+})
+
+test('no balance rises by a transfer of orders, before or after their points arrive', async () => {
+  const { store, balance, redeem } = await givenPoints()
+  const other = await shop.given.customer()
+  const balances = async () => [
+    await balance(),
+    (await clientWith(other.headers).store.loyalty.balance.query()).balance,
+  ]
+  for (const points of [300, 120, 0]) {
+    const { data: order } = await store.carts.complete.mutate({ id: (await redeem(points)).id })
+    if (points > 200) await shop.runJobs()
+    const before = await balances()
+    await changeRows(shop, Order, { id: order.id }, { customer_id: other.id })
+    expect(await balances()).toEqual(before)
+    await shop.runJobs()
+    expect((await balances())[1]).toBe(0)
+  }
 })
 
 test('two carts that are completed at once spend the points once', async () => {

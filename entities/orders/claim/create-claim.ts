@@ -9,6 +9,7 @@ import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
 import { allocateRefund, computeClaimRefunds, computeRefunds } from '../order/refund-amounts.ts'
 import { readRefundableAmount } from '../order/returned-quantities.ts'
+import { requestReturnStep } from '../return/request-return.ts'
 import { addReplacementItems } from './add-replacement-items.ts'
 import type { ClaimItem } from './claim-item.ts'
 import type { ClaimOrder } from './claim-order.ts'
@@ -56,7 +57,10 @@ async function checkClaim(em: EntityManager, order: Row<Order>, input: NewClaim)
   assertCompleteClaim(input)
   if (order.canceled_at)
     throw new InvalidData('Cannot create a claim on a canceled item.').because({ name: 'order_canceled' })
-  return readClaimedLines(em, order, input.claim_items)
+  const lines = await readClaimedLines(em, order, input.claim_items)
+  const request = { order_id: order.id, items: input.claim_items }
+  if (input.return_shipping) await requestReturnStep.assertAllowed(em, { order, request, reason: 'claim' })
+  return lines
 }
 
 async function computeItemRefunds(

@@ -29,10 +29,12 @@ export interface ReturnRequest {
 
 export interface ReturnRequestCheck {
   order: Row<Order>
-  request: ReturnRequest
+  request: Pick<ReturnRequest, 'order_id' | 'items'> & Partial<ReturnRequest>
+  /** A swap returns items in exchange for others. A claim with `return_shipping` returns its items. */
+  reason: 'return' | 'swap' | 'claim'
 }
 
-/** Plugins check each request, except the returns that claims and swaps create. */
+/** Plugins check each request that items of an order come back. */
 export const requestReturnStep = new Step<ReturnRequestCheck>()
 
 export async function requestReturn(
@@ -46,7 +48,7 @@ export async function requestReturn(
   await assertReturnable(em, order, balance)
   await assertUsableReasons(em, items)
   const lines = await readReturnedLines(em, order, { items })
-  await requestReturnStep.assertAllowed(em, { order, request })
+  await requestReturnStep.assertAllowed(em, { order, request, reason: 'return' })
   const returnOrder = em.create(Return, {
     order_id,
     refund_amount: 0,

@@ -9,6 +9,7 @@ import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
 import type { PaymentStatus } from '../order/statuses.ts'
 import { createReturnShipment } from '../return/create-return-shipment.ts'
+import { requestReturnStep } from '../return/request-return.ts'
 import { quantitiesOf } from '../return/request-return-items.ts'
 import { assertUsableReasons } from '../return/return-reasons.ts'
 import { readReturnedLines } from '../return/returned-lines.ts'
@@ -27,6 +28,8 @@ export async function createSwap(
   assertSwappable(order)
   await assertUsableReasons(em, input.return_items)
   const lines = await readReturnedLines(em, order, { items: input.return_items })
+  const request = { order_id, items: input.return_items }
+  await requestReturnStep.assertAllowed(em, { order, request, reason: 'swap' })
   const no_notification = input.no_notification ?? order.no_notification ?? null
   const swap = em.create(Swap, { order_id, no_notification, allow_backorder: input.allow_backorder ?? false })
   const contents = { swap, order, lines, input }
