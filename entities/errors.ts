@@ -103,8 +103,12 @@ export class Forbidden extends DomainError {
 }
 
 export class TooManyRequests extends DomainError {
-  constructor() {
+  /** Delay before a retry, in seconds. */
+  readonly retryAfter: number
+
+  constructor(retryAfter = 2) {
     super('too_many_requests', 'Too many requests. Please try again later')
+    this.retryAfter = retryAfter
   }
 }
 
@@ -136,6 +140,10 @@ export class Unavailable extends DomainError {
     this.cause = cause
   }
 }
+
+/** Returns the delay before a retry, in seconds, or undefined for an error that a retry does not solve. */
+export const retryDelayOf = (error: unknown): number | undefined =>
+  error instanceof Unavailable || error instanceof TooManyRequests ? error.retryAfter : undefined
 
 /** Signals that the connection broke during the commit, so the transaction may have succeeded. */
 export class OutcomeUnknown extends Unavailable {

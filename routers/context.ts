@@ -86,6 +86,7 @@ export type ProcedureResult = { ok: true; data: unknown } | { ok: false; error: 
 export interface RequestDetails {
   id: string
   ip: string
+  client: ClientNetwork
   userAgent: string
   idempotencyKey: string | undefined
   /**
@@ -112,6 +113,13 @@ export interface RequestDetails {
    */
   readInput?: () => Record<string, unknown>
   form?: IncomingForm | undefined
+}
+
+export interface ClientNetwork {
+  /** An IPv4 address or an IPv6 network. Limits and queues treat its requests as those of one client. */
+  network: string
+  /** Whether it is a server of the shop that calls for many customers, such as the server of a storefront. */
+  isOwnServer: boolean
 }
 
 export interface IncomingForm {

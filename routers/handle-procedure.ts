@@ -1,5 +1,5 @@
 import { experimental_standaloneMiddleware, type TRPCError } from '@trpc/server'
-import { Conflict, OutcomeUnknown, Overloaded, StorageFull, Unavailable } from '#entities/errors.ts'
+import { Conflict, OutcomeUnknown, Overloaded, retryDelayOf, StorageFull, Unavailable } from '#entities/errors.ts'
 import { forgetInventoryMode } from '#entities/market/store/inventory-mode.ts'
 import type { Context } from './context.ts'
 import { domainErrorOf, toTrpcError } from './errors.ts'
@@ -29,8 +29,9 @@ function translateError(error: TRPCError, { ctx, type }: { ctx: Context; type: s
   const domainError = domainErrorOf(error)
   if (!domainError) return error
   if (domainError instanceof Conflict) forgetInventoryMode(ctx.services.orm.em)
+  const delay = retryDelayOf(domainError)
+  if (delay) ctx.response.headers['Retry-After'] = String(delay)
   if (!(domainError instanceof Unavailable)) return toTrpcError(domainError)
-  ctx.response.headers['Retry-After'] = String(domainError.retryAfter)
   // Only these two errors prove that a failed mutation changed nothing.
   const isCertain = type !== 'mutation' || domainError instanceof StorageFull || domainError instanceof Overloaded
   return toTrpcError(isCertain ? domainError : new OutcomeUnknown(domainError.cause))

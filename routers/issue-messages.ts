@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notEmpty } from './inputs/common.ts'
+import { isLineCheck, notEmpty } from './inputs/common.ts'
 import { joinMessages } from './ordered-issues.ts'
 
 const WHOLE = 'must be an integer number'
@@ -45,6 +45,7 @@ interface FieldNames {
 function invalidFormatErrors(issue: RawIssue & { code: 'invalid_format' }, { subject, field }: FieldNames): string[] {
   if (issue.format === 'url') return [`${subject} must be a URL address`]
   if (issue.format === 'email') return [...emptyValueErrors(issue, field), `${subject} must be an email`]
+  if (isLineCheck(issue.pattern)) return [`${subject} must not contain line breaks`]
   return [`${subject} is not valid`]
 }
 

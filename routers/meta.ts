@@ -36,7 +36,6 @@ interface ProcedureOptions {
   takesPublishableKey?: boolean
   /** The response depends only on the catalogue, on the settings of the shop and on the groups of the customer. */
   isCatalogue?: boolean
-  isRateLimited?: boolean
   /**
    * Input property with the ID of the row that the procedure locks first. Default: the first path parameter. `null`:
    * none.

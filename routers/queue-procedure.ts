@@ -7,7 +7,7 @@ import type { Place, QueueLimits } from './request-queues.ts'
 /*
  * Requests wait in these queues before they take a connection, because requests that wait inside PostgreSQL could
  * hold all connections. To avoid deadlocks, all requests enter the queues in one order: idempotency key, row,
- * completions, transactions.
+ * completions, transactions. Callers take turns: the networks of strangers and customers, users and API keys.
  */
 
 type Side = 'admin' | 'store'
@@ -17,6 +17,8 @@ export function queuesOfProcedure(call: ProcedureCall): ConnectionQueues {
   const { request } = ctx
   const { queues } = ctx.services
   const side = meta?.access === 'admin' ? 'admin' : 'store'
+  const client = clientOf(ctx, side)
+  const waiting = () => ({ client, signal: request.signal })
   let transactions = 0
   return {
     async runTransaction(work) {
@@ -25,7 +27,7 @@ export function queuesOfProcedure(call: ProcedureCall): ConnectionQueues {
       const own = await ownPlaces(call)
       const refuse = () => (isFirst ? new Overloaded() : new Unavailable(undefined))
       const places = [...own, ...sharedPlaces(queues.limits, meta).map((place) => ({ ...place, refuse }))]
-      const leave = await queues.enter(places, isFirst ? request : {})
+      const leave = await queues.enter(places, isFirst ? waiting() : { client })
       try {
         return await work()
       } finally {
@@ -33,7 +35,7 @@ export function queuesOfProcedure(call: ProcedureCall): ConnectionQueues {
       }
     },
     async runSearch(work) {
-      const leave = await queues.enter([searchPlace(queues.limits, side)], request)
+      const leave = await queues.enter([searchPlace(queues.limits, side)], waiting())
       try {
         return await (side === 'admin' ? work() : (request.limitSearch?.(work) ?? work()))
       } finally {
@@ -41,7 +43,7 @@ export function queuesOfProcedure(call: ProcedureCall): ConnectionQueues {
       }
     },
     async runList(work) {
-      const leave = await queues.enter([listPlace(side)], request)
+      const leave = await queues.enter([listPlace(side)], waiting())
       try {
         return await work()
       } finally {
@@ -49,6 +51,13 @@ export function queuesOfProcedure(call: ProcedureCall): ConnectionQueues {
       }
     },
   }
+}
+
+/** Each request of a server of the shop has its own turn, because it calls for another customer. */
+function clientOf({ request, user, api_key }: ProcedureCall['ctx'], side: Side): string {
+  if (side === 'admin' && user) return api_key?.id ?? user.id
+  const { network, isOwnServer } = request.client
+  return isOwnServer ? `request ${request.id}` : network
 }
 
 async function ownPlaces({ ctx, meta, getRawInput }: ProcedureCall): Promise<Place[]> {
@@ -79,17 +88,24 @@ function sharedPlaces({ connections }: QueueLimits, meta: ProcedureMeta | undefi
   return meta?.locksSharedRows ? [completions, transactions] : [transactions]
 }
 
+/** A tenth of the places. */
+const shareOf = (maxWaiting: number): number => Math.ceil(maxWaiting / 10)
+
 const searchPlace = ({ connections, maxWaiting }: QueueLimits, side: Side): Place => ({
   queue: `searches ${side}`,
   capacity: Math.max(1, Math.floor(connections / 5)),
   maxWaiting,
+  share: shareOf(maxWaiting),
   refuse: () => new Overloaded(),
 })
+
+const MAX_WAITING_LISTS = 200
 
 /** A list takes up to two connections. Lists of administrators do not delay lists of the store. */
 const listPlace = (side: Side): Place => ({
   queue: `lists ${side}`,
   capacity: 2,
-  maxWaiting: 200,
+  maxWaiting: MAX_WAITING_LISTS,
+  share: shareOf(MAX_WAITING_LISTS),
   refuse: () => new Overloaded(),
 })

@@ -1,15 +1,10 @@
 import { experimental_standaloneMiddleware } from '@trpc/server'
 import { TooManyRequests } from '#entities/errors.ts'
-import type { Context, ProcedureResponse } from './context.ts'
+import type { Context } from './context.ts'
 
-/**
- * Sets `Retry-After`.
- * @throws TooManyRequests if `seconds` is not 0.
- */
-export function throwIfRateLimited(response: ProcedureResponse, seconds: number): void {
-  if (seconds === 0) return
-  response.headers['Retry-After'] = String(seconds)
-  throw new TooManyRequests()
+/** @throws TooManyRequests if `seconds` is not 0. */
+export function throwIfRateLimited(seconds: number): void {
+  if (seconds > 0) throw new TooManyRequests(seconds)
 }
 
 /**
@@ -21,7 +16,7 @@ export const limitLogins = experimental_standaloneMiddleware<{ ctx: Context }>()
     const email = emailIn(await getRawInput())
     if (email === undefined) return next()
     const attempt = { ip: ctx.request.ip, email }
-    throwIfRateLimited(ctx.response, await ctx.services.rateLimits.countLogin(attempt))
+    throwIfRateLimited(await ctx.services.rateLimits.countLogin(attempt))
     const result = await next()
     if (result.ok) await ctx.services.rateLimits.resetLoginCount(attempt)
     return result
@@ -35,7 +30,7 @@ export const limitLogins = experimental_standaloneMiddleware<{ ctx: Context }>()
 export const limitPasswordRequests = experimental_standaloneMiddleware<{ ctx: Context }>().create(
   async ({ ctx, getRawInput, next }) => {
     const email = emailIn(await getRawInput())
-    if (email !== undefined) throwIfRateLimited(ctx.response, await ctx.services.rateLimits.countPasswordRequest(email))
+    if (email !== undefined) throwIfRateLimited(await ctx.services.rateLimits.countPasswordRequest(email))
     return next()
   },
 )
@@ -44,8 +39,7 @@ export const limitPasswordRequests = experimental_standaloneMiddleware<{ ctx: Co
 export const limitNewPasswords = experimental_standaloneMiddleware<{ ctx: Context }>().create(
   async ({ ctx, getRawInput, next }) => {
     const { password } = ((await getRawInput()) ?? {}) as { password?: unknown }
-    if (typeof password === 'string')
-      throwIfRateLimited(ctx.response, await ctx.services.rateLimits.countNewPassword(ctx.request.ip))
+    if (typeof password === 'string') throwIfRateLimited(await ctx.services.rateLimits.countNewPassword(ctx.request.ip))
     return next()
   },
 )

@@ -1,4 +1,5 @@
-import { type DomainError, Unavailable } from '#entities/errors.ts'
+import { type DomainError, TooManyRequests, Unavailable } from '#entities/errors.ts'
+import { FairLine, type Waiter } from './fair-line.ts'
 
 export interface Place {
   queue: string
@@ -6,18 +7,22 @@ export interface Place {
   capacity: number
   /** Maximum number of requests that wait for this place. */
   maxWaiting: number
+  /** Maximum number of requests of one client that wait while other clients wait, too. Default: no maximum. */
+  share?: number
   /** Returns the error for a request that finds the queue full or waits too long. */
   refuse: () => DomainError
 }
 
 interface Waiting {
+  /** The client that a request belongs to. Clients take turns. Default: all requests belong to one client. */
+  readonly client?: string | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 interface Queue {
-  holders: number
-  /** For each waiting request, the function that lets it continue. In order of arrival. */
-  waiting: Set<() => void>
+  /** The number of requests of each client that hold the place. */
+  holders: Map<string, number>
+  line: FairLine
 }
 
 export interface QueueLimits {
@@ -29,7 +34,10 @@ export interface QueueLimits {
   maxWaitMs: number
 }
 
-/** First-in, first-out queues of this process. */
+/**
+ * Queues of this process, which are fair between clients: the next request belongs to the client with the fewest
+ * running requests. Requests of one client run in the order of their arrival.
+ */
 export class RequestQueues {
   readonly limits: QueueLimits
   readonly #queues = new Map<string, Queue>()
@@ -43,22 +51,23 @@ export class RequestQueues {
   }
 
   get waiting(): number {
-    return Array.from(this.#queues.values()).reduce((sum, { waiting }) => sum + waiting.size, 0)
+    return Array.from(this.#queues.values()).reduce((sum, { line }) => sum + line.size, 0)
   }
 
   /**
    * Waits for one place after another, and returns a function that releases all of them.
    * @throws DomainError from `refuse` if a queue is full or the wait takes too long.
+   * @throws TooManyRequests if the client has more waiting requests than its share.
    * @throws Unavailable if the request aborts.
    */
-  async enter(places: readonly Place[], request: Waiting): Promise<() => void> {
+  async enter(places: readonly Place[], { client = '', signal }: Waiting): Promise<() => void> {
     const entered: Place[] = []
     const leave = () => {
-      for (const { queue } of entered.splice(0)) this.#leave(queue)
+      for (const { queue } of entered.splice(0)) this.#leave(queue, client)
     }
     try {
       for (const place of places) {
-        await this.#enter(place, request)
+        await this.#enter(place, { client, signal })
         entered.push(place)
       }
       return leave
@@ -68,43 +77,62 @@ export class RequestQueues {
     }
   }
 
-  #enter({ queue: name, capacity, maxWaiting, refuse }: Place, request: Waiting): Promise<void> | undefined {
-    const queue = this.#queues.get(name)
-    if (!queue) this.#queues.set(name, { holders: 1, waiting: new Set() })
-    else if (queue.holders < capacity) queue.holders++
-    else if (queue.waiting.size >= maxWaiting) throw refuse()
-    else return this.#wait(queue, request, refuse)
+  #enter(place: Place, { client, signal }: Waiting & { client: string }): Promise<void> | undefined {
+    const { queue: name, capacity } = place
+    const queue = this.#queues.get(name) ?? { holders: new Map<string, number>(), line: new FairLine() }
+    this.#queues.set(name, queue)
+    if (sum(queue.holders.values()) >= capacity) return this.#wait(queue, place, { client, signal })
+    addHolder(queue, client)
     return undefined
   }
 
-  #wait({ waiting }: Queue, { signal }: Waiting, refuse: Place['refuse']): Promise<void> {
+  #wait({ line }: Queue, place: Place, { client, signal }: Waiting & { client: string }): Promise<void> {
+    line.makeRoom(client, place)
     return new Promise((resolve, reject) => {
       const stopWaiting = () => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', abortWait)
-        waiting.delete(proceed)
-      }
-      const proceed = () => {
-        stopWaiting()
-        resolve()
+        line.remove(client, waiter)
       }
       const rejectWait = (error: DomainError) => {
         stopWaiting()
         reject(error)
       }
+      const waiter: Waiter = {
+        proceed: () => {
+          stopWaiting()
+          resolve()
+        },
+        displace: () => rejectWait(new TooManyRequests()),
+      }
       const abortWait = () => rejectWait(new Unavailable(undefined))
-      const timer = setTimeout(() => rejectWait(refuse()), this.limits.maxWaitMs)
-      waiting.add(proceed)
+      const timer = setTimeout(() => rejectWait(place.refuse()), this.limits.maxWaitMs)
+      line.add(client, waiter)
       signal?.addEventListener('abort', abortWait)
       if (signal?.aborted) abortWait()
     })
   }
 
-  #leave(name: string): void {
+  #leave(name: string, client: string): void {
     const queue = this.#queues.get(name)
     if (!queue) return
-    const [next] = queue.waiting
-    if (next) next()
-    else if (--queue.holders === 0) this.#queues.delete(name)
+    removeHolder(queue, client)
+    const next = queue.line.next(queue.holders)
+    if (next) {
+      addHolder(queue, next.client)
+      next.waiter.proceed()
+    } else if (queue.holders.size === 0) this.#queues.delete(name)
   }
+}
+
+const sum = (counts: Iterable<number>): number => Array.from(counts).reduce((total, count) => total + count, 0)
+
+function addHolder({ holders }: Queue, client: string): void {
+  holders.set(client, (holders.get(client) ?? 0) + 1)
+}
+
+function removeHolder({ holders }: Queue, client: string): void {
+  const count = holders.get(client) ?? 0
+  if (count > 1) holders.set(client, count - 1)
+  else holders.delete(client)
 }

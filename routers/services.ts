@@ -75,9 +75,17 @@ export interface BatchJobChanges {
 export interface LiveChanges {
   /**
    * Yields an empty batch, or the changes since an earlier position, and then a batch about once a second.
-   * @throws Overloaded if the process has too many watchers. InvalidData if the position is wrong.
+   * @throws TooManyRequests if the caller has too many watchers. Overloaded if the process has too many. InvalidData if
+   * the position is wrong.
    */
-  watch(position: string | undefined, signal: AbortSignal): AsyncIterable<ChangeBatch>
+  watch(watching: Watching): AsyncIterable<ChangeBatch>
+}
+
+export interface Watching {
+  /** The id of an API key or a user. */
+  caller: string
+  position: string | undefined
+  signal: AbortSignal
 }
 
 export interface ChangeBatch {

@@ -68,21 +68,15 @@ export const rerunnableProcedure = baseProcedure.use(rerunnableUnitOfWork).use(s
 export const rerunnableCartProcedure = rerunnableProcedure.meta({ asyncCommit: true })
 
 /** The resolver must begin its transaction after it has verified the password. */
-export const loginProcedure = baseProcedure
-  .meta({ isRateLimited: true, manualTransactions: true })
-  .use(limitLogins)
-  .use(unitOfWork)
+export const loginProcedure = baseProcedure.meta({ manualTransactions: true }).use(limitLogins).use(unitOfWork)
 
 /** The resolver must begin its transaction after it has hashed the password. */
 export const registrationProcedure = baseProcedure
-  .meta({ isRateLimited: true, manualTransactions: true })
+  .meta({ manualTransactions: true })
   .use(limitNewPasswords)
   .use(unitOfWork)
 
-export const passwordRequestProcedure = baseProcedure
-  .meta({ isRateLimited: true })
-  .use(limitPasswordRequests)
-  .use(unitOfWork)
+export const passwordRequestProcedure = baseProcedure.use(limitPasswordRequests).use(unitOfWork)
 
 export const customerProcedure = baseProcedure
   .meta({ access: 'customer' })

@@ -9,7 +9,7 @@ import { GrowthVariables, growthBounds } from '#server/http/bounds/growth.ts'
 import { BoundsVariables, requestBounds } from '#server/http/bounds/settings.ts'
 import { CatalogueVariables, catalogueSettings } from '#server/http/catalogue-settings.ts'
 import { defaultFormLimits } from '#server/http/multipart-form.ts'
-import { OriginList, TrustProxy } from '#server/http/origin-and-proxy-settings.ts'
+import { AddressList, OriginList, TrustProxy } from '#server/http/origin-and-proxy-settings.ts'
 import { OperateVariables, operateSettings } from '#server/operate/settings.ts'
 import { integerInRange } from '#server/process/integer-in-range.ts'
 import { consoleUrl } from '#server/process/server-address.ts'
@@ -82,6 +82,7 @@ export const Variables = z.object({
     .default('info'),
   COOKIE_SAME_SITE: z.enum(['lax', 'none'], 'must be lax or none').default('lax'),
   TRUST_PROXY: TrustProxy.default(false),
+  STOREFRONT_SERVERS: AddressList.default([]),
   ORDER_LOOKUPS_PER_MINUTE: numberInRange(1, 999_999).default(defaultRateLimits.orderLookUps),
   WRONG_LOGINS_PER_ADDRESS: numberInRange(1, 999_999).default(defaultRateLimits.loginsOfAddress),
   NEW_PASSWORDS_PER_ADDRESS: numberInRange(1, 999_999).default(defaultRateLimits.newPasswordsOfAddress),
@@ -138,6 +139,7 @@ export function readConfig(env = processEnvironment()) {
     logLevel: variables.LOG_LEVEL,
     cookieSameSite: variables.COOKIE_SAME_SITE,
     trustProxy: variables.TRUST_PROXY,
+    storefrontServers: variables.STOREFRONT_SERVERS,
     limits: {
       ...defaultRateLimits,
       orderLookUps: variables.ORDER_LOOKUPS_PER_MINUTE,

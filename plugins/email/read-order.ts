@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { OrderResource, readRow, statement } from 'cartwright'
 import type { AddressValues, OrderValues } from './mail.ts'
+import { withoutLinks } from './without-links.ts'
 
 export interface MailOrder {
   values: OrderValues
@@ -14,7 +15,7 @@ export async function maybeReadOrder(em: EntityManager, id: string): Promise<Mai
   const order = await readRow(em, input, { resource: OrderResource, where: [{ id }] })
   if (!order) return undefined
   const [found] = await selectLocale(em, id)
-  const address = (order.shipping_address ?? null) as AddressValues | null
+  const address = printable((order.shipping_address ?? null) as AddressValues | null)
   const values: OrderValues = {
     ...order,
     shipping_address: address,
@@ -28,6 +29,19 @@ export async function maybeReadOrder(em: EntityManager, id: string): Promise<Mai
   }
   return { values, locale: found?.locale ?? null, country_code: address?.country_code ?? null }
 }
+
+/** Strangers write addresses, also for orders with the e-mail of another person, so no part of an address is a link. */
+const printable = (address: AddressValues | null): AddressValues | null =>
+  address && {
+    first_name: withoutLinks(address.first_name),
+    last_name: withoutLinks(address.last_name),
+    company: withoutLinks(address.company),
+    address_1: withoutLinks(address.address_1),
+    address_2: withoutLinks(address.address_2),
+    postal_code: withoutLinks(address.postal_code),
+    city: withoutLinks(address.city),
+    country_code: withoutLinks(address.country_code),
+  }
 
 const FIELDS =
   'display_id,created_at,currency_code,email,subtotal,shipping_total,discount_total,gift_card_total,tax_total,total'

@@ -30,7 +30,9 @@ export const changes = router({
     .subscription(async function* ({ ctx, input, signal = new AbortController().signal }) {
       let count = 0
       try {
-        for await (const batch of ctx.services.liveChanges.watch(input.lastEventId, signal)) {
+        const caller = ctx.api_key?.id ?? ctx.user.id
+        const watching = { caller, position: input.lastEventId, signal }
+        for await (const batch of ctx.services.liveChanges.watch(watching)) {
           const shown = batch.changes.flatMap((stored) => shownTo(ctx, stored))
           const data: ShownChanges = { missed: batch.missed, changes: shown }
           const isNews = batch.missed || shown.length > 0

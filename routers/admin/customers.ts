@@ -9,11 +9,11 @@ import { registerCustomer } from '#entities/people/customer/register-customer.ts
 import { eraseCustomer } from '#entities/privacy/erase-customer.ts'
 import { exportCustomer } from '#entities/privacy/export-customer.ts'
 import type { PersonQuery } from '#entities/privacy/find-person.ts'
-import { Email, RowReferences } from '../inputs/common.ts'
+import { Email, Line, RowReferences } from '../inputs/common.ts'
 import { withFieldFilters, withFields } from '../inputs/field-inputs.ts'
 import { queryListOrNone, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { optionalInputs } from '../reading/columns.ts'
+import { optionalInputs, optionalLines } from '../reading/columns.ts'
 import { readRow } from '../reading/read-row.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import type { SelectionInput } from '../reading/selection.ts'
@@ -27,12 +27,8 @@ const view = {
   defaults: { relations: ['orders', 'shipping_addresses'] },
 }
 
-const { first_name, last_name, phone, metadata } = optionalInputs(Customer, [
-  'first_name',
-  'last_name',
-  'phone',
-  'metadata',
-])
+const { first_name, last_name, phone } = optionalLines(Customer, ['first_name', 'last_name', 'phone'])
+const { metadata } = optionalInputs(Customer, ['metadata'])
 const adminCustomerResponse = responseSchema({ customer: AdminCustomerResource })
 
 /** `include_guests` adds all customers, carts and orders with the e-mail address of the customer. */
@@ -75,8 +71,8 @@ export const customers = router({
     .input(
       withFields(['customer', 'admin'], {
         email: Email,
-        first_name: z.string(),
-        last_name: z.string(),
+        first_name: Line,
+        last_name: Line,
         password: NewPassword,
         phone,
         metadata,

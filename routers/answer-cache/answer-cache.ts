@@ -8,6 +8,7 @@ import {
   type ShownVariants,
 } from '#entities/catalogue/version/catalogue-version.ts'
 import { findNextPriceChange } from '#entities/catalogue/version/next-price-change.ts'
+import { waitWithTimeout } from '#entities/platform/remote/with-timeout.ts'
 import { now } from '#entities/values/clock.ts'
 import { SharedCalls } from '../shared-calls.ts'
 import { CatalogueCounts } from './catalogue-counts.ts'
@@ -40,7 +41,7 @@ export interface FoundAnswer {
 /** Responses of the catalogue. PostgreSQL confirms before each use that a response is current. */
 export class AnswerCache {
   readonly #entries: LRUCache<string, Entry>
-  readonly #reads = new Map<string, Promise<void>>()
+  readonly #reads = new Map<string, { network: string; ended: Promise<void> }>()
   readonly #counts = new CatalogueCounts()
   /** The checks of each database: the primary and its replicas. */
   readonly #states = new WeakMap<object, SharedCalls<ShownVariants, CatalogueState>>()
@@ -56,24 +57,32 @@ export class AnswerCache {
     })
   }
 
-  /** Returns the current response, if the cache contains it. If another request is reading it, waits for that read first. */
-  async find(em: EntityManager, key: string): Promise<FoundAnswer> {
+  /**
+   * Returns the current response, if the cache contains it. If another request is reading it, waits for that read first.
+   * A read of another network may wait long in its queue, so it delays this request by `FOREIGN_WAIT` at most.
+   */
+  async find(em: EntityManager, key: string, network: string): Promise<FoundAnswer> {
     const read = this.#reads.get(key)
     const found = await this.#findCurrent(em, key)
     if (found.json || !read) return found
-    await read
+    if (read.network === network) await read.ended
+    else await waitWithTimeout(FOREIGN_WAIT, () => read.ended)
     return this.#findCurrent(em, key)
   }
 
   /** Runs `read`. Simultaneous calls of `find` with the same key wait for it, unless its response is not reusable. */
-  async runRead<Result>(key: string, { refused }: Dependencies, read: () => Promise<Result>): Promise<Result> {
-    const running = read()
-    const ended = Promise.race([running.then(ignore, ignore), refused])
-    this.#reads.set(key, ended)
+  async runRead<Result>(
+    { key, network }: { key: string; network: string },
+    { refused }: Dependencies,
+    run: () => Promise<Result>,
+  ): Promise<Result> {
+    const running = run()
+    const read = { network, ended: Promise.race([running.then(ignore, ignore), refused]) }
+    this.#reads.set(key, read)
     try {
       return await running
     } finally {
-      if (this.#reads.get(key) === ended) this.#reads.delete(key)
+      if (this.#reads.get(key) === read) this.#reads.delete(key)
     }
   }
 
@@ -142,6 +151,9 @@ export interface ReadAnswer extends FoundAnswer {
 }
 
 const ENTRY_BYTES = 500
+
+/** In milliseconds. */
+const FOREIGN_WAIT = 250
 
 const NO_VARIANTS: ShownVariants = { ids: [], digest: null }
 

@@ -29,14 +29,15 @@ export async function reuseAnswer<Result extends ProcedureResult>(
   const customer_group_ids = ctx.customer_group_ids ?? (await findCustomerGroups(em, ctx.customer_id))
   const publishableKey = meta?.takesPublishableKey ? ctx.request.publishableKey : undefined
   const key = JSON.stringify([path, input, customer_group_ids, publishableKey])
-  const found = await answers.find(em, key)
+  const { network } = ctx.request.client
+  const found = await answers.find(em, key, network)
   if (found.json) {
     response.json = found.json
     return replacedResult(undefined)
   }
   const manager = openManager()
   const dependencies = trackDependencies(manager, answers.countOnceFor(found.version))
-  return answers.runRead(key, dependencies, async () => {
+  return answers.runRead({ key, network }, dependencies, async () => {
     const result = await read(manager, { customer_group_ids })
     const json = result.ok ? response.serialize?.(result.data) : undefined
     if (json) await answers.store(em, key, { ...found, json, dependencies })

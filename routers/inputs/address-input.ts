@@ -1,19 +1,20 @@
 import { z } from 'zod'
 import { Address } from '#entities/people/customer/address.ts'
-import { optionalInputs } from '../reading/columns.ts'
+import { optionalInputs, optionalLines } from '../reading/columns.ts'
+import { Line } from './common.ts'
 
 /** Some clients send postal codes and phone numbers as integers. The output is text. */
 export const textOrNumber = z
   .preprocess(
     (value: string | number) => (Number.isSafeInteger(value) && Number(value) >= 0 ? String(value) : value),
-    z.string(),
+    Line,
   )
   .meta({ type: ['string', 'integer'] })
 
 const properties = {
-  ...optionalInputs(Address, ['first_name', 'last_name']),
+  ...optionalLines(Address, ['first_name', 'last_name']),
   phone: textOrNumber.nullish(),
-  ...optionalInputs(Address, ['company', 'address_1', 'address_2', 'city', 'country_code', 'province']),
+  ...optionalLines(Address, ['company', 'address_1', 'address_2', 'city', 'country_code', 'province']),
   postal_code: textOrNumber.nullish(),
   ...optionalInputs(Address, ['metadata']),
 }

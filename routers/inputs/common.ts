@@ -8,6 +8,14 @@ export const deletionResponse = z.object({ id: z.string(), object: z.string(), d
 
 export const requiredText = z.string().min(1)
 
+const NO_LINE_BREAK = /^[^\n\v\f\r\u0085\u2028\u2029]*$/
+const MAX_LINE = 200
+
+/** A part of an address or the name of a person. Strangers write it, and mails print it. */
+export const Line = z.string().max(MAX_LINE).regex(NO_LINE_BREAK)
+
+export const isLineCheck = (pattern: string | undefined): boolean => pattern === String(NO_LINE_BREAK)
+
 export const passwordFormat = { format: 'password' }
 export const requiredPassword = requiredText.meta(passwordFormat)
 

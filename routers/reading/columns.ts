@@ -8,7 +8,7 @@ import {
   types,
 } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { Timestamp } from '../inputs/common.ts'
+import { Line, Timestamp } from '../inputs/common.ts'
 
 type Properties<Entity> = Entity extends { [IndexHints]?: [infer Declared] } ? Declared : never
 
@@ -19,6 +19,10 @@ export type ColumnName<Entity> = {
 }[keyof Properties<Entity>] &
   keyof Entity &
   string
+
+type TextColumnName<Entity> = {
+  [Name in ColumnName<Entity>]: NonNullable<Entity[Name]> extends string ? Name : never
+}[ColumnName<Entity>]
 
 export type ValueOf<Property> = Property extends undefined
   ? never
@@ -66,6 +70,16 @@ export function optionalInputs(entity: EntityClass<object>, names: readonly stri
   const declared = new Map(declaredProperties(entity))
   return Object.fromEntries(names.map((name) => [name, inputSchemaOf(declared.get(name) ?? {}).nullish()]))
 }
+
+/** Returns the schemas of names and parts of addresses in an input. A caller may omit each of them or send null. */
+export const optionalLines = <Entity extends object, Name extends TextColumnName<Entity>>(
+  _entity: EntityClass<Entity>,
+  names: readonly Name[],
+) =>
+  Object.fromEntries(names.map((name) => [name, Line.nullish()])) as Record<
+    Name,
+    z.ZodOptional<z.ZodNullable<typeof Line>>
+  >
 
 export function schemasOfColumns(entity: EntityClass<object>, names: readonly string[]): Schemas {
   const declared = new Map(declaredProperties(entity))

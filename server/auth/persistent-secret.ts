@@ -25,7 +25,7 @@ function readSecret(file: string): string | undefined {
 
 function createSecret(file: string): string {
   const secret = randomBytes(32).toString('base64url')
-  mkdirSync(dirname(file), { recursive: true })
+  mkdirSync(dirname(file), { recursive: true, mode: 0o711 })
   writeFileSync(file, `${secret}\n`, { mode: 0o600 })
   return secret
 }

@@ -34,7 +34,8 @@ export function clusterFiles(directory: string) {
 
 export function createParentDirectory({ home }: ClusterFiles): void {
   try {
-    mkdirSync(dirname(home), { recursive: true })
+    // Other users cannot list the directory. The user of PostgreSQL passes through it.
+    mkdirSync(dirname(home), { recursive: true, mode: 0o711 })
     accessSync(dirname(home), constants.W_OK)
   } catch (error) {
     throw new StartError(

@@ -77,6 +77,7 @@ function contextOf({ services, settings }: ContextDependencies, identity: Identi
     },
     request: {
       ...{ id: newUlid(), ip: '127.0.0.1', userAgent: 'demo shop', idempotencyKey: undefined, publicUrl: origin },
+      client: { network: '127.0.0.1', isOwnServer: true },
       ...{ bounds: defaultRequestBounds, isTrusted: { admin: true, store: true }, isScripted: true, isDryRun: false },
     },
     response: { headers: {}, budget: new ResponseBudget(defaultRequestBounds.answer) },

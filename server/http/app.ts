@@ -46,6 +46,7 @@ import { imageSources } from './image-sources.ts'
 import { inboundWebhooks } from './inbound-webhooks.ts'
 import { medusaDashboard } from './medusa-dashboard.ts'
 import { defaultFormLimits, multipartFormOf, skipFormParsing } from './multipart-form.ts'
+import { addressMatcher } from './origin-and-proxy-settings.ts'
 import { pluginPages } from './plugin-pages.ts'
 import { adminProceduresOf, type ContextDependencies, createRequestContext } from './request-context.ts'
 import { restRoutes } from './rest.ts'
@@ -68,6 +69,7 @@ export interface AppDependencies {
         | 'growth'
         | 'catalogue'
         | 'production'
+        | 'storefrontServers'
       >
     >
   files: FileStore
@@ -199,6 +201,7 @@ export function contextDependenciesOf({
     session: { secret, sameSite },
     bounds,
     origins: { admin: config.adminCors, store: allOrigins(config) },
+    isOwnServer: addressMatcher(config.storefrontServers ?? []),
   }
 }
 

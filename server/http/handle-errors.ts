@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler } from 'express'
-import { DomainError, InvalidData, TooLarge, Unavailable } from '#entities/errors.ts'
+import { DomainError, InvalidData, retryDelayOf, TooLarge } from '#entities/errors.ts'
 import { toUnavailableError } from '#entities/platform/database-errors/unavailable.ts'
 import { domainErrorBody, httpStatusOf, toTrpcError } from '#routers/errors.ts'
 
@@ -9,7 +9,8 @@ export const handleErrors =
   (error, _req, res, _next) => {
     const refusal = error instanceof DomainError ? error : (bodyParserError(error) ?? toUnavailableError(error))
     if (!refusal) onFault(error)
-    if (refusal instanceof Unavailable) res.set('Retry-After', String(refusal.retryAfter))
+    const delay = retryDelayOf(refusal)
+    if (delay) res.set('Retry-After', String(delay))
     res.status(refusal ? httpStatusOf(toTrpcError(refusal)) : 500).json(domainErrorBody(refusal))
   }
 

@@ -46,7 +46,7 @@ function operationOf(
   { type, meta = {}, inputs, output }: ProcedureDefinition,
 ): ZodOpenApiOperationObject {
   const { method = 'GET', path = '/', summary, description: about } = meta.openapi ?? {}
-  const { access = 'open', status = 200, isRateLimited, accepts, takesPublishableKey, noDryRun } = meta
+  const { access = 'open', status = 200, accepts, takesPublishableKey, noDryRun } = meta
   const changes = type === 'mutation'
   const hasDryRun = changes && access === 'admin' && !noDryRun
   const { parameters, body } = requestPartsOf(inputs, { method, path })
@@ -72,7 +72,7 @@ function operationOf(
       409: errorResponses[409],
       ...(accepts === 'files' ? { 413: errorResponses[413] } : {}),
       422: errorResponses[422],
-      ...(isRateLimited ? { 429: errorResponses[429] } : {}),
+      429: errorResponses[429],
       500: errorResponses[500],
       503: errorResponses[503],
     },

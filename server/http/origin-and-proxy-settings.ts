@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { compile } from 'proxy-addr'
 import { z } from 'zod'
 
@@ -35,6 +36,24 @@ function originError(entry: string): string {
   if (PATTERN.test(entry)) return `contains ${entry}, which is not a valid regular expression`
   const isPage = /^https?:/i.test(entry) && URL.canParse(entry)
   return `contains ${entry}, which is not an origin. Write ${isPage ? new URL(entry).origin : 'one such as https://shop.example, or a regular expression between slashes'}`
+}
+
+/** IP addresses and ranges, separated by commas. */
+export const AddressList = z.string().transform((list, context): string[] => {
+  const addresses = list.split(',').map((address) => address.trim())
+  try {
+    compile(addresses)
+    return addresses
+  } catch {
+    context.addIssue('must be IP addresses or ranges, such as 10.0.0.0/8, separated by commas')
+    return z.NEVER
+  }
+})
+
+/** Returns whether an IP address is in a list of addresses and ranges. */
+export function addressMatcher(addresses: string[]): (ip: string) => boolean {
+  const isListed = compile(addresses)
+  return (ip) => isIP(ip) !== 0 && isListed(ip, 0)
 }
 
 /** The values of `trust proxy` in Express. */

@@ -5,8 +5,9 @@ import type { Request } from 'express'
  * host and path prefix in `X-Forwarded-*` headers.
  */
 export function publicUrlOf(req: Request): string {
-  const origin = `${req.protocol}://${req.host}`
-  return URL.canParse(origin) ? `${origin}${prefixOf(req)}` : 'http://localhost'
+  const address = `${req.protocol === 'https' ? 'https' : 'http'}://${req.host}`
+  const url = URL.parse(address)
+  return url && url.href === `${url.origin}/` ? `${address}${prefixOf(req)}` : 'http://localhost'
 }
 
 function prefixOf(req: Request): string {
@@ -15,4 +16,5 @@ function prefixOf(req: Request): string {
   return PREFIX.test(prefix) && isTrustedProxy(req.socket.remoteAddress, 0) ? prefix : ''
 }
 
-const PREFIX = /^(\/[\w.~-]+)+$/
+/** A path without `.` and `..`. */
+const PREFIX = /^(\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/

@@ -7,6 +7,7 @@ import type { Context, ProcedureResponse, RequestDetails } from '#routers/contex
 import { proceduresOf } from '#routers/procedures-of.ts'
 import { ResponseBudget } from '#routers/response-budget.ts'
 import type { Services } from '#routers/services.ts'
+import { networkOf } from '../auth/network-of.ts'
 import { RequestCaller, type SessionSettings } from '../auth/session.ts'
 import { isScripted, isTrusted, type Origins } from '../auth/trusted-origin.ts'
 import { requestMonitorOf } from '../operate/instrument-requests.ts'
@@ -22,6 +23,8 @@ export interface ContextDependencies {
   bounds?: RequestBounds
   /** Other origins whose pages may use the sessions of users (`admin`) and of customers (`store`). */
   origins: { admin: Origins; store: Origins }
+  /** Returns true for addresses of servers that call the store for many customers. Default: none. */
+  isOwnServer?: (ip: string) => boolean
 }
 
 /** REST requests have `readInput` and `serialize`. Multipart requests also have `form`. */
@@ -38,13 +41,13 @@ export function createRequestContext(
   res: Response,
   input?: RequestInput,
 ): Context {
-  const { services, settings, bounds = defaultRequestBounds, origins } = dependencies
+  const { services, settings, bounds = defaultRequestBounds, origins, isOwnServer = () => false } = dependencies
   return {
     services,
     settings,
     caller: new RequestCaller(dependencies, req, res),
     observer: requestMonitorOf(req),
-    request: new ExpressRequestDetails(req, { bounds, origins, res }, input),
+    request: new ExpressRequestDetails(req, { bounds, origins, isOwnServer, res }, input),
     response: {
       headers: {},
       budget: new ResponseBudget(input?.isBatch ? bounds.batchAnswer : bounds.answer),
@@ -64,11 +67,17 @@ class ExpressRequestDetails implements RequestDetails {
   readonly #req: Request
   readonly #res: Response
   readonly #origins: ContextDependencies['origins']
+  readonly #isOwnServer: (ip: string) => boolean
   #signal: AbortSignal | undefined
 
   constructor(
     req: Request,
-    { bounds, origins, res }: Required<Pick<ContextDependencies, 'bounds' | 'origins'>> & { res: Response },
+    {
+      bounds,
+      origins,
+      isOwnServer,
+      res,
+    }: Required<Pick<ContextDependencies, 'bounds' | 'origins' | 'isOwnServer'>> & { res: Response },
     { readInput, form }: RequestInput = {},
   ) {
     this.id = requestIdOf(req)
@@ -80,6 +89,7 @@ class ExpressRequestDetails implements RequestDetails {
     this.#req = req
     this.#res = res
     this.#origins = origins
+    this.#isOwnServer = isOwnServer
   }
 
   get isDryRun(): boolean {
@@ -90,6 +100,11 @@ class ExpressRequestDetails implements RequestDetails {
 
   get ip(): string {
     return this.#req.ip ?? ''
+  }
+
+  get client(): RequestDetails['client'] {
+    const { ip } = this
+    return { network: networkOf(ip), isOwnServer: this.#isOwnServer(ip) }
   }
 
   get publishableKey(): string | undefined {

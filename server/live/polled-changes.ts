@@ -1,10 +1,10 @@
 import { EventEmitter, on } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { InvalidData, Overloaded } from '#entities/errors.ts'
+import { InvalidData, Overloaded, TooManyRequests } from '#entities/errors.ts'
 import type { StoredChange } from '#entities/platform/change/change.ts'
 import { MAX_CHANGES, type RecentChanges, readRecentChanges } from '#entities/platform/change/read-recent-changes.ts'
-import type { ChangeBatch, LiveChanges } from '#routers/services.ts'
+import type { ChangeBatch, LiveChanges, Watching } from '#routers/services.ts'
 
 interface NumberedBatch extends ChangeBatch {
   number: number
@@ -21,8 +21,10 @@ const LONGEST_PAUSE = 10 * 60_000
 export class PolledChanges implements LiveChanges {
   readonly #orm: MikroORM
   readonly #maxWatchers: number
+  readonly #maxOfCaller: number
   readonly #emitter = new EventEmitter().setMaxListeners(0)
   readonly #seen = new Map<string, number>()
+  readonly #watchersOf = new Map<string, number>()
   #watchers = 0
   #since = 0
   #number = 0
@@ -30,14 +32,16 @@ export class PolledChanges implements LiveChanges {
   #started: Promise<void> | undefined
   #stopping = new AbortController()
 
-  constructor(orm: MikroORM, maxWatchers = 200) {
+  constructor(orm: MikroORM, { maxWatchers = 200, maxOfCaller = 20 } = {}) {
     this.#orm = orm
     this.#maxWatchers = maxWatchers
+    this.#maxOfCaller = maxOfCaller
   }
 
-  async *watch(position: string | undefined, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
+  async *watch({ caller, position, signal }: Watching): AsyncGenerator<ChangeBatch> {
+    if ((this.#watchersOf.get(caller) ?? 0) >= this.#maxOfCaller) throw new TooManyRequests()
     if (this.#watchers >= this.#maxWatchers) throw new Overloaded()
-    this.#watchers += 1
+    this.#count(caller, 1)
     const reads = on(this.#emitter, 'read', { signal })
     try {
       this.#started ??= this.#start()
@@ -52,9 +56,16 @@ export class PolledChanges implements LiveChanges {
       if (!signal.aborted) throw error
     } finally {
       await reads.return?.()
-      this.#watchers -= 1
+      this.#count(caller, -1)
       if (this.#watchers === 0) this.#stop()
     }
+  }
+
+  #count(caller: string, change: 1 | -1): void {
+    const count = (this.#watchersOf.get(caller) ?? 0) + change
+    if (count > 0) this.#watchersOf.set(caller, count)
+    else this.#watchersOf.delete(caller)
+    this.#watchers += change
   }
 
   async #start(): Promise<void> {

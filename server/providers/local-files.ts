@@ -30,14 +30,14 @@ export class LocalFiles implements FileStore {
   }
 
   async write(key: FileKey, content: FileContent): Promise<StoredFile> {
-    await mkdir(this.#incoming, { recursive: true })
+    await mkdir(this.#incoming, { recursive: true, mode: 0o700 })
     const temporary = join(this.#incoming, randomBytes(12).toString('hex'))
     try {
       // Open the file before the pipeline: a pipeline that fails early could delete the file before the stream creates it.
       const stream = (await open(temporary, 'wx', 0o600)).createWriteStream({ flush: true })
       await pipeline(content, stream)
       const path = this.pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       await rename(temporary, path)
       return this.#stored(key, stream.bytesWritten)
     } catch (error) {

@@ -230,6 +230,105 @@ test('a list beyond two hundred waiting ones leads to 503', async () => {
   expect(await statusesOf(requests)).toEqual(times(202, () => 200))
 })
 
+const from = (address: string) => shop.as({ 'x-forwarded-for': address })
+const ATTACKER = '198.51.100.7'
+
+type Ask = (i: number) => Promise<Reply>
+
+describe('a stranger with many requests', () => {
+  beforeEach(async () => {
+    shop = await openTestShop({ poolMax: 10, config: { trustProxy: true } })
+    region = await shop.given.region()
+  })
+
+  test.each<[string, string, number, Ask, Ask]>([
+    [
+      'lists',
+      'product_collection',
+      202,
+      (i: number) => from(ATTACKER).get(`/store/collections?offset=${i}`),
+      (i: number) => from(`203.0.113.${i}`).get('/store/collections?limit=3'),
+    ],
+    [
+      'searches',
+      'product_search',
+      52,
+      (i: number) => from(ATTACKER).post('/store/products/search', { q: `tea ${i}` }),
+      (i: number) => from(`203.0.113.${i}`).post('/store/products/search', { q: 'tea' }),
+    ],
+  ])('does not fill the queue of %s for other networks', async (_what, table, count, attack, ask) => {
+    const lock = await holdLock(shop, `lock table ${table}`)
+    const attacks = times(count, attack)
+    await waitUntil(() => shop.queues.waiting === count - 2)
+    const others = times(3, ask)
+    await waitUntil(() => shop.queues.waiting < count / 2)
+    await lock[Symbol.asyncDispose]()
+    expect(await statusesOf(others)).toEqual([200, 200, 200])
+    const refused = (await Promise.all(attacks)).filter(({ status }) => status !== 200)
+    expect(refused.length).toBeGreaterThan(count / 2)
+    expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+      times(refused.length, () => [429, '2']),
+    )
+  })
+
+  test('delays a list of another network by less than its own lists', async () => {
+    const lock = await holdLock(shop, 'lock table product_collection')
+    const ended: string[] = []
+    const attacks = times(15, (i) =>
+      from(ATTACKER)
+        .get(`/store/collections?offset=${i}`)
+        .then(() => ended.push('attacker')),
+    )
+    await waitUntil(() => shop.queues.waiting === 13)
+    const other = from('203.0.113.5')
+      .get('/store/collections?limit=3')
+      .then(() => ended.push('other'))
+    await waitUntil(() => shop.queues.waiting === 14)
+    await lock[Symbol.asyncDispose]()
+    await Promise.all([...attacks, other])
+    expect(ended.indexOf('other')).toBeLessThan(5)
+  })
+
+  test('does not delay requests of a storefront server as one network', async () => {
+    await shop[Symbol.asyncDispose]()
+    const config = { trustProxy: true, storefrontServers: ['192.0.2.0/24'] }
+    shop = await openTestShop({ poolMax: 10, config })
+    const lock = await holdLock(shop, 'lock table product_collection')
+    const attacks = times(20, (i) => from(ATTACKER).get(`/store/collections?offset=${i}`))
+    await waitUntil(() => shop.queues.waiting === 18)
+    const ofServer = times(60, (i) => from('192.0.2.9').get(`/store/collections?offset=${i}`))
+    await waitUntil(() => shop.queues.waiting === 78)
+    await lock[Symbol.asyncDispose]()
+    expect(await statusesOf(ofServer)).toEqual(times(60, () => 200))
+    await Promise.all(attacks)
+  })
+})
+
+test('one network that sends all requests can use the whole queue', async () => {
+  await open({ poolMax: 10 })
+  const lock = await holdLock(shop, 'lock table product_collection')
+  const requests = times(100, (i) => shop.get(`/store/collections?offset=${i}`))
+  await waitUntil(() => shop.queues.waiting === 98)
+  await lock[Symbol.asyncDispose]()
+  expect(await statusesOf(requests)).toEqual(times(100, () => 200))
+})
+
+test('lists of one API key leave room for lists of other users', async () => {
+  await open({ poolMax: 10 })
+  const { secret } = await expectSuccess(
+    shop.admin.post('/admin/api-keys', { name: 'script', scopes: ['read:customers.*'] }),
+  )
+  const script = shop.as({ authorization: `Bearer ${secret}` })
+  const lock = await holdLock(shop, 'lock table customer')
+  const requests = times(60, () => script.get('/admin/customers'))
+  await waitUntil(() => shop.queues.waiting === 58)
+  const own = shop.admin.get('/admin/customers')
+  await waitUntil(() => shop.queues.waiting === 21)
+  await lock[Symbol.asyncDispose]()
+  expect((await own).status).toBe(200)
+  expect(new Set(await statusesOf(requests))).toEqual(new Set([200, 429]))
+})
+
 test('lists of administrators do not block lists of the store', async () => {
   await open({ poolMax: 10 })
   const lock = await holdLock(shop, 'lock table customer')

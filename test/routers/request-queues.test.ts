@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Conflict, Overloaded, Unavailable } from '#entities/errors.ts'
+import { Conflict, Overloaded, TooManyRequests, Unavailable } from '#entities/errors.ts'
 import { type Place, RequestQueues } from '#routers/request-queues.ts'
 
 const one: Place = { queue: 'one', capacity: 1, maxWaiting: 2, refuse: () => new Conflict() }
@@ -110,4 +110,81 @@ test('a request rejected by a second queue leaves the first', async () => {
   const third = await enter('c', [key])
   first()
   third()
+})
+
+describe('clients', () => {
+  const shared: Place = { queue: 'shared', capacity: 2, maxWaiting: 10, share: 3, refuse: () => new Overloaded() }
+  const outcome = { admitted: [] as string[], displaced: [] as string[] }
+  beforeEach(() => {
+    outcome.admitted = []
+    outcome.displaced = []
+  })
+
+  /** Enters for the client of the first letter. */
+  const ask = (name: string, place = shared): Promise<() => void> => {
+    const entering = queues.enter([place], { client: name[0]! })
+    entering.then(
+      () => outcome.admitted.push(name),
+      (error) => outcome.displaced.push(`${name} ${error.constructor.name}`),
+    )
+    return entering
+  }
+  const names = (client: string, count: number) => Array.from({ length: count }, (_, i) => `${client}${i + 1}`)
+
+  /** Each request leaves as soon as it is admitted. */
+  const drain = (entering: Promise<() => void>[]) =>
+    Promise.allSettled(entering.map((next) => next.then((leave) => leave())))
+
+  test('a client with one request is next, however many requests another client has', async () => {
+    const many = names('a', 5).map((name) => ask(name))
+    const one = ask('b1')
+    ;(await many[0]!)()
+    await one
+    expect(outcome.admitted).toEqual(['a1', 'a2', 'b1'])
+    await drain([...many.slice(1), one])
+  })
+
+  test('clients take turns, and the requests of one client stay in order', async () => {
+    const single = { ...shared, capacity: 1, maxWaiting: 20, share: 10 }
+    const entering = [...names('a', 4), ...names('b', 3), ...names('c', 2)].map((name) => ask(name, single))
+    const order = ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'c2', 'a4', 'b3']
+    for (const name of order) {
+      await vi.advanceTimersByTimeAsync(0)
+      expect(outcome.admitted.at(-1)).toBe(name)
+      const index = [...names('a', 4), ...names('b', 3), ...names('c', 2)].indexOf(name)
+      ;(await entering[index]!)()
+    }
+  })
+
+  test('a client that is alone can fill the queue', async () => {
+    const entering = names('a', 12).map((name) => ask(name))
+    await expect(ask('a13')).rejects.toThrow(Overloaded)
+    await drain(entering)
+    expect(outcome.admitted).toEqual(names('a', 12))
+  })
+
+  test('the newest requests beyond the share of a client make room for another client', async () => {
+    const entering = names('a', 12).map((name) => ask(name))
+    const other = ask('b1')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(outcome.displaced.toSorted()).toEqual(
+      names('a', 12)
+        .slice(5)
+        .map((name) => `${name} TooManyRequests`)
+        .toSorted(),
+    )
+    await expect(ask('a13')).rejects.toThrow(TooManyRequests)
+    await drain([...entering, other])
+    expect(outcome.admitted).toEqual(['a1', 'a2', 'b1', 'a3', 'a4', 'a5'])
+  })
+
+  test('a full queue of several clients makes room for a client with fewer requests', async () => {
+    const small = { ...shared, maxWaiting: 4, share: 4 }
+    const entering = [...names('a', 5), ...names('b', 1)].map((name) => ask(name, small))
+    const third = ask('c1', small)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(outcome.displaced).toEqual(['a5 TooManyRequests'])
+    await expect(ask('a6', { ...small, share: Infinity })).rejects.toThrow(Overloaded)
+    await drain([...entering, third])
+  })
 })

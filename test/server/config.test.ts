@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { StartError } from '#server/process/start-error.ts'
@@ -45,6 +45,7 @@ test('an empty environment configures a server for this machine only', () => {
     logLevel: 'info',
     cookieSameSite: 'lax',
     trustProxy: false,
+    storefrontServers: [],
     limits: {
       orderLookUps: 60,
       logins: 20,
@@ -205,11 +206,13 @@ describe('invalid variables', () => {
 
 test('a generated session secret is stored and readable only by its owner', () => {
   using data = scratchDirectory()
-  const { sessionSecret } = readConfig({ DATA_DIR: data.path })
-  const file = join(data.path, 'session-secret')
+  const DATA_DIR = join(data.path, 'new')
+  const { sessionSecret } = readConfig({ DATA_DIR })
+  const file = join(DATA_DIR, 'session-secret')
   expect(readFileSync(file, 'utf8').trim()).toBe(sessionSecret)
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(readConfig({ DATA_DIR: data.path }).sessionSecret).toBe(sessionSecret)
+  expect(statSync(dirname(file)).mode & 0o777, 'other users cannot list the directory').toBe(0o711)
+  expect(readConfig({ DATA_DIR }).sessionSecret).toBe(sessionSecret)
 })
 
 test('production requires a session secret', () => {

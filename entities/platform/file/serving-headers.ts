@@ -22,18 +22,13 @@ const INLINE_TYPES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 }
 
+/** Has no type that a page can run or apply: no script, style, document, JSON or XML. */
 const ATTACHMENT_TYPES: Readonly<Record<string, string>> = {
-  css: 'text/css; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
   glb: 'model/gltf-binary',
-  htm: 'text/html; charset=utf-8',
-  html: 'text/html; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  json: 'application/json',
   // An <img> element also shows an SVG attachment, but never runs its scripts.
   svg: 'image/svg+xml',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  xml: 'application/xml',
   zip: 'application/zip',
 }
 

@@ -15,17 +15,13 @@ import { Email, emptyInput } from '../../inputs/common.ts'
 import { withFields } from '../../inputs/field-inputs.ts'
 import { rest } from '../../meta.ts'
 import { limitNewPasswords } from '../../rate-limit-middleware.ts'
-import { optionalInputs } from '../../reading/columns.ts'
+import { optionalInputs, optionalLines } from '../../reading/columns.ts'
 import { customerProcedure, registrationProcedure, router } from '../../trpc.ts'
 import { NewPassword } from './customer-inputs.ts'
 import { customerResponse, readCustomer } from './read-customer.ts'
 
-const { first_name, last_name, phone, metadata } = optionalInputs(Customer, [
-  'first_name',
-  'last_name',
-  'phone',
-  'metadata',
-])
+const { first_name, last_name, phone } = optionalLines(Customer, ['first_name', 'last_name', 'phone'])
+const { metadata } = optionalInputs(Customer, ['metadata'])
 
 // The procedure hashes the password before it begins its transaction.
 const setsPassword = { noIdempotency: true, manualTransactions: true } as const
@@ -72,7 +68,7 @@ export const account = router({
     .query(async ({ ctx }) => readCustomer(ctx.em, ctx.customer_id)),
 
   update: customerProcedure
-    .meta({ ...rest('POST', '/customers/me', 'Update the current customer', setsPassword), isRateLimited: true })
+    .meta(rest('POST', '/customers/me', 'Update the current customer', setsPassword))
     .use(limitNewPasswords)
     .input(
       withFields(['customer', 'store'], {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Address } from '#entities/people/customer/address.ts'
 import { AddressPayload, textOrNumber } from '../../inputs/address-input.ts'
-import { Email, passwordFormat } from '../../inputs/common.ts'
-import { optionalInputs } from '../../reading/columns.ts'
+import { Email, Line, passwordFormat } from '../../inputs/common.ts'
+import { optionalInputs, optionalLines } from '../../reading/columns.ts'
 
 const NOT_EMPTY = 'password should not be empty'
 
@@ -21,14 +21,15 @@ export const Credentials = z.strictObject({
 
 const AddressCreatePayload = z
   .strictObject({
-    first_name: z.string(),
-    last_name: z.string(),
-    address_1: z.string(),
-    city: z.string(),
-    country_code: z.string(),
+    first_name: Line,
+    last_name: Line,
+    address_1: Line,
+    city: Line,
+    country_code: Line,
     postal_code: textOrNumber,
     phone: textOrNumber.nullish(),
-    ...optionalInputs(Address, ['company', 'address_2', 'province', 'metadata']),
+    ...optionalLines(Address, ['company', 'address_2', 'province']),
+    ...optionalInputs(Address, ['metadata']),
   })
   .meta({ id: 'AddressCreatePayload' })
 

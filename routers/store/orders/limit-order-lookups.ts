@@ -5,6 +5,6 @@ import { throwIfRateLimited } from '../../rate-limit-middleware.ts'
  * Limits order lookups, because order numbers are easy to guess.
  * @throws TooManyRequests if the IP address of the caller has made too many lookups.
  */
-export async function limitOrderLookups({ services, request, response }: ProcedureContext): Promise<void> {
-  throwIfRateLimited(response, await services.rateLimits.countOrderLookup(request.ip))
+export async function limitOrderLookups({ services, request }: ProcedureContext): Promise<void> {
+  throwIfRateLimited(await services.rateLimits.countOrderLookup(request.ip))
 }

@@ -46,7 +46,7 @@ export const read = router({
     }),
 
   lookUp: openProcedure
-    .meta(rest('GET', '/orders', 'Look up an order by number and email', { isRateLimited: true }))
+    .meta(rest('GET', '/orders', 'Look up an order by number and email'))
     .input(
       z.strictObject({
         display_id: queryNumber,

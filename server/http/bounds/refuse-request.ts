@@ -1,7 +1,7 @@
 import type { TRPC_ERROR_CODE_NUMBER } from '@trpc/server/rpc'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { Request, Response } from 'express'
-import { type DomainError, Unavailable } from '#entities/errors.ts'
+import { type DomainError, retryDelayOf } from '#entities/errors.ts'
 import { domainErrorBody } from '#routers/errors.ts'
 
 export interface RequestRefusal {
@@ -11,7 +11,8 @@ export interface RequestRefusal {
 
 export function refuseRequest(req: Request, res: Response, { status, refusal }: RequestRefusal): void {
   const body = domainErrorBody(refusal)
-  if (refusal instanceof Unavailable) res.set('Retry-After', String(refusal.retryAfter))
+  const delay = retryDelayOf(refusal)
+  if (delay) res.set('Retry-After', String(delay))
   res.status(status).json(/^\/trpc(?![^/?])/i.test(req.originalUrl) ? wrapInTrpcEnvelope(body, status) : body)
 }
 

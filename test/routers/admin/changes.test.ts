@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createShopClient, shopError } from '#client/index.ts'
-import { Overloaded } from '#entities/errors.ts'
+import { Overloaded, TooManyRequests } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
 import { PolledChanges } from '#server/live/polled-changes.ts'
@@ -133,21 +133,35 @@ test('a dry run changes nothing for a watcher', async () => {
   expect(ofRegion.filter(({ cause }) => cause === 'admin.regions.update')).toHaveLength(1)
 })
 
+const watchingBy = (caller: string, signal = new AbortController().signal) => ({ caller, position: undefined, signal })
+
+test('a caller cannot take the watchers of other callers', async () => {
+  const changes = new PolledChanges(shop.orm, { maxOfCaller: 2 })
+  const ofKey = [changes.watch(watchingBy('apikey_1')), changes.watch(watchingBy('apikey_1'))]
+  for (const watcher of ofKey) await watcher.next()
+  await expect(changes.watch(watchingBy('apikey_1')).next()).rejects.toThrow(TooManyRequests)
+  const ofUser = changes.watch(watchingBy('usr_1'))
+  expect((await ofUser.next()).done).toBe(false)
+  for (const watcher of [...ofKey, ofUser]) await watcher.return(undefined)
+  const again = changes.watch(watchingBy('apikey_1'))
+  expect((await again.next()).done).toBe(false)
+  await again.return(undefined)
+})
+
 test('a process has a limited number of watchers', async () => {
-  const changes = new PolledChanges(shop.orm, 1)
-  const { signal } = new AbortController()
-  const first = changes.watch(undefined, signal)
+  const changes = new PolledChanges(shop.orm, { maxWatchers: 1 })
+  const first = changes.watch(watchingBy('usr_1'))
   await first.next()
-  await expect(changes.watch(undefined, signal).next()).rejects.toThrow(Overloaded)
+  await expect(changes.watch(watchingBy('usr_2')).next()).rejects.toThrow(Overloaded)
   await first.return(undefined)
-  const second = changes.watch(undefined, signal)
+  const second = changes.watch(watchingBy('usr_2'))
   expect((await second.next()).value).toMatchObject({ missed: false, changes: [] })
   await second.return(undefined)
 })
 
 test('a watcher that leaves before its first batch ends without an error', async () => {
   const leaving = new AbortController()
-  const batches = new PolledChanges(shop.orm).watch(undefined, leaving.signal)
+  const batches = new PolledChanges(shop.orm).watch(watchingBy('usr_1', leaving.signal))
   const first = batches.next()
   leaving.abort()
   expect(await first).toMatchObject({ done: false })

@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FileKey, newFileKey } from '#entities/platform/file/file-key.ts'
@@ -60,6 +62,12 @@ describe('public files', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     })
+  })
+
+  test('other users of the machine can list no directory of files', async () => {
+    await createFile('new-folder', 'tea.png')
+    const folders = ['new-folder', '.incoming'].map((name) => statSync(join(files.directory, name)).mode & 0o777)
+    expect(folders).toEqual([0o700, 0o700])
   })
 
   test('a public file supports range requests', async () => {

@@ -221,8 +221,8 @@ describe('the description of an operation', () => {
   })
 
   test('an operation lists its responses and errors', () => {
-    expect(Object.keys(create.responses)).toEqual(['201', '400', '401', '404', '409', '422', '500', '503'])
-    expect(Object.keys(list.responses)).toEqual(['200', '400', '404', '409', '422', '500', '503'])
+    expect(Object.keys(create.responses)).toEqual(['201', '400', '401', '404', '409', '422', '429', '500', '503'])
+    expect(Object.keys(list.responses)).toEqual(['200', '400', '404', '409', '422', '429', '500', '503'])
     expect(components.schemas.Error).toMatchObject({ required: ['type', 'message'] })
   })
 

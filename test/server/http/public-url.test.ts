@@ -25,10 +25,24 @@ test('the address of an upload has the host and the path prefix of a trusted pro
 test.each([
   ['an untrusted proxy', false, FORWARDED],
   ['a prefix that is no path', 1, { 'x-forwarded-prefix': '//evil.example' }],
+  ['a prefix that leaves its path', 1, { 'x-forwarded-prefix': '/a/../../b' }],
+  ['a prefix with a dot as a segment', 1, { 'x-forwarded-prefix': '/a/.' }],
+  ['a protocol that runs scripts', 1, { 'x-forwarded-proto': 'javascript' }],
+  ['a protocol of another kind', 1, { 'x-forwarded-proto': 'ftp' }],
 ] as const)('the address of an upload ignores %s', async (_name, trustProxy, headers) => {
   await using shop = await openTestShop({ config: { trustProxy } })
   const address = await uploadAddress(shop, headers)
   expect(address.startsWith(`${shop.url}/uploads/public/tea-`)).toBe(true)
+})
+
+test.each([
+  'evil.example/a',
+  'evil.example?a',
+  'user@evil.example',
+  'evil.example#a',
+])('a forwarded host with more than a host and a port is ignored: %s', async (host) => {
+  await using shop = await openTestShop({ config: { trustProxy: 1 } })
+  expect(await uploadAddress(shop, { 'x-forwarded-host': host })).toMatch(/^http:\/\/localhost\/uploads\//)
 })
 
 test('the console may show images of a file store without TLS', async () => {

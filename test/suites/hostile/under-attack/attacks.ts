@@ -9,6 +9,8 @@ const MANY = 1000
 /** The search may refuse a larger limit instead of lowering it. */
 const MOST_FOUND = 200
 const CALLS = 20
+const FACETS = ['price', 'collection_id', 'tags']
+const EURO = { currency_code: 'eur' }
 const TOGETHER = 40
 
 const BATCH = Array.from({ length: CALLS }, () => 'store.products.list').join()
@@ -46,6 +48,20 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       return i % 2 === 0
         ? { path: '/store/products/search', body: { q, limit: MOST_FOUND } }
         : { method: 'GET', path: `/store/products?limit=${MANY}&q=${escaped(q)}` }
+    }),
+
+  'lists and facets that fill the queues': (attacker, { words }) =>
+    attacker.inLoops(100, (i) => {
+      const price = { gte: i % 1000 }
+      return i % 3 === 0
+        ? {
+            path: '/store/products/search',
+            body: { q: words[i % words.length], facets: FACETS, filter: { price }, ...EURO },
+          }
+        : {
+            method: 'GET',
+            path: `/store/products?limit=200&currency_code=eur&offset=${i % 2000}&price[gte]=${price.gte}`,
+          }
     }),
 
   'requests with one idempotency key': (attacker, { largeCart }) => {

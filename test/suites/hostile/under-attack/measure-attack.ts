@@ -70,11 +70,19 @@ export async function serve({ url, shop, clients, ...amounts }: Customers): Prom
   }
   await runWithClients(clients, isWanted, async (i) => {
     const start = performance.now()
-    await checkOutOver(connection, shop, i).catch((error: Error) => refused.push(error.message))
+    await visit(connection, shop, i).catch((error: Error) => refused.push(error.message))
     milliseconds.push(performance.now() - start)
   })
   connection.close()
   return { latency: latencyOf(milliseconds), checkouts: milliseconds.length, refused }
+}
+
+/** A customer opens a page that no cache has, searches and checks out. */
+async function visit(connection: Connection, shop: BenchShop, i: number): Promise<void> {
+  const tomorrow = Date.now() + 86_400_000 + Math.floor(Math.random() * 1e9)
+  await connection.get(`/store/products?limit=12&created_at[lt]=${new Date(tomorrow).toISOString()}`)
+  await connection.post('/store/products/search', { q: `coat ${i}`, limit: 12 })
+  await checkOutOver(connection, shop, i)
 }
 
 /** Waits until the server has done the work that the attack left behind. */
