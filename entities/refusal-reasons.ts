@@ -9,6 +9,14 @@ export interface OpenBusiness {
   reference: string
 }
 
+/** Money in the currency of a region. Each value is a count. */
+export interface RegionMoney {
+  carts: number
+  gift_cards: number
+  discounts: number
+  orders: number
+}
+
 /** The reasons of refusals with the values for their texts. */
 export interface RefusalReasons extends ImportReasons {
   /** Money is in minor units. */
@@ -77,6 +85,11 @@ export interface RefusalReasons extends ImportReasons {
   variant_without_price: { title: string }
   variant_unavailable: { ids: string }
   products_outside_channel: { titles: string }
+  /** Lines of a cart whose product is deleted, a draft, or not in the sales channel. */
+  products_not_sold: { titles: string }
+  shipping_missing: { titles: string }
+  option_not_offered: NoValues
+  region_holds_money: RegionMoney
   discount_used_up: { code: string }
   discount_not_started: { code: string }
   discount_expired: { code: string }

@@ -73,6 +73,10 @@ export const Variables = z.object({
   ADMIN_URL: z.url({ protocol: /^https?$/, error: 'must look like https://host' }).optional(),
   SEED: z.enum(['demo', 'catalogue', 'none'], 'must be demo, catalogue or none').optional(),
   INVENTORY: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  REQUIRE_SHIPPING: z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((value) => value === 'true')
+    .optional(),
   STORE_CORS: OriginList.default([]),
   ADMIN_CORS: OriginList.default([]),
   LOG_LEVEL: z
@@ -134,6 +138,7 @@ export function readConfig(env = processEnvironment()) {
     adminUrl: variables.ADMIN_URL ?? consoleUrl({ host: variables.HOST, port: variables.PORT }),
     seed: variables.SEED,
     enablesInventory: variables.INVENTORY === 'true',
+    requiresShipping: variables.REQUIRE_SHIPPING,
     storeCors: variables.STORE_CORS,
     adminCors: variables.ADMIN_CORS,
     logLevel: variables.LOG_LEVEL,

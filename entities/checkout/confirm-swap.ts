@@ -9,6 +9,7 @@ import { announceStatement } from '#entities/platform/event/announce.ts'
 import { query } from '#entities/query.ts'
 import { now } from '#entities/values/clock.ts'
 import { NotAllowed } from '../errors.ts'
+import { assertLinesSold } from './assert-lines-sold.ts'
 import type { CartConcluder, CheckoutResult, PreparedCheckout } from './cart-concluder.ts'
 import { buildPriceRows, completeCartStatement, insertPriceStatements, paymentColumnsOf } from './order-rows.ts'
 import type { Checkout } from './validate-checkout.ts'
@@ -26,6 +27,7 @@ async function prepareSwap(em: EntityManager, checkout: Checkout): Promise<Prepa
   if (swap.canceled_at)
     throw new NotAllowed('Cart related to canceled swap cannot be completed').because({ name: 'swap_canceled' })
   await assertSwapReturnNotCanceled(em, swap.id)
+  assertLinesSold(checkout.cart)
   if (!swap.allow_backorder) checkout.stock.assertAvailable()
   return new PreparedSwap(swap, checkout)
 }

@@ -1,16 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { insertStatement } from '#database/rows.ts'
-import { batch, defer } from '#database/statement.ts'
+import { batch, defer, statement } from '#database/statement.ts'
 import { type Authorization, saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
+import { findAppliedDiscounts } from '#entities/cart/pricing/price-cart.ts'
 import { Order } from '#entities/orders/order/order.ts'
 import { type Announcement, announceStatement } from '#entities/platform/event/announce.ts'
+import { countUsesStatements } from '#entities/promotions/discount/count-uses.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { now } from '#entities/values/clock.ts'
+import { assertLinesSold } from './assert-lines-sold.ts'
 import type { CartConcluder, CheckoutResult, OrderResult, PreparedCheckout } from './cart-concluder.ts'
 import { issueGiftCards } from './issue-gift-cards.ts'
 import { buildOrderRows, type DraftOrderRow, storeOrderStatements } from './order-rows.ts'
 import { buildPlacedOrder } from './placed-order.ts'
-import { assertDiscountsUsable, countUsesStatements } from './redeem-discounts.ts'
+import { assertDiscountsUsable } from './redeem-discounts.ts'
 import { assertGiftCardsUsable, buildRedemption } from './redeem-gift-cards.ts'
 import type { Checkout } from './validate-checkout.ts'
 
@@ -37,8 +40,9 @@ class PreparedOrder implements PreparedCheckout {
   }
 }
 
-/** @throws OutOfStock. NotAllowed or InvalidData for a discount or a gift card that cannot be used any longer. */
+/** @throws OutOfStock. NotAllowed or InvalidData for a product, discount or gift card that is not available any longer. */
 export function assertOrderAvailable({ cart, priced, stock, discounts }: Checkout): void {
+  assertLinesSold(cart)
   stock.assertAvailable()
   assertDiscountsUsable(cart, discounts)
   assertGiftCardsUsable(cart, priced.totals)
@@ -50,7 +54,9 @@ export interface PaidCheckout extends Checkout {
 }
 
 export async function placeOrder(em: EntityManager, checkout: PaidCheckout): Promise<OrderResult> {
-  const { cart, priced, stock, session, payment, draft } = checkout
+  const { priced, stock, session, payment, draft } = checkout
+  const discounts = findAppliedDiscounts(checkout.cart, priced)
+  const cart = { ...checkout.cart, discounts }
   const at = now()
   const rows = buildOrderRows(em, checkout)
   const { id } = rows.order
@@ -67,10 +73,17 @@ export async function placeOrder(em: EntityManager, checkout: PaidCheckout): Pro
     ...redemption.statements,
     ...storeOrderStatements(em, cart, rows),
   )
-  if (cart.discounts.length > 0) await defer(em, ...countUsesStatements(cart.discounts.map((discount) => discount.id)))
+  const ids = discounts.map((discount) => discount.id)
+  if (ids.length < checkout.cart.discounts.length) await keepCartDiscounts(em, cart.id, ids)
+  if (ids.length > 0) await defer(em, ...countUsesStatements(ids))
   const order = { ...rows.order, ...defaults }
   return { id, placed: buildPlacedOrder({ ...rows, order, cart, redemption, stockAfter: stock.stockAfter(at) }) }
 }
+
+/** A code that gives nothing is neither counted nor part of the order. */
+const keepCartDiscounts = statement(
+  'delete from cart_discounts where cart_id = $1 and discount_id <> all($2::text[])',
+)
 
 interface AnnouncedOrder {
   id: string

@@ -39,9 +39,10 @@ export const CHECKOUT_INVARIANTS: Record<string, Invariant> = {
     sql: 'select cart_id as id from payment_session where is_selected group by cart_id having count(*) > 1',
   },
   'discount-usage-drift': {
-    violation: 'The usage count of a discount differs from the number of its orders',
-    sql: `select id from discount d
-      where usage_count <> (select count(*) from order_discounts where discount_id = d.id)`,
+    violation: 'The usage count of a discount differs from the number of its orders that are not canceled',
+    sql: `select id from discount d where usage_count <> (
+      select count(*) from order_discounts l join "order" o on o.id = l.order_id
+      where l.discount_id = d.id and o.status <> 'canceled')`,
   },
   'discount-used-too-often': {
     violation: 'The usage count of a discount exceeds its usage limit',

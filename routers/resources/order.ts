@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { splitGiftCardTotal } from '#entities/cart/pricing/totals.ts'
 import { Order } from '#entities/orders/order/order.ts'
-import { hasFreeOrderShipping, type OrderSnapshot, priceOrder } from '#entities/orders/order/read-order.ts'
+import { isFreeMethod, type OrderSnapshot, priceOrder } from '#entities/orders/order/read-order.ts'
 import { GiftCardTransaction } from '#entities/promotions/gift-card/gift-card-transaction.ts'
 import { columnsOf } from '../reading/columns.ts'
 import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
@@ -59,12 +59,13 @@ export const orderTotals = {
     const totals = priceOrder({ ...row, refunds })
     const { lines, shipping_methods, ...computed } = totals
     const giftCardTotals = splitGiftCardTotal(totals)
-    const free = hasFreeOrderShipping(row)
     return {
       ...computed,
       refunds,
       items: row.items.map((item, i) => Object.assign(item, { gift_card_total: giftCardTotals[i] })),
-      shipping_methods: row.shipping_methods.map((method) => Object.assign(method, { free })),
+      shipping_methods: row.shipping_methods.map((method) =>
+        Object.assign(method, { free: isFreeMethod(row, method) }),
+      ),
     }
   },
 }

@@ -48,11 +48,13 @@ export const REPAIRS: readonly { what: string; sql: string }[] = [
       where value < 0 or type = 'percentage' and value > 100`,
   },
   {
-    what: 'discount: set the usage count to the number of orders with the discount',
+    what: 'discount: set the usage count to the number of orders with the discount that are not canceled',
     sql: `update moving.discount d set usage_count = used.times
       from (
-        select id, count(discount_id) as times from moving.discount left join moving.order_discounts on discount_id = id
-        group by id
+        select id, (
+          select count(*) from moving.order_discounts l join moving."order" o on o.id = l.order_id
+          where l.discount_id = d.id and o.status <> 'canceled') as times
+        from moving.discount d
       ) used where used.id = d.id and usage_count <> used.times`,
   },
   {

@@ -99,6 +99,7 @@ export const COLUMN_DEFAULTS: Readonly<Record<string, string>> = {
   'product.profile_id': `(select id from moving.shipping_profile
     order by deleted_at is not null, type <> 'default', created_at, id limit 1)`,
   'store.inventory_enabled': '(select inventory_enabled from public.store)',
+  'store.requires_shipping': '(select requires_shipping from public.store)',
   'store.default_sales_channel_id':
     '(select id from moving.sales_channel order by deleted_at is not null, created_at, id limit 1)',
   'user.role': "'member'",

@@ -8,6 +8,7 @@ import { type AddedUser, ensureAdministrator } from '#server/database/administra
 import { startDatabaseServer } from '#server/database/connect.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
 import { directUrlOf } from '#server/database/direct-url.ts'
+import { setRequiredShipping } from '#entities/market/store/required-shipping.ts'
 import { enableInventory } from '#server/database/enable-inventory.ts'
 import { openDatabase, prepareDatabase, withAdvisoryLock } from '#server/database/open.ts'
 import { openReplicas } from '#server/database/replicas.ts'
@@ -91,6 +92,7 @@ async function prepareShop(
   const administrator = await withAdvisoryLock(orm, async () => {
     const isSeeded = seed !== 'none' && (await runWithProgress(writeLine, 'catalogue', () => seedDemoShop(orm)))
     if (config.enablesInventory) await enableInventory(orm)
+    if (config.requiresShipping !== undefined) await setRequiredShipping(orm.em.fork(), config.requiresShipping)
     const added = await ensureAdministrator(orm, { email: config.adminEmail, password: config.adminPassword })
     if (isSeeded && seed === 'demo') {
       if (added.email) database.markFilling()

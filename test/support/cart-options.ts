@@ -9,7 +9,7 @@ export interface CartOptions {
   email?: string
   discounts?: readonly string[]
   gift_cards?: readonly string[]
-  /** Default: the cart has no shipping method. */
-  option?: { id: string }
+  /** Default: a free option, if the region offers the cart any option. With null, the cart has no shipping method. */
+  option?: { id: string } | null | undefined
   by?: Caller
 }

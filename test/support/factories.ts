@@ -111,7 +111,7 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
 
   /** Creates a cart that can be completed. */
   async function payableCart(options: CartOptions = {}) {
-    const { by = shop, email = `guest${++serial}@example.com`, discounts = [], gift_cards = [], option } = options
+    const { by = shop, email = `guest${++serial}@example.com`, discounts = [], gift_cards = [] } = options
     const { id, region } = await cart(options)
     const address = addressIn(region)
     await expectSuccess(
@@ -123,8 +123,14 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
         gift_cards: gift_cards.map((code) => ({ code })),
       }),
     )
+    const option = options.option === undefined ? await neededOption({ id, region }) : options.option
     if (option) await expectSuccess(by.post(`/store/carts/${id}/shipping-methods`, { option_id: option.id }))
     return (await expectSuccess(by.post(`/store/carts/${id}/payment-sessions`))).cart
+  }
+
+  async function neededOption({ id, region }: Identified & { region: Identified }) {
+    const { shipping_options } = await expectSuccess(shop.get(`/store/shipping-options/${id}`))
+    return shipping_options.length > 0 ? await freeShippingOption(region) : undefined
   }
 
   async function order(options: CartOptions = {}) {

@@ -62,6 +62,8 @@ export function orderStates(shop: Pick<TestShop, 'admin'> & Caller, given: Facto
     const { swap } = await expectSuccess(shop.admin.get(`/admin/swaps/${id}`))
     const cart = `/store/carts/${swap.cart_id}` as const
     if (status === 'paid') {
+      const { id: option_id } = await given.freeShippingOption(order.region)
+      await expectSuccess(shop.post(`${cart}/shipping-methods`, { option_id }))
       await expectSuccess(shop.post(`${cart}/payment-sessions`))
       await expectSuccess(shop.post(`${cart}/complete`))
     }

@@ -7,6 +7,16 @@ import { batchJobStatusText, editStatusText, statusText } from './refused-status
 
 const PARTS = { fulfillments: 'Lieferungen', returns: 'Retouren', swaps: 'Umtausche', claims: 'Reklamationen' } as const
 
+const regionMoneyText = ({ carts, gift_cards, discounts, orders }: RefusalReasons['region_holds_money']): string =>
+  [
+    carts > 0 && `${carts} ${plural(carts, 'offener Warenkorb', 'offene Warenkörbe')}`,
+    gift_cards > 0 && `${gift_cards} ${plural(gift_cards, 'Gutschein', 'Gutscheine')} mit Guthaben`,
+    discounts > 0 && `${discounts} ${plural(discounts, 'fester Rabatt', 'feste Rabatte')}`,
+    orders > 0 && `${orders} ${plural(orders, 'offene Bestellung', 'offene Bestellungen')}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
 const MEBIBYTE = 1024 * 1024
 
 const reasons: ReasonTexts<keyof RefusalReasons> = {
@@ -73,6 +83,12 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   variant_without_price: ({ title }) => `Die Variante „${title}“ hat in dieser Region keinen Preis.`,
   variant_unavailable: ({ ids }) => `Diese Varianten gibt es nicht mehr: ${ids}.`,
   products_outside_channel: ({ titles }) => `Der Vertriebskanal enthält diese Produkte nicht: ${titles}.`,
+  products_not_sold: ({ titles }) =>
+    `Diese Produkte werden nicht mehr verkauft: ${titles}. Entfernen Sie sie aus dem Warenkorb.`,
+  shipping_missing: ({ titles }) => `Wählen Sie eine Versandart für diese Produkte: ${titles}.`,
+  option_not_offered: () => 'Diese Versandart passt nicht zu den Produkten des Warenkorbs.',
+  region_holds_money: (counts) =>
+    `Die Währung kann nicht geändert werden. In dieser Region gibt es noch: ${regionMoneyText(counts)}. Legen Sie eine neue Region an.`,
   discount_used_up: ({ code }) => `Der Rabatt ${code} ist aufgebraucht.`,
   discount_not_started: ({ code }) => `Der Rabatt ${code} gilt noch nicht.`,
   discount_expired: ({ code }) => `Der Rabatt ${code} ist abgelaufen.`,

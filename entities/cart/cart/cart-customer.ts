@@ -3,6 +3,7 @@ import { fromJson } from '#database/json-rows.ts'
 import { type BoundStatement, batch, statement } from '#database/statement.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 import type { Customer } from '#entities/people/customer/customer.ts'
+import { findCustomerGroups } from '#entities/people/customer/customer-groups.ts'
 import { customerJsonSql } from '#entities/people/customer/customer-json.ts'
 import { newId } from '#entities/values/id.ts'
 import type { Cart } from './cart.ts'
@@ -44,6 +45,7 @@ export const upsertGuestStatement = (email: string): BoundStatement<GuestRow> =>
 
 interface GuestRow {
   guest: unknown
+  customer_group_ids: string[]
 }
 
 export const parseGuest = ({ guest }: GuestRow): CustomerSnapshot => fromJson(guest)
@@ -52,6 +54,16 @@ export const parseGuest = ({ guest }: GuestRow): CustomerSnapshot => fromJson(gu
 export const selectCartOwnerSql = ({ cart, email }: { cart: string; email: string }): string => `coalesce(
   (select id from customer where email = ${email} and not has_account and deleted_at is null),
   (select customer_id from cart where id = ${cart}))`
+
+/** Prices depend on the customer groups. `groupIds` are the groups of the new customer. */
+export async function hasOtherGroups(
+  em: EntityManager,
+  previousCustomerId: string | null,
+  groupIds: readonly string[],
+): Promise<boolean> {
+  const previousIds = await findCustomerGroups(em, previousCustomerId)
+  return previousIds.length !== groupIds.length || previousIds.some((id) => !groupIds.includes(id))
+}
 
 export function assertIsCaller(customer_id: string, caller_id: string | null): void {
   if (customer_id !== caller_id) throw new NotAllowed('customer_id must be the id of the logged-in customer')
@@ -66,4 +78,6 @@ const upsertGuest = statement<GuestRow>(`
     select $1, now(), now(), $2, false where not exists (select from known)
     on conflict (email, has_account) where deleted_at is null do update set email = excluded.email
     returning *)
-  select ${customerJsonSql('known')} as guest from known union all select ${customerJsonSql('made')} from made`)
+  select ${customerJsonSql('known')} as guest,
+    array(select customer_group_id from customer_group_customers where customer_id = known.id) as customer_group_ids
+  from known union all select ${customerJsonSql('made')}, '{}' from made`)

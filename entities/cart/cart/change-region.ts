@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { insertRow } from '#database/rows.ts'
+import { statement } from '#database/statement.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { addressParts } from '#entities/people/customer/address-input.ts'
-import { query } from '#entities/query.ts'
 import { repriceLines } from '../line-item/reprice-lines.ts'
 import { deleteCartGiftCards } from './apply-gift-cards.ts'
 import type { OpenCart } from './open-cart.ts'
@@ -50,17 +50,8 @@ async function setShippingCountry(em: EntityManager, cart: OpenCart, country_cod
   else if (country_code) cart.shipping_address_id = insertRow(em, Address, { country_code }).id
 }
 
-const deleteDiscountsOfOtherRegions = query((db, cart_id: string, region_id: string) =>
-  db
-    .deleteFrom('cart_discounts')
-    .where('cart_id', '=', cart_id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('discount_regions')
-            .whereRef('discount_regions.discount_id', '=', 'cart_discounts.discount_id')
-            .where('region_id', '=', region_id),
-        ),
-      ),
-    ),
-)
+/** A dynamic code has the regions of its parent. */
+const deleteDiscountsOfOtherRegions = statement(`
+  delete from cart_discounts l using discount d
+  where l.cart_id = $1 and d.id = l.discount_id and not exists (
+    select from discount_regions r where r.discount_id = coalesce(d.parent_discount_id, d.id) and r.region_id = $2)`)

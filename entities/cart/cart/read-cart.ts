@@ -26,6 +26,7 @@ import type { Customer } from '#entities/people/customer/customer.ts'
 import { customerJsonSql } from '#entities/people/customer/customer-json.ts'
 import { CONDITIONS_SQL } from '#entities/promotions/discount/conditions-json.ts'
 import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
+import { IS_ALIVE_SQL } from '#entities/promotions/discount/redeemable-discounts.ts'
 import type { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import type { SpentGiftCard } from '#entities/promotions/gift-card/spend-gift-cards.ts'
 import type { LineItem } from '../line-item/line-item.ts'
@@ -72,6 +73,8 @@ export interface CartLineSnapshot
     | 'variant_id'
   > {
   variant: VariantSnapshot | null
+  /** Whether the sales channel of the cart offers the product. */
+  is_offered: boolean
   tag_ids: string[]
   linked_rates: LinkedRate[]
   /** Empty for an open cart, whose adjustments are computed. */
@@ -84,7 +87,7 @@ export type AdjustmentSnapshot = Columns<LineItemAdjustment>
 export interface ShippingMethodSnapshot
   extends Pick<
     Columns<ShippingMethod>,
-    'id' | 'shipping_option_id' | 'price' | 'includes_tax' | 'data' | 'adjustments'
+    'id' | 'cart_id' | 'shipping_option_id' | 'price' | 'includes_tax' | 'data' | 'adjustments'
   > {
   shipping_option: ShippingOptionSnapshot
   linked_rates: LinkedRate[]
@@ -211,7 +214,8 @@ function addSettings(bare: BareCart, settings: Settings): Omit<CartSnapshot, 'pr
 }
 
 function pickSoldVariant({ variant, product, rate_ids }: BareLine, region: RegionSnapshot, settings: Settings) {
-  if (!product || !variant || variant.deleted_at !== null) return { variant: null, linked_rates: [] }
+  if (!product || product.deleted_at !== null || !variant || variant.deleted_at !== null)
+    return { variant: null, linked_rates: [] }
   const { type_id, profile_id } = product
   const whole = Object.assign(product, { profile: settings.shippingProfile(profile_id) })
   return {
@@ -226,6 +230,8 @@ const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
 export const byTimeOfCreation = (a: Created, b: Created) =>
   a.created_at.getTime() - b.created_at.getTime() || byId(a, b)
 
+/** A card that moved to another region does not pay in open carts of its old region. */
+const IS_PAYING_SQL = 'deleted_at is null and (region_id = c.region_id or c.completed_at is not null)'
 const IN_CART_SQL = 'id = any(array(select gift_card_id from cart_gift_cards where cart_id = c.id))'
 
 const carts = (condition: string) => `
@@ -237,7 +243,9 @@ const carts = (condition: string) => `
       ${wholeRowSql('address', 'id = c.shipping_address_id')} as shipping_address,
       ${wholeRowSql('payment', 'id = c.payment_id')} as payment,
       ${jsonListSql(`
-        select li.*, v as variant, p as product, ${TAG_IDS} as tag_ids, ${RATE_IDS} as rate_ids
+        select li.*, v as variant, p as product, ${TAG_IDS} as tag_ids, ${RATE_IDS} as rate_ids,
+          c.sales_channel_id is null or exists (select from product_sales_channel l
+            where l.product_id = p.id and l.sales_channel_id = c.sales_channel_id) as is_offered
         from line_item li
           left join product_variant v on v.id = li.variant_id
           left join product p on p.id = v.product_id
@@ -246,8 +254,8 @@ const carts = (condition: string) => `
       ${jsonListSql(`
         select d.*, r as rule, ${CONDITIONS_SQL} as conditions
         from cart_discounts l join discount d on d.id = l.discount_id join discount_rule r on r.id = d.rule_id
-        where l.cart_id = c.id and (d.deleted_at is null or c.completed_at is not null)`)} as discounts,
-      ${wholeRowsSql('gift_card', `deleted_at is null and ${IN_CART_SQL}`)} as gift_cards,
+        where l.cart_id = c.id and (${IS_ALIVE_SQL} or c.completed_at is not null)`)} as discounts,
+      ${wholeRowsSql('gift_card', `${IS_PAYING_SQL} and ${IN_CART_SQL}`)} as gift_cards,
       ${wholeRowsSql('payment_session', 'cart_id = c.id')} as payment_sessions
     from cart c where ${condition} and c.deleted_at is null
   ) shown`

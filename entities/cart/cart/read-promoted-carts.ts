@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
+import { USES_WITH_CODES_SQL } from '#entities/promotions/discount/count-uses.ts'
+import { IS_ALIVE_SQL } from '#entities/promotions/discount/redeemable-discounts.ts'
 import { priceWithRegionRates } from '../pricing/price-cart.ts'
 import { readCarts } from './read-cart.ts'
 
@@ -43,11 +45,13 @@ const selectCarts = statement<
 >(`
   select c.id, exists (
     select from cart_discounts l join discount d on d.id = l.discount_id
-    where l.cart_id = c.id and d.id = any($1::text[]) and d.deleted_at is null and (
-      d.is_disabled or d.starts_at > now() or d.ends_at < now() or d.usage_count >= d.usage_limit
+      join discount p on p.id in (d.id, d.parent_discount_id)
+    where l.cart_id = c.id and $1::text[] && array[d.id, d.parent_discount_id] and ${IS_ALIVE_SQL} and (
+      p.is_disabled or p.starts_at > now() or p.ends_at < now() or ${USES_WITH_CODES_SQL} >= p.usage_limit
       or not exists (select from discount_regions r
         where r.discount_id = coalesce(d.parent_discount_id, d.id) and r.region_id = c.region_id))) as is_refused
   from cart c where c.completed_at is null and c.deleted_at is null and c.id in (
-    select cart_id from cart_discounts where discount_id = any($1::text[])
+    select cart_id from cart_discounts where discount_id in (
+      select id from discount where id = any($1::text[]) or parent_discount_id = any($1::text[]))
     union select cart_id from cart_gift_cards where gift_card_id = any($2::text[]))
   order by c.created_at desc, c.id desc limit ${MAX_CARTS}`)

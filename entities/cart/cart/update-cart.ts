@@ -16,7 +16,7 @@ import { readDiscounts, readDiscountsStatement, setDiscounts } from './apply-dis
 import { setGiftCards } from './apply-gift-cards.ts'
 import { type AddressBook, setCartAddresses } from './cart-address.ts'
 import { changeChannel } from './cart-channel.ts'
-import { assertIsCaller, assignCustomer, parseGuest, upsertGuestStatement } from './cart-customer.ts'
+import { assertIsCaller, assignCustomer, hasOtherGroups, parseGuest, upsertGuestStatement } from './cart-customer.ts'
 import { changeRegion } from './change-region.ts'
 import { lockAndReadOpenCart } from './lock-cart.ts'
 import { OpenCart } from './open-cart.ts'
@@ -60,10 +60,14 @@ export async function updateCart(
   if (hasItemChanges(cart, changes)) cart.assertItemsChangeable()
   if (customer_id) assertIsCaller(customer_id, caller_id)
   if (email === null && caller_id === null) throw new InvalidData('The email is not valid')
+  const previousCustomerId = cart.customer_id
   if (guest) cart.assignCustomer(parseGuest(guest))
   const isClaimed = caller_id !== null && cart.customer_id !== caller_id && cart.isClaimable()
   if (isClaimed) cart.customer = await assignCustomer(em, cart, caller_id)
-  const shouldReprice = caller_id !== null && cart.customer_id === caller_id
+  const isOfCaller = caller_id !== null && cart.customer_id === caller_id
+  const isOtherGuest = guest !== undefined && cart.customer_id !== previousCustomerId
+  const shouldReprice =
+    isOfCaller || (isOtherGuest && (await hasOtherGroups(em, previousCustomerId, guest.customer_group_ids)))
   return applyCartChanges(em, cart, {
     changes,
     shouldReprice,
@@ -71,14 +75,17 @@ export async function updateCart(
     payment,
     rows: {
       discounts: isClaimed ? await readDiscounts(em, codes, caller_id) : discountRows,
-      variants: shouldReprice ? variantRows : undefined,
+      variants: isOfCaller ? variantRows : undefined,
     },
   })
 }
 
 export interface CartChange {
   changes: Omit<CartChanges, 'email' | 'customer_id'>
-  /** True if the request comes from a customer or assigns one: the lines get the current prices of this customer. */
+  /**
+   * True if the request comes from a customer, assigns one, or changes the customer to one in other groups: the lines get
+   * the current prices of this customer.
+   */
   shouldReprice: boolean
   addressBook: AddressBook
   payment: RerunnablePaymentProviders

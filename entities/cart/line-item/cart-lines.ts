@@ -137,13 +137,20 @@ export class CartLines<Line extends CartLine = CartLine> {
   }
 
   #insert(variant: SellableVariant, columns: Omit<RequiredEntityData<LineItem>, 'title'>): void {
-    const { tag_ids, linked_rates } = variant
+    const { tag_ids, linked_rates, is_offered } = variant
     const row = insertRow(this.#em, LineItem, {
       ...buildLineAttributes(variant),
       ...columns,
       cart_id: this.#cartId,
     } as RequiredEntityData<LineItem>)
-    const line: CartLine = Object.assign(row, { variant, tag_ids, linked_rates, adjustments: [], tax_lines: [] })
+    const line: CartLine = Object.assign(row, {
+      variant,
+      tag_ids,
+      linked_rates,
+      is_offered,
+      adjustments: [],
+      tax_lines: [],
+    })
     this.items.push(line as Line)
   }
 }

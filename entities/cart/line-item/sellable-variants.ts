@@ -7,7 +7,7 @@ import { showChannelStock } from '#entities/catalogue/product/show-channel-stock
 import { NotFound } from '#entities/errors.ts'
 import { type RegionSnapshot, SETTINGS_VERSION, settingsOf } from '#entities/market/settings/settings.ts'
 import { hasInventory } from '#entities/market/store/inventory-mode.ts'
-import { ratesOfProduct } from '#entities/market/tax/linked-rates.ts'
+import { isTaxedWhenSold, ratesOfProduct } from '#entities/market/tax/linked-rates.ts'
 import { type LinkedRate, ratesFor } from '#entities/market/tax/tax.ts'
 import { now } from '#entities/values/clock.ts'
 import type { CartType } from '../cart/cart.ts'
@@ -41,7 +41,10 @@ export interface SellableVariant extends VariantSnapshot {
 
 export interface Market {
   currency: PriceContext['currency']
-  region: Pick<RegionSnapshot, 'id' | 'includes_tax' | 'tax_rate' | 'tax_code' | 'tax_provider_id'>
+  region: Pick<
+    RegionSnapshot,
+    'id' | 'includes_tax' | 'tax_rate' | 'tax_code' | 'tax_provider_id' | 'gift_cards_taxable'
+  >
   customer_group_ids: string[]
 }
 
@@ -102,7 +105,8 @@ interface Sellable extends Pick<Market, 'customer_group_ids'> {
 }
 
 export function priceVariant(variant: SellableVariant, market: Market, quantity: number): Price {
-  const tax_rates = ratesFor(variant.linked_rates, market.region.tax_rate)
+  const { product, linked_rates } = variant
+  const tax_rates = isTaxedWhenSold(product, market.region) ? ratesFor(linked_rates, market.region.tax_rate) : []
   return selectPrice(variant.amounts, { ...market, quantity, tax_rates, now: now() })
 }
 

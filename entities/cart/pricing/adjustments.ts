@@ -1,4 +1,4 @@
-import { roundedPercentOf, sumOfAmounts } from '#entities/values/money.ts'
+import { allocate, roundedPercentOf, sum, sumOfAmounts } from '#entities/values/money.ts'
 import { computeLineSubtotal, type PricedLine } from './line-totals.ts'
 
 /** `value` is in minor units if fixed, in percent with up to two decimals if percentage, and otherwise ignored. */
@@ -20,39 +20,37 @@ export type DiscountableLine = PricedLine & {
   adjustments?: readonly { amount: number }[]
 }
 
-/** `amount` is above 0, in minor units, and not always an integer. */
+/** `amount` is in whole minor units and above 0. */
 export type Adjustment = { item_id: string; amount: number }
 
-/** Each share is at most the subtotal of its line, after earlier adjustments. Lines that return items or forbid discounts get no share. */
+/** Lines that return items or forbid discounts never share a discount. */
+export const canShareDiscount = (line: Pick<DiscountableLine, 'allow_discounts' | 'is_return' | 'qualifies'>): boolean =>
+  line.qualifies && line.allow_discounts && !line.is_return
+
+/** Each share is at most the subtotal of its line, after earlier adjustments. */
 export function allocateDiscount(rule: DiscountTerms, lines: readonly DiscountableLine[]): Adjustment[] {
-  const discountableLines = lines
-    .filter((line) => line.allow_discounts && !line.is_return)
-    .map((line) => ({ line, subtotal: computeLineSubtotal(line) - sumOfAmounts(line.adjustments ?? []) }))
-  const discountableSubtotal = discountableLines.reduce((total, { subtotal }) => total + subtotal, 0)
-  return discountableLines
-    .filter(({ line, subtotal }) => line.qualifies && subtotal > 0)
-    .map(({ line, subtotal }) => ({
-      item_id: line.id,
-      amount: Math.min(computeShare(rule, line, subtotal, discountableSubtotal), subtotal),
-    }))
+  const sharing = lines.filter(canShareDiscount)
+  const subtotals = sharing.map((line) => computeLineSubtotal(line) - sumOfAmounts(line.adjustments ?? []))
+  const shares = computeShares(rule, sharing, subtotals)
+  return sharing
+    .map(({ id }, i) => ({ item_id: id, amount: Math.min(shares[i] as number, subtotals[i] as number) }))
     .filter(({ amount }) => amount > 0)
 }
 
-/** `discountableSubtotal` is the sum of all lines that allow discounts, even if they do not meet the conditions. */
-function computeShare(
+function computeShares(
   { type, value, allocation }: DiscountTerms,
-  line: PricedLine,
-  subtotal: number,
-  discountableSubtotal: number,
-): number {
+  lines: readonly PricedLine[],
+  subtotals: readonly number[],
+): number[] {
   switch (type) {
     case 'percentage':
-      return roundedPercentOf(subtotal, value)
+      return subtotals.map((subtotal) => roundedPercentOf(subtotal, value))
     case 'fixed':
-      // The share is not rounded, because the shares of all lines must add up to the value.
-      return allocation === 'item' ? value * line.quantity : (value * subtotal) / discountableSubtotal
+      return allocation === 'item'
+        ? lines.map(({ quantity }) => value * quantity)
+        : allocate(Math.min(value, sum(subtotals)), subtotals)
     case 'free_shipping':
-      return 0
+      return subtotals.map(() => 0)
     default:
       return type satisfies never
   }

@@ -1,11 +1,13 @@
 import { InvalidData } from '#entities/errors.ts'
+import type { RegionSnapshot } from '#entities/market/settings/settings.ts'
+import { isTaxedWhenSold } from '#entities/market/tax/linked-rates.ts'
 import { ratesFor, type TaxLine } from '#entities/market/tax/tax.ts'
-import { meetsConditions } from '#entities/promotions/discount/conditions.ts'
+import { hasProductConditions, meetsConditions } from '#entities/promotions/discount/conditions.ts'
 import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
 import { MAX_AMOUNT, sumOfAmounts } from '#entities/values/money.ts'
 import type { CartType } from '../cart/cart.ts'
 import type { AdjustmentSnapshot, CartLineSnapshot, CartSnapshot, ShippingMethodSnapshot } from '../cart/read-cart.ts'
-import { allocateDiscount, isFixedTotalDiscount } from './adjustments.ts'
+import { allocateDiscount, canShareDiscount, isFixedTotalDiscount } from './adjustments.ts'
 import { NO_PLUGIN_ADJUSTMENTS, type PluginAdjustment } from './price-adjustments.ts'
 import { type CartTaxes, computePluginAdjustments } from './price-functions.ts'
 import { findProvidedTaxes } from './request-cart-taxes.ts'
@@ -108,12 +110,31 @@ export const exceedsMaximum = ({
 }: Pick<CartTotals, 'subtotal' | 'discount_total' | 'shipping_total' | 'tax_total'>): boolean =>
   subtotal + Math.max(0, 0 - discount_total) + shipping_total + tax_total > MAX_AMOUNT
 
-const hasFreeShipping = (cart: Pick<CartSnapshot, 'discounts'>): boolean =>
-  cart.discounts.some((discount) => discount.rule.type === 'free_shipping')
+/** A completed cart has only the discounts that were applied. */
+const hasFreeShipping = (cart: CartSnapshot): boolean =>
+  cart.discounts.some(
+    (discount) => discount.rule.type === 'free_shipping' && (cart.completed_at !== null || givesShipping(cart, discount)),
+  )
 
-/** A line whose variant is deleted is not taxed. */
+/** Conditions on products need at least one line that meets them. */
+const givesShipping = ({ items }: CartSnapshot, discount: DiscountSnapshot): boolean =>
+  !hasProductConditions(discount.conditions) ||
+  items.some((line) => canShareDiscount({ ...line, qualifies: qualifies(line, discount) }))
+
+/** The discounts that lower the price of the cart. */
+export const findAppliedDiscounts = (cart: CartSnapshot, { lines, totals }: PricedCart): DiscountSnapshot[] =>
+  cart.discounts.filter((discount) =>
+    discount.rule.type === 'free_shipping'
+      ? totals.shipping_methods.some(({ original_total }) => original_total > 0) && givesShipping(cart, discount)
+      : lines.some(({ adjustments }) => adjustments.some(({ discount_id }) => discount_id === discount.id)),
+  )
+
+/** A custom line is not taxed. A line whose variant is deleted has no tax either, and its cart cannot be completed. */
 const findLineTaxes = (line: CartLineSnapshot, { region }: CartSnapshot): TaxLine[] =>
-  line.variant ? ratesFor(line.linked_rates, region.tax_rate) : []
+  isTaxable(line, region) ? ratesFor(line.linked_rates, region.tax_rate) : []
+
+export const isTaxable = (line: Pick<CartLineSnapshot, 'variant' | 'is_giftcard'>, region: RegionSnapshot): boolean =>
+  line.variant !== null && isTaxedWhenSold(line, region)
 
 const findMethodTaxes = (method: ShippingMethodSnapshot, { region }: CartSnapshot): TaxLine[] =>
   ratesFor(method.linked_rates, region.tax_rate)

@@ -1,7 +1,7 @@
 import type { TaxAnswer } from '#entities/market/tax/tax-answers.ts'
 import type { TaxAddress, TaxableLine, TaxableShippingMethod, TaxRequest } from '#entities/market/tax/tax-port.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
-import type { PricedCart } from './price-cart.ts'
+import { isTaxable, type PricedCart } from './price-cart.ts'
 import type { CartTaxes } from './price-functions.ts'
 
 export type ProvidedCartTaxes = CartTaxes | { error: unknown }
@@ -62,9 +62,14 @@ export function buildTaxAddress(address: Partial<TaxAddress> | null): TaxAddress
 }
 
 /** Returns undefined for a line without tax and for a returned line of a swap, whose taxes do not change. */
-function buildTaxableLine({ items }: CartSnapshot, priced: PricedCart, position: number): TaxableLine | undefined {
-  const { variant, agreed, quantity, includes_tax } = items[position]!
-  if (!variant || agreed) return undefined
+function buildTaxableLine(
+  { items, region }: CartSnapshot,
+  priced: PricedCart,
+  position: number,
+): TaxableLine | undefined {
+  const line = items[position]!
+  const { variant, agreed, quantity, includes_tax } = line
+  if (!variant || agreed || !isTaxable(line, region)) return undefined
   const { total, tax_total } = priced.totals.lines[position]!
   return {
     id: lineKey(position),

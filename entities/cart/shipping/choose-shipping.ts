@@ -3,14 +3,13 @@ import { fromJson, jsonListSql } from '#database/json-rows.ts'
 import { anyOf } from '#database/query.ts'
 import { insertRow, type Row } from '#database/rows.ts'
 import { defer, statement } from '#database/statement.ts'
-import { InvalidData, NotAllowed, NotFound } from '#entities/errors.ts'
+import { InvalidData, NotFound } from '#entities/errors.ts'
 import type {
   FulfillmentData,
   FulfillmentProvider,
   FulfillmentProviders,
   RerunnableFulfillmentProviders,
 } from '#entities/market/shipping/fulfillment-port.ts'
-import { meetsRequirements, type Requirement } from '#entities/market/shipping/requirements.ts'
 import type { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { ratesOfOption } from '#entities/market/tax/linked-rates.ts'
 import { addProviderTimeouts } from '#entities/platform/remote/provider-timeout.ts'
@@ -19,6 +18,7 @@ import { lockAndReadOpenCart } from '../cart/lock-cart.ts'
 import type { CartSnapshot, ShippingMethodSnapshot } from '../cart/read-cart.ts'
 import { priceCart } from '../pricing/price-cart.ts'
 import { readCustomShippingPrices } from './custom-shipping.ts'
+import { findOfferRefusal, findUseRefusal, type OfferedOption, sentLinesOf, type UsableOption } from './offered-option.ts'
 import { requestShippingPrice } from './request-shipping-price.ts'
 import { ShippingMethod } from './shipping-method.ts'
 
@@ -30,11 +30,10 @@ export async function chooseShipping(
 ): Promise<CartSnapshot> {
   const [cart, [row]] = await lockAndReadOpenCart(em, id, selectOption.with(option_id))
   if (!row) throw new NotFound(`Shipping Option with ${option_id} was not found`)
-  const option = fromJson<OfferedOption>(row.option)
+  const option = fromJson<OptionSnapshot & OfferedOption>(row.option)
   const customPrices = await readCustomShippingPrices(em, cart)
-  if (customPrices.size > 0 && !customPrices.has(option_id)) throw new InvalidData('Wrong shipping option')
-  if ((option.admin_only && customPrices.size === 0) || option.is_return)
-    throw new NotAllowed('The shipping option is not available to customers')
+  const refusal = findOfferRefusal(cart, option, customPrices)
+  if (refusal) throw refusal
   const { otherMethods, newMethods } = await setCartShippingMethods(em, providers, cart, [
     { option, data, price: customPrices.get(option_id) },
   ])
@@ -45,12 +44,7 @@ export async function chooseShipping(
   return cart
 }
 
-type OptionSnapshot = Pick<
-  ShippingOption,
-  'id' | 'region_id' | 'profile_id' | 'provider_id' | 'price_type' | 'amount' | 'includes_tax' | 'data'
-> & { requirements: Iterable<Requirement> }
-
-type OfferedOption = OptionSnapshot & Pick<ShippingOption, 'admin_only' | 'is_return'>
+type OptionSnapshot = UsableOption & Pick<ShippingOption, 'provider_id' | 'price_type' | 'amount' | 'data'>
 
 export interface ShippingChoice {
   option: OptionSnapshot
@@ -82,16 +76,8 @@ async function buildMethod(
   cart: CartSnapshot,
   { option, data, price }: ShippingChoice,
 ): Promise<RequiredEntityData<ShippingMethod>> {
-  if (option.region_id !== cart.region_id) {
-    throw new InvalidData("The shipping option is not available in the cart's region").because({
-      name: 'option_outside_region',
-    })
-  }
-  if (!meetsRequirements(computeRequirementAmount(option, cart), [...option.requirements])) {
-    throw new NotAllowed("The Cart does not satisfy the shipping option's requirements").because({
-      name: 'option_requirements',
-    })
-  }
+  const refusal = findUseRefusal(cart, option)
+  if (refusal) throw refusal
   const validData = await findFulfillmentProvider(providers, option).validateMethod(option.data, data)
   return {
     cart_id: cart.id,
@@ -102,23 +88,13 @@ async function buildMethod(
   }
 }
 
-/** Returns the subtotal before discounts, with tax if the price of the option includes tax. */
-export function computeRequirementAmount(option: { includes_tax: boolean }, cart: CartSnapshot): number {
-  const { subtotal, item_tax_total } = priceCart(withoutReturnedLines(cart)).totals
-  return option.includes_tax ? subtotal + item_tax_total : subtotal
-}
-
-/** The returned items of a swap are credits, so shipping options and requirements ignore them. */
-export const withoutReturnedLines = (cart: CartSnapshot): CartSnapshot =>
-  cart.type === 'swap' ? { ...cart, items: cart.items.filter((item) => !item.is_return) } : cart
-
 export async function priceShippingOption(
   providers: RerunnableFulfillmentProviders,
   option: Pick<ShippingOption, 'price_type' | 'amount' | 'data' | 'provider_id'>,
   { cart, data }: { cart: CartSnapshot; data: FulfillmentData },
 ): Promise<number> {
   if (option.price_type === 'flat_rate') return option.amount ?? 0
-  const { subtotal } = priceCart(withoutReturnedLines(cart)).totals
+  const { subtotal } = priceCart({ ...cart, items: sentLinesOf(cart) }).totals
   return requestShippingPrice(findFulfillmentProvider(providers, option), {
     option: option.data,
     data,

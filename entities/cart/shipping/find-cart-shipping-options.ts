@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { RerunnableFulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
-import { meetsRequirements } from '#entities/market/shipping/requirements.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
-import { computeRequirementAmount, priceShippingOption, withoutReturnedLines } from './choose-shipping.ts'
+import { priceShippingOption } from './choose-shipping.ts'
 import { readCustomShippingPrices } from './custom-shipping.ts'
+import { findOfferRefusal, shippingProfilesOf } from './offered-option.ts'
 
 /** If the cart has custom shipping prices, only options with such a price are returned. */
 export async function findCartShippingOptions(
@@ -12,18 +12,15 @@ export async function findCartShippingOptions(
   providers: RerunnableFulfillmentProviders,
   cart: CartSnapshot,
 ): Promise<{ option: ShippingOption; amount: number }[]> {
-  const profiles = new Set(withoutReturnedLines(cart).items.flatMap((item) => item.variant?.product.profile_id ?? []))
+  const profiles = shippingProfilesOf(cart)
   if (profiles.size === 0) return []
   const customPrices = await readCustomShippingPrices(em, cart)
-  const optionFilter = customPrices.size > 0 ? { id: { $in: [...customPrices.keys()] } } : { admin_only: false }
   const options = await em.find(
     ShippingOption,
-    { region_id: cart.region_id, profile_id: { $in: [...profiles] }, is_return: false, ...optionFilter },
+    { region_id: cart.region_id, profile_id: { $in: [...profiles] }, is_return: false },
     { populate: ['requirements', 'profile'], orderBy: { created_at: 'asc', id: 'asc' } },
   )
-  const usableOptions = options.filter((option) =>
-    meetsRequirements(computeRequirementAmount(option, cart), option.requirements.getItems()),
-  )
+  const usableOptions = options.filter((option) => !findOfferRefusal(cart, option, customPrices))
   return Promise.all(
     usableOptions.map(async (option) => ({
       option,

@@ -8,7 +8,7 @@ import {
   SETTINGS_VERSION,
   settingsOf,
 } from '#entities/market/settings/settings.ts'
-import { ratesOfProduct } from '#entities/market/tax/linked-rates.ts'
+import { isTaxedWhenSold, ratesOfProduct } from '#entities/market/tax/linked-rates.ts'
 import { ratesFor, type TaxLine } from '#entities/market/tax/tax.ts'
 import { now } from '#entities/values/clock.ts'
 import {
@@ -68,6 +68,7 @@ export async function computeVariantPrices(
 }
 
 function ratesOf(region: RegionSnapshot, linked: Omit<VariantPriceRow, 'amounts'>): VariantTaxRate[] {
+  if (!isTaxedWhenSold(linked, region)) return []
   const rates = ratesOfProduct(region, linked)
   if (rates.length === 0) return ratesFor([], region.tax_rate)
   return rates.map(({ id, created_at, updated_at, rate, code, name, region_id, metadata }) => ({
@@ -87,6 +88,7 @@ type StoredAmount = PriceAmount & { id: string }
 interface VariantPriceRow {
   amounts: StoredAmount[]
   type_id: string | null
+  is_giftcard: boolean
   rate_ids: string[]
 }
 
@@ -128,6 +130,7 @@ const selectPriceRows = statement<PriceRow>(`
       from money_amount m left join price_list l on l.id = m.price_list_id and l.deleted_at is null
       where m.variant_id = v.id and m.deleted_at is null) a), '[]'),
     'type_id', p.type_id,
+    'is_giftcard', p.is_giftcard,
     'rate_ids', ${RATE_IDS}
   ) as price_row, ${SETTINGS_VERSION} as settings_version
   from product_variant v join product p on p.id = v.product_id

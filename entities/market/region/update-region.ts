@@ -4,8 +4,8 @@ import { InvalidData } from '#entities/errors.ts'
 import { currencyOfStore } from '#entities/market/store/find-store.ts'
 import { TaxProvider } from '#entities/market/tax/tax-provider.ts'
 import { announce } from '#entities/platform/event/announce.ts'
-import { query } from '#entities/query.ts'
 import type { Changes } from '#entities/values/apply-changes.ts'
+import { assertHoldsNoMoney } from './assert-holds-no-money.ts'
 import type { NewRegion } from './create-region.ts'
 import { lockRegion } from './find-region.ts'
 import type { Region } from './region.ts'
@@ -36,14 +36,5 @@ export async function updateRegion(
 async function changeCurrency(em: EntityManager, region: Row<Region>, code: string): Promise<void> {
   const currentCode = region.currency_code
   region.currency_code = await currencyOfStore(em, code)
-  if (region.currency_code !== currentCode) await resetSessionAmounts(em, region.id)
+  if (region.currency_code !== currentCode) await assertHoldsNoMoney(em, region.id)
 }
-
-const resetSessionAmounts = query((db, region_id: string) =>
-  db
-    .updateTable('payment_session')
-    .set({ amount: null })
-    .where('cart_id', 'in', (eb) =>
-      eb.selectFrom('cart').select('id').where('region_id', '=', region_id).where('completed_at', 'is', null),
-    ),
-)

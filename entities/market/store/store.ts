@@ -24,6 +24,8 @@ const StoreSchema = defineEntity({
     payment_link_template: p.text().nullable(),
     invite_link_template: p.text().nullable(),
     inventory_enabled: flag(false),
+    /** Whether a completion needs a shipping method, as far as customers can choose one. `REQUIRE_SHIPPING` sets it. */
+    requires_shipping: flag(true),
     default_currency: () => p.manyToOne(Currency).joinColumn('default_currency_code').persist(false).nullable(),
     default_sales_channel: () =>
       p.manyToOne(SalesChannel).joinColumn('default_sales_channel_id').persist(false).nullable(),

@@ -10,3 +10,9 @@ export const ratesOfProduct = (
 
 export const ratesOfOption = ({ tax_rates }: Pick<RegionSnapshot, 'tax_rates'>, option_id: string): RegionRate[] =>
   tax_rates.filter(({ shipping_option_ids }) => shipping_option_ids.includes(option_id))
+
+/** A region can tax gift cards when they pay, instead of when they are sold. */
+export const isTaxedWhenSold = (
+  { is_giftcard }: { is_giftcard: boolean },
+  { gift_cards_taxable }: Pick<RegionSnapshot, 'gift_cards_taxable'>,
+): boolean => gift_cards_taxable || !is_giftcard

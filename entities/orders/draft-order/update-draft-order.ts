@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { readDiscounts } from '#entities/cart/cart/apply-discounts.ts'
-import { assignCustomer, assignGuest } from '#entities/cart/cart/cart-customer.ts'
+import { assignCustomer, assignGuest, hasOtherGroups } from '#entities/cart/cart/cart-customer.ts'
 import { OpenCart } from '#entities/cart/cart/open-cart.ts'
 import { readCart } from '#entities/cart/cart/read-cart.ts'
 import { applyCartChanges, type CartChanges, codesOf } from '#entities/cart/cart/update-cart.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
+import { findCustomerGroups } from '#entities/people/customer/customer-groups.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { lockOpenDraft } from './lock-draft-order.ts'
 
@@ -20,10 +21,12 @@ export async function updateDraftOrder(
   const { draft, cart: lockedCart } = await lockOpenDraft(em, id)
   const cart = new OpenCart(em, await readCart(em, lockedCart.id))
   if (no_notification_order !== undefined) draft.no_notification_order = no_notification_order
+  const previousCustomerId = cart.customer_id
   if (customer_id) await assignCustomer(em, cart, customer_id)
   else if (email) await assignGuest(em, cart, email)
   const discounts = await readDiscounts(em, codesOf(changes.discounts), cart.customer_id)
-  const shouldReprice = Boolean(customer_id)
+  const groupIds = await findCustomerGroups(em, cart.customer_id)
+  const shouldReprice = Boolean(customer_id) || (await hasOtherGroups(em, previousCustomerId, groupIds))
   await applyCartChanges(em, cart, {
     changes,
     shouldReprice,

@@ -44,7 +44,7 @@ export interface OrderLineSnapshot extends LineColumns {
 }
 
 export interface OrderMethodSnapshot
-  extends Pick<Columns<ShippingMethod>, 'id' | 'price' | 'includes_tax' | 'adjustments'> {
+  extends Pick<Columns<ShippingMethod>, 'id' | 'cart_id' | 'price' | 'includes_tax' | 'adjustments'> {
   tax_lines: TaxLine[]
   shipping_option: Pick<Columns<ShippingOption>, 'name'>
 }
@@ -78,18 +78,20 @@ export async function readOrder(em: EntityManager, id: string): Promise<StoredOr
 type PriceableOrder = Omit<OrderSnapshot, 'id' | 'currency_code' | 'gift_cards'>
 
 export function priceOrder(order: PriceableOrder): OrderTotals {
-  const free = hasFreeOrderShipping(order)
   return computeOrderTotals({
     lines: order.items,
-    shipping_methods: order.shipping_methods.map((method) => ({ ...method, free })),
+    shipping_methods: order.shipping_methods.map((method) => ({ ...method, free: isFreeMethod(order, method) })),
     gift_card_transactions: order.gift_card_transactions,
     payments: order.payments.filter(isInPaidTotal),
     refunds: order.refunds,
   })
 }
 
-export const hasFreeOrderShipping = ({ discounts }: Pick<OrderSnapshot, 'discounts'>): boolean =>
-  discounts.some(({ rule }) => rule.type === 'free_shipping')
+/** A discount gives the shipping that the customer chose in the cart, not the shipping that an administrator adds later. */
+export const isFreeMethod = (
+  { discounts }: Pick<OrderSnapshot, 'discounts'>,
+  { cart_id }: Pick<OrderMethodSnapshot, 'cart_id'>,
+): boolean => cart_id !== null && discounts.some(({ rule }) => rule.type === 'free_shipping')
 
 const selectOrderJson = statement<{ order: unknown }>(`
   select to_json(shown) as order from (

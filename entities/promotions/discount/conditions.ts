@@ -20,6 +20,9 @@ export function meetsConditions(product: ClassifiedProduct | null, conditions: r
   })
 }
 
+export const hasProductConditions = (conditions: readonly Condition[]): boolean =>
+  conditions.some(({ type }) => type !== 'customer_groups')
+
 /** Without a customer (`groupIds` is null), every condition on groups fails, including `not_in`. */
 export function admitsCustomer(groupIds: readonly string[] | null, conditions: readonly Condition[]): boolean {
   return conditions.every(

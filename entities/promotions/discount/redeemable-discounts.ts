@@ -1,9 +1,13 @@
 import { fromJson } from '#database/json-rows.ts'
 import { statement } from '#database/statement.ts'
+import { USES_WITH_CODES_SQL } from './count-uses.ts'
 import type { DiscountSnapshot } from './discount-snapshot.ts'
+import type { DiscountAvailability } from './usable-discount.ts'
 
 interface RedeemableDiscount extends DiscountSnapshot {
   region_ids: string[]
+  /** The parent of a dynamic code, or else the discount itself. `usage_count` includes the uses of all dynamic codes. */
+  campaign: DiscountAvailability
 }
 
 export interface RedeemableRow {
@@ -21,6 +25,10 @@ export function parseRedeemableDiscounts([row]: readonly RedeemableRow[], custom
   return { discounts: fromJson(discounts), customer_group_ids: customer_id === null ? null : customer_group_ids }
 }
 
+/** `d` is the alias of the discount. A dynamic code ends with its parent. */
+export const IS_ALIVE_SQL = `(d.deleted_at is null
+  and not exists (select from discount p where p.id = d.parent_discount_id and p.deleted_at is not null))`
+
 export const redeemableDiscountsStatement = ({
   discountFilter,
   conditionsSql,
@@ -30,7 +38,10 @@ export const redeemableDiscountsStatement = ({
     select
       coalesce((select json_agg(x) from (
         select d.*, r as rule, ${conditionsSql} as conditions,
-          array(select region_id from discount_regions where discount_id = coalesce(d.parent_discount_id, d.id)) as region_ids
+          array(select region_id from discount_regions where discount_id = coalesce(d.parent_discount_id, d.id)) as region_ids,
+          (select to_json(x) from (
+            select is_disabled, starts_at, ends_at, usage_limit, ${USES_WITH_CODES_SQL} as usage_count
+            from discount p where p.id = coalesce(d.parent_discount_id, d.id)) x) as campaign
         from discount d join discount_rule r on r.id = d.rule_id
-        where d.deleted_at is null and ${discountFilter}) x), '[]') as discounts,
+        where ${IS_ALIVE_SQL} and ${discountFilter}) x), '[]') as discounts,
       array(select customer_group_id from customer_group_customers where customer_id = ${customerIdSql}) as customer_group_ids`)

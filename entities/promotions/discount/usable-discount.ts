@@ -1,13 +1,17 @@
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import { admitsCustomer, type Condition } from './conditions.ts'
 
-interface UsableDiscount {
-  code: string
+export interface DiscountAvailability {
   is_disabled: boolean
   starts_at: Date
   ends_at: Date | null
   usage_limit: number | null
   usage_count: number
+}
+
+interface UsableDiscount extends DiscountAvailability {
+  code: string
+  campaign: DiscountAvailability
   region_ids: readonly string[]
   conditions: readonly Condition[]
 }
@@ -18,20 +22,14 @@ interface Redeemer {
   now: Date
 }
 
-/** @throws InvalidData for another region. NotAllowed in all other cases. */
+/**
+ * A dynamic code can be used only while its parent can.
+ * @throws InvalidData for another region. NotAllowed in all other cases.
+ */
 export function assertDiscountUsable(discount: UsableDiscount, { region_id, customer_group_ids, now }: Redeemer): void {
-  const { code, usage_limit, usage_count, starts_at, ends_at, is_disabled, region_ids, conditions } = discount
-  if (usage_limit !== null && usage_count >= usage_limit)
-    throw new NotAllowed(`Discount ${code} has been used maximum allowed times`).because({
-      name: 'discount_used_up',
-      code,
-    })
-  if (starts_at > now)
-    throw new NotAllowed(`Discount ${code} is not valid yet`).because({ name: 'discount_not_started', code })
-  if (ends_at !== null && ends_at < now)
-    throw new NotAllowed(`Discount ${code} is expired`).because({ name: 'discount_expired', code })
-  if (is_disabled)
-    throw new NotAllowed(`The discount code ${code} is disabled`).because({ name: 'discount_disabled', code })
+  const { code, campaign, region_ids, conditions } = discount
+  assertAvailable(code, discount, now)
+  assertAvailable(code, campaign, now)
   const isForGroups = conditions.some((condition) => condition.type === 'customer_groups')
   if (isForGroups && customer_group_ids === null)
     throw new NotAllowed(`Discount ${code} is only valid for specific customer`).because({
@@ -45,4 +43,22 @@ export function assertDiscountUsable(discount: UsableDiscount, { region_id, cust
     })
   if (!admitsCustomer(customer_group_ids, conditions))
     throw new NotAllowed(`Discount ${code} is not valid for customer`).because({ name: 'discount_for_customers', code })
+}
+
+function assertAvailable(
+  code: string,
+  { usage_limit, usage_count, starts_at, ends_at, is_disabled }: DiscountAvailability,
+  now: Date,
+): void {
+  if (usage_limit !== null && usage_count >= usage_limit)
+    throw new NotAllowed(`Discount ${code} has been used maximum allowed times`).because({
+      name: 'discount_used_up',
+      code,
+    })
+  if (starts_at > now)
+    throw new NotAllowed(`Discount ${code} is not valid yet`).because({ name: 'discount_not_started', code })
+  if (ends_at !== null && ends_at < now)
+    throw new NotAllowed(`Discount ${code} is expired`).because({ name: 'discount_expired', code })
+  if (is_disabled)
+    throw new NotAllowed(`The discount code ${code} is disabled`).because({ name: 'discount_disabled', code })
 }

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
-import { expectOrder, expectSuccess } from '#test/support/factories.ts'
-import { openTestShop } from '#test/support/shop.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Region } from '#test/support/resources.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 const body = (over = {}) => ({
   name: 'Nordics',
@@ -173,16 +174,40 @@ test('an anonymous caller cannot access regions', async () => {
     expect([reply.status, reply.body]).toEqual([401, { type: 'unauthorized', message: 'Unauthorized' }])
 })
 
-test('a changed currency of a region requires new payment sessions', async () => {
-  await using shop = await openTestShop()
-  const region = await shop.given.region({ currency_code: 'eur' })
-  await shop.admin.post('/admin/store/currencies/usd')
-  const cart = await shop.given.payableCart({ region })
-  await expectSuccess(shop.admin.post(`/admin/regions/${region.id}`, { currency_code: 'usd' }))
-  const refused = await expectSuccess(shop.post(`/store/carts/${cart.id}/complete`))
-  expect(refused).toMatchObject({ type: 'cart', payment_status: 'requires_more' })
-  const refreshed = await expectSuccess(shop.post(`/store/carts/${cart.id}/payment-sessions`))
-  expect(refreshed.cart.payment_session.amount).toBe(refreshed.cart.total)
-  const order = await expectOrder(shop.post(`/store/carts/${cart.id}/complete`))
-  expect(order.currency_code).toBe('usd')
+describe('the currency of a region', () => {
+  test.each([
+    ['an open cart', (shop: TestShop, region: Region) => shop.given.cart({ region }), 'open carts with items: 1'],
+    ['a gift card', (shop: TestShop, region: Region) => shop.given.giftCard(region, 700), 'gift cards with a balance: 1'],
+    [
+      'a fixed discount',
+      (shop: TestShop, region: Region) => shop.given.discount(region, { type: 'fixed', value: 300 }),
+      'fixed discounts: 1',
+    ],
+    ['an unfinished order', (shop: TestShop, region: Region) => shop.given.order({ region }), 'unfinished orders: 1'],
+  ])('cannot change while the region has %s', async (_, fill, counts) => {
+    await using shop = await openTestShop()
+    const region = await shop.given.region({ currency_code: 'eur' })
+    await shop.admin.post('/admin/store/currencies/usd')
+    await fill(shop, region)
+    await expectError(
+      shop.admin.post(`/admin/regions/${region.id}`, { name: 'Renamed', currency_code: 'usd' }),
+      400,
+      'invalid_data',
+      `The region has money in its currency (${counts}). Create another region instead.`,
+    )
+    const unchanged = (await shop.admin.get(`/admin/regions/${region.id}`)).body.region
+    expect(unchanged).toMatchObject({ name: region.name, currency_code: 'eur' })
+  })
+
+  test('changes if no money is in the region', async () => {
+    await using shop = await openTestShop()
+    const region = await shop.given.region({ currency_code: 'eur' })
+    await shop.admin.post('/admin/store/currencies/usd')
+    await shop.given.cart({ region, lines: [] })
+    await shop.given.discount(region, { type: 'percentage', value: 10 })
+    const { id } = await shop.given.order({ region })
+    await expectSuccess(shop.admin.post(`/admin/orders/${id}/cancel`))
+    const changed = await expectSuccess(shop.admin.post(`/admin/regions/${region.id}`, { currency_code: 'usd' }))
+    expect(changed.region.currency_code).toBe('usd')
+  })
 })

@@ -136,12 +136,30 @@ describe('completing a cart with gift cards', () => {
   })
 
   test('a customer who changes a cart that gift cards pay agrees to its new amounts', async () => {
+    const region = await shop.given.region({ gift_cards_taxable: false })
     const card = await shop.given.giftCard(region, 5000)
     const cart = await shop.given.payableCart({ region, gift_cards: [card.code] })
     const [line] = cart.items
     const changed = await expectSuccess(shop.post(`/store/carts/${cart.id}/line-items/${line!.id}`, { quantity: 2 }))
     expect(changed.cart).toMatchObject({ total: 0, gift_card_total: 2400 })
     expect((await complete(cart)).body).toMatchObject({ type: 'order', data: { gift_card_total: 2400 } })
+  })
+
+  test('a gift card that moved to another region does not pay in the carts of its old region', async () => {
+    const card = await shop.given.giftCard(region, 5000)
+    const cart = await shop.given.payableCart({ region, gift_cards: [card.code] })
+    expect(cart).toMatchObject({ total: 0, gift_card_total: 1200 })
+    const { id: region_id } = await shop.given.region()
+    await expectSuccess(shop.admin.post(`/admin/gift-cards/${card.id}`, { region_id }))
+    expect((await shop.get(`/store/carts/${cart.id}`)).body.cart).toMatchObject({
+      gift_cards: [],
+      gift_card_total: 0,
+      total: 1200,
+    })
+    expect((await complete(cart)).status).toBe(400)
+    await expectSuccess(shop.post(`/store/carts/${cart.id}/payment-sessions`))
+    expect((await complete(cart)).body).toMatchObject({ type: 'order', data: { total: 1200, gift_card_total: 0 } })
+    expect(await balance(card)).toMatchObject({ balance: 5000 })
   })
 
   test('the gift card totals of an order do not depend on later changes of the card or its tax', async () => {
@@ -163,7 +181,7 @@ describe('completing a cart with gift cards', () => {
   test('buying a gift card issues a card for each unit', async () => {
     const variant = await shop.given.variant({ is_giftcard: true, options: [{ title: 'Value' }], prices: [5000] })
     const order = await shop.given.order({ region, lines: [[variant, 2]] })
-    expect(order.items).toMatchObject([{ is_giftcard: true, allow_discounts: false, tax_total: 2000 }])
+    expect(order.items).toMatchObject([{ is_giftcard: true, allow_discounts: false, subtotal: 10_000, tax_total: 0 }])
     const { gift_cards } = (await shop.admin.get(`/admin/gift-cards?q=${order.display_id}`)).body
     const issued = gift_cards.filter((card) => card.order_id === order.id)
     expect(issued).toHaveLength(2)

@@ -114,11 +114,47 @@ test('an option can require a minimum and a maximum subtotal before discounts', 
     [2000, least, most],
   ] as const) {
     const variant = await shop.given.variant({ prices: [price] })
-    const cart = await shop.given.payableCart({ region, lines: [[variant, 1]], discounts: [code] })
+    const cart = await shop.given.payableCart({ region, lines: [[variant, 1]], discounts: [code], option: null })
     expect(await listOptionIds(cart)).toEqual([matching.id])
     await expectError(choose(cart, rejected), 400, 'not_allowed', message)
     expect((await choose(cart, matching)).status).toBe(200)
   }
+})
+
+test('a discount does not change whether an option with tax meets its minimum', async () => {
+  const region = await shop.given.region({ includes_tax: true })
+  const requirements = [{ type: 'min_subtotal', amount: 6000 }]
+  const option = await shop.given.shippingOption(region, { amount: 0, includes_tax: true, requirements })
+  const variant = await shop.given.regionalVariant(region, 6000)
+  const cart = await shop.given.cart({ region, lines: [[variant, 1]] })
+  for (const rule of [
+    { value: 1 },
+    { value: 50 },
+    { value: 100 },
+    { type: 'fixed', value: 100 },
+    { type: 'fixed', value: 250, allocation: 'item' },
+  ]) {
+    const { code } = await shop.given.discount(region, rule)
+    const { discount_total } = (await shop.post(`/store/carts/${cart.id}`, { discounts: [{ code }] })).body.cart
+    expect(discount_total).toBeGreaterThan(0)
+    expect(await listOptionIds(cart)).toEqual([option.id])
+    expect((await choose(cart, option)).status).toBe(200)
+  }
+})
+
+test('a cart rejects an option that its list does not contain, because no product has its profile', async () => {
+  const region = await shop.given.region()
+  const goods = await shop.given.shippingOption(region)
+  const mail = await shop.given.shippingOption(region, { amount: 0, ...(await giftCardProfile()) })
+  const refused = [400, 'invalid_data', 'The shipping option is not offered for the products of the cart'] as const
+  const cart = await shop.given.cart({ region })
+  expect(await listOptionIds(cart)).toEqual([goods.id])
+  await expectError(choose(cart, mail), ...refused)
+  expect((await choose(cart, goods)).status).toBe(200)
+  const vouchers = await shop.given.cart({ region, lines: [[await shop.given.giftCardProduct(), 1]] })
+  await expectError(choose(vouchers, goods), ...refused)
+  expect((await choose(vouchers, mail)).status).toBe(200)
+  await expectError(choose(await shop.given.cart({ region, lines: [] }), goods), ...refused)
 })
 
 test('a cart lists the options that match its lines, and none while it is empty', async () => {

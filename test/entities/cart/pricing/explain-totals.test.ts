@@ -118,7 +118,7 @@ const explain = (cart: Partial<CartTotalsInput>) => {
   return explainCartTotal(withNames(completeCart), computeCartTotals(completeCart))
 }
 
-test('a discount that is rounded over all lines has a rounding part (E5)', () => {
+test('the shares of a discount add up without a rounding part', () => {
   const lines = discounted(
     [1, 2, 3].map(() => net(100, [12.5])),
     { type: 'fixed', value: 100, allocation: 'total' },
@@ -127,10 +127,23 @@ test('a discount that is rounded over all lines has a rounding part (E5)', () =>
   expect(outline(off)).toEqual([
     'discount_total',
     -100,
-    ...lines.map(() => ['line', -33, ['adjustment', -33]]),
+    ...[33, 34, 33].map((share) => ['line', -share, ['adjustment', -share]]),
+  ])
+  expect(find(off, 'adjustment')).toMatchObject({ discount_id: 'disc_1', code: 'SALE', exact_amount: -33 })
+})
+
+test('a discount with fractions, as older orders store it, has a rounding part', () => {
+  const lines = discounted([1, 2, 3].map(() => net(100, [12.5]))).map((line) => ({
+    ...line,
+    adjustments: [{ amount: 100 / 3, discount_id: 'disc_1' }],
+  }))
+  const off = find(explain({ lines }), 'discount_total')
+  expect(outline(off)).toEqual([
+    'discount_total',
+    -100,
+    ...[33, 33, 33].map((share) => ['line', -share, ['adjustment', -share]]),
     ['rounding', -1],
   ])
-  expect(find(off, 'adjustment')).toMatchObject({ discount_id: 'disc_1', code: 'SALE', exact_amount: -100 / 3 })
 })
 
 test('a gross price lists its contained taxes (E11)', () => {

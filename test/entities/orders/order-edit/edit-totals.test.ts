@@ -22,6 +22,7 @@ const order = (items: OrderLineSnapshot[]): EditedOrder => ({
   shipping_methods: [
     {
       id: 'sm',
+      cart_id: 'cart',
       price: 500,
       includes_tax: false,
       adjustments: null,

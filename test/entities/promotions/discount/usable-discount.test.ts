@@ -15,6 +15,7 @@ const discount = {
   region_ids: ['reg_1'],
   conditions: [],
 }
+const code = { ...discount, campaign: discount }
 const redeemer = { region_id: 'reg_1', customer_group_ids: null, now }
 const isForGroup = { type: 'customer_groups', operator: 'in', resource_ids: ['cgrp_1'] } as const
 
@@ -24,7 +25,7 @@ test.each([
   ['with a use left', { usage_limit: 2, usage_count: 1 }, {}],
   ['for the group of the customer', { conditions: [isForGroup] }, { customer_group_ids: ['cgrp_1'] }],
 ])('a discount %s is usable', (_, columns, customer) => {
-  expect(() => assertDiscountUsable({ ...discount, ...columns }, { ...redeemer, ...customer })).not.toThrow()
+  expect(() => assertDiscountUsable({ ...code, ...columns }, { ...redeemer, ...customer })).not.toThrow()
 })
 
 test.each([
@@ -36,5 +37,14 @@ test.each([
   ['for a group without a customer', { conditions: [isForGroup] }, {}, 'only valid for specific customer'],
   ['for another group', { conditions: [isForGroup] }, { customer_group_ids: [] }, 'is not valid for customer'],
 ])('a discount %s is rejected', (_, columns, customer, message) => {
-  expect(() => assertDiscountUsable({ ...discount, ...columns }, { ...redeemer, ...customer })).toThrow(message)
+  expect(() => assertDiscountUsable({ ...code, ...columns }, { ...redeemer, ...customer })).toThrow(message)
+})
+
+test.each([
+  ['is used up', { usage_limit: 3, usage_count: 3 }, 'has been used maximum allowed times'],
+  ['starts later', { starts_at: after }, 'is not valid yet'],
+  ['ended', { ends_at: before }, 'is expired'],
+  ['is disabled', { is_disabled: true }, 'is disabled'],
+])('a dynamic code is rejected if its parent %s', (_, columns, message) => {
+  expect(() => assertDiscountUsable({ ...code, campaign: { ...discount, ...columns } }, redeemer)).toThrow(message)
 })

@@ -1,6 +1,6 @@
 import { Pool } from 'pg'
 import { expect, test } from 'vitest'
-import { countUsesStatements } from '#entities/checkout/redeem-discounts.ts'
+import { countUsesStatements } from '#entities/promotions/discount/count-uses.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop } from '#test/support/shop.ts'
 

@@ -1,0 +1,34 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement } from '#database/statement.ts'
+import { InvalidData } from '#entities/errors.ts'
+import type { RegionMoney } from '#entities/refusal-reasons.ts'
+
+const NAMES: Record<keyof RegionMoney, string> = {
+  carts: 'open carts with items',
+  gift_cards: 'gift cards with a balance',
+  discounts: 'fixed discounts',
+  orders: 'unfinished orders',
+}
+
+/** Amounts have no currency of their own, so a new currency would give them another value. @throws InvalidData */
+export async function assertHoldsNoMoney(em: EntityManager, region_id: string): Promise<void> {
+  const [found] = await countMoney(em, region_id)
+  const { carts = 0, gift_cards = 0, discounts = 0, orders = 0 } = found ?? {}
+  const counts = { carts, gift_cards, discounts, orders }
+  const kinds = (Object.keys(NAMES) as (keyof RegionMoney)[]).filter((kind) => counts[kind] > 0)
+  if (kinds.length === 0) return
+  const list = kinds.map((kind) => `${NAMES[kind]}: ${counts[kind]}`).join(', ')
+  throw new InvalidData(`The region has money in its currency (${list}). Create another region instead.`)
+    .about('currency_code')
+    .because({ name: 'region_holds_money', ...counts })
+}
+
+const countMoney = statement<RegionMoney>(`
+  select
+    (select count(*)::int from cart c where c.region_id = $1 and c.completed_at is null and c.deleted_at is null
+      and exists (select from line_item where cart_id = c.id)) as carts,
+    (select count(*)::int from gift_card where region_id = $1 and deleted_at is null and balance > 0) as gift_cards,
+    (select count(*)::int from discount d join discount_rule r on r.id = d.rule_id
+      where d.deleted_at is null and r.type = 'fixed' and exists (
+        select from discount_regions where discount_id = d.id and region_id = $1)) as discounts,
+    (select count(*)::int from "order" where region_id = $1 and status in ('pending', 'requires_action')) as orders`)

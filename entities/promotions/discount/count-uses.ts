@@ -1,0 +1,39 @@
+import { anyOf } from '#database/query.ts'
+import { type BoundStatement, statement } from '#database/statement.ts'
+import { query } from '#entities/query.ts'
+
+/**
+ * Run these last: many orders share the locked discounts. Without the lock in the order of the ids, the update could
+ * deadlock. A constraint rejects the order if the usage limit was lowered in the meantime.
+ */
+export const countUsesStatements = (ids: readonly string[]): BoundStatement<object>[] => [
+  lockDiscounts.with(ids),
+  incrementUsageCount.with(ids),
+]
+
+/** The caller has locked the order and calls this once for it. Run these last, as `countUsesStatements`. */
+export const returnUsesStatements = (order_id: string): BoundStatement<object>[] => [
+  lockDiscountsOfOrder.with(order_id),
+  decrementUsageCount.with(order_id),
+]
+
+/** The uses of a discount `p` and of its dynamic codes. */
+export const USES_WITH_CODES_SQL = `p.usage_count + coalesce(
+  (select sum(usage_count)::int from discount where parent_discount_id = p.id and p.usage_limit is not null), 0)`
+
+const lockDiscounts = query((db, ids: readonly string[]) =>
+  db.selectFrom('discount').where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate(),
+)
+
+const incrementUsageCount = query((db, ids: readonly string[]) =>
+  db
+    .updateTable('discount')
+    .set((eb) => ({ usage_count: eb('usage_count', '+', eb.lit(1)) }))
+    .where('id', '=', anyOf(ids)),
+)
+
+const OF_ORDER_SQL = 'id = any(array(select discount_id from order_discounts where order_id = $1))'
+const lockDiscountsOfOrder = statement(`select from discount where ${OF_ORDER_SQL} order by id for no key update`)
+const decrementUsageCount = statement(
+  `update discount set usage_count = usage_count - 1 where usage_count > 0 and ${OF_ORDER_SQL}`,
+)
