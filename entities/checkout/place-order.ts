@@ -81,9 +81,7 @@ export async function placeOrder(em: EntityManager, checkout: PaidCheckout): Pro
 }
 
 /** A code that gives nothing is neither counted nor part of the order. */
-const keepCartDiscounts = statement(
-  'delete from cart_discounts where cart_id = $1 and discount_id <> all($2::text[])',
-)
+const keepCartDiscounts = statement('delete from cart_discounts where cart_id = $1 and discount_id <> all($2::text[])')
 
 interface AnnouncedOrder {
   id: string

@@ -24,8 +24,9 @@ export type DiscountableLine = PricedLine & {
 export type Adjustment = { item_id: string; amount: number }
 
 /** Lines that return items or forbid discounts never share a discount. */
-export const canShareDiscount = (line: Pick<DiscountableLine, 'allow_discounts' | 'is_return' | 'qualifies'>): boolean =>
-  line.qualifies && line.allow_discounts && !line.is_return
+export const canShareDiscount = (
+  line: Pick<DiscountableLine, 'allow_discounts' | 'is_return' | 'qualifies'>,
+): boolean => line.qualifies && line.allow_discounts && !line.is_return
 
 /** Each share is at most the subtotal of its line, after earlier adjustments. */
 export function allocateDiscount(rule: DiscountTerms, lines: readonly DiscountableLine[]): Adjustment[] {

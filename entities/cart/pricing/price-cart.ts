@@ -1,6 +1,4 @@
 import { InvalidData } from '#entities/errors.ts'
-import type { RegionSnapshot } from '#entities/market/settings/settings.ts'
-import { isTaxedWhenSold } from '#entities/market/tax/linked-rates.ts'
 import { ratesFor, type TaxLine } from '#entities/market/tax/tax.ts'
 import { hasProductConditions, meetsConditions } from '#entities/promotions/discount/conditions.ts'
 import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
@@ -11,6 +9,7 @@ import { allocateDiscount, canShareDiscount, isFixedTotalDiscount } from './adju
 import { NO_PLUGIN_ADJUSTMENTS, type PluginAdjustment } from './price-adjustments.ts'
 import { type CartTaxes, computePluginAdjustments } from './price-functions.ts'
 import { findProvidedTaxes } from './request-cart-taxes.ts'
+import { isTaxable } from './taxable-line.ts'
 import { type CartTotals, computeCartTotals, computeCompletedCartTotals } from './totals.ts'
 
 export interface PricedCart {
@@ -113,7 +112,8 @@ export const exceedsMaximum = ({
 /** A completed cart has only the discounts that were applied. */
 const hasFreeShipping = (cart: CartSnapshot): boolean =>
   cart.discounts.some(
-    (discount) => discount.rule.type === 'free_shipping' && (cart.completed_at !== null || givesShipping(cart, discount)),
+    (discount) =>
+      discount.rule.type === 'free_shipping' && (cart.completed_at !== null || givesShipping(cart, discount)),
   )
 
 /** Conditions on products need at least one line that meets them. */
@@ -132,9 +132,6 @@ export const findAppliedDiscounts = (cart: CartSnapshot, { lines, totals }: Pric
 /** A custom line is not taxed. A line whose variant is deleted has no tax either, and its cart cannot be completed. */
 const findLineTaxes = (line: CartLineSnapshot, { region }: CartSnapshot): TaxLine[] =>
   isTaxable(line, region) ? ratesFor(line.linked_rates, region.tax_rate) : []
-
-export const isTaxable = (line: Pick<CartLineSnapshot, 'variant' | 'is_giftcard'>, region: RegionSnapshot): boolean =>
-  line.variant !== null && isTaxedWhenSold(line, region)
 
 const findMethodTaxes = (method: ShippingMethodSnapshot, { region }: CartSnapshot): TaxLine[] =>
   ratesFor(method.linked_rates, region.tax_rate)

@@ -1,8 +1,9 @@
 import type { TaxAnswer } from '#entities/market/tax/tax-answers.ts'
 import type { TaxAddress, TaxableLine, TaxableShippingMethod, TaxRequest } from '#entities/market/tax/tax-port.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
-import { isTaxable, type PricedCart } from './price-cart.ts'
+import type { PricedCart } from './price-cart.ts'
 import type { CartTaxes } from './price-functions.ts'
+import { isTaxable } from './taxable-line.ts'
 
 export type ProvidedCartTaxes = CartTaxes | { error: unknown }
 

@@ -18,7 +18,13 @@ import { lockAndReadOpenCart } from '../cart/lock-cart.ts'
 import type { CartSnapshot, ShippingMethodSnapshot } from '../cart/read-cart.ts'
 import { priceCart } from '../pricing/price-cart.ts'
 import { readCustomShippingPrices } from './custom-shipping.ts'
-import { findOfferRefusal, findUseRefusal, type OfferedOption, sentLinesOf, type UsableOption } from './offered-option.ts'
+import {
+  findOfferRefusal,
+  findUseRefusal,
+  type OfferedOption,
+  sentLinesOf,
+  type UsableOption,
+} from './offered-option.ts'
 import { requestShippingPrice } from './request-shipping-price.ts'
 import { ShippingMethod } from './shipping-method.ts'
 

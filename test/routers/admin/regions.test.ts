@@ -177,7 +177,11 @@ test('an anonymous caller cannot access regions', async () => {
 describe('the currency of a region', () => {
   test.each([
     ['an open cart', (shop: TestShop, region: Region) => shop.given.cart({ region }), 'open carts with items: 1'],
-    ['a gift card', (shop: TestShop, region: Region) => shop.given.giftCard(region, 700), 'gift cards with a balance: 1'],
+    [
+      'a gift card',
+      (shop: TestShop, region: Region) => shop.given.giftCard(region, 700),
+      'gift cards with a balance: 1',
+    ],
     [
       'a fixed discount',
       (shop: TestShop, region: Region) => shop.given.discount(region, { type: 'fixed', value: 300 }),

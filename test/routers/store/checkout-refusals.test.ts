@@ -28,9 +28,10 @@ describe('the shipping of a completion', () => {
     const heavy = await profile('Heavy goods')
     const post = await shop.given.shippingOption(region, { amount: 500 })
     const truck = await shop.given.shippingOption(region, { amount: 9000, profile_id: heavy.id })
-    const [mug, anvil] = [await shop.given.variant({ title: 'Mug' }), await shop.given.variant({ title: 'Anvil' })]
-    const products = { product_ids: [anvil.product_id] }
-    await expectSuccess(shop.admin.post(`/admin/shipping-profiles/${heavy.id}/products/batch`, products))
+    const mug = await shop.given.variant({ title: 'Mug' })
+    const anvil = await shop.given.variant({ title: 'Anvil' })
+    const products = { products: [anvil.product_id] }
+    await expectSuccess(shop.admin.post(`/admin/shipping-profiles/${heavy.id}`, products))
     const cart = await shop.given.payableCart({
       region,
       lines: [
@@ -110,7 +111,7 @@ describe('a line that is not sold any longer', () => {
   })
 
   test.each(removals)('stops the completion until its removal: %s', async (_, remove) => {
-    const product = await shop.given.product({ title: 'Lamp', prices: [2000] })
+    const product = await shop.given.product({ prices: [2000] })
     const lines = [
       [product.variants[0], 2],
       [await shop.given.variant(), 1],
@@ -118,11 +119,11 @@ describe('a line that is not sold any longer', () => {
     const { code } = await shop.given.discount(region)
     const cart = await shop.given.payableCart({ region, lines, discounts: [code] })
     await remove(product)
-    const message = 'These products are not sold any longer: Lamp. Remove them from the cart.'
+    const message = `These products are not sold any longer: ${product.title}. Remove them from the cart.`
     await expectError(complete(cart), 400, 'invalid_data', message)
     await pay(cart)
     await expectError(complete(cart), 400, 'invalid_data', message)
-    const line = cart.items.find(({ title }) => title === 'Lamp')!
+    const line = cart.items.find(({ title }) => title === product.title)!
     expect((await shop.get(`/store/carts/${cart.id}`)).body.cart.items).toHaveLength(2)
     await expectSuccess(shop.delete(`/store/carts/${cart.id}/line-items/${line.id}`))
     await pay(cart)
