@@ -15,7 +15,9 @@ export async function assertShippingChosen(em: EntityManager, cart: CartSnapshot
     ({ variant, is_giftcard }) => variant && !is_giftcard && !chosen.has(variant.product.profile_id),
   )
   if (unsent.length === 0) return
-  const offered = new Set((await selectOfferedProfiles(em, cart.id, cart.region_id, cart.type === 'swap')).map(({ id }) => id))
+  const offered = new Set(
+    (await selectOfferedProfiles(em, cart.id, cart.region_id, cart.type === 'swap')).map(({ id }) => id),
+  )
   const lines = unsent.filter(({ variant }) => variant && offered.has(variant.product.profile_id))
   if (lines.length === 0) return
   const titles = [...new Set(lines.map(({ title }) => title))].join(', ')
