@@ -13,7 +13,8 @@ export const en = {
   orderNumber: (number: number) => `Order #${number}`,
   emptyHint: 'Create an order for a customer who calls or writes. It becomes an order when it is paid.',
   customer: 'Customer',
-  customerHint: 'Type an e-mail address, or choose a customer.',
+  customerHint:
+    'Type an e-mail address, or choose a customer. An address that you type belongs to a guest, even if an account has it.',
   region: 'Region',
   items: 'Items',
   addItem: 'Add item',

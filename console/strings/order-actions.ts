@@ -53,7 +53,7 @@ export const en = {
   returnShipping: 'Return shipping',
   receiveNow: 'The items are already here',
   refundAmount: 'Refund',
-  refundHint: 'Leave it empty to refund the value of the items.',
+  refundHint: 'Leave it empty to refund the value of the items. Restore what gift cards paid by hand.',
   claimRefundHint: 'Leave it empty to refund the value of the shipped items.',
   freeShipping: 'Shipping, free for the customer',
   returnShippingOptional: 'Return shipping (optional)',

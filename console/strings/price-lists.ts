@@ -16,6 +16,7 @@ export const en = {
   ended: 'Ended',
   startsAt: 'Begins',
   endsAt: 'Ends',
+  endsAtHint: 'The cart of a guest keeps a price until its quantity changes.',
   always: 'Always',
   groups: 'Customer groups',
   groupsHint: 'Empty: for all customers',

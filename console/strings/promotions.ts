@@ -10,6 +10,8 @@ export const en = {
   searchCode: 'Code',
   searchCards: 'Code or order number',
   value: 'Value',
+  fixedHint: 'Without tax. In a region whose prices include tax, buyers also save the tax on it.',
+  percentageHint: 'Of the price without tax, rounded for each line.',
   kind: 'Kind',
   percentage: 'Percentage',
   fixed: 'Fixed amount',

@@ -48,7 +48,7 @@ export function PriceListFields({ fields }: { fields: UseFormReturnType<PriceLis
             {...fields.getInputProps('status')}
           />
           <DateTimeInput label={words.startsAt} {...fields.getInputProps('starts_at')} />
-          <DateTimeInput label={words.endsAt} {...fields.getInputProps('ends_at')} />
+          <DateTimeInput label={words.endsAt} description={words.endsAtHint} {...fields.getInputProps('ends_at')} />
         </SimpleGrid>
         <MultiSelect
           label={words.groups}

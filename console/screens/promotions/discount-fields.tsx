@@ -94,6 +94,7 @@ export function DiscountFields({ fields, isStored = false }: DiscountFieldsProps
               {rule.type === 'percentage' ? (
                 <NumberInput
                   label={words.value}
+                  description={words.percentageHint}
                   suffix=" %"
                   min={0}
                   max={100}
@@ -101,7 +102,12 @@ export function DiscountFields({ fields, isStored = false }: DiscountFieldsProps
                   {...fields.getInputProps('rule.value')}
                 />
               ) : (
-                <MoneyInput label={words.value} currency={currency} {...fields.getInputProps('rule.value')} />
+                <MoneyInput
+                  label={words.value}
+                  description={words.fixedHint}
+                  currency={currency}
+                  {...fields.getInputProps('rule.value')}
+                />
               )}
               <Select
                 label={words.allocation}

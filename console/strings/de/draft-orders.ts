@@ -15,7 +15,8 @@ export const words: Translation<typeof en> = {
   emptyHint:
     'Legen Sie eine Bestellung für einen Kunden an, der anruft oder schreibt. Mit der Zahlung wird sie zur Bestellung.',
   customer: 'Kunde',
-  customerHint: 'Geben Sie eine E-Mail-Adresse ein, oder wählen Sie einen Kunden.',
+  customerHint:
+    'Geben Sie eine E-Mail-Adresse ein, oder wählen Sie einen Kunden. Eine eingegebene Adresse gehört zu einem Gast, auch wenn ein Konto sie hat.',
   region: 'Region',
   items: 'Artikel',
   addItem: 'Artikel hinzufügen',

@@ -15,7 +15,10 @@ export const words: Translation<typeof en> = {
   taxProvider: 'Steueranbieter',
   systemTax: 'Der Shop rechnet',
   automaticTaxes: 'Steuern automatisch berechnen',
+  currencyHint: 'Ein Warenkorb, der in diese Region wechselt, verliert Produkte ohne Preis in dieser Währung.',
   giftCardsTaxable: 'Gutscheine besteuern',
+  giftCardsTaxableHint:
+    'Wenn aus, werden Gutscheine ohne Steuer verkauft. Die Waren, die sie bezahlen, werden besteuert.',
   includesTax: 'Preise enthalten Steuern',
   providers: 'Zahlung und Versand',
   paymentProviders: 'Zahlungsanbieter',

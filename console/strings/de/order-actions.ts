@@ -56,7 +56,7 @@ export const words: Translation<typeof en> = {
   returnShipping: 'Rückversand',
   receiveNow: 'Die Artikel sind schon da',
   refundAmount: 'Erstattung',
-  refundHint: 'Leer: Der Wert der Artikel wird erstattet.',
+  refundHint: 'Leer: Der Wert der Artikel wird erstattet. Was Gutscheine bezahlt haben, erstatten Sie von Hand.',
   claimRefundHint: 'Leer: Der Wert der versandten Artikel wird erstattet.',
   freeShipping: 'Versand, kostenlos für den Kunden',
   returnShippingOptional: 'Rückversand (optional)',

@@ -17,6 +17,7 @@ export const words: Translation<typeof en> = {
   ended: 'Beendet',
   startsAt: 'Beginnt',
   endsAt: 'Endet',
+  endsAtHint: 'Der Warenkorb eines Gastes behält den Preis, bis sich die Menge ändert.',
   always: 'Immer',
   groups: 'Kundengruppen',
   groupsHint: 'Leer: für alle Kunden',

@@ -11,6 +11,8 @@ export const words: Translation<typeof en> = {
   searchCode: 'Code',
   searchCards: 'Code oder Bestellnummer',
   value: 'Wert',
+  fixedHint: 'Ohne Steuer. Enthalten die Preise der Region Steuer, sparen Käufer auch die Steuer darauf.',
+  percentageHint: 'Vom Preis ohne Steuer, für jede Zeile gerundet.',
   kind: 'Art',
   percentage: 'Prozent',
   fixed: 'Fester Betrag',

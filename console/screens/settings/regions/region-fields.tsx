@@ -32,6 +32,7 @@ export function RegionFields({ form, exists }: RegionFieldsProps) {
             <TextInput label={shared.name} {...getInputProps('name')} />
             <Select
               label={shared.currency}
+              description={words.currencyHint}
               data={currencies.filter(({ value }) => codes.includes(value))}
               {...getInputProps('currency_code')}
             />
@@ -88,7 +89,11 @@ function TaxFields({ form }: { form: ProcedureForm<RegionValues> }) {
         {...getInputProps('tax_provider_id')}
       />
       <Switch label={words.automaticTaxes} {...getInputProps('automatic_taxes', { type: 'checkbox' })} />
-      <Switch label={words.giftCardsTaxable} {...getInputProps('gift_cards_taxable', { type: 'checkbox' })} />
+      <Switch
+        label={words.giftCardsTaxable}
+        description={words.giftCardsTaxableHint}
+        {...getInputProps('gift_cards_taxable', { type: 'checkbox' })}
+      />
     </>
   )
 }
