@@ -14,7 +14,7 @@ export const en = {
   emptyHint: 'Create an order for a customer who calls or writes. It becomes an order when it is paid.',
   customer: 'Customer',
   customerHint:
-    'Type an e-mail address, or choose a customer. An address that you type belongs to a guest, even if an account has it.',
+    'Type an e-mail address, or choose a customer. An address that you type belongs to a guest, even if there is an account with this address.',
   region: 'Region',
   items: 'Items',
   addItem: 'Add item',

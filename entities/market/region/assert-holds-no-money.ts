@@ -10,7 +10,7 @@ const NAMES: Record<keyof RegionMoney, string> = {
   orders: 'unfinished orders',
 }
 
-/** Amounts have no currency of their own, so a new currency would give them another value. @throws InvalidData */
+/** Amounts have the currency of their region, so a new currency would give them another value. @throws InvalidData */
 export async function assertHoldsNoMoney(em: EntityManager, region_id: string): Promise<void> {
   const [found] = await countMoney(em, region_id)
   const { carts = 0, gift_cards = 0, discounts = 0, orders = 0 } = found ?? {}

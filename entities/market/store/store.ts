@@ -24,7 +24,7 @@ const StoreSchema = defineEntity({
     payment_link_template: p.text().nullable(),
     invite_link_template: p.text().nullable(),
     inventory_enabled: flag(false),
-    /** Whether a completion needs a shipping method, as far as customers can choose one. `REQUIRE_SHIPPING` sets it. */
+    /** Whether a completion needs a shipping method if customers can choose one. `REQUIRE_SHIPPING` sets it. */
     requires_shipping: flag(true),
     default_currency: () => p.manyToOne(Currency).joinColumn('default_currency_code').persist(false).nullable(),
     default_sales_channel: () =>

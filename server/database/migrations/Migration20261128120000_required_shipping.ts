@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Completions need shipping. A shop whose customers ordered goods without it keeps its behaviour. Canceled orders give
- * back the uses of their discounts.
+ * Completions need shipping. A shop whose customers ordered goods without it keeps its behaviour. Canceled orders
+ * release the uses of their discounts.
  */
 export class Migration20261128120000_required_shipping extends Migration {
   override up(): void {

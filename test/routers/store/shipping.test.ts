@@ -142,7 +142,7 @@ test('a discount does not change whether an option with tax meets its minimum', 
   }
 })
 
-test('a cart rejects an option that its list does not contain, because no product has its profile', async () => {
+test('a cart rejects an option that its list does not contain, because no product needs it', async () => {
   const region = await shop.given.region()
   const goods = await shop.given.shippingOption(region)
   const mail = await shop.given.shippingOption(region, { amount: 0, ...(await giftCardProfile()) })
