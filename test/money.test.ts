@@ -1,0 +1,26 @@
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+import { findViolations } from '#entities/invariants/find-violations.ts'
+import { MoneyApi } from './suites/money/api.ts'
+import { playSequences } from './suites/money/play-sequences.ts'
+import { openTestShop } from './support/shop.ts'
+
+/* A short run of `npm run money`, with the sales and steps that agree with the ledger. */
+
+test('an independent ledger agrees with the money of random orders after each step', async () => {
+  await using shop = await openTestShop()
+  const first = Date.now() % 1_000_000
+  const seeds = Array.from({ length: 300 }, (_, i) => first + i)
+  const reports: string[] = []
+  const failures = await playSequences(new MoneyApi(shop), {
+    seeds,
+    leftOut: ['editOrder', 'claimRefund', 'claimReplacement', 'swapItems', 'cancel', 'sharedDiscount'],
+    print: (text) => reports.push(text),
+  })
+  expect([...failures], reports.join('\n')).toEqual([])
+  const client = new Client({ connectionString: shop.databaseUrl })
+  await client.connect()
+  const violations = await findViolations(async (sql) => (await client.query(sql)).rows)
+  await client.end()
+  expect(violations).toEqual([])
+})

@@ -1,0 +1,103 @@
+import { checkSharing } from './check-sharing.ts'
+import { Disagreement, expectEqual } from './disagreement.ts'
+import { total } from './ledger/exact.ts'
+import { type Play, productOf } from './play.ts'
+
+type ShownOrder = Awaited<ReturnType<Play['api']['send']>>['order']
+
+/** Reads the order and the stock, and compares them with the ledger. */
+export async function compare(play: Play): Promise<void> {
+  const { order } = await play.api.send('GET', `/admin/orders/${play.order}`)
+  compareTotals(play, order)
+  compareLines(play, order)
+  comparePayments(play, order)
+  compareStatuses(play, order)
+  await compareStock(play)
+}
+
+function compareTotals({ ledger }: Play, order: ShownOrder): void {
+  const { purchase, goods, shipping, card } = ledger
+  const expected = {
+    subtotal: goods.net,
+    discount_total: goods.discount,
+    shipping_total: shipping.net,
+    tax_total: purchase.tax - card.tax,
+    gift_card_total: card.paid,
+    total: ledger.due,
+    paid_total: ledger.paid,
+    refunded_total: ledger.refunded,
+    refundable_amount: ledger.paid - ledger.refunded,
+  }
+  for (const [name, amount] of Object.entries(expected))
+    expectEqual(`${name} of the order`, amount, order[name as keyof typeof expected])
+  expectEqual(
+    'Lines, shipping and gift cards add up to the total of the order',
+    order.total,
+    total(order.items.map((line) => line.total)) + shipping.total - card.paid - card.tax,
+  )
+}
+
+function compareLines({ ledger }: Play, order: ShownOrder): void {
+  expectEqual('Number of lines', ledger.lines.length, order.items.length)
+  for (const line of ledger.lines) {
+    const shown = order.items.find(({ id }) => id === line.id)
+    if (!shown)
+      throw new Disagreement(
+        `Line ${line.label}`,
+        line.id,
+        order.items.map(({ id }) => id),
+      )
+    const { money, goods } = line
+    const expected = {
+      unit_price: goods.price,
+      discount_total: money.discount,
+      tax_total: money.tax,
+      total: money.total,
+      fulfilled_quantity: line.fulfilled,
+      shipped_quantity: line.shipped,
+      returned_quantity: line.received,
+    }
+    for (const [name, value] of Object.entries(expected))
+      expectEqual(`${name} of line ${line.label}`, value, shown[name as keyof typeof expected] ?? 0)
+    if (shown.adjustments.some(({ amount }) => !Number.isInteger(amount)))
+      throw new Disagreement(
+        `Adjustments of line ${line.label}`,
+        'integers',
+        shown.adjustments.map(({ amount }) => amount),
+      )
+    expectEqual(
+      `Adjustments of line ${line.label}`,
+      money.discount,
+      total(shown.adjustments.map(({ amount }) => amount)),
+    )
+  }
+  checkSharing(ledger)
+}
+
+function comparePayments({ ledger }: Play, { payments, refunds }: ShownOrder): void {
+  const captured = total(payments.filter((one) => one.captured_at).map(({ amount }) => amount))
+  const refunded = total(refunds.map(({ amount }) => amount))
+  expectEqual('Captured payments', ledger.captured, captured)
+  if (refunded > captured) throw new Disagreement('Refunds never exceed payments', captured, refunded)
+}
+
+function compareStatuses({ ledger }: Play, { status, payment_status, fulfillment_status }: ShownOrder): void {
+  const compareStatus = (name: string, expected: readonly string[], actual: string) => {
+    if (!expected.includes(actual)) throw new Disagreement(name, expected.join(' or '), actual)
+  }
+  compareStatus('payment_status', ledger.paymentStatus, payment_status)
+  compareStatus('fulfillment_status', ledger.fulfillmentStatus, fulfillment_status)
+  compareStatus('status', ledger.isCanceled ? ['canceled'] : ['pending', 'completed'], status)
+}
+
+async function compareStock(play: Play): Promise<void> {
+  const ids = play.products.filter(({ state }) => state !== 'deleted').map(({ variant }) => `id[]=${variant}`)
+  const { variants } = await play.api.send(
+    'GET',
+    `/admin/variants?${ids.join('&')}&fields=id,inventory_quantity&expand=`,
+  )
+  for (const { id, inventory_quantity } of variants) {
+    const { label, stock, taken } = productOf(play, id)
+    expectEqual(`Stock of ${label}`, stock - taken, inventory_quantity)
+  }
+}

@@ -1,0 +1,47 @@
+import type { DiscountedGoods } from './discount.ts'
+import { roundedShare } from './exact.ts'
+import type { Money } from './price.ts'
+
+/** A line that the customer has bought, and what happened to its units. */
+export class LedgerLine {
+  id: string
+  readonly label: string
+  readonly variant: string
+  goods: DiscountedGoods
+  money: Money
+  fulfilled = 0
+  shipped = 0
+  /** Units that came back. */
+  received = 0
+  /** Units that are claimed, returned or swapped, also those that have not come back yet. */
+  covered = 0
+  /** What was agreed for the covered units. */
+  credited = 0
+
+  constructor(line: Pick<LedgerLine, 'id' | 'label' | 'variant' | 'goods' | 'money'>) {
+    this.id = line.id
+    this.label = line.label
+    this.variant = line.variant
+    this.goods = line.goods
+    this.money = line.money
+  }
+
+  get quantity(): number {
+    return this.goods.quantity
+  }
+
+  get coverable(): number {
+    return this.fulfilled - this.covered
+  }
+
+  /** The value of `quantity` more units, so that all units add up to what was paid for the line. */
+  valueOf(quantity: number): number {
+    const worth = roundedShare(this.money.total, this.covered + quantity, this.quantity)
+    return Math.max(0, Math.min(worth, this.money.total) - this.credited)
+  }
+
+  cover(quantity: number, credit: number): void {
+    this.covered += quantity
+    this.credited += credit
+  }
+}

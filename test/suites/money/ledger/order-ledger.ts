@@ -1,0 +1,158 @@
+import { type DiscountTerms, discountOf, isDiscounted, isShared, sharedAmount } from './discount.ts'
+import { roundedShare, total, WHOLE } from './exact.ts'
+import type { LedgerLine } from './ledger-line.ts'
+import { type Money, netOf, priceLine } from './price.ts'
+
+export interface LedgerPayment {
+  amount: number
+  isCaptured: boolean
+  isOfSwap: boolean
+}
+
+/** Everything that was agreed with the customer of one order, and what both sides owe. Reads no price list of the shop. */
+export class OrderLedger {
+  readonly discount: DiscountTerms | null
+  readonly shipping: Money
+  lines: LedgerLine[] = []
+  /** Lines that claims and swaps have sent. */
+  sentLines: LedgerLine[] = []
+  payments: LedgerPayment[] = []
+  /** What gift cards paid when the order was placed. Their rate is in hundredths of a percent. */
+  spent: { paid: number; rate: number | null } = { paid: 0, rate: null }
+  refunded = 0
+  isCanceled = false
+  wasCaptured = false
+  hasCanceledFulfillment = false
+  isEdited = false
+
+  constructor({ discount, shipping }: Pick<OrderLedger, 'discount' | 'shipping'>) {
+    this.discount = discount
+    this.shipping = shipping
+  }
+
+  get allLines(): LedgerLine[] {
+    return [...this.lines, ...this.sentLines]
+  }
+
+  get goods(): Money {
+    const sum = (part: keyof Money) => total(this.lines.map(({ money }) => money[part]))
+    return { net: sum('net'), discount: sum('discount'), tax: sum('tax'), total: sum('total') }
+  }
+
+  /** Goods and shipping, before gift cards. */
+  get purchase(): Money {
+    const { goods, shipping } = this
+    return {
+      net: goods.net + shipping.net,
+      discount: goods.discount,
+      tax: goods.tax + shipping.tax,
+      total: goods.total + shipping.total,
+    }
+  }
+
+  /** What gift cards pay, and the tax that they save: never more than the tax of the purchase. */
+  get card(): { paid: number; tax: number } {
+    const { paid, rate } = this.spent
+    return { paid, tax: rate === null ? 0 : Math.min(this.purchase.tax, roundedShare(paid, rate, WHOLE)) }
+  }
+
+  /** What the customer owes in money. */
+  get due(): number {
+    return this.purchase.total - this.card.paid - this.card.tax
+  }
+
+  get paid(): number {
+    return this.isCanceled && !this.wasCaptured ? 0 : total(this.payments.map(({ amount }) => amount))
+  }
+
+  get captured(): number {
+    return total(this.payments.filter(({ isCaptured }) => isCaptured).map(({ amount }) => amount))
+  }
+
+  /** Whether the shop has taken the money of all payments. */
+  get isCaptured(): boolean {
+    return this.wasCaptured && this.payments.every(({ isCaptured }) => isCaptured)
+  }
+
+  /** Money of the customer that the shop still has. */
+  get kept(): number {
+    return this.captured - this.refunded
+  }
+
+  /** What the customer still owes. Negative if the shop owes. Swaps and refunds settle themselves. */
+  get outstanding(): number {
+    return this.due - total(this.payments.filter(({ isOfSwap }) => !isOfSwap).map(({ amount }) => amount))
+  }
+
+  /** Captures what is owed, and never more than the customer has authorized. */
+  capture(): void {
+    let owed = Math.max(0, this.due - total(this.orderPayments((one) => one.isCaptured)))
+    for (const payment of this.payments) {
+      if (payment.isCaptured || payment.isOfSwap) continue
+      payment.amount = Math.min(payment.amount, owed)
+      payment.isCaptured = true
+      owed -= payment.amount
+    }
+    this.wasCaptured = true
+  }
+
+  private orderPayments(isWanted: (payment: LedgerPayment) => boolean): number[] {
+    return this.payments.filter((one) => !one.isOfSwap && isWanted(one)).map(({ amount }) => amount)
+  }
+
+  refund(amount: number): void {
+    this.refunded += amount
+  }
+
+  /** Gives back all money and all gift cards. */
+  cancel(): void {
+    this.refunded = this.captured
+    this.isCanceled = true
+  }
+
+  /** The agreed price of a line, or null if it shares its discount with other lines. */
+  priceOf(goods: LedgerLine['goods']): Money | null {
+    const { discount } = this
+    if (discount && isShared(discount) && isDiscounted(discount, goods)) return null
+    return priceLine(goods, discount ? discountOf(discount, goods) : 0)
+  }
+
+  /** The amount that the lines share, and the part of each line. Null if they share nothing. */
+  get sharing() {
+    const { discount, lines, isEdited } = this
+    if (!discount || !isShared(discount)) return null
+    const shares = lines.map(({ goods, money }) => ({
+      net: netOf(goods),
+      share: money.discount,
+      isDiscounted: isDiscounted(discount, goods),
+    }))
+    // Fulfilled goods keep their parts, so the other lines share the rest.
+    const fixed = isEdited
+      ? total(lines.filter(({ fulfilled }) => fulfilled > 0).map(({ money }) => money.discount))
+      : 0
+    const open = lines.filter(({ fulfilled }) => !isEdited || fulfilled === 0).map(({ goods }) => goods)
+    const amount = fixed + sharedAmount({ ...discount, value: Math.max(0, discount.value - fixed) }, open)
+    return { amount, shares, isEdited }
+  }
+
+  get paymentStatus(): readonly string[] {
+    if (this.isCanceled) return ['canceled']
+    if (this.payments.length === 0) return [this.wasCaptured ? 'captured' : 'awaiting']
+    if (this.payments.some(({ isCaptured }) => !isCaptured)) return ['awaiting']
+    if (this.refunded > 0) return [this.refunded < this.captured ? 'partially_refunded' : 'refunded']
+    // Goods that were added and not paid.
+    if (this.outstanding > 0) return ['awaiting', 'not_paid', 'requires_action']
+    return ['captured']
+  }
+
+  get fulfillmentStatus(): readonly string[] {
+    if (this.isCanceled) return ['canceled']
+    const { lines } = this
+    const every = (part: 'received' | 'shipped' | 'fulfilled') => lines.every((line) => line[part] >= line.quantity)
+    const some = (part: 'received' | 'shipped' | 'fulfilled') => lines.some((line) => line[part] > 0)
+    if (some('received')) return [every('received') ? 'returned' : 'partially_returned']
+    if (some('shipped')) return [every('shipped') ? 'shipped' : 'partially_shipped']
+    if (some('fulfilled')) return [every('fulfilled') ? 'fulfilled' : 'partially_fulfilled']
+    return this.hasCanceledFulfillment ? ['not_fulfilled', 'canceled'] : ['not_fulfilled']
+  }
+}

@@ -1,0 +1,91 @@
+import type { MoneyApi } from './api.ts'
+import type { Product } from './assortment.ts'
+import type { DiscountTerms } from './ledger/discount.ts'
+import type { Market } from './market.ts'
+import type { SoldDiscount } from './play.ts'
+import type { Random } from './random.ts'
+
+export interface OfferedDiscount extends SoldDiscount {
+  code: string
+  /** Null: free shipping. */
+  terms: DiscountTerms | null
+  description: string
+}
+
+interface Offer {
+  market: Market
+  products: readonly Product[]
+  bought: readonly Product[]
+  random: Random
+  /** Whether the lines of an order can share one fixed amount. */
+  hasSharedDiscounts: boolean
+}
+
+let codes = 0
+
+/** Creates at most one discount on goods, and free shipping in some sequences. */
+export async function offerDiscounts(api: MoneyApi, offer: Offer): Promise<OfferedDiscount[]> {
+  const { random } = offer
+  const discounts: OfferedDiscount[] = []
+  if (random.chance(15)) discounts.push(await createDiscount(api, offer, null))
+  const terms = random.chance(70) ? randomTerms(offer) : null
+  if (terms) discounts.push(await createDiscount(api, offer, terms))
+  return discounts
+}
+
+function randomTerms({ bought, random, hasSharedDiscounts }: Offer): DiscountTerms | null {
+  const discountable = bought.filter(({ allowsDiscounts }) => allowsDiscounts)
+  if (discountable.length === 0) return null
+  const chosen = random.chance(35) ? [random.pick(discountable)] : null
+  const amount = random.pick([
+    { type: 'percentage', value: random.pick([1000, 1250, 3333, 5000, random.integer(1, 9999), 10_000]) },
+    { type: 'fixed', value: random.pick([1, 100, random.integer(2, 3000)]) },
+  ] as const)
+  const allocation = random.pick(['item', 'total'] as const)
+  return {
+    ...amount,
+    allocation: amount.type === 'fixed' && !hasSharedDiscounts ? 'item' : allocation,
+    products: chosen && new Set(chosen.map(({ id }) => id)),
+  }
+}
+
+async function createDiscount(api: MoneyApi, { market, products, random }: Offer, terms: DiscountTerms | null) {
+  const code = `CODE${process.pid}X${++codes}`
+  const isDynamic = random.chance(25)
+  const rule = terms
+    ? {
+        type: terms.type,
+        value: terms.type === 'percentage' ? terms.value / 100 : terms.value,
+        allocation: terms.allocation,
+      }
+    : { type: 'free_shipping', value: 0, allocation: 'total' }
+  const isExclusion = random.chance(40)
+  const conditions = terms?.products ? [conditionOf(products, terms.products, isExclusion)] : []
+  const body = { code, rule: { ...rule, conditions }, regions: [market.id], is_dynamic: isDynamic }
+  const { discount } = await api.send('POST', '/admin/discounts', body)
+  const owner = { ruleOwner: discount.id, rule: discount.rule.id, terms }
+  const description = describe(terms, { products, isDynamic })
+  if (!isDynamic) return { ...owner, id: discount.id, code, description }
+  const child = { code: `${code}D`, usage_limit: 1 }
+  const { id } = (await api.send('POST', `/admin/discounts/${discount.id}/dynamic-codes`, child)).discount
+  return { ...owner, id, code: child.code, description }
+}
+
+/** `in` names the products of the discount, `not_in` the other ones, if there are any. */
+function conditionOf(products: readonly Product[], wanted: ReadonlySet<string>, isExclusion: boolean) {
+  const others = products.filter(({ id }) => !wanted.has(id)).map(({ id }) => id)
+  return isExclusion && others.length > 0
+    ? { operator: 'not_in', products: others }
+    : { operator: 'in', products: [...wanted] }
+}
+
+function describe(
+  terms: DiscountTerms | null,
+  { products, isDynamic }: { products: readonly Product[]; isDynamic: boolean },
+) {
+  const kind = isDynamic ? 'dynamic code' : 'code'
+  if (!terms) return `${kind} of free shipping`
+  const labels = products.filter(({ id }) => terms.products?.has(id)).map(({ label }) => label)
+  const value = terms.type === 'percentage' ? `${terms.value / 100} %` : terms.value
+  return `${kind} of ${terms.type} ${value} by ${terms.allocation}${terms.products ? ` on ${labels.join()}` : ''}`
+}

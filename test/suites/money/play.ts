@@ -1,0 +1,49 @@
+import type { MoneyApi } from './api.ts'
+import type { Product } from './assortment.ts'
+import type { OrderLedger } from './ledger/order-ledger.ts'
+import type { Market } from './market.ts'
+
+export interface SoldDiscount {
+  id: string
+  /** The discount that has the rule: the parent of a dynamic code. */
+  ruleOwner: string
+  rule: string
+}
+
+/** One order, the goods of its shop and the ledger that follows it. */
+export interface Play {
+  api: MoneyApi
+  market: Market
+  products: Product[]
+  discounts: SoldDiscount[]
+  cards: { id: string; value: number }[]
+  order: string
+  ledger: OrderLedger
+  /** Fulfillments that are neither shipped nor canceled, with their quantities by line. */
+  fulfillments: { id: string; quantities: Map<string, number> }[]
+  /** Fulfillments that are shipped or canceled. */
+  shippedIds: Set<string>
+  /** Returns that have not arrived. */
+  openReturns: OpenReturn[]
+  openClaims: { id: string; lines: string[] }[]
+  isDiscountDeleted: boolean
+  hasSwap: boolean
+}
+
+export interface OpenReturn {
+  id: string
+  items: { label: string; quantity: number; credit: number }[]
+  refund: number
+}
+
+export function lineOf({ ledger }: Pick<Play, 'ledger'>, label: string) {
+  const line = ledger.allLines.find((one) => one.label === label)
+  if (!line) throw new Error(`No line ${label}`)
+  return line
+}
+
+export function productOf({ products }: Pick<Play, 'products'>, variant: string): Product {
+  const product = products.find((one) => one.variant === variant)
+  if (!product) throw new Error(`No product has the variant ${variant}`)
+  return product
+}

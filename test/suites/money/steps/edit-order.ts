@@ -1,0 +1,136 @@
+import { ratesOf } from '../assortment.ts'
+import { expectEqual } from '../disagreement.ts'
+import { LedgerLine } from '../ledger/ledger-line.ts'
+import { priceLine } from '../ledger/price.ts'
+import { type Play, productOf } from '../play.ts'
+import type { Random } from '../random.ts'
+import type { Step } from './step.ts'
+
+type Edit = Awaited<ReturnType<Play['api']['send']>>['order_edit']
+
+interface Change {
+  line: LedgerLine
+  quantity: number
+}
+
+/** Changes unfulfilled lines or adds one, and is paid or confirmed without payment. */
+export const editOrder: Step = async (play, random) => {
+  const { api, order, ledger } = play
+  if (ledger.isCanceled) return null
+  const changes = chooseChanges(play, random)
+  if (changes.length === 0) return null
+  if (isBelowGiftCards(play, changes)) return null
+  let edit = (await api.send('POST', '/admin/order-edits', { order_id: order })).order_edit
+  for (const change of changes) edit = await makeChange(play, edit, change)
+  const before = ledger.due
+  const outstanding = ledger.outstanding
+  applyChanges(play, changes, edit)
+  const difference = ledger.due - before
+  expectEqual('difference_due of the edit', difference, edit.difference_due)
+  const isPaid = difference > 0 && random.chance(70)
+  const script = `edit ${changes.map(({ line, quantity }) => `${line.label} to ${quantity}`).join(', ')} (${difference})`
+  if (!isPaid) {
+    edit = (await api.send('POST', `/admin/order-edits/${edit.id}/confirm`)).order_edit
+    await renameLines(play, edit)
+    return `${script}, confirmed without payment`
+  }
+  edit = (await api.send('POST', `/admin/order-edits/${edit.id}/request`)).order_edit
+  const { id: collection, amount } = edit.payment_collection
+  const owed = Math.max(0, Math.min(difference, difference + outstanding))
+  expectEqual('Amount of the payment collection', owed, amount)
+  const at = `/store/payment-collections/${collection}/sessions`
+  const { payment_collection } = await api.send('POST', at, { provider_id: 'manual' })
+  for (const session of payment_collection.payment_sessions) await api.send('POST', `${at}/${session.id}/authorize`, {})
+  edit = random.chance(50)
+    ? (await api.send('POST', `/store/order-edits/${edit.id}/complete`, {})).order_edit
+    : (await api.send('POST', `/admin/order-edits/${edit.id}/confirm`)).order_edit
+  await renameLines(play, edit)
+  ledger.payments.push({ amount: owed, isCaptured: false, isOfSwap: false })
+  return `${script}, paid`
+}
+
+/** The shop refuses an edit after which the gift cards would have paid more than the order costs. */
+function isBelowGiftCards({ ledger }: Play, changes: readonly Change[]): boolean {
+  if (ledger.spent.paid === 0) return false
+  return changes.some(({ line, quantity }) => quantity < line.quantity)
+}
+
+function chooseChanges(play: Play, random: Random): Change[] {
+  const { ledger, products, market } = play
+  const open = ledger.lines.filter(({ fulfilled }) => fulfilled === 0)
+  const changes: Change[] = []
+  if (open.length > 0 && random.chance(75)) {
+    const line = random.pick(open)
+    const isLast = ledger.lines.length === 1
+    const quantity = random.integer(isLast ? 1 : 0, line.quantity + 3)
+    if (quantity !== line.quantity && hasTermsOfToday(play, line)) changes.push({ line, quantity })
+  }
+  const unsold = products.filter(
+    ({ state, variant }) => state === 'published' && ledger.lines.every((line) => line.variant !== variant),
+  )
+  if (unsold.length > 0 && random.chance(40)) {
+    const product = random.pick(unsold)
+    const quantity = random.integer(1, 3)
+    const goods = {
+      product: product.id,
+      price: product.price,
+      quantity,
+      includesTax: market.includesTax,
+      rates: ratesOf(product, market),
+      allowsDiscounts: product.allowsDiscounts,
+    }
+    const line = new LedgerLine({
+      id: '',
+      label: product.label,
+      variant: product.variant,
+      goods,
+      money: priceLine(goods, 0),
+    })
+    changes.push({ line, quantity })
+  }
+  return changes
+}
+
+/** Units can be added to a line if they cost today what they cost then. */
+function hasTermsOfToday(play: Play, { goods, variant }: LedgerLine): boolean {
+  const product = productOf(play, variant)
+  return (
+    product.state === 'published' &&
+    product.price === goods.price &&
+    JSON.stringify(ratesOf(product, play.market)) === JSON.stringify(goods.rates)
+  )
+}
+
+async function makeChange({ api }: Play, edit: Edit, { line, quantity }: Change): Promise<Edit> {
+  const at = `/admin/order-edits/${edit.id}/items`
+  const item = edit.items.find(({ variant_id }) => variant_id === line.variant)
+  if (!item) return (await api.send('POST', at, { variant_id: line.variant, quantity })).order_edit
+  return quantity === 0
+    ? (await api.send('DELETE', `${at}/${item.id}`)).order_edit
+    : (await api.send('POST', `${at}/${item.id}`, { quantity })).order_edit
+}
+
+function applyChanges(play: Play, changes: readonly Change[], edit: Edit): void {
+  const { ledger } = play
+  for (const { line, quantity } of changes) {
+    const before = ledger.lines.includes(line) ? line.quantity : 0
+    productOf(play, line.variant).taken += quantity - before
+    line.goods = { ...line.goods, quantity }
+    if (before === 0) ledger.lines.push(line)
+  }
+  ledger.lines = ledger.lines.filter(({ quantity }) => quantity > 0)
+  ledger.isEdited = true
+  for (const line of ledger.lines) {
+    if (line.fulfilled > 0) continue
+    const shown = edit.items.find(({ variant_id }) => variant_id === line.variant)
+    line.money = ledger.priceOf(line.goods) ?? priceLine(line.goods, shown?.discount_total ?? 0)
+  }
+  const { sharing } = ledger
+  if (sharing) expectEqual('Discount that the edited lines share', sharing.amount, ledger.goods.discount)
+}
+
+/** A confirmed edit replaces the lines of its order. */
+async function renameLines({ api, order, ledger }: Play, _edit: Edit): Promise<void> {
+  const { items } = (await api.send('GET', `/admin/orders/${order}`)).order
+  for (const line of ledger.lines) line.id = items.find(({ variant_id }) => variant_id === line.variant)?.id ?? ''
+}

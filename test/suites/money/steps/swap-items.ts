@@ -1,0 +1,68 @@
+import { ratesOf } from '../assortment.ts'
+import { expectEqual } from '../disagreement.ts'
+import { discountOf, isShared } from '../ledger/discount.ts'
+import { LedgerLine } from '../ledger/ledger-line.ts'
+import { priceLine, priceShipping } from '../ledger/price.ts'
+import { lineOf, productOf } from '../play.ts'
+import { agreedValueOf, chooseItems, coverItems, named, newestOf, requestOf } from './return-items.ts'
+import type { Step } from './step.ts'
+
+/** A swap: its credit is what was paid, and its new goods cost what they cost today, at the agreed discount. */
+export const swapItems: Step = async (play, random) => {
+  const { api, order, ledger, market } = play
+  const offered = play.products.filter(({ state }) => state === 'published')
+  const items = chooseItems(play, random).slice(0, 1)
+  // A fixed discount was spent by the order, so the price of new goods would depend on what is left of it.
+  if (ledger.discount?.type === 'fixed') return null
+  if (ledger.isCanceled || !ledger.isCaptured || items.length === 0 || offered.length === 0) return null
+  const product = random.chance(60)
+    ? (offered.find(({ variant }) => variant === items[0]?.line.variant) ?? random.pick(offered))
+    : random.pick(offered)
+  const quantity = random.chance(60) ? (items[0]?.quantity ?? 1) : random.integer(1, 3)
+  const goods = {
+    product: product.id,
+    price: product.price,
+    quantity,
+    includesTax: market.includesTax,
+    rates: ratesOf(product, market),
+    allowsDiscounts: product.allowsDiscounts,
+  }
+  const { discount } = ledger
+  const money = priceLine(goods, discount && !isShared(discount) ? discountOf(discount, goods) : 0)
+  const body = { return_items: requestOf(items), additional_items: [{ variant_id: product.variant, quantity }] }
+  const created = newestOf((await api.send('POST', `/admin/orders/${order}/swaps`, body)).order.swaps)
+  const credit = agreedValueOf(items)
+  const covered = coverItems(items)
+  const cart = `/store/carts/${created.cart_id}`
+  await api.send('POST', `${cart}/shipping-methods`, { option_id: market.shipping.id })
+  const { total } = (await api.send('POST', `${cart}/payment-sessions`, {})).cart
+  const shipping = priceShipping({ ...market.shipping, rates: [market.rate] }).total
+  const difference = money.total + shipping - credit
+  expectEqual(`Total of the swap of ${named(items)} for ${quantity} × ${product.label}`, difference, total)
+  await api.send('POST', `${cart}/complete`, {})
+  product.taken += quantity
+  const label = `${product.label}${ledger.allLines.length + 1}`
+  const { swaps } = (await api.send('GET', `/admin/orders/${order}`)).order
+  const swap = swaps.find(({ id }) => id === created.id)
+  ledger.sentLines.push(
+    new LedgerLine({ id: swap?.additional_items[0].id ?? '', label, variant: product.variant, goods, money }),
+  )
+  play.hasSwap = true
+  const script = `swap ${named(items)} for ${quantity} × ${label} (${difference})`
+  const at = `/admin/orders/${order}/swaps/${created.id}`
+  if (-difference > ledger.kept) await api.refused('POST', `${at}/process-payment`)
+  else {
+    await api.send('POST', `${at}/process-payment`)
+    if (difference > 0) ledger.payments.push({ amount: difference, isCaptured: true, isOfSwap: true })
+    else ledger.refund(-difference)
+  }
+  if (random.chance(30)) return script
+  const back = covered.map((item) => ({ item_id: lineOf(play, item.label).id, quantity: item.quantity }))
+  await api.send('POST', `/admin/returns/${created.return_order.id}/receive`, { items: back })
+  for (const item of covered) {
+    const line = lineOf(play, item.label)
+    line.received += item.quantity
+    productOf(play, line.variant).taken -= item.quantity
+  }
+  return `${script}, received`
+}
