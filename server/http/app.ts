@@ -33,6 +33,7 @@ import { coreParts } from '../shop/core-parts.ts'
 import type { ShopParts } from '../shop/shop-parts.ts'
 import { refuseExcess } from './bounds/connections.ts'
 import { enforceDeadline } from './bounds/deadline.ts'
+import { refuseEncodedBodies } from './bounds/encoded-bodies.ts'
 import { refuseLongUrls } from './bounds/long-urls.ts'
 import { defaultRequestBounds } from './bounds/settings.ts'
 import { refuseRepeatedHeaders } from './bounds/single-headers.ts'
@@ -102,6 +103,7 @@ export function createApp(options: AppDependencies): Express {
   app.use(refuseExcess)
   app.use(refuseRepeatedHeaders)
   app.use(refuseLongUrls(bounds.url))
+  app.use(refuseEncodedBodies)
   app.use(enforceDeadline(bounds.answerTimeout))
   mountApi(app, options, logFaults(logger))
   app.use(inboundWebhooks({ orm, providers, bytes: bounds.bytes }))

@@ -93,7 +93,7 @@ export function restRoutes(router: AnyRouter, options: RestOptions): Router {
 
 /** Some clients send `Content-Type: application/json` with an empty body. */
 function parseJsonBody({ bytes }: RequestBounds): RequestHandler {
-  const parse = express.json({ limit: bytes, strict: false })
+  const parse = express.json({ limit: bytes, strict: false, inflate: false })
   return (req, res, next) => (req.headers['content-length'] === '0' ? next() : parse(req, res, next))
 }
 

@@ -11,6 +11,7 @@ import { waitForStopSignal } from '#server/process/stop-signal.ts'
 import { openFileStore } from '#server/providers/files.ts'
 import type { Shop } from '#server/shop/define-shop.ts'
 import { readShop } from '#server/shop/read-shop.ts'
+import { printVulnerabilities } from './print-vulnerabilities.ts'
 
 const writeLine = console.log
 
@@ -30,6 +31,7 @@ async function run(shop: Shop): Promise<void> {
   const orm = await openDatabase(database.url, config.database, { ...parts, logger })
   resources.defer(() => waitWithTimeout(2000, () => orm.close()))
   await prepareDatabase(orm, { print: writeLine, parts })
+  await printVulnerabilities(orm, config, writeLine)
 
   observePool(orm, telemetry)
   const files = await openFileStore({ config, parts })

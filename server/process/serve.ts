@@ -27,6 +27,7 @@ import type { ComposedShop, Shop } from '#server/shop/define-shop.ts'
 import { readShop } from '#server/shop/read-shop.ts'
 import { buildMissingConsole } from './build-console.ts'
 import { drain, listen, trackEventStreams } from './listen.ts'
+import { printVulnerabilities } from './print-vulnerabilities.ts'
 import { runWithProgress } from './progress.ts'
 import { displayHost, serverOrigin } from './server-address.ts'
 import { exitWithError } from './start-error.ts'
@@ -88,6 +89,7 @@ async function prepareShop(
   resources.defer(() => waitWithTimeout(2000, () => orm.close()))
 
   await prepareDatabase(orm, { print: writeLine, parts })
+  await printVulnerabilities(orm, config, writeLine)
   const seed = config.seed ?? (database.isNew ? 'demo' : 'none')
   const administrator = await withAdvisoryLock(orm, async () => {
     const isSeeded = seed !== 'none' && (await runWithProgress(writeLine, 'catalogue', () => seedDemoShop(orm)))

@@ -1,27 +1,23 @@
 import { Client } from 'pg'
 import { destination } from 'pino'
 import { processEnvironment } from '#server/config.ts'
-import { findSchemaProblems, orStartProblems } from './check-shop.ts'
+import { knownVulnerabilities } from '#server/operate/known-vulnerabilities.ts'
+import { inspectSchema, orStartProblems, type ShopReport } from './check-shop.ts'
 import type { Shop } from './define-shop.ts'
 import { backupReminder, databaseProblems } from './production-database.ts'
 import { filesProblems } from './production-files.ts'
 import { settingsProblems } from './production-settings.ts'
 import { readShop } from './read-shop.ts'
 
-export interface ProductionReport {
-  problems: string[]
-  reminders: string[]
-}
-
 /** Checks the list for going live. Changes nothing. */
-export async function checkProduction(shop: Shop, env = processEnvironment()): Promise<ProductionReport> {
+export async function checkProduction(shop: Shop, env = processEnvironment()): Promise<ShopReport> {
   const reminders: string[] = []
   const problems = await orStartProblems(async () => {
     const composed = readShop(shop, { env, logDestination: destination(2) })
     const { config } = composed
-    const found = [...settingsProblems(composed, env), ...(await filesProblems(composed))]
+    const found = [...settingsProblems(composed, env), ...(await filesProblems(composed)), ...knownVulnerabilities()]
     if (!config.databaseUrl) return found
-    const startProblems = await orStartProblems(() => findSchemaProblems(composed))
+    const startProblems = await orStartProblems(async () => (await inspectSchema(composed)).problems)
     if (startProblems.length > 0) return [...startProblems, ...found]
     const client = new Client({ connectionString: config.database.directUrl ?? config.databaseUrl })
     await client.connect()

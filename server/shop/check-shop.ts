@@ -6,14 +6,33 @@ import { extensionProblems } from '#server/database/extension-problems.ts'
 import { type PendingMigration, pendingMigrations } from '#server/database/migrators.ts'
 import { missingColumns } from '#server/database/missing-columns.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { postgresVersionOf } from '#server/database/postgres-version.ts'
+import { knownVulnerabilities } from '#server/operate/known-vulnerabilities.ts'
 import { StartError } from '#server/process/start-error.ts'
 import type { ComposedShop, Shop } from './define-shop.ts'
 import { readShop } from './read-shop.ts'
 import type { ShopParts } from './shop-parts.ts'
 
 /** Returns all problems of the environment, of the plugins and of the database. Changes nothing. */
-export const checkShop = (shop: Shop, env = processEnvironment()): Promise<string[]> =>
-  orStartProblems(() => findSchemaProblems(readShop(shop, { env, logDestination: destination(2) })))
+export const checkShop = async (shop: Shop, env = processEnvironment()): Promise<string[]> =>
+  (await inspectShop(shop, env)).problems
+
+export interface ShopReport {
+  problems: string[]
+  /** What the operator should know, although the shop starts. */
+  reminders: string[]
+}
+
+/** Reports the problems of `checkShop`, and the vulnerable versions of Node, OpenSSL and PostgreSQL. */
+export async function inspectShop(shop: Shop, env = processEnvironment()): Promise<ShopReport> {
+  let reminders = knownVulnerabilities()
+  const problems = await orStartProblems(async () => {
+    const schema = await inspectSchema(readShop(shop, { env, logDestination: destination(2) }))
+    reminders = knownVulnerabilities(schema.postgresVersion)
+    return schema.problems
+  })
+  return { problems, reminders }
+}
 
 /** Returns the problems that `find` returns, or that it throws as a StartError. */
 export async function orStartProblems(find: () => Promise<string[]>): Promise<string[]> {
@@ -26,13 +45,17 @@ export async function orStartProblems(find: () => Promise<string[]>): Promise<st
 }
 
 /** @throws StartError if the database is not available. */
-export async function findSchemaProblems({ config, parts }: ComposedShop): Promise<string[]> {
+export async function inspectSchema({
+  config,
+  parts,
+}: ComposedShop): Promise<{ problems: string[]; postgresVersion: string }> {
   await using resources = new AsyncDisposableStack()
   const database = await useDatabaseServer(config, { print: () => {}, logger: pino({ level: 'silent' }) })
   resources.defer(() => database.stop())
   const orm = await openDatabase(database.url, config.database, parts)
   resources.defer(() => orm.close())
-  return [...(await extensionProblems(orm)), ...(await problemsOfMigrations(orm, parts))]
+  const problems = [...(await extensionProblems(orm)), ...(await problemsOfMigrations(orm, parts))]
+  return { problems, postgresVersion: await postgresVersionOf(orm) }
 }
 
 async function problemsOfMigrations(orm: MikroORM, { migrations }: ShopParts): Promise<string[]> {

@@ -62,6 +62,8 @@ export function defineShop<const Plugins extends readonly Plugin[]>({
   const shop: Shop<Plugins> = {
     plugins,
     async start({ only, onStarted } = {}) {
+      const { useBundledNode } = await import('../process/use-bundled-node.ts')
+      useBundledNode()
       if (only === 'worker') await (await import('../process/run-worker.ts')).runWorker(shop)
       else await (await import('../process/serve.ts')).serve(shop, onStarted)
     },

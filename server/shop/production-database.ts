@@ -1,15 +1,18 @@
 import type { Client } from 'pg'
 import { passwordMatches } from '#entities/people/credentials/password.ts'
 import type { Config } from '#server/config.ts'
+import { vulnerabilityOf } from '#server/operate/known-vulnerabilities.ts'
 
 /** Returns the problems of PostgreSQL, users, regions and workers, each as one line with its solution. */
 export async function databaseProblems(client: Client, { runsJobs }: Pick<Config, 'runsJobs'>): Promise<string[]> {
   const [server] = (await client.query<ServerRow>(SERVER_SQL)).rows
+  const vulnerability = vulnerabilityOf('postgresql', server!.version)
   const workers = runsJobs || server!.workers > 0
   return [
     ...(server!.is_superuser
       ? [`The role ${server!.role} is a superuser. Use a role that only owns the database of the shop.`]
       : []),
+    ...(vulnerability ? [vulnerability] : []),
     ...(server!.fsync === 'on' ? [] : ['PostgreSQL runs with fsync=off and loses orders in a crash. Set fsync=on.']),
     ...(workers ? [] : ['JOBS=none, and no worker is connected. Start one: npm run worker']),
     ...(await administratorProblems(client)),
@@ -30,11 +33,13 @@ interface ServerRow {
   role: string
   is_superuser: boolean
   fsync: string
+  version: string
   workers: number
 }
 
 const SERVER_SQL = `
   select current_user as role, rolsuper as is_superuser, current_setting('fsync') as fsync,
+    current_setting('server_version') as version,
     (select count(*)::int from pg_stat_activity
       where datname = current_database() and application_name = 'cartwright worker') as workers
   from pg_roles where rolname = current_user`

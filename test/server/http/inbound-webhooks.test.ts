@@ -27,7 +27,7 @@ describe('requests', () => {
     ['a changed body', 401, { body: '{"type":"authorized"}' }],
     ['no body', 401, { body: '' }],
     ['a large body', 413, { body: 'x'.repeat(200 * 1024) }],
-    ['a compressed body', 400, { headers: { 'content-encoding': 'gzip' } }],
+    ['a compressed body', 415, { headers: { 'content-encoding': 'gzip' } }],
     ['an unknown provider', 404, { path: '/hooks/unknown' }],
     ['a provider without webhooks', 404, { path: '/hooks/manual' }],
   ])('a request with %s changes nothing', async (_, status, request) => {

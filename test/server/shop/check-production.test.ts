@@ -88,6 +88,7 @@ test('the doctor checks roles, administrators, regions and workers in the databa
   expect(problems).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^The role \w+ is a superuser\./),
+      expect.stringMatching(/^PostgreSQL 18\.4 has a known vulnerability .* Install 18\.6 or newer\./),
       'JOBS=none, and no worker is connected. Start one: npm run worker',
       'The administrator ada@example.com has a common password. Choose another one.',
       'The region Europe has no payment provider other than manual. Add one to the region.',

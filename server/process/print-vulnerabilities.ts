@@ -1,0 +1,13 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import type { Config } from '#server/config.ts'
+import { postgresVersionOf } from '#server/database/postgres-version.ts'
+import { knownVulnerabilities } from '#server/operate/known-vulnerabilities.ts'
+import type { WriteLine } from './progress.ts'
+
+/** Prints a line for each part of the shop with a known vulnerability. */
+export async function printVulnerabilities(orm: MikroORM, config: Config, print: WriteLine): Promise<void> {
+  for (const line of knownVulnerabilities(await postgresVersionOf(orm))) {
+    const isEmbedded = !config.databaseUrl && line.startsWith('PostgreSQL')
+    print(`! ${line}${isEmbedded ? ' The embedded PostgreSQL accepts connections of this machine only.' : ''}`)
+  }
+}
