@@ -22,6 +22,7 @@ function emptyPackage(name: string, manifest: object): string {
   return folder
 }
 
+console.log('… JavaScript and documentation of the packages')
 const server = emptyPackage('cartwright', serverManifest())
 writeJavaScript({
   from: ROOT,
@@ -31,6 +32,7 @@ writeJavaScript({
 const command = join(server, 'server/cli/bin.js')
 writeFileSync(command, readFileSync(command, 'utf8').replace(/^#!.*/, SHEBANG))
 writeDocumentation(ROOT, server)
+console.log('… declarations of the packages')
 await bundleDeclarations({
   declarations,
   entries: {
@@ -48,6 +50,7 @@ await bundleDeclarations({
   stubs: clientStubs,
 })
 
+console.log('… the packages client and create')
 const client = emptyPackage('client', clientManifest())
 cpSync(join(server, 'client'), client, { recursive: true })
 

@@ -4,7 +4,7 @@ const INTRODUCTION = `# Cartwright
 
 > An online-store backend in TypeScript: typed tRPC procedures over MikroORM and PostgreSQL, with the REST API of Medusa v1.
 
-\`npm create cartwright my-shop\` creates a project. Plugins add to the shop without a change of the core. Amounts of money are integers in
+[A project](docs/start/new-project.md) lists its plugins. Plugins add to the shop without a change of the core. Amounts of money are integers in
 minor units. A running shop has its OpenAPI document at \`/openapi.json\`.
 `
 

@@ -1,6 +1,6 @@
 import packageJson from '../package.json' with { type: 'json' }
 
-const { version, license, type, engines, scripts, allowScripts, devDependencies } = packageJson
+const { version, license, type, engines, scripts, allowScripts, devDependencies, optionalDependencies } = packageJson
 /** Only shops with the plugins `cartwright/email` and `cartwright/stripe` install these packages. */
 const { eta, nodemailer, stripe, ...dependencies } = packageJson.dependencies
 const common = { version, license, type }
@@ -24,6 +24,7 @@ export const serverManifest = () => ({
     './package.json': './package.json',
   },
   dependencies,
+  optionalDependencies,
   peerDependencies: { eta, nodemailer, stripe },
   peerDependenciesMeta: { eta: { optional: true }, nodemailer: { optional: true }, stripe: { optional: true } },
 })
@@ -42,7 +43,7 @@ export const clientManifest = () => ({
 
 export const createManifest = () => ({
   name: 'create-cartwright',
-  description: 'Creates a Cartwright shop: npm create cartwright my-shop',
+  description: 'Creates a Cartwright shop: create-cartwright my-shop',
   ...common,
   engines,
   bin: { 'create-cartwright': 'src/bin.js' },

@@ -83,7 +83,7 @@ export const Variables = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     })
-    .default('info'),
+    .optional(),
   COOKIE_SAME_SITE: z.enum(['lax', 'none'], 'must be lax or none').default('lax'),
   TRUST_PROXY: TrustProxy.default(false),
   STOREFRONT_SERVERS: AddressList.default([]),
@@ -141,7 +141,7 @@ export function readConfig(env = processEnvironment()) {
     requiresShipping: variables.REQUIRE_SHIPPING,
     storeCors: variables.STORE_CORS,
     adminCors: variables.ADMIN_CORS,
-    logLevel: variables.LOG_LEVEL,
+    logLevel: variables.LOG_LEVEL ?? defaultLogLevel(production),
     cookieSameSite: variables.COOKIE_SAME_SITE,
     trustProxy: variables.TRUST_PROXY,
     storefrontServers: variables.STOREFRONT_SERVERS,
@@ -175,6 +175,9 @@ function s3Settings(variables: z.output<typeof Variables>) {
 function defaultTargets(production: boolean): 'public' | 'any' {
   return production ? 'public' : 'any'
 }
+
+/** A developer in a terminal reads the lines of the start, not a line of JSON for each request. */
+const defaultLogLevel = (production: boolean) => (!production && process.stdout.isTTY ? 'warn' : 'info')
 
 // All production servers must share one secret, so a server must not generate it.
 function ownSessionSecret(production: boolean, dataDirectory: string): string {

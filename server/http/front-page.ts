@@ -63,6 +63,8 @@ const llmsPage = `# ${NAME}
 ## Addresses
 
 ${addresses.join('\n')}
+
+The guide is in the package: \`docs/README.md\` and \`llms.txt\`. Amounts are integers in minor units.
 `
 
 const style = `

@@ -38,8 +38,14 @@ export function openApiDocument(appRouter: AnyRouter): oas31.OpenAPIObject {
 /** The version of the REST API, not of the package. */
 const VERSION = '1.0.0'
 
-const description =
-  'The REST API of the shop. The same operations are tRPC procedures at /trpc, under the name of their operationId.'
+const description = `The REST API of the shop. The same operations are tRPC procedures at \`/trpc\`, under the name of their \`operationId\`.
+
+- **Login.** \`POST /admin/auth\` and \`POST /store/auth\` set a session cookie. \`POST /admin/auth/token\` and \`POST /store/auth/token\` return a token
+  for \`Authorization: Bearer\`. API keys are sent in the same header. Most paths below \`/store\` need no login.
+- **Amounts** are integers in minor units: 1250 usd is $12.50, and 1250 jpy is ¥1,250. Rates are percentages.
+- **Lists** take \`limit\` and \`offset\`, and return \`count\`. \`fields\` and \`expand\` select columns and relations.
+- **Errors** are \`{ type, message }\`. A request that failed with 4xx has changed nothing. A repeated request with the same
+  \`Idempotency-Key\` has one effect.`
 
 function operationOf(
   name: string,

@@ -1,19 +1,14 @@
-import list from './known-vulnerabilities.json' with { type: 'json' }
-
-type Component = Exclude<keyof typeof list, 'listed'>
-
-const NAMES: Record<Component, string> = { node: 'Node', openssl: 'OpenSSL', postgresql: 'PostgreSQL' }
+import { LISTED_ON, vulnerableVersions } from './vulnerable-versions.ts'
 
 /**
  * Returns a line with the vulnerability and the version to install, or `undefined` if the version has no listed
- * vulnerability. A release line that is older than the newest listed one, and not listed itself, gets no fixes any more.
+ * vulnerability. A release line that is older than the newest listed one, and not listed itself, gets no more fixes.
  */
-export function vulnerabilityOf(component: Component, version: string): string | undefined {
-  const { vulnerability, fixed } = list[component]
-  const [, fixedIn] =
-    Object.entries(fixed).findLast(([line]) => isInLine(version, line)) ?? Object.entries(fixed).at(-1)!
+export function vulnerabilityOf(component: keyof typeof vulnerableVersions, version: string): string | undefined {
+  const { name, vulnerability, fixed } = vulnerableVersions[component]
+  const [, fixedIn] = fixed.find(([line]) => isInLine(version, line)) ?? fixed.at(-1)!
   return isBefore(version, fixedIn)
-    ? `${NAMES[component]} ${version} has a known vulnerability (${vulnerability}). Install ${fixedIn} or newer. The list is of ${list.listed}.`
+    ? `${name} ${version} has a known vulnerability (${vulnerability}). Install ${fixedIn} or newer. The list is of ${LISTED_ON}.`
     : undefined
 }
 

@@ -5,13 +5,13 @@ import { vulnerabilityOf } from '#server/operate/known-vulnerabilities.ts'
 
 /**
  * If this Node has a known vulnerability and the installed package of Node has none, the same command runs in that
- * Node instead, in this process. Does nothing where the platform has no such package, and on Windows.
+ * Node instead, in this process. Does nothing if the platform has no such package, and on Windows.
  */
 export function useBundledNode(): void {
   if (!vulnerabilityOf('node', process.versions.node) || process.platform === 'win32') return
   const bundled = findBundledNode()
   if (!bundled || vulnerabilityOf('node', bundled.version)) return
-  process.execve?.(bundled.path, [bundled.path, ...process.execArgv, ...process.argv.slice(1)], process.env)
+  process.execve?.(bundled.path, [bundled.path, ...process.execArgv, ...process.argv.slice(1)])
 }
 
 const require = createRequire(import.meta.url)

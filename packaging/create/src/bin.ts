@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { createProject } from './create-project.ts'
 
-/* The command `npm create cartwright`. Node 20 runs it. It asks a question only in a terminal. */
+/* The command `create-cartwright`. Node 20 runs it. It asks a question only in a terminal. */
 
 const DEFAULT_FOLDER = 'my-shop'
 const HELP = `Creates a Cartwright shop in a new folder.
 
-  npm create cartwright [folder]    default: ${DEFAULT_FOLDER}`
+  create-cartwright [folder]    default: ${DEFAULT_FOLDER}`
 
 async function askForFolder(): Promise<string> {
   if (!stdin.isTTY || !stdout.isTTY) return DEFAULT_FOLDER
