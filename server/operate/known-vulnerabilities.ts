@@ -2,7 +2,7 @@ import { LISTED_ON, vulnerableVersions } from './vulnerable-versions.ts'
 
 /**
  * Returns a line with the vulnerability and the version to install, or `undefined` if the version has no listed
- * vulnerability. A release line that is older than the newest listed one, and not listed itself, gets no more fixes.
+ * vulnerability. A release line that is older than the newest listed one, and not listed itself, gets no fixes.
  */
 export function vulnerabilityOf(component: keyof typeof vulnerableVersions, version: string): string | undefined {
   const { name, vulnerability, fixed } = vulnerableVersions[component]
