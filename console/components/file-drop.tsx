@@ -7,8 +7,8 @@ import classes from './file-drop.module.css'
 interface FileDropProps {
   text: string
   hint: string
-  /** Types of files, such as `image/png`. */
-  accept: readonly string[]
+  /** Types of files, such as `image/png`. Default: all files. */
+  accept?: readonly string[]
   multiple?: boolean
   maxBytes?: number
   isLoading?: boolean
@@ -21,7 +21,7 @@ export function FileDrop({ text, hint, accept, multiple = true, maxBytes, isLoad
     <Dropzone
       className={classes.drop}
       onDrop={onDrop}
-      accept={[...accept]}
+      {...(accept ? { accept: [...accept] } : {})}
       multiple={multiple}
       {...(maxBytes === undefined ? {} : { maxSize: maxBytes })}
       loading={isLoading}

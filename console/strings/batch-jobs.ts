@@ -21,6 +21,13 @@ export const en = {
   failed: 'The file was not imported',
   line: 'Line',
   problem: 'Problem',
+  product: 'Product',
+  isWorkbook: (name: string) => `${name} is a spreadsheet. Save it as CSV UTF-8 and choose that file.`,
+  isNoCsv: (name: string) => `${name} is not a CSV file. Choose a file that ends with .csv, .tsv or .txt.`,
+  oneFile: 'Choose one file.',
+  createMissing: 'Create what is missing',
+  createMissingHint:
+    'Products with unknown ids can become new products, and the shop can create missing collections, categories and sales channels. The file is checked again first.',
   canceled: 'Canceled. Nothing was changed.',
   anotherFile: 'Import another file',
   startExport: 'Export',

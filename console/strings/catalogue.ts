@@ -41,6 +41,8 @@ export const en = {
   exportProducts: 'Export products',
   exportHint: 'One line for each variant, with prices, options, stock and the fields of plugins.',
   importProducts: 'Import products',
+  template: 'Download a template',
+  templateHint: 'The template has two example products with prices in the currencies of the shop.',
   added: 'Added',
   updated: 'Updated',
 }

@@ -1,4 +1,5 @@
 import type { RefusalReason } from '#client/index.ts'
+import { importReasonText } from './import-reasons.ts'
 
 export interface BatchError {
   message: string
@@ -10,7 +11,10 @@ const original = (message: string) => message
 /** The texts of refusals by the reason, the code or the type of `shopError`. The messages of the shop are English. */
 export const en = {
   reasonText: (_reason: RefusalReason, message: string) => message,
-  batchErrorText: ({ message }: BatchError) => message,
+  batchErrorText({ message, reasons = [] }: BatchError): string {
+    const texts = reasons.flatMap((reason) => importReasonText(reason) ?? [])
+    return texts.length > 0 && texts.length === reasons.length ? texts.join(' ') : message
+  },
   refused_cart_incompatible_state: original,
   refused_conflict: original,
   refused_duplicate_error: original,

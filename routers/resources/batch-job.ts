@@ -8,7 +8,14 @@ import { UserResource } from './user.ts'
 const BatchError = z.object({
   message: z.string(),
   code: z.string(),
-  err: z.array(z.object({ line: z.int().optional() })),
+  err: z.array(
+    z.object({
+      line: z.int().optional(),
+      row: z.int().optional().describe('Row number in a spreadsheet, if it is not the line.'),
+      handle: z.string().optional(),
+      sku: z.string().optional(),
+    }),
+  ),
   reasons: z
     .array(z.looseObject({ name: z.string(), column: z.string().optional() }))
     .optional()
@@ -26,6 +33,10 @@ const BatchResult = z
     file_size: z.int().optional(),
     operations: z.record(z.string(), z.int()).optional(),
     ignored_quantities: z.int().optional(),
+    notices: z
+      .array(z.object({ message: z.string(), reasons: z.array(z.looseObject({ name: z.string() })) }))
+      .optional()
+      .describe('What an import does besides its operations, such as the values that it erases.'),
   })
   .meta({ id: 'BatchJobResult' })
 

@@ -65,10 +65,14 @@ export function exportType(what: ExportOptions): BatchType<ExportContext> {
 }
 
 /** The key depends only on the job, so that a retry overwrites the same file. */
-const exportFileKey =
+export const exportFileKey =
   (noun: string) =>
   ({ id, created_at }: Pick<BatchRun<unknown>, 'id' | 'created_at'>) =>
     parseFileKey(`exports/${noun}s/${id}-${noun}-export-${created_at.getTime()}.csv`)
+
+/** Excel reads a CSV file as UTF-8 only if it begins with a byte order mark. Clients of Medusa v1 expect none. */
+export const byteOrderMarkOf = ({ byte_order_mark }: ExportContext): string =>
+  byte_order_mark === true ? '\ufeff' : ''
 
 async function* writeCsvPages(
   { entity, open, conditions }: ExportOptions,
@@ -77,7 +81,7 @@ async function* writeCsvPages(
 ): AsyncGenerator<string> {
   const { em, context, advance } = run
   const { titles, read } = await open(run)
-  yield csvLines([titles])
+  yield byteOrderMarkOf(context) + csvLines([titles])
   const walk = exportWalkOf({ em, entity, context }, conditions(context))
   for await (const ids of walkKeys(em, walk)) {
     yield csvLines(await read(ids))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ReadFile } from '#entities/catalogue/import-export/csv/read-csv.ts'
 import { isFileKey, parseFileKey } from '#entities/platform/file/file-key.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 
@@ -9,8 +10,10 @@ interface ImportSource {
   context: { fileKey: string }
 }
 
-export const readImport = ({ files, context }: ImportSource): Promise<AsyncIterable<Uint8Array>> =>
-  files.read(parseFileKey(context.fileKey))
+export const readImport =
+  ({ files, context }: ImportSource): ReadFile =>
+  () =>
+    files.read(parseFileKey(context.fileKey))
 
 export const deleteImport = ({ files, context }: ImportSource): Promise<void> =>
   files.delete(parseFileKey(context.fileKey))

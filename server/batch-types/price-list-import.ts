@@ -21,12 +21,13 @@ export const priceListImport = defineBatchType<Context>({
 
   async preProcess(run) {
     await findPriceList(run.em, run.context.price_list_id)
-    const count = await stagePrices(run.em, await readImport(run), () => run.advance({}))
+    const { count, notices } = await stagePrices(run.em, readImport(run), () => run.advance({}))
     const message = `${count} prices will be added`
     return {
       result: {
         count,
         advancement_count: 0,
+        notices,
         stat_descriptors: [{ key: 'price-list-import-count', name: 'PriceList to import', message }],
       },
     }
@@ -36,8 +37,9 @@ export const priceListImport = defineBatchType<Context>({
     const { em, context, advance } = run
     const { id } = await lockPriceList(em, context.price_list_id)
     const whole = run.result.count || 1
-    const advanceTo = (lines: number) => advance({ advancement_count: lines, progress: Math.min(lines / whole, 1) })
-    const count = await stagePrices(em, await readImport(run), advanceTo)
+    const advanceTo = (lines: number) =>
+      advance({ advancement_count: Math.min(lines, whole), progress: Math.min(lines / whole, 1) })
+    const { count } = await stagePrices(em, readImport(run), advanceTo)
     await applyPrices(em, id)
     return { count, advancement_count: count }
   },

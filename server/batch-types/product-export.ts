@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
+import { csvLines } from '#entities/catalogue/import-export/csv/write-csv.ts'
 import type { ProductShape } from '#entities/catalogue/import-export/product-csv/columns.ts'
 import {
   type ExportedProduct,
@@ -7,10 +8,13 @@ import {
   productTitles,
 } from '#entities/catalogue/import-export/product-csv/product-lines.ts'
 import { emptyShape, widenShape } from '#entities/catalogue/import-export/product-csv/read-shape.ts'
+import { templateRows } from '#entities/catalogue/import-export/product-csv/template-rows.ts'
 import { Product } from '#entities/catalogue/product/product.ts'
 import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { currencyDigits } from '#entities/market/currency/currency-digits.ts'
-import type { BatchRun } from '#entities/platform/batch-job/batch-type.ts'
+import { Store } from '#entities/market/store/store.ts'
+import type { BatchResult } from '#entities/platform/batch-job/batch-job.ts'
+import { type BatchRun, defineBatchType } from '#entities/platform/batch-job/batch-type.ts'
 import { productConditions, productFilters } from '#routers/admin/products/product-filters.ts'
 import { productReadOptions } from '#routers/admin/products/read-product.ts'
 import { columnsOf } from '#routers/reading/columns.ts'
@@ -29,15 +33,17 @@ import {
 import { SalesChannelResource } from '#routers/resources/sales-channel.ts'
 import { ShippingProfileResource } from '#routers/resources/shipping.ts'
 import { type ExportContext, exportWalkOf } from './export-context.ts'
-import { exportType } from './export-type.ts'
+import { byteOrderMarkOf, exportFileKey, exportType } from './export-type.ts'
 import { walkKeys } from './walk-keys.ts'
 
 const Filters = z.strictObject(productFilters).omit({ deleted_at: true })
 const conditions = ({ filterable_fields }: ExportContext) => productConditions(Filters.parse(filterable_fields))
 
+const NOUN = 'product'
+
 /** Exports one line for each variant, always with all columns. */
-export const productExport = exportType({
-  noun: 'product',
+const allProducts = exportType({
+  noun: NOUN,
   procedure: 'products.list',
   entity: Product,
   ...productReadOptions,
@@ -54,6 +60,31 @@ export const productExport = exportType({
     }
   },
 })
+
+/** With `template` in its context, the job writes two example products in the currencies of the shop instead. */
+export const productExport = defineBatchType<ExportContext>({
+  ...allProducts,
+
+  preProcess: async (run) => (isTemplate(run) ? { result: { count: TEMPLATE_PRODUCTS } } : allProducts.preProcess(run)),
+
+  process: async (run) => (isTemplate(run) ? writeTemplate(run) : allProducts.process(run)),
+})
+
+const TEMPLATE_PRODUCTS = 2
+
+const isTemplate = ({ context }: BatchRun<ExportContext>) => context.template === true
+
+async function writeTemplate(run: BatchRun<ExportContext>): Promise<BatchResult> {
+  const [store] = await run.em.find(Store, {}, { limit: 1, populate: ['currencies'] })
+  const all = await currencyDigits(run.em)
+  const codes = store?.currencies.getItems().map(({ code }) => code) ?? []
+  const digits = new Map(codes.map((code) => [code, all.get(code) ?? 2] as const))
+  const content = async function* () {
+    yield byteOrderMarkOf(run.context) + csvLines(templateRows(digits))
+  }
+  const { key, size } = await run.files.write(exportFileKey(NOUN)(run), content())
+  return { count: TEMPLATE_PRODUCTS, advancement_count: TEMPLATE_PRODUCTS, file_key: key, file_size: size }
+}
 
 async function readShape({ em, context, advance }: BatchRun<ExportContext>): Promise<ProductShape> {
   let shape = emptyShape()

@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { lockImportedProducts } from '#entities/catalogue/import-export/product-import/apply-products.ts'
-import type { Operations } from '#entities/catalogue/import-export/product-import/count-operations.ts'
+import type { Operations } from '#entities/catalogue/import-export/product-import/find-changes.ts'
 import {
   applyStaged,
+  previewStaged,
   stageProducts,
   validateStaged,
 } from '#entities/catalogue/import-export/product-import/import-products.ts'
 import { type BatchRun, defineBatchType } from '#entities/platform/batch-job/batch-type.ts'
 import { deleteImport, importedFile, readImport } from './import-file.ts'
 
-const Context = z.looseObject(importedFile)
+const Context = z.looseObject({
+  ...importedFile,
+  new_ids: z.boolean().optional(),
+  create_missing: z.boolean().optional(),
+})
 type Context = z.output<typeof Context>
 
 export const productImport = defineBatchType<Context>({
@@ -18,8 +23,13 @@ export const productImport = defineBatchType<Context>({
   context: Context,
 
   async preProcess(run) {
-    const staged = await stageProducts(run.em, await readImport(run), () => run.advance({}))
-    const operations = await validateStaged(run.em, staged)
+    const staged = await stageProducts(run.em, {
+      read: readImport(run),
+      options: run.context,
+      reportProgress: () => run.advance({}),
+    })
+    await validateStaged(run.em, staged)
+    const { operations, notices } = await previewStaged(run.em, staged)
     const message = messageOf(operations)
     const name = 'Products/variants to import'
     return {
@@ -28,19 +38,22 @@ export const productImport = defineBatchType<Context>({
         advancement_count: 0,
         operations: { ...operations },
         stat_descriptors: [{ key: 'product-import-count', name, message }],
+        notices,
       },
     }
   },
 
   async process(run) {
     const { em, result } = run
-    const whole = result.count ?? 0
-    const staged = await stageProducts(em, await readImport(run), (lines) =>
-      reportProgress(run, Math.min(lines / whole, 1) / 2),
-    )
+    const whole = result.count || 1
+    const staged = await stageProducts(em, {
+      read: readImport(run),
+      options: run.context,
+      reportProgress: (lines) => reportProgress(run, Math.min(lines / whole, 1) / 2),
+    })
     await lockImportedProducts(em)
-    const operations = await validateStaged(em, staged)
-    const ignored = await applyStaged(em, staged, (share) => reportProgress(run, (1 + share) / 2))
+    await validateStaged(em, staged)
+    const { operations, ...ignored } = await applyStaged(em, staged, (share) => reportProgress(run, (1 + share) / 2))
     const count = countOf(operations)
     return { count, advancement_count: count, operations: { ...operations }, ...ignored }
   },

@@ -4,11 +4,12 @@ import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Command } from 'commander'
 import { inTransaction } from '#database/transaction.ts'
+import type { BatchResult } from '#entities/platform/batch-job/batch-job.ts'
 import { cancelBatchJob } from '#entities/platform/batch-job/cancel-batch-job.ts'
 import { newFileKey, parseFileKey } from '#entities/platform/file/file-key.ts'
 import type { WithShop } from '#server/cli/with-shop.ts'
 import { StartError } from '#server/process/start-error.ts'
-import { type BatchJobShop, executeBatchJob, openBatchJobShop } from './execute-batch-job.ts'
+import { type BatchJobShop, executeBatchJob, type JobRequest, openBatchJobShop } from './execute-batch-job.ts'
 
 export function exportCommand(withShop: WithShop): Command {
   const command = new Command('export').description('Export data of the shop as CSV')
@@ -16,10 +17,14 @@ export function exportCommand(withShop: WithShop): Command {
     .command('products')
     .description('Export all products with their variants and prices')
     .requiredOption('--out <file>', 'file to write')
-    .action(({ out }: { out: string }) =>
+    .option('--template', 'write two example products in the currencies of the shop instead')
+    .action(({ out, template = false }: { out: string; template?: boolean }) =>
       withShop(async (opened) => {
         const shop = await openBatchJobShop(opened)
-        const { result } = await executeBatchJob(shop, { type: 'product-export', context: {} })
+        const { result } = await executeBatchJob(shop, {
+          type: 'product-export',
+          context: { byte_order_mark: true, template },
+        })
         const key = parseFileKey(result?.file_key as string)
         await pipeline(await shop.files.read(key), createWriteStream(out))
         await shop.files.delete(key)
@@ -36,7 +41,9 @@ export function importCommand(withShop: WithShop): Command {
     .description('Create and update products from a CSV file, in one transaction')
     .argument('<file>', 'CSV file in the format of `export products`')
     .option('--dry-run', 'print the changes without saving them')
-    .action((file: string, { dryRun = false }: { dryRun?: boolean }) =>
+    .option('--new-ids', 'create new products and variants for unknown ids, as in the export of another shop')
+    .option('--create-missing', 'create the collections, categories and sales channels that the shop does not have')
+    .action((file: string, { dryRun = false, newIds, createMissing }: ImportFlags) =>
       withShop(async (opened) => {
         await access(file).catch(() => {
           throw new StartError(`File not found: ${file}`)
@@ -45,7 +52,8 @@ export function importCommand(withShop: WithShop): Command {
         const key = newFileKey('imports', basename(file))
         await shop.files.write(key, createReadStream(file))
         try {
-          await (dryRun ? printDryRun(shop, key) : importProducts(shop, key))
+          const context = { fileKey: key, new_ids: newIds, create_missing: createMissing }
+          await (dryRun ? printDryRun(shop, context) : importProducts(shop, context))
         } finally {
           await shop.files.delete(key)
         }
@@ -54,17 +62,29 @@ export function importCommand(withShop: WithShop): Command {
   return command
 }
 
-async function importProducts(shop: BatchJobShop, key: string): Promise<void> {
-  const { result } = await executeBatchJob(shop, { type: 'product-import', context: { fileKey: key } })
+interface ImportFlags {
+  dryRun?: boolean
+  newIds?: boolean
+  createMissing?: boolean
+}
+
+async function importProducts(shop: BatchJobShop, context: JobRequest['context']): Promise<void> {
+  const { result } = await executeBatchJob(shop, { type: 'product-import', context })
   const { PRODUCT_CREATE, PRODUCT_UPDATE, VARIANT_CREATE, VARIANT_UPDATE } = result?.operations ?? {}
   console.log(
     `Products: ${PRODUCT_CREATE} created, ${PRODUCT_UPDATE} updated. Variants: ${VARIANT_CREATE} created, ${VARIANT_UPDATE} updated.`,
   )
+  printNotices(result)
 }
 
 /** Cancels the batch job, so that an administrator cannot confirm it after its file is deleted. */
-async function printDryRun(shop: BatchJobShop, key: string): Promise<void> {
-  const job = await executeBatchJob(shop, { type: 'product-import', context: { fileKey: key }, dry_run: true })
+async function printDryRun(shop: BatchJobShop, context: JobRequest['context']): Promise<void> {
+  const job = await executeBatchJob(shop, { type: 'product-import', context, dry_run: true })
   console.log(job.result?.stat_descriptors?.[0]?.message.replace(/\s+/g, ' '))
+  printNotices(job.result)
   await inTransaction(shop.orm.em, (tx) => cancelBatchJob(tx, job.id, job.created_by))
+}
+
+function printNotices(result: BatchResult | null | undefined): void {
+  for (const { message } of result?.notices ?? []) console.log(message)
 }

@@ -83,12 +83,14 @@ test('a reason that the page does not know keeps its message', () => {
   expect(refusalText(refusal({ reason }), de)).toBe(message)
 })
 
-test('an error in a line of a file has the German words of each reason, with the title of the column', () => {
+test('an error in a line of a file has the words of each reason, with the title of the column', () => {
   const reasons = [{ name: 'cell_not_whole', column: 'Variant Inventory Quantity' }, { name: 'variant_not_named' }]
   expect(de.batchErrorText({ message, reasons })).toBe(
     'Variant Inventory Quantity: Der Wert muss eine ganze Zahl sein. Die Zeile braucht eine SKU oder eine ID.',
   )
-  expect(en.batchErrorText({ message, reasons })).toBe(message)
+  expect(en.batchErrorText({ message, reasons })).toBe(
+    'Variant Inventory Quantity: Use a whole number. The row needs a SKU or an id.',
+  )
 })
 
 test('an error in a line without a known reason keeps its message', () => {

@@ -13,10 +13,14 @@ interface CsvExportProps {
   type: string
   /** The filters of the list, which the batch job accepts under the same names. */
   filters?: Record<string, unknown>
+  /** Further values of its context, such as `{ template: true }`. */
+  context?: Record<string, unknown>
+  /** The text of the button that starts. Default: Export. */
+  startText?: string
 }
 
 /** Exports rows to a CSV file, with its progress and a download. */
-export function CsvExport({ type, filters = {} }: CsvExportProps) {
+export function CsvExport({ type, filters = {}, context = {}, startText }: CsvExportProps) {
   const words = useStrings(batchJobs)
   const { batchErrorText } = useStrings(common)
   const batch = useBatchJob()
@@ -50,9 +54,15 @@ export function CsvExport({ type, filters = {} }: CsvExportProps) {
         <Button
           variant={fileKey ? 'default' : 'filled'}
           loading={batch.isStarting}
-          onClick={() => batch.start({ type, context: { filterable_fields: filters }, dry_run: false })}
+          onClick={() =>
+            batch.start({
+              type,
+              context: { ...context, filterable_fields: filters, byte_order_mark: true },
+              dry_run: false,
+            })
+          }
         >
-          {words.startExport}
+          {startText ?? words.startExport}
         </Button>
       </Group>
     </Stack>

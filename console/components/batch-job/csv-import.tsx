@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { formOfFiles } from '#console/app/form-of-files.ts'
 import { ErrorState, useErrorText } from '#console/components/states.tsx'
@@ -8,7 +9,7 @@ import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { FileDrop } from '../file-drop.tsx'
 import { ImportErrors } from './import-errors.tsx'
-import { ImportReport } from './import-report.tsx'
+import { ImportNotices, ImportReport } from './import-report.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { useBatchJob } from './use-batch-job.ts'
 
@@ -22,6 +23,14 @@ interface CsvImportProps {
   onImported(): void
 }
 
+const CSV_NAME = /\.(csv|tsv|txt)$/i
+const WORKBOOK_NAME = /\.(xls|xlsx|xlsm|xlsb|ods|numbers)$/i
+
+const CREATABLE = ['product_missing', 'variant_missing', 'collection_missing', 'category_missing', 'channel_missing']
+
+const isSolvedByCreation = ({ reasons = [] }: { reasons?: readonly { name: string }[] | undefined }) =>
+  reasons.some(({ name }) => CREATABLE.includes(name))
+
 /** Checks a CSV file, shows the changes, and imports it after a confirmation. */
 export function CsvImport({ type, context = {}, confirmText, onImported }: CsvImportProps) {
   const words = useStrings(batchJobs)
@@ -34,6 +43,14 @@ export function CsvImport({ type, context = {}, confirmText, onImported }: CsvIm
         batch.start({ type, context: { ...context, fileKey: stored?.key }, dry_run: true }),
     }),
   )
+  const [rejection, setRejection] = useState<string>()
+  const chooseFile = (files: File[]) => {
+    const rejected = files.filter(({ name }) => !CSV_NAME.test(name))
+    const texts = rejected.map(({ name }) => (WORKBOOK_NAME.test(name) ? words.isWorkbook(name) : words.isNoCsv(name)))
+    if (files.length > 1) texts.push(words.oneFile)
+    setRejection(texts.length > 0 ? texts.join(' ') : undefined)
+    if (texts.length === 0) upload.mutate(formOfFiles(files))
+  }
   const { job } = batch
   const restart = (
     <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={batch.reset}>
@@ -52,13 +69,12 @@ export function CsvImport({ type, context = {}, confirmText, onImported }: CsvIm
       return (
         <Stack gap="sm">
           {upload.error && <Alert color="red">{textOf(upload.error)}</Alert>}
-          <FileDrop
-            text={words.dropCsv}
-            hint={words.csvHint}
-            accept={['text/csv']}
-            multiple={false}
-            onDrop={(files) => upload.mutate(formOfFiles(files))}
-          />
+          {rejection && (
+            <Alert color="red" role="alert">
+              {rejection}
+            </Alert>
+          )}
+          <FileDrop text={words.dropCsv} hint={words.csvHint} onDrop={chooseFile} />
         </Stack>
       )
     case 'created':
@@ -92,6 +108,7 @@ export function CsvImport({ type, context = {}, confirmText, onImported }: CsvIm
           <Alert color="teal" role="status">
             {words.imported(job.result?.count ?? 0)}
           </Alert>
+          <ImportNotices notices={job.result?.notices ?? []} />
           {job.result?.ignored_quantities !== undefined && job.result.ignored_quantities > 0 && (
             <Text size="sm">{words.ignoredQuantities(job.result.ignored_quantities)}</Text>
           )}
@@ -102,6 +119,19 @@ export function CsvImport({ type, context = {}, confirmText, onImported }: CsvIm
       return (
         <Stack gap="md">
           <ImportErrors errors={job.result?.errors ?? []} />
+          {type === 'product-import' && job.result?.errors?.some(isSolvedByCreation) && (
+            <>
+              <Text size="sm">{words.createMissingHint}</Text>
+              <Button
+                style={{ alignSelf: 'flex-start' }}
+                onClick={() =>
+                  batch.start({ type, context: { ...job.context, new_ids: true, create_missing: true }, dry_run: true })
+                }
+              >
+                {words.createMissing}
+              </Button>
+            </>
+          )}
           {restart}
         </Stack>
       )

@@ -5,8 +5,19 @@ import { useStrings } from '#console/strings/define-strings.ts'
 import type { BatchError } from '#console/strings/refusals.ts'
 
 interface ImportErrorsProps {
-  errors: readonly (BatchError & { err: readonly { line?: number | undefined }[] })[]
+  errors: readonly (BatchError & { err: readonly ErrorPlace[] })[]
 }
+
+interface ErrorPlace {
+  line?: number | undefined
+  row?: number | undefined
+  handle?: string | undefined
+  sku?: string | undefined
+}
+
+const placeOf = ({ line, row }: ErrorPlace) => (row === undefined ? (line ?? []) : `${row} (${line})`)
+
+const subjectOf = ({ handle, sku }: ErrorPlace) => [handle, sku].filter((part) => part !== undefined).join(' · ')
 
 /** The problems of a file with their lines. */
 export function ImportErrors({ errors }: ImportErrorsProps) {
@@ -18,18 +29,15 @@ export function ImportErrors({ errors }: ImportErrorsProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th w="5rem">{words.line}</Table.Th>
+            <Table.Th>{words.product}</Table.Th>
             <Table.Th>{words.problem}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {errors.map(({ err, ...error }) => (
             <Table.Tr key={`${error.message} ${err.map(({ line }) => line).join()}`}>
-              <Table.Td className="number">
-                {err
-                  .flatMap(({ line }) => line ?? [])
-                  .slice(0, 10)
-                  .join(', ') || '–'}
-              </Table.Td>
+              <Table.Td className="number">{err.flatMap(placeOf).slice(0, 10).join(', ') || '–'}</Table.Td>
+              <Table.Td>{err.map(subjectOf).join(', ')}</Table.Td>
               <Table.Td>{batchErrorText(error)}</Table.Td>
             </Table.Tr>
           ))}

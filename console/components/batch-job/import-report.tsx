@@ -1,6 +1,8 @@
-import { Table, Text, Title } from '@mantine/core'
+import { List, Table, Text, Title } from '@mantine/core'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
+import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
+import type { BatchError } from '#console/strings/refusals.ts'
 import type { Job } from './use-batch-job.ts'
 
 /** The changes that an import will make, known after its check. */
@@ -40,6 +42,24 @@ export function ImportReport({ job }: { job: Job }) {
           </Table.Tbody>
         </Table>
       )}
+      <ImportNotices notices={job.result?.notices ?? []} />
     </div>
+  )
+}
+
+interface ImportNoticesProps {
+  notices: readonly BatchError[]
+}
+
+/** What an import does besides its operations, such as the values that it erases. */
+export function ImportNotices({ notices }: ImportNoticesProps) {
+  const { batchErrorText } = useStrings(common)
+  if (notices.length === 0) return null
+  return (
+    <List size="sm" mt="xs">
+      {notices.map((notice) => (
+        <List.Item key={notice.message}>{batchErrorText(notice)}</List.Item>
+      ))}
+    </List>
   )
 }

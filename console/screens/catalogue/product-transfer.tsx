@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Box, Stack, Text } from '@mantine/core'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { CsvExport } from '#console/components/batch-job/csv-export.tsx'
 import { CsvImport } from '#console/components/batch-job/csv-import.tsx'
@@ -15,6 +15,12 @@ export function ProductTransfer() {
       <CatalogueTabs />
       <Stack gap="lg">
         <Section title={words.importProducts}>
+          <Text size="sm" c="dimmed" mb="md">
+            {words.templateHint}
+          </Text>
+          <Box mb="md">
+            <CsvExport type="product-export" context={{ template: true }} startText={words.template} />
+          </Box>
           <CsvImport
             type="product-import"
             onImported={() => void queryClient.invalidateQueries(trpc.admin.products.pathFilter())}

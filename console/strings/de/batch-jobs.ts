@@ -21,6 +21,13 @@ export const words: Translation<typeof en> = {
   failed: 'Die Datei wurde nicht importiert',
   line: 'Zeile',
   problem: 'Problem',
+  product: 'Produkt',
+  isWorkbook: (name) => `${name} ist eine Tabelle. Speichern Sie sie als „CSV UTF-8“, und wählen Sie diese Datei.`,
+  isNoCsv: (name) => `${name} ist keine CSV-Datei. Wählen Sie eine Datei, die mit .csv, .tsv oder .txt endet.`,
+  oneFile: 'Wählen Sie eine einzige Datei.',
+  createMissing: 'Fehlendes anlegen',
+  createMissingHint:
+    'Produkte mit unbekannten IDs können neue Produkte werden, und der Shop kann fehlende Kollektionen, Kategorien und Vertriebskanäle anlegen. Die Datei wird vorher noch einmal geprüft.',
   canceled: 'Abgebrochen. Nichts wurde geändert.',
   anotherFile: 'Weitere Datei importieren',
   startExport: 'Exportieren',

@@ -41,6 +41,8 @@ export const words: Translation<typeof en> = {
   exportProducts: 'Produkte exportieren',
   exportHint: 'Eine Zeile für jede Variante, mit Preisen, Optionen, Bestand und den Feldern der Plugins.',
   importProducts: 'Produkte importieren',
+  template: 'Vorlage herunterladen',
+  templateHint: 'Die Vorlage enthält zwei Beispielprodukte mit Preisen in den Währungen des Shops.',
   added: 'Hinzugefügt',
   updated: 'Geändert',
 }

@@ -7,7 +7,17 @@ export type ReasonTexts<Names extends keyof RefusalReasons> = {
 
 export const importReasons: ReasonTexts<keyof ImportReasons> = {
   csv_column_missing: ({ titles }) => `Diese Spalten fehlen: ${titles}.`,
-  csv_column_unknown: ({ title }) => `Die Spalte „${title}“ ist unbekannt.`,
+  csv_column_unknown: ({ title, nearest }) =>
+    nearest === undefined
+      ? `Die Spalte „${title}“ ist unbekannt.`
+      : `Die Spalte „${title}“ ist unbekannt. Meinen Sie „${nearest}“?`,
+  csv_column_untitled: ({ line, place }) => `Zeile ${line} hat einen Wert in Spalte ${place}, die keinen Titel hat.`,
+  csv_empty: () => 'Die Datei ist leer.',
+  csv_foreign_program: ({ program }) =>
+    `Das sieht nach einer Datei aus ${program} aus. Verwenden Sie die Spalten der Vorlage.`,
+  csv_encoding_mixed: ({ line }) => `Zeile ${line} ist kein gültiges UTF-8. Speichern Sie die Datei als „CSV UTF-8“.`,
+  file_not_csv: ({ format }) => fileTexts[format],
+  prices_missing: () => 'Die Datei enthält keine Preise. Die Preisliste würde alle Preise verlieren.',
   duplicate_csv_column: ({ title }) => `Die Spalte „${title}“ kommt zweimal vor.`,
   csv_line_too_long: ({ line }) => `${lineText(line)} ist zu lang.`,
   csv_line_too_wide: ({ line }) => `Zeile ${line} hat mehr Spalten als die Kopfzeile.`,
@@ -16,7 +26,13 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
   cell_empty: () => 'Dieser Wert fehlt.',
   cell_not_allowed: ({ values }) => `Möglich sind nur diese Werte: ${values}.`,
   cell_too_long: ({ maximum }) => `Höchstens ${maximum} Zeichen sind möglich.`,
-  cell_not_whole: () => 'Der Wert muss eine ganze Zahl sein.',
+  cell_not_whole: ({ unit }) =>
+    unit === undefined
+      ? 'Der Wert muss eine ganze Zahl sein.'
+      : `Der Wert muss eine ganze Zahl sein (${UNITS[unit] ?? unit}).`,
+  cell_not_json: () => 'Der Wert muss ein JSON-Objekt sein, zum Beispiel {"farbe":"rot"}.',
+  cell_too_precise: ({ digits, code }) =>
+    `Der Betrag hat zu viele Nachkommastellen. ${code.toUpperCase()} hat ${digits}.`,
   cell_not_a_number: () => 'Der Wert muss eine Zahl sein.',
   cell_not_a_time: () => 'Der Wert muss ein Zeitpunkt wie 2027-01-31T12:00:00Z sein.',
   cell_not_boolean: () => 'Der Wert muss „true“ oder „false“ sein.',
@@ -36,8 +52,58 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
   option_missing: ({ title }) => `Das Produkt hat keine Option „${title}“.`,
   option_value_empty: () => 'Der Wert einer Option fehlt.',
   collection_missing: ({ collection }) => `Die Kollektion „${collection}“ gibt es nicht.`,
+  channel_missing: ({ channel }) => `Den Vertriebskanal „${channel}“ gibt es nicht.`,
+  giftcard_fixed: () => 'Ein Produkt kann nicht nachträglich zum Gutschein werden oder aufhören, einer zu sein.',
   category_missing: ({ handle }) => `Die Kategorie „${handle}“ gibt es nicht.`,
+  import_encoding: ({ encoding }) =>
+    `Die Datei ist kein UTF-8. Sie wurde als ${encoding} gelesen. Prüfen Sie die Umlaute.`,
+  import_amounts_shortened: ({ count, example, amount }) =>
+    `Bei ${count} ${plural(count, 'Preis', 'Preisen')} wurden Nullen am Ende weggelassen: ${example} wurde als ${amount} gelesen.`,
+  import_blanks_removed: ({ count, title, row }) =>
+    `Bei ${count} ${plural(count, 'Wert', 'Werten')} wurden Leerzeichen am Rand entfernt, zuerst in ${title} der Zeile ${row}.`,
+  import_handles_changed: ({ count, example, handle }) =>
+    `${count} ${plural(count, 'Kurzname passt', 'Kurznamen passen')} nicht in eine Adresse: Aus ${example} wird ${handle}.`,
+  import_first_row_counts: ({ count, title, row }) =>
+    `${count} ${plural(count, 'Zeile weicht', 'Zeilen weichen')} von der ersten Zeile ihres Produkts ab, zuerst bei ${title} in Zeile ${row}. Die erste Zeile gilt.`,
+  import_new_ids: ({ products, variants }) =>
+    `Die IDs von ${products} ${plural(products, 'Produkt', 'Produkten')} und ${variants} ${plural(variants, 'Variante', 'Varianten')} sind unbekannt. Sie werden neu angelegt.`,
+  import_profile_missing: ({ count, profile }) =>
+    `Das Versandprofil „${profile}“ gibt es nicht. ${count} ${plural(count, 'Produkt bekommt', 'Produkte bekommen')} das Standardprofil.`,
+  import_erases: ({ title, count }) => `${title}: ${count} ${plural(count, 'Wert wird', 'Werte werden')} geleert.`,
+  import_removes: ({ what, count }) => `${removedTexts[what]} entfernt: ${count}.`,
+  import_creates: ({ what, values }) => `${createdTexts[what]}: ${values}.`,
   more_errors: ({ count }) => `${count} ${plural(count, 'weiterer Fehler wurde', 'weitere Fehler wurden')} gefunden.`,
 }
 
 const lineText = (line: number | undefined) => (line === undefined ? 'Eine Zeile' : `Zeile ${line}`)
+
+const UNITS: Record<string, string> = { grams: 'Gramm', millimetres: 'Millimeter', units: 'Stück' }
+
+const SAVE_AS_CSV = 'Speichern Sie sie als „CSV UTF-8“, und importieren Sie diese Datei.'
+
+const fileTexts = {
+  excel: `Das ist eine Excel-Mappe. ${SAVE_AS_CSV}`,
+  open_document: `Das ist eine OpenDocument-Tabelle. ${SAVE_AS_CSV}`,
+  numbers: `Das ist eine Numbers-Tabelle. ${SAVE_AS_CSV}`,
+  word: 'Das ist ein Word-Dokument. Importieren Sie eine CSV-Datei.',
+  pdf: 'Das ist ein PDF-Dokument. Importieren Sie eine CSV-Datei.',
+  zip: 'Das ist ein gepacktes Archiv. Importieren Sie eine CSV-Datei.',
+  html: 'Das ist eine HTML-Seite. Importieren Sie eine CSV-Datei.',
+  xml: 'Das ist eine XML-Datei. Importieren Sie eine CSV-Datei.',
+  json: 'Das ist eine JSON-Datei. Importieren Sie eine CSV-Datei.',
+  binary: 'Das ist keine Textdatei. Importieren Sie eine CSV-Datei.',
+}
+
+const removedTexts = {
+  prices: 'Preise',
+  images: 'Bilder',
+  tags: 'Schlagwörter',
+  channels: 'Vertriebskanäle von Produkten',
+  categories: 'Kategorien von Produkten',
+}
+
+const createdTexts = {
+  collections: 'Neue Kollektionen',
+  categories: 'Neue Kategorien',
+  channels: 'Neue Vertriebskanäle',
+}

@@ -1,9 +1,16 @@
 import type { NoValues } from '#entities/values/no-values.ts'
+import type { ForeignFormat } from './csv/file-format.ts'
 
 /** The reasons for errors in lines of imported files, with the values for their texts. */
-export interface ImportReasons {
+export interface ImportReasons extends ImportNoticeReasons {
   csv_column_missing: { titles: string }
-  csv_column_unknown: { title: string }
+  csv_column_unknown: { title: string; nearest?: string }
+  csv_column_untitled: { line: number; place: number }
+  csv_empty: NoValues
+  csv_foreign_program: { program: string }
+  csv_encoding_mixed: { line: number }
+  file_not_csv: { format: ForeignFormat }
+  prices_missing: NoValues
   duplicate_csv_column: { title: string }
   csv_line_too_long: { line: number | undefined }
   csv_line_too_wide: { line: number }
@@ -12,7 +19,9 @@ export interface ImportReasons {
   cell_empty: NoValues
   cell_not_allowed: { values: string }
   cell_too_long: { maximum: number }
-  cell_not_whole: NoValues
+  cell_not_whole: { unit?: string }
+  cell_not_json: NoValues
+  cell_too_precise: { digits: number; code: string }
   cell_not_a_number: NoValues
   cell_not_a_time: NoValues
   cell_not_boolean: NoValues
@@ -32,5 +41,21 @@ export interface ImportReasons {
   option_value_empty: NoValues
   collection_missing: { collection: string }
   category_missing: { handle: string }
+  channel_missing: { channel: string }
+  giftcard_fixed: NoValues
   more_errors: { count: number }
+}
+
+/** What an import tells its user before and after it runs, with the values for the texts. */
+export interface ImportNoticeReasons {
+  import_encoding: { encoding: string }
+  import_amounts_shortened: { count: number; example: string; amount: string }
+  import_blanks_removed: { count: number; title: string; row: number }
+  import_handles_changed: { count: number; example: string; handle: string }
+  import_first_row_counts: { count: number; title: string; row: number }
+  import_new_ids: { products: number; variants: number }
+  import_profile_missing: { count: number; profile: string }
+  import_erases: { title: string; count: number }
+  import_removes: { what: 'prices' | 'images' | 'tags' | 'channels' | 'categories'; count: number }
+  import_creates: { what: 'collections' | 'categories' | 'channels'; values: string }
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '#entities/errors.ts'
-import type { BatchError } from './batch-job.ts'
-import type { FaultSummary, LineReason } from './line-faults.ts'
+import type { BatchError, BatchErrorPlace } from './batch-job.ts'
+import type { FaultSummary, LineFault, LineReason } from './line-faults.ts'
 
 export class BatchRefused extends DomainError {
   readonly entries: readonly BatchError[]
@@ -15,12 +15,19 @@ export class BatchRefused extends DomainError {
 export class BatchStopped extends Error {}
 
 export function toBatchErrors({ reported, count }: FaultSummary): BatchError[] {
-  const errors = reported.map(({ line, message, reasons }) => batchError(message, reasons, [{ line }]))
+  const errors = reported.map(({ message, reasons, ...fault }) => batchError(message, reasons, [placeOf(fault)]))
   const more = count - reported.length
   return more > 0
     ? [...errors, batchError(`${more} more errors were found`, [{ name: 'more_errors', count: more }])]
     : errors
 }
+
+const placeOf = ({ line, sheet_row, handle, sku }: Omit<LineFault, 'message' | 'reasons'>): BatchErrorPlace => ({
+  line,
+  ...(sheet_row === line ? {} : { row: sheet_row }),
+  ...(handle ? { handle } : {}),
+  ...(sku ? { sku } : {}),
+})
 
 const batchError = (message: string, reasons: readonly LineReason[], err: BatchError['err'] = []): BatchError => ({
   message,

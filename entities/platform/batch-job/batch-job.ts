@@ -9,8 +9,23 @@ import { storableJson } from './storable.ts'
 export interface BatchError {
   message: string
   code: string
-  err: { line?: number }[]
+  err: BatchErrorPlace[]
   reasons?: LineReason[]
+}
+
+export interface BatchErrorPlace {
+  line?: number
+  /** Row number in a spreadsheet, if it is not the line. */
+  row?: number
+  /** The product and the variant of the line. */
+  handle?: string
+  sku?: string
+}
+
+/** Something that the job does, and that its user should know. */
+export interface BatchNotice {
+  message: string
+  reasons: { name: string; [value: string]: unknown }[]
 }
 
 export interface BatchResult {
@@ -28,6 +43,8 @@ export interface BatchResult {
   operations?: Record<string, number>
   /** Number of imported lines whose stock belongs to several levels, so the import ignores it. */
   ignored_quantities?: number
+  /** What an import does besides its operations, such as the values that it erases. */
+  notices?: BatchNotice[]
 }
 
 const BatchJobSchema = defineEntity({

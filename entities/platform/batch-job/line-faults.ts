@@ -6,8 +6,18 @@ export const MAX_REPORTED_FAULTS = 100
 /** A reason that clients can translate. `column` is the title of a column of the file. */
 export type LineReason = RefusalReason & { column?: string }
 
-export interface LineFault {
+export interface FilePlace {
   line: number
+  /** Row number in a spreadsheet. */
+  sheet_row: number
+}
+
+export const placeText = ({ line, sheet_row }: FilePlace): string =>
+  line === sheet_row ? `line ${line}` : `row ${sheet_row}, line ${line}`
+
+export interface LineFault extends FilePlace {
+  handle?: string | null
+  sku?: string | null
   message: string
   reasons: readonly LineReason[]
 }
@@ -71,8 +81,7 @@ export class FaultCollector implements FaultSummary {
 }
 
 /** A row of a statement that finds faults, with the number of all faults. */
-export interface FoundFault {
-  line: number
+export interface FoundFault extends FilePlace {
   message: string
   reason: LineReason
   total: number
@@ -82,6 +91,6 @@ export const summarizeFaults = <Found extends FoundFault>(
   rows: readonly Found[],
   messageOf: (row: Found) => string,
 ): FaultSummary => ({
-  reported: rows.map((row) => ({ line: row.line, message: messageOf(row), reasons: [row.reason] })),
+  reported: rows.map((row) => ({ ...row, message: messageOf(row), reasons: [row.reason] })),
   count: rows[0]?.total ?? 0,
 })

@@ -41,7 +41,11 @@ async function importWhile<Body>(rows: Row[], send: () => Promise<Reply<Body>>):
     yield Buffer.from(writeCsv(rows))
   }
   const { reply } = await shop.orm.em.fork().transactional(async (em) => {
-    const staged = await stageProducts(em, content(), async () => {})
+    const staged = await stageProducts(em, {
+      read: async () => content(),
+      options: {},
+      reportProgress: async () => {},
+    })
     await lockImportedProducts(em)
     const sent = { reply: send() }
     await waitForBlockedRequest(shop)

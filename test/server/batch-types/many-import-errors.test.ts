@@ -16,7 +16,7 @@ const PAIRS = 10_000
 
 /** In each pair, the first line is invalid and the second conflicts with the data of the shop. */
 const pairs = (pair: (n: number) => string) => Array.from({ length: PAIRS }, (_, n) => `\n${pair(n)}`).join('')
-const products = `Product Handle;Product Title;Product Collection Handle${pairs((n) => `;Shirt;\nh${n};Shirt;nowhere`)}`
+const products = `Product Handle;Product Title;Product Collection Handle${pairs((n) => `;Shirt;\nh${n};Shirt;nowhere-${n}`)}`
 const prices = `Product Variant ID;Price EUR${pairs((n) => `;1\nvariant_no${n};1`)}`
 
 const firstLines = Array.from({ length: 100 }, (_, i) => i + 2)
@@ -46,7 +46,11 @@ test('at most a hundred errors are kept in memory or returned by PostgreSQL', as
     yield Buffer.from(products)
   }
   await shop.orm.em.fork().transactional(async (em) => {
-    const { faults } = await stageProducts(em, content(), async () => {})
+    const { faults } = await stageProducts(em, {
+      read: async () => content(),
+      options: {},
+      reportProgress: async () => {},
+    })
     expect([faults.reported.length, faults.count]).toEqual([100, PAIRS])
     const others = await findRowFaults(em)
     expect([others.reported.length, others.count]).toEqual([100, PAIRS])

@@ -48,10 +48,10 @@ test('an import replaces the prices of the list', async () => {
   expect(job).toMatchObject({
     status: 'completed',
     result: {
-      count: 2,
-      advancement_count: 2,
+      count: 3,
+      advancement_count: 3,
       stat_descriptors: [
-        { key: 'price-list-import-count', name: 'PriceList to import', message: '2 prices will be added' },
+        { key: 'price-list-import-count', name: 'PriceList to import', message: '3 prices will be added' },
       ],
     },
   })

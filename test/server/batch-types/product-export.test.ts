@@ -77,6 +77,7 @@ test('prices are exported in one column for each currency and region, in major u
   const columns = titles.filter((title) => title.startsWith('Price '))
   expect(columns.map((title) => [title, rows[0]?.[title]])).toEqual([
     ['Price EUR', '0.00'],
+    ['Price EUR for 10+', '0.01'],
     ['Price JPY', '1200'],
     ['Price KWD', '1.234'],
     ['Price Europe [EUR]', '9.99'],

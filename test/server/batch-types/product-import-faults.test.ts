@@ -13,7 +13,7 @@ describe('invalid import files', () => {
     const lines = [
       productRow(),
       productRow({ 'Product Collection Handle': 'nowhere' }),
-      productRow({ 'Product Handle': existing.handle }),
+      productRow({ 'Product Handle': existing.handle, 'Sales Channel 1 Name': 'Wholsale' }),
       productRow({ 'Product Title': '' }),
       twin,
       { ...productRow(), 'Variant SKU': twin['Variant SKU'] as string },
@@ -38,12 +38,15 @@ describe('invalid import files', () => {
     expect(job.result.errors.map(({ err, message, code }) => [err[0].line, code, reasonIn(message)])).toEqual(
       [
         [3, 'Collection with handle nowhere was not found'],
-        [4, `Product with handle ${existing.handle} already exists.`],
+        [4, 'Sales channel Wholsale was not found'],
         [5, 'Product Title should not be empty'],
         [7, `Product_variant with sku ${twin['Variant SKU']} already exists.`],
         [8, 'Product with id: prod_no was not found'],
         [9, 'Variant with id: variant_no was not found'],
-        [10, 'Variant Inventory Quantity must be an integer number, Product Discountable must be a boolean value'],
+        [
+          10,
+          'Variant Inventory Quantity must be an integer number of units, Product Discountable must be true or false',
+        ],
         [11, 'Variant Inventory Quantity must not be less than 0'],
         [
           12,
@@ -58,13 +61,13 @@ describe('invalid import files', () => {
     )
     expect(job.result.errors.map(({ reasons }) => reasons)).toEqual([
       [{ name: 'collection_missing', collection: 'nowhere', column: 'Product Collection Handle' }],
-      [{ name: 'value_exists', field: 'handle', value: existing.handle, column: 'Product Handle' }],
+      [{ name: 'channel_missing', channel: 'Wholsale' }],
       [{ name: 'cell_empty', column: 'Product Title' }],
       [{ name: 'value_exists', field: 'sku', value: twin['Variant SKU'], column: 'Variant SKU' }],
       [{ name: 'product_missing', id: 'prod_no', column: 'Product Id' }],
       [{ name: 'variant_missing', variant: 'variant_no', column: 'Variant Id' }],
       [
-        { name: 'cell_not_whole', column: 'Variant Inventory Quantity' },
+        { name: 'cell_not_whole', unit: 'units', column: 'Variant Inventory Quantity' },
         { name: 'cell_not_boolean', column: 'Product Discountable' },
       ],
       [{ name: 'negative_stock', column: 'Variant Inventory Quantity' }],

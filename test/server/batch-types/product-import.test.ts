@@ -94,7 +94,11 @@ test('an import replaces the categories of a product', async () => {
   const { 'Product Handle': known = '', 'Variant Id': variantId = '' } = rows[0] ?? {}
   const again = await importRows([
     line({ 'Product Id': '', 'Variant Id': '', 'Product Handle': handle }, '', one.handle),
-    line({ 'Product Id': id, 'Variant Id': variantId, 'Product Handle': known, 'Option 1 Name': '' }, other.handle, ''),
+    line(
+      { 'Product Id': id, 'Variant Id': variantId, 'Product Handle': known, 'Option 1 Name': '', 'Option 1 Value': '' },
+      other.handle,
+      '',
+    ),
   ])
   expect(again.result.errors ?? []).toEqual([])
   const categoriesOf = async (by: string) => {

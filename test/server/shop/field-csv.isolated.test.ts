@@ -85,7 +85,7 @@ test('an import ignores a field that administrators may not set, and an empty ce
 
 test.each([
   ['Product Care Label', 'x'.repeat(21), 'must have at most 20 characters'],
-  ['Product Weightless', 'maybe', 'must be a boolean value'],
+  ['Product Weightless', 'maybe', 'must be true or false'],
   ['Product Density', '1e999', 'must be a number'],
   ['Variant Group', '1.5', 'must be an integer number'],
   ['Variant Sold From', 'tomorrow', 'must be a time such as 2027-01-31T12:00:00Z'],

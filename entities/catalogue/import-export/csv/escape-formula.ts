@@ -1,9 +1,12 @@
-/* Spreadsheets show a formula after an apostrophe as text. `unescapeFormula` removes one apostrophe again. */
+/* Spreadsheets show a formula after an apostrophe as text. `unescapeFormula` removes the apostrophes again. */
 
-// Spreadsheets also accept full-width signs at the start of a formula.
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
-const ESCAPED_FORMULA = /^'+[=+\-@\t\r\n＝＋－＠]/
+/*
+ * Spreadsheets also accept full-width signs at the start of a formula. A program that splits a line at another
+ * separator sees a formula inside of a cell, so a sign after a separator counts too.
+ */
+const FORMULA = /(^(?='*[\t\r\n])|(?:^|[,;\t|])(?='*[=+\-@＝＋－＠]))/g
+const ESCAPED_FORMULA = /(^(?='+[\t\r\n])|(?:^|[,;\t|])(?='+[=+\-@＝＋－＠]))'/g
 
-export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+export const escapeFormula = (text: string): string => text.replace(FORMULA, "$1'")
 
-export const unescapeFormula = (text: string): string => (ESCAPED_FORMULA.test(text) ? text.slice(1) : text)
+export const unescapeFormula = (text: string): string => text.replace(ESCAPED_FORMULA, '$1')

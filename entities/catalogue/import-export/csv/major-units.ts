@@ -7,12 +7,11 @@ export function majorUnits(amount: number, digits: number): string {
 
 const AMOUNT = /^(\d{1,15})(?:\.(\d*))?$/
 
-/** Parses an amount and rounds halves up. Returns undefined if the amount is invalid. */
-export function minorUnits(text: string, digits: number): number | undefined {
+/** Parses an amount. Returns undefined if it is invalid, and `too_precise` if the currency has fewer decimals. */
+export function minorUnits(text: string, digits: number): number | 'too_precise' | undefined {
   const [, whole, decimals = ''] = AMOUNT.exec(text.trim()) ?? []
   if (whole === undefined) return undefined
-  const padded = decimals.padEnd(digits, '0')
-  const amount = Number(`${whole}${padded.slice(0, digits)}`)
-  const rounded = amount + (Number(padded[digits] ?? 0) >= 5 ? 1 : 0)
-  return Number.isSafeInteger(rounded) ? rounded : undefined
+  if (/[1-9]/.test(decimals.slice(digits))) return 'too_precise'
+  const amount = Number(`${whole}${decimals.slice(0, digits).padEnd(digits, '0')}`)
+  return Number.isSafeInteger(amount) ? amount : undefined
 }

@@ -1,46 +1,61 @@
 import { Readable } from 'node:stream'
-import { type CsvError, type Options, parse } from 'csv-parse'
+import { type Options, parse } from 'csv-parse'
 import { parse as parseText } from 'csv-parse/sync'
 import { InvalidData } from '#entities/errors.ts'
 import type { RefusalReason } from '#entities/refusal-reasons.ts'
+import { detectEncoding, type Encoding } from './detect-encoding.ts'
 import { unescapeFormula } from './escape-formula.ts'
 
 export interface CsvLine {
   /** Line number in the file, from 1. For a row of several lines, the number of its last line. */
   line: number
+  /** Row number in a spreadsheet, from 1. */
+  row: number
   cells: string[]
 }
 
 export interface CsvFile extends AsyncDisposable {
+  /** The title of a column without a title is empty. */
   titles: string[]
+  encoding: Encoding
   lines: AsyncIterable<CsvLine>
 }
+
+/** Opens the file from its beginning. `openCsv` reads a file twice. */
+export type ReadFile = () => Promise<AsyncIterable<Uint8Array>>
 
 const DELIMITERS = [';', ',', '\t', '|']
 
 const MAX_LINE_LENGTH = 1_000_000
 
-const PARSE_OPTIONS: Options = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true, bom: true }
+const PARSE_OPTIONS: Options = {
+  relax_column_count: true,
+  relax_quotes: true,
+  bom: true,
+  record_delimiter: ['\r\n', '\n', '\r'],
+}
 
-/** Chooses the delimiter that gives the most known titles. Reading `lines` throws InvalidData for invalid content. */
-export async function openCsv(
-  content: AsyncIterable<Uint8Array>,
-  isTitle: (title: string) => boolean,
-): Promise<CsvFile> {
-  const texts = decodeText(content)
+/**
+ * Chooses the delimiter of a first line such as `sep=;`, or that gives the most known titles, or else the most columns.
+ * Rows without a value are skipped. Reading `lines` throws InvalidData for invalid content.
+ */
+export async function openCsv(read: ReadFile, isTitle: (title: string) => boolean): Promise<CsvFile> {
+  const encoding = await detectEncoding(await read())
+  const texts = decodeText(await read(), encoding)
   const close = async () => void (await texts.return(undefined))
   try {
-    const header = await readFirstLine(texts)
-    const delimiter = delimiterOf(header.line, isTitle)
+    const header = await readHeader(texts)
+    const delimiter = header.delimiter ?? delimiterOf(header.line, isTitle)
     const titles = cellsOf(header.line, delimiter).map((title) => title.trim())
     return {
       titles,
-      lines: linesOf(prependText(header.text, texts), delimiter, titles.length),
+      encoding,
+      lines: linesOf(prependText(header.text, texts), { delimiter, titles, skipped: header.delimiter ? 1 : 0 }),
       [Symbol.asyncDispose]: close,
     }
   } catch (error) {
     await close()
-    throw error
+    throw toParsingError(error)
   }
 }
 
@@ -54,32 +69,58 @@ export const parsingMessage = (message: string) => `The csv file parsing failed 
 export const parsingFailed = (message: string, reason: RefusalReason) =>
   new InvalidData(parsingMessage(message)).because(reason)
 
-export const duplicateColumnError = (title: string) =>
-  parsingFailed(`The csv file has two columns ${title}`, { name: 'duplicate_csv_column', title })
-
-export const unknownColumnError = (title: string) =>
-  parsingFailed(`Unable to treat column ${title} from the csv file. No target column found in the provided schema`, {
-    name: 'csv_column_unknown',
-    title,
-  })
-
-async function* decodeText(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder()
+async function* decodeText(content: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
   for await (const chunk of content) yield decoder.decode(chunk, { stream: true })
   yield decoder.decode()
 }
 
-async function readFirstLine(texts: AsyncIterator<string>): Promise<{ line: string; text: string }> {
+interface Header {
+  line: string
+  /** The delimiter of a first line such as `sep=;`. */
+  delimiter: string | undefined
+  /** All text that was read. */
+  text: string
+}
+
+async function readHeader(texts: AsyncIterator<string>): Promise<Header> {
   let text = ''
+  let isComplete = false
   for (;;) {
-    const line = /^(?:[^"\r\n]|"(?:[^"]|"")*")*(?=[\r\n])/.exec(text)?.[0]
-    if (line !== undefined) return { line, text }
+    const header = headerIn(text, isComplete)
+    if (header) return { ...header, text }
     if (text.length > MAX_LINE_LENGTH)
       throw parsingFailed('The header line is too long', { name: 'csv_line_too_long', line: 1 })
     const { value, done } = await texts.next()
-    if (done) return { line: text, text }
-    text += value
+    if (done) isComplete = true
+    else text += value
   }
+}
+
+/** Skips lines without a value. Returns undefined if the text ends before the end of the header. */
+function headerIn(text: string, isComplete: boolean): Omit<Header, 'text'> | undefined {
+  let delimiter: string | undefined
+  for (let start = 0; ; ) {
+    const end = endOfLine(text, start)
+    if (end === undefined && !isComplete) return undefined
+    const line = text.slice(start, end)
+    const separator = delimiter === undefined ? SEPARATOR_LINE.exec(line)?.[1] : undefined
+    if (separator !== undefined) delimiter = separator
+    else if (end === undefined || /[^\s;,|]/.test(line)) return { line, delimiter }
+    start = (end ?? text.length) + 1
+  }
+}
+
+const SEPARATOR_LINE = /^\ufeff?"?sep=([;,\t|])"?[;,\t|]*$/i
+
+function endOfLine(text: string, start: number): number | undefined {
+  let isQuoted = false
+  for (let i = start; i < text.length; i++) {
+    const character = text[i]
+    if (character === '"') isQuoted = !isQuoted
+    else if (!isQuoted && (character === '\r' || character === '\n')) return i
+  }
+  return undefined
 }
 
 async function* prependText(text: string, texts: AsyncIterable<string>): AsyncGenerator<string> {
@@ -88,36 +129,48 @@ async function* prependText(text: string, texts: AsyncIterable<string>): AsyncGe
 }
 
 function delimiterOf(line: string, isTitle: (title: string) => boolean): string {
-  const knownTitleCounts = DELIMITERS.map(
-    (delimiter) => cellsOf(line, delimiter).filter((title) => isTitle(title.trim())).length,
-  )
-  return DELIMITERS[knownTitleCounts.indexOf(Math.max(...knownTitleCounts))] as string
+  const columns = DELIMITERS.map((delimiter) => cellsOf(line, delimiter))
+  const knownTitleCounts = columns.map((titles) => titles.filter((title) => isTitle(title)).length)
+  const counts = knownTitleCounts.some((count) => count > 0) ? knownTitleCounts : columns.map(({ length }) => length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] as string
 }
 
 const cellsOf = (line: string, delimiter: string): string[] => parseCells(line, { delimiter })[0] ?? []
 
 function parseCells(text: string, options: Options): string[][] {
   try {
-    return parseText(text, { ...PARSE_OPTIONS, ...options }) as string[][]
+    return parseText(text, { ...PARSE_OPTIONS, skip_empty_lines: true, ...options }) as string[][]
   } catch (error) {
     throw toParsingError(error)
   }
 }
 
-async function* linesOf(texts: AsyncIterable<string>, delimiter: string, columnCount: number): AsyncGenerator<CsvLine> {
-  const parser = parse({ ...PARSE_OPTIONS, delimiter, from: 2, info: true, max_record_size: MAX_LINE_LENGTH })
+interface Layout {
+  delimiter: string
+  titles: readonly string[]
+  /** Number of lines that a spreadsheet does not show. */
+  skipped: number
+}
+
+async function* linesOf(texts: AsyncIterable<string>, layout: Layout): AsyncGenerator<CsvLine> {
+  const { delimiter, titles, skipped } = layout
+  const parser = parse({ ...PARSE_OPTIONS, delimiter, info: true, max_record_size: MAX_LINE_LENGTH })
   const source = Readable.from(texts)
   source.once('error', (error) => parser.destroy(error))
+  let row = 0
+  let hasHeader = false
   try {
     for await (const { record, info } of source.pipe(parser)) {
       const { lines: line } = info as { lines: number }
+      row += 1
       const values = record as string[]
-      if (values.slice(columnCount).some((cell) => cell !== ''))
-        throw parsingFailed(`Line ${line} of the given csv file has more cells than the header`, {
-          name: 'csv_line_too_wide',
-          line,
-        })
-      yield { line, cells: Array.from({ length: columnCount }, (_, i) => unescapeFormula(values[i] ?? '')) }
+      if (row <= skipped || isBlank(values)) continue
+      if (!hasHeader) {
+        hasHeader = true
+        continue
+      }
+      assertTitled(values, titles, line)
+      yield { line, row: row - skipped, cells: titles.map((_, i) => unescapeFormula(values[i] ?? '')) }
     }
   } catch (error) {
     throw toParsingError(error)
@@ -126,8 +179,27 @@ async function* linesOf(texts: AsyncIterable<string>, delimiter: string, columnC
   }
 }
 
+const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
+
+function assertTitled(cells: readonly string[], titles: readonly string[], line: number): void {
+  const place = cells.findIndex((cell, i) => !titles[i] && cell.trim() !== '')
+  if (place === -1) return
+  if (place >= titles.length)
+    throw parsingFailed(`Line ${line} of the given csv file has more cells than the header`, {
+      name: 'csv_line_too_wide',
+      line,
+    })
+  throw parsingFailed(`Line ${line} of the given csv file has a value in column ${place + 1}, which has no title`, {
+    name: 'csv_column_untitled',
+    line,
+    place: place + 1,
+  })
+}
+
 function toParsingError(error: unknown): unknown {
-  const { code, lines } = error as Partial<CsvError> & { lines?: number }
+  const { code, lines } = error as { code?: unknown; lines?: unknown }
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+    return parsingFailed('The text is not valid UTF-16', { name: 'csv_invalid', line: undefined })
   if (typeof code !== 'string' || !code.startsWith('CSV_') || error instanceof InvalidData) return error
   const line = typeof lines === 'number' ? lines : undefined
   const location = line === undefined ? '' : ` in line ${line} of the given csv file`

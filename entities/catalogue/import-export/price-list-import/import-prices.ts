@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
+import { InvalidData } from '#entities/errors.ts'
 import { BatchRefused, toBatchErrors } from '#entities/platform/batch-job/batch-errors.ts'
+import type { BatchNotice } from '#entities/platform/batch-job/batch-job.ts'
 import {
   FaultCollector,
   type FaultSummary,
@@ -11,25 +13,27 @@ import {
 } from '#entities/platform/batch-job/line-faults.ts'
 import { query } from '#entities/query.ts'
 import { processInBatches } from '../csv/process-in-batches.ts'
-import { type CsvLine, openCsv } from '../csv/read-csv.ts'
+import { type CsvLine, openCsv, type ReadFile } from '../csv/read-csv.ts'
+import { encodingNotices } from '../import-notice.ts'
 import { findMarkets, rejectRepeatedMarkets } from '../product-import/markets.ts'
+import { RowNotes } from '../product-import/row-notes.ts'
 import { ID, isPriceTitle, type PriceLine, priceLineFailed, readPriceLine, readPriceTitles, SKU } from './read-line.ts'
 
-/** Reads and checks a price file in a temporary table. Returns the number of lines. */
+/** Reads and checks a price file in a temporary table. Returns the number of prices. */
 export async function stagePrices(
   em: EntityManager,
-  content: AsyncIterable<Uint8Array>,
+  read: ReadFile,
   reportProgress: (lines: number) => Promise<void>,
-): Promise<number> {
-  await using file = await openCsv(content, isPriceTitle)
+): Promise<{ count: number; notices: BatchNotice[] }> {
+  await using file = await openCsv(read, isPriceTitle)
   const columns = readPriceTitles(file.titles, rejectRepeatedMarkets(await findMarkets(em)))
-  const faults = new FaultCollector()
-  const parseLine = ({ line, cells }: CsvLine): PriceLine | undefined => {
+  const [faults, notes] = [new FaultCollector(), new RowNotes()]
+  const parseLine = ({ line, row, cells }: CsvLine): PriceLine | undefined => {
     try {
-      return readPriceLine(line, cells, columns)
+      return readPriceLine({ line, row }, cells, { columns, notes })
     } catch (error) {
       if (!(error instanceof InvalidLine)) throw error
-      faults.add({ line, message: error.message, reasons: error.reasons })
+      faults.add({ line, sheet_row: row, message: error.message, reasons: error.reasons })
       return undefined
     }
   }
@@ -37,14 +41,18 @@ export async function stagePrices(
   await createLines(em)
   await processInBatches(file.lines, parseLine, async (rows, lines) => {
     await insertLines(em, JSON.stringify(rows))
-    count = lines
+    count += rows.reduce((sum, { prices }) => sum + prices.length, 0)
     await reportProgress(lines)
   })
   await analyzeLines(em)
   await findVariants(em)
   faults.addAll(await findLineFaults(em))
   if (faults.count > 0) throw new BatchRefused(toBatchErrors(faults))
-  return count
+  if (count === 0)
+    throw new InvalidData('The file has no prices. The price list would lose all its prices.').because({
+      name: 'prices_missing',
+    })
+  return { count, notices: [...encodingNotices(file.encoding), ...notes.notices()] }
 }
 
 async function findLineFaults(em: EntityManager): Promise<FaultSummary> {
@@ -59,7 +67,7 @@ export async function applyPrices(em: EntityManager, listId: string): Promise<vo
 
 const createLines = statement(`
   create temporary table price_line (
-    line integer primary key, variant_id text, sku text, prices jsonb not null, target text
+    line integer primary key, sheet_row integer not null, variant_id text, sku text, prices jsonb not null, target text
   ) on commit drop`)
 
 const insertLines = statement(`
@@ -86,7 +94,7 @@ interface FaultRow extends FoundFault {
 }
 
 const findFaults = statement<FaultRow>(`
-  select line, variant_id, sku, count(*) over ()::integer as total, case
+  select line, sheet_row, variant_id, sku, count(*) over ()::integer as total, case
       when target is not null then format('Variant with id: %s appears in several lines', target)
       when variant_id is not null then format('Variant with id: %s was not found', variant_id)
       else format('Variant with sku: %s was not found', sku)
@@ -103,8 +111,10 @@ const deletePrices = query((db, price_list_id: string) =>
 )
 
 const insertPrices = statement(`
-  insert into money_amount (id, created_at, updated_at, variant_id, currency_code, region_id, amount, price_list_id)
-  select p.id, now(), now(), l.target, p.currency_code, p.region_id, p.amount, $1
+  insert into money_amount (
+    id, created_at, updated_at, variant_id, currency_code, region_id, min_quantity, max_quantity, amount, price_list_id)
+  select p.id, now(), now(), l.target, p.currency_code, p.region_id, p.min_quantity, p.max_quantity, p.amount, $1
   from price_line l
-  cross join jsonb_to_recordset(l.prices) as p (id text, region_id text, currency_code text, amount bigint)
+  cross join jsonb_to_recordset(l.prices) as p (
+    id text, region_id text, currency_code text, min_quantity int, max_quantity int, amount bigint)
   order by p.id`)

@@ -1,51 +1,75 @@
 import { InvalidData } from '#entities/errors.ts'
-import { type CellFault, cellFault, InvalidLine } from '#entities/platform/batch-job/line-faults.ts'
+import { type CellFault, cellFault, InvalidLine, placeText } from '#entities/platform/batch-job/line-faults.ts'
 import { newId } from '#entities/values/id.ts'
-import { duplicateColumnError, parsingFailed, unknownColumnError } from '../csv/read-csv.ts'
+import {
+  duplicateColumnError,
+  emptyFileError,
+  HeaderProblems,
+  missingColumnError,
+  unknownColumnError,
+} from '../csv/header-problems.ts'
+import { titleKey } from '../csv/title-key.ts'
 import { type MarketKey, marketOf } from '../product-csv/read-titles.ts'
 import type { ImportMarket } from '../product-import/markets.ts'
-import { assertStorable, parseAmount } from '../product-import/staged-row.ts'
+import type { RowNotes } from '../product-import/row-notes.ts'
+import { assertStorable, marketColumns, parseAmount } from '../product-import/staged-row.ts'
 
 /** A value is null if its cell is empty. */
 export interface PriceLine {
   line: number
+  sheet_row: number
   variant_id: string | null
   sku: string | null
-  prices: { id: string; region_id: string | null; currency_code: string; amount: number }[]
+  prices: (Omit<ImportMarket, 'digits'> & { id: string; amount: number })[]
 }
 
-export type PriceFileColumn = { title: string } & ({ of: 'variant_id' | 'sku' } | { of: 'price'; for: ImportMarket })
+export type PriceFileColumn = { title: string } & (
+  | { of: 'variant_id' | 'sku' | 'nothing' }
+  | { of: 'price'; for: ImportMarket }
+)
 
 export const ID = 'Product Variant ID'
 export const SKU = 'SKU'
 
-export const isPriceTitle = (title: string): boolean => title === ID || title === SKU || marketOf(title) !== undefined
+const KEYS = new Map([
+  [titleKey(ID), { title: ID, of: 'variant_id' }],
+  [titleKey(SKU), { title: SKU, of: 'sku' }],
+] as const)
+
+export const isPriceTitle = (title: string): boolean => KEYS.has(titleKey(title)) || marketOf(title) !== undefined
 
 export function readPriceTitles(
   titles: readonly string[],
-  market: (key: MarketKey, title: string) => ImportMarket,
+  findMarket: (key: MarketKey, title: string) => ImportMarket,
 ): PriceFileColumn[] {
-  if (!titles.includes(ID) && !titles.includes(SKU))
-    throw parsingFailed(`Missing column(s) "${ID}", "${SKU}" from the given csv file`, {
-      name: 'csv_column_missing',
-      titles: `${ID}, ${SKU}`,
-    })
-  return titles.map((title, i) => {
-    if (titles.indexOf(title) !== i) throw duplicateColumnError(title)
-    if (title === ID) return { title, of: 'variant_id' }
-    if (title === SKU) return { title, of: 'sku' }
-    const key = marketOf(title)
-    if (key) return { title, of: 'price', for: market(key, title) }
-    throw unknownColumnError(title)
+  const problems = new HeaderProblems()
+  const columns = titles.map((title, i): PriceFileColumn => {
+    const key = titleKey(title)
+    if (key === '') return { title, of: 'nothing' }
+    const named = KEYS.get(key)
+    if (named && titles.findIndex((other) => titleKey(other) === key) !== i) problems.add(duplicateColumnError(title))
+    if (named) return named
+    const market = marketOf(title)
+    if (!market) problems.add(unknownColumnError(title, [ID, SKU]))
+    const found = market && problems.attempt(() => findMarket(market, title))
+    return found ? { title, of: 'price', for: found } : { title, of: 'nothing' }
   })
+  if (columns.every(({ title }) => title === '')) problems.add(emptyFileError([ID, SKU]))
+  else if (!columns.some(({ of }) => of === 'variant_id' || of === 'sku')) problems.add(missingColumnError([ID, SKU]))
+  problems.assertNone(titles)
+  return columns
 }
 
-export function readPriceLine(line: number, cells: readonly string[], columns: readonly PriceFileColumn[]): PriceLine {
-  const priceLine: PriceLine = { line, variant_id: null, sku: null, prices: [] }
+export function readPriceLine(
+  { line, row }: { line: number; row: number },
+  cells: readonly string[],
+  { columns, notes }: { columns: readonly PriceFileColumn[]; notes: RowNotes },
+): PriceLine {
+  const priceLine: PriceLine = { line, sheet_row: row, variant_id: null, sku: null, prices: [] }
   const faults: CellFault[] = []
   for (const [i, column] of columns.entries()) {
     try {
-      setCell(priceLine, column, assertStorable(cells[i] ?? ''))
+      setCell(priceLine, column, { text: assertStorable(cells[i] ?? ''), notes })
     } catch (error) {
       if (!(error instanceof InvalidData)) throw error
       faults.push(cellFault(column.title, error))
@@ -57,18 +81,22 @@ export function readPriceLine(line: number, cells: readonly string[], columns: r
   return priceLine
 }
 
-export const priceLineFailed = ({ line, variant_id, sku }: Omit<PriceLine, 'prices'>, reason: string) =>
+export const priceLineFailed = ({ variant_id, sku, ...place }: Omit<PriceLine, 'prices'>, reason: string) =>
   `Error while processing row with:
       variant ID: ${variant_id ?? ''},
       variant SKU: ${sku ?? ''},
-      ${reason} (line ${line})`
+      ${reason} (${placeText(place)})`
 
-function setCell(priceLine: PriceLine, column: PriceFileColumn, text: string): void {
+function setCell(
+  priceLine: PriceLine,
+  column: PriceFileColumn,
+  { text, notes }: { text: string; notes: RowNotes },
+): void {
+  if (column.of === 'nothing') return
   if (column.of !== 'price') {
-    priceLine[column.of] = text || null
+    priceLine[column.of] = text.trim() || null
     return
   }
-  const amount = parseAmount(column.for, text)
-  const { region_id, currency_code } = column.for
-  if (amount !== null) priceLine.prices.push({ id: newId('ma'), region_id, currency_code, amount })
+  const amount = parseAmount(column.for, text, notes)
+  if (amount !== null) priceLine.prices.push({ id: newId('ma'), ...marketColumns(column.for), amount })
 }

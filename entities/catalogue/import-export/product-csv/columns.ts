@@ -15,7 +15,7 @@ export const productColumns = memoize(() => {
   const all = csvColumnsOf(Product, {
     prefix: 'Product',
     fields: fieldsOf('product'),
-    omit: ['is_giftcard', 'profile_id', 'collection_id', 'type_id'],
+    omit: ['profile_id', 'collection_id', 'type_id'],
   })
   const [first, others] = splitColumns(all, [
     ...['id', 'handle', 'title', 'subtitle', 'description', 'status', 'thumbnail', ...PHYSICAL_COLUMNS],
@@ -49,6 +49,9 @@ export const PROFILE_COLUMNS = ['Product Profile Name', 'Product Profile Type'] 
 export interface PriceColumn {
   currency_code: string
   region: { id: string; name: string; currency_code: string } | null
+  /** Only for a price that depends on the quantity. */
+  min_quantity?: number | null
+  max_quantity?: number | null
 }
 
 export interface ProductShape {
@@ -61,18 +64,28 @@ export interface ProductShape {
   dynamicProductCategoriesColumnCount: number
 }
 
-/** Returns titles such as `Price EUR` and `Price Europe [EUR]`. An id replaces a region name that is not unique. */
+/**
+ * Returns titles such as `Price EUR`, `Price Europe [EUR]` and `Price EUR for 10+`. An id replaces a region name that is not unique.
+ */
 export function priceTitles(prices: readonly PriceColumn[]): string[] {
-  const titles = prices.map(({ region, currency_code }) => priceTitle(region?.name, currency_code))
+  const titles = prices.map((price) => priceTitle(price.region?.name, price))
   return titles.map((title, i) => {
-    const { region, currency_code } = prices[i] as PriceColumn
+    const price = prices[i] as PriceColumn
     const isShared = titles.indexOf(title) !== i || titles.lastIndexOf(title) !== i
-    return isShared ? priceTitle(region?.id, currency_code) : title
+    return isShared ? priceTitle(price.region?.id, price) : title
   })
 }
 
-const priceTitle = (name: string | undefined, currency_code: string) =>
-  name === undefined ? `Price ${currency_code.toUpperCase()}` : `Price ${name} [${currency_code.toUpperCase()}]`
+function priceTitle(region: string | undefined, price: PriceColumn): string {
+  const currency = price.currency_code.toUpperCase()
+  return `Price ${region === undefined ? currency : `${region} [${currency}]`}${quantityTitle(price)}`
+}
+
+function quantityTitle({ min_quantity: from = null, max_quantity: to = null }: PriceColumn): string {
+  if (from === null && to === null) return ''
+  if (to === null) return ` for ${from}+`
+  return from === null ? ` for up to ${to}` : ` for ${from}-${to}`
+}
 
 export const numberedTitles = (count: number, name: string, ...columns: string[]): string[] =>
   Array.from({ length: count }, (_, i) => columns.map((column) => `${name} ${i + 1} ${column}`)).flat()

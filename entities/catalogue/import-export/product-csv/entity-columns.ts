@@ -4,7 +4,7 @@ import type { Field, FieldType } from '#entities/platform/field/field.ts'
 export interface CsvColumn {
   name: string
   title: string
-  type: FieldType
+  type: FieldType | 'json'
   allowedValues: readonly string[] | undefined
   /** Maximum number of characters in a field of a plugin. */
   maxLength: number | undefined
@@ -32,7 +32,7 @@ export function csvColumnsOf<Entity extends object>(
   const omitted: readonly string[] = omit
   return Object.entries(properties).flatMap(([name, property]) => {
     const field = fields.get(name)
-    const type = field?.type ?? csvTypeOf(property)
+    const type = name === 'metadata' ? 'json' : (field?.type ?? csvTypeOf(property))
     if (!type || omitted.includes(name)) return []
     return {
       name,

@@ -65,7 +65,10 @@ const variantColumnsOf = (shape: ProductShape) => [
 ]
 
 const cellsOf = (row: object, columns: readonly CsvColumn[]): Cell[] =>
-  columns.map(({ name }): Cell => Reflect.get(row, name))
+  columns.map(({ name, type }): Cell => {
+    const value = Reflect.get(row, name)
+    return type === 'json' && value ? JSON.stringify(value) : value
+  })
 
 export type CurrencyDigits = ReadonlyMap<string, number>
 
@@ -87,10 +90,12 @@ export function productLines(product: ExportedProduct, shape: ProductShape, digi
     ...numberedCells(shape.dynamicProductCategoriesColumnCount, product.categories, categoryCells, 3),
   ]
   const columns = variantColumnsOf(shape)
-  return product.variants.map((variant) => [
+  const variants: readonly (ExportedVariant | undefined)[] =
+    product.variants.length > 0 ? product.variants : [undefined]
+  return variants.map((variant) => [
     ...productCells,
-    ...cellsOf(variant, columns),
-    ...shape.prices.map((column) => priceCell(variant, column, digits)),
+    ...cellsOf(variant ?? {}, columns),
+    ...shape.prices.map((column) => variant && priceCell(variant, column, digits)),
     ...numberedCells(shape.dynamicOptionColumnCount, product.options, (option) => optionCells(option, variant), 2),
     ...lastCells,
   ])
@@ -104,9 +109,9 @@ const categoryCells = ({ handle, name, description }: ExportedLists['categories'
   name,
   description,
 ]
-const optionCells = ({ id, title }: ExportedLists['options'][number], { options }: ExportedVariant) => [
+const optionCells = ({ id, title }: ExportedLists['options'][number], variant: ExportedVariant | undefined) => [
   title,
-  options.find(({ option_id }) => option_id === id)?.value,
+  variant?.options.find(({ option_id }) => option_id === id)?.value,
 ]
 
 function numberedCells<Thing>(
@@ -119,13 +124,14 @@ function numberedCells<Thing>(
   return Array.from({ length: count }, (_, i) => (i < rows.length ? cells(rows[i] as Thing) : emptyCells)).flat()
 }
 
-function priceCell({ prices }: ExportedVariant, { region, currency_code }: PriceColumn, digits: CurrencyDigits): Cell {
+function priceCell({ prices }: ExportedVariant, column: PriceColumn, digits: CurrencyDigits): Cell {
+  const { region, currency_code, min_quantity = null, max_quantity = null } = column
   const price = prices.find(
     (price) =>
       price.region_id === (region?.id ?? null) &&
       price.currency_code === currency_code &&
-      price.min_quantity === null &&
-      price.max_quantity === null,
+      price.min_quantity === min_quantity &&
+      price.max_quantity === max_quantity,
   )
   return price && majorUnits(price.amount, digits.get(currency_code) ?? 2)
 }

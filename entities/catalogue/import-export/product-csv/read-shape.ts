@@ -22,7 +22,10 @@ export async function widenShape(
   const [row] = await readShape()(em, ids)
   if (!row) return shape
   const known = new Set(shape.prices.map(keyOf))
-  const prices = [...shape.prices, ...row.prices.filter((price) => !known.has(keyOf(price)))]
+  const prices = [
+    ...shape.prices,
+    ...row.prices.filter((price) => !known.has(keyOf(price))).map(withoutEmptyQuantities),
+  ]
   return {
     prices: prices.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)),
     productColumns: [...new Set([...shape.productColumns, ...row.product_columns])],
@@ -34,9 +37,20 @@ export async function widenShape(
   }
 }
 
-const keyOf = ({ region, currency_code }: PriceColumn) => `${currency_code} ${region?.id ?? ''}`
-const sortKey = ({ region, currency_code }: PriceColumn) =>
-  region ? `2 ${region.name} ${region.id}` : `1 ${currency_code}`
+/** The shape of a price without quantities is that of Medusa v1. */
+const withoutEmptyQuantities = ({ region, currency_code, min_quantity, max_quantity }: PriceColumn): PriceColumn => ({
+  currency_code,
+  region,
+  ...(min_quantity == null && max_quantity == null ? {} : { min_quantity, max_quantity }),
+})
+
+const keyOf = ({ region, currency_code, min_quantity, max_quantity }: PriceColumn) =>
+  [currency_code, region?.id, min_quantity, max_quantity].join(' ')
+const sortKey = ({ region, currency_code, min_quantity, max_quantity }: PriceColumn) =>
+  [
+    region ? `2 ${region.name} ${region.id}` : `1 ${currency_code}`,
+    ...[min_quantity, max_quantity].map((quantity) => `${quantity ?? ''}`.padStart(10, '0')),
+  ].join(' ')
 
 interface ShapeRow {
   prices: PriceColumn[]
@@ -52,7 +66,8 @@ const maxCountSql = (links: string) => `(select coalesce(max(n), 0)::int from (s
 
 const filledColumnsSql = (columns: readonly CsvColumn[], rows: string) => {
   const names = columns.map(
-    ({ name }) => `case when exists (select ${rows} and "${name}" is not null) then '${name}' end`,
+    ({ name }) =>
+      `case when exists (select ${rows} and "${name}" ${name === 'is_giftcard' ? '' : 'is not null'}) then '${name}' end`,
   )
   return `array_remove(array[${names.join(', ')}]::text[], null)`
 }
@@ -62,14 +77,15 @@ const readShape = memoize(() =>
   select
     (
       select coalesce(json_agg(price), '[]') from (
-        select distinct on (m.currency_code, r.id) m.currency_code,
+        select distinct on (m.currency_code, r.id, m.min_quantity, m.max_quantity) m.currency_code,
           case when r.id is not null
-            then json_build_object('id', r.id, 'name', r.name, 'currency_code', r.currency_code) end as region
+            then json_build_object('id', r.id, 'name', r.name, 'currency_code', r.currency_code) end as region,
+          m.min_quantity, m.max_quantity
         from product_variant v
         join money_amount m on m.variant_id = v.id
         left join region r on r.id = m.region_id
         where v.product_id = any($1::text[]) and v.deleted_at is null and m.deleted_at is null
-          and m.price_list_id is null and m.min_quantity is null and m.max_quantity is null
+          and m.price_list_id is null
           and (m.region_id is null or (r.deleted_at is null and r.currency_code = m.currency_code))
       ) price
     ) as prices,

@@ -1,94 +1,153 @@
 import { memoize } from '#entities/values/memoize.ts'
-import { duplicateColumnError, parsingFailed, unknownColumnError } from '../csv/read-csv.ts'
+import {
+  duplicateColumnError,
+  emptyFileError,
+  HeaderProblems,
+  missingColumnError,
+  unknownColumnError,
+} from '../csv/header-problems.ts'
+import { plainTitle, titleKey } from '../csv/title-key.ts'
+import type { ImportMarket } from '../product-import/markets.ts'
 import { CLASS_COLUMNS, PROFILE_COLUMNS, productColumns, variantColumns } from './columns.ts'
 import type { CsvColumn } from './entity-columns.ts'
 
 export type ProductFileColumn =
   | { of: 'product' | 'variant'; column: CsvColumn }
   | { of: 'class'; name: (typeof CLASS_COLUMNS)[number] }
+  | { of: 'profile'; name: (typeof PROFILE_COLUMNS)[number] }
   | { of: 'price'; market: MarketKey }
   | { of: 'option'; number: number; name: 'Name' | 'Value' }
   | { of: 'image'; number: number }
   | { of: 'channel'; number: number; name: 'Id' | 'Name' }
-  | { of: 'category'; number: number }
+  | { of: 'category'; number: number; name: 'Handle' | 'Name' }
   | { of: 'nothing' }
+
+/** `title` is the title as an export writes it, whatever its spelling in the file is. */
+export type ReadColumn = ProductFileColumn & { title: string; for?: ImportMarket }
 
 export interface MarketKey {
   region: string | null
   currency_code: string
+  min_quantity: number | null
+  max_quantity: number | null
 }
+
+/** A file needs one of these columns, which find the products of its rows. */
+const KEY_TITLES = ['Product Handle', 'Product Id', 'Variant Id', 'Variant SKU']
 
 export const isProductTitle = (title: string): boolean => columnFor(title) !== undefined
 
 /** Returns true for the title of a column that is no column of a product or a variant. */
 export const isSharedTitle = (title: string): boolean =>
-  [...CLASS_COLUMNS, ...PROFILE_COLUMNS].some((name) => name === title) || numberedColumn(title) !== undefined
+  [...CLASS_COLUMNS, ...PROFILE_COLUMNS].some((name) => titleKey(name) === titleKey(title)) ||
+  numberedColumn(title) !== undefined
 
-export function readProductTitles(titles: readonly string[]): ProductFileColumn[] {
-  const columns = titles.map((title, i) => {
+/** @throws BatchRefused with all problems of the titles. `findMarket` throws InvalidData for an unknown market. */
+export function readProductTitles(
+  titles: readonly string[],
+  findMarket: (key: MarketKey, title: string) => ImportMarket,
+): ReadColumn[] {
+  const problems = new HeaderProblems()
+  const columns = titles.map((title): ReadColumn => {
+    if (title === '') return { of: 'nothing', title }
     const column = columnFor(title)
-    if (!column) throw unknownColumnError(title)
-    if (titles.indexOf(title) !== i) throw duplicateColumnError(title)
-    return column
+    if (!column) problems.add(unknownColumnError(title, knownTitles(title)))
+    if (column?.of !== 'price') return column ?? { of: 'nothing', title }
+    const market = problems.attempt(() => findMarket(column.market, title))
+    return market ? { ...column, for: market } : { of: 'nothing', title }
   })
-  if (!titles.includes('Product Handle'))
-    throw parsingFailed('Missing column(s) "Product Handle" from the given csv file', {
-      name: 'csv_column_missing',
-      titles: 'Product Handle',
-    })
+  for (const title of repeatedTitles(titles, columns)) problems.add(duplicateColumnError(title))
+  const isEmpty = titles.every((title) => title === '')
+  if (isEmpty) problems.add(emptyFileError(['Product Handle']))
+  else if (!columns.some(({ title }) => KEY_TITLES.includes(title)))
+    problems.add(missingColumnError(['Product Handle']))
+  problems.assertNone(titles)
   return columns
 }
 
-export function marketOf(title: string): MarketKey | undefined {
-  const [, region = null, regional, plain] = /^Price (?:(.+) \[([A-Za-z]{3})\]|([A-Za-z]{3}))$/s.exec(title) ?? []
-  const currency = regional ?? plain
-  return currency === undefined ? undefined : { region, currency_code: currency.toLowerCase() }
+/** Markets that are repeated are found by `findMarket`. */
+function repeatedTitles(titles: readonly string[], columns: readonly ReadColumn[]): string[] {
+  const keys = columns.map(({ of, title }, i) => (of === 'price' || titles[i] === '' ? undefined : titleKey(title)))
+  return titles.filter((_, i) => keys[i] !== undefined && keys.indexOf(keys[i]) !== i)
 }
 
-function columnFor(title: string): ProductFileColumn | undefined {
-  return fixedColumns().get(title) ?? priceColumn(title) ?? numberedColumn(title)
+const QUANTITIES = /^(.*?)(?: for (?:(\d{1,9})\+|(\d{1,9})-(\d{1,9})|up to (\d{1,9})))?$/is
+const MARKET = /^price (?:(.+) \[([a-z]{3})\]|([a-z]{3}))$/is
+
+export function marketOf(title: string): MarketKey | undefined {
+  const [, price = '', atLeast, from, to, upTo] = QUANTITIES.exec(plainTitle(title)) ?? []
+  const [, region = null, regional, plain] = MARKET.exec(price) ?? []
+  const currency = regional ?? plain
+  if (currency === undefined) return undefined
+  const quantity = (digits: string | undefined) => (digits === undefined ? null : Number(digits))
+  return {
+    region,
+    currency_code: currency.toLowerCase(),
+    min_quantity: quantity(atLeast ?? from),
+    max_quantity: quantity(to ?? upTo),
+  }
+}
+
+function columnFor(title: string): (ProductFileColumn & { title: string }) | undefined {
+  return fixedColumns().get(titleKey(title)) ?? priceColumn(title) ?? numberedColumn(title)
 }
 
 const fixedColumns = memoize(
   () =>
-    new Map<string, ProductFileColumn>([
+    new Map<string, ProductFileColumn & { title: string }>([
       ...productColumns().all.map((column) => entryOf('product', column)),
       ...variantColumns().all.map((column) => entryOf('variant', column)),
-      ...CLASS_COLUMNS.map((name) => [name, { of: 'class', name }] as const),
-      ...PROFILE_COLUMNS.map((name) => [name, { of: 'nothing' }] as const),
+      ...CLASS_COLUMNS.map((name) => [titleKey(name), { of: 'class', name, title: name }] as const),
+      ...PROFILE_COLUMNS.map((name) => [titleKey(name), { of: 'profile', name, title: name }] as const),
     ]),
 )
 
-const entryOf = (of: 'product' | 'variant', column: CsvColumn): [string, ProductFileColumn] => [
-  column.title,
-  column.isReadOnly ? { of: 'nothing' } : { of, column },
+const entryOf = (of: 'product' | 'variant', column: CsvColumn): [string, ProductFileColumn & { title: string }] => [
+  titleKey(column.title),
+  column.isReadOnly ? { of: 'nothing', title: column.title } : { of, column, title: column.title },
 ]
 
-function priceColumn(title: string): ProductFileColumn | undefined {
+function priceColumn(title: string): (ProductFileColumn & { title: string }) | undefined {
   const market = marketOf(title)
-  return market && { of: 'price', market }
+  return market && { of: 'price', market, title: plainTitle(title) }
 }
 
-function numberedColumn(title: string): ProductFileColumn | undefined {
-  const [, subject, digits, name] =
-    /^(Option|Image|Sales Channel|Product Category) ([1-9]\d{0,2}) (\w+)$/.exec(title) ?? []
+const NUMBERED = /^(option|image|sales channel|product category) ([1-9]\d{0,2}) (\w+)$/
+
+function numberedColumn(title: string): (ProductFileColumn & { title: string }) | undefined {
+  const [, subject, digits, name] = NUMBERED.exec(titleKey(title)) ?? []
   const number = Number(digits)
   switch (`${subject} ${name}`) {
-    case 'Option Name':
-    case 'Option Value':
-      return { of: 'option', number, name: name as 'Name' | 'Value' }
-    case 'Image Url':
-      return { of: 'image', number }
-    case 'Sales Channel Id':
-    case 'Sales Channel Name':
-      return { of: 'channel', number, name: name as 'Id' | 'Name' }
-    case 'Product Category Handle':
-      return { of: 'category', number }
-    case 'Sales Channel Description':
-    case 'Product Category Name':
-    case 'Product Category Description':
-      return { of: 'nothing' }
+    case 'option name':
+      return { of: 'option', number, name: 'Name', title: `Option ${number} Name` }
+    case 'option value':
+      return { of: 'option', number, name: 'Value', title: `Option ${number} Value` }
+    case 'image url':
+      return { of: 'image', number, title: `Image ${number} Url` }
+    case 'sales channel id':
+      return { of: 'channel', number, name: 'Id', title: `Sales Channel ${number} Id` }
+    case 'sales channel name':
+      return { of: 'channel', number, name: 'Name', title: `Sales Channel ${number} Name` }
+    case 'product category handle':
+      return { of: 'category', number, name: 'Handle', title: `Product Category ${number} Handle` }
+    case 'product category name':
+      return { of: 'category', number, name: 'Name', title: `Product Category ${number} Name` }
+    case 'sales channel description':
+      return { of: 'nothing', title: `Sales Channel ${number} Description` }
+    case 'product category description':
+      return { of: 'nothing', title: `Product Category ${number} Description` }
     default:
       return undefined
   }
+}
+
+const NUMBERED_TITLES = [
+  ...['Option # Name', 'Option # Value', 'Image # Url', 'Sales Channel # Id', 'Sales Channel # Name'],
+  ...['Product Category # Handle', 'Product Category # Name'],
+]
+
+function knownTitles(title: string): string[] {
+  const number = /\d{1,3}/.exec(title)?.[0] ?? '1'
+  const numbered = NUMBERED_TITLES.map((known) => known.replace('#', number))
+  return [...Array.from(fixedColumns().values(), (column) => column.title), ...numbered]
 }

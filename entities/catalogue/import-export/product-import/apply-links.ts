@@ -23,6 +23,33 @@ export async function applyLinks(em: EntityManager, columns: readonly string[]):
   return changedProducts.map(({ id }) => id)
 }
 
+/** Returns the ids of existing products whose links or images the rows change. */
+export async function selectLinkedChanges(em: EntityManager, columns: readonly string[]): Promise<string[]> {
+  const changed: ChangedProduct[] = []
+  for (const { column, changes } of LINKS) if (columns.includes(column)) changed.push(...(await changes(em)))
+  if (columns.includes('image')) changed.push(...(await selectExistingWithChangedImages(em)))
+  return changed.map(({ id }) => id)
+}
+
+type RemovedLinks = 'images' | 'tags' | 'channels' | 'categories'
+
+export async function countRemovedLinks(
+  em: EntityManager,
+  columns: readonly string[],
+): Promise<{ what: RemovedLinks; count: number }[]> {
+  const counts: { what: RemovedLinks; count: number }[] = []
+  for (const { column, what, removed } of LINKS) {
+    if (!columns.includes(column)) continue
+    const [found] = await removed(em)
+    counts.push({ what, count: found?.count ?? 0 })
+  }
+  if (columns.includes('image')) {
+    const [found] = await countRemovedImages(em)
+    counts.push({ what: 'images', count: found?.count ?? 0 })
+  }
+  return counts
+}
+
 interface ImportLink {
   table: string
   other: string
@@ -30,11 +57,27 @@ interface ImportLink {
   isVisible: string
 }
 
-const linkStatements = ({ table, other, target, isVisible }: ImportLink) => ({
+const unlinkedSql = ({ other, target, isVisible }: ImportLink) => `
+    r.is_first and not r.is_new_product and l.product_id = r.target_product and ${isVisible}
+      and l.${other} not in (select w.id from (${target}) w where w.id is not null)`
+
+const linkStatements = (link: ImportLink) => ({
+  ...linkUpdates(link),
+  removed: statement<{ count: number }>(
+    `select count(*)::int as count from ${link.table} l join import_row r on ${unlinkedSql(link)}`,
+  ),
+  changes: statement<ChangedProduct>(`
+    select l.product_id as id from ${link.table} l join import_row r on ${unlinkedSql(link)}
+    union
+    select r.target_product from import_row r cross join lateral (${link.target}) w
+    where r.is_first and not r.is_new_product and w.id is not null
+      and not exists (select from ${link.table} l where l.product_id = r.target_product and l.${link.other} = w.id)`),
+})
+
+const linkUpdates = ({ table, other, target, isVisible }: ImportLink) => ({
   unlink: statement<ChangedProduct>(`
     delete from ${table} l using import_row r
-    where r.is_first and not r.is_new_product and l.product_id = r.target_product and ${isVisible}
-      and l.${other} not in (select w.id from (${target}) w where w.id is not null)
+    where ${unlinkedSql({ table, other, target, isVisible })}
     returning l.product_id as id`),
   link: statement<ChangedProduct>(`
     insert into ${table} (product_id, ${other})
@@ -46,6 +89,7 @@ const linkStatements = ({ table, other, target, isVisible }: ImportLink) => ({
 const LINKS = [
   {
     column: 'Product Tags',
+    what: 'tags' as const,
     ...linkStatements({
       table: 'product_tags',
       other: 'product_tag_id',
@@ -56,6 +100,7 @@ const LINKS = [
   },
   {
     column: 'channel',
+    what: 'channels' as const,
     ...linkStatements({
       table: 'product_sales_channel',
       other: 'sales_channel_id',
@@ -70,10 +115,11 @@ const LINKS = [
   },
   {
     column: 'category',
+    what: 'categories' as const,
     ...linkStatements({
       table: 'product_category_product',
       other: 'product_category_id',
-      target: `select k.id from jsonb_array_elements_text(r.categories) as c (handle)
+      target: `select k.id from jsonb_to_recordset(r.categories) as c (handle text)
         join product_category k on k.handle = c.handle`,
       isVisible: 'true',
     }),
@@ -86,8 +132,8 @@ const linkToDefaultChannel = statement(`
   where r.is_first and r.is_new_product
     and not exists (select from product_sales_channel l where l.product_id = r.target_product)`)
 
-const findChangedImages = statement<ChangedProduct>(`
-  select r.target_product as id from import_row r
+const CHANGED_IMAGES_SQL = `
+  select r.target_product as id, r.is_new_product, coalesce(had.urls, '[]') as had, r.images from import_row r
   left join (
     select l.product_id, jsonb_agg(i.url order by i.created_at, i.id) as urls
     from product_images l join image i on i.id = l.image_id and i.deleted_at is null
@@ -95,7 +141,15 @@ const findChangedImages = statement<ChangedProduct>(`
     group by l.product_id
   ) had on had.product_id = r.target_product
   where r.is_first
-    and jsonb_path_query_array(r.images, '$[*].url') <> coalesce(had.urls, '[]')`)
+    and jsonb_path_query_array(r.images, '$[*].url') <> coalesce(had.urls, '[]')`
+
+const findChangedImages = statement<ChangedProduct>(`select id from (${CHANGED_IMAGES_SQL}) changed`)
+const selectExistingWithChangedImages = statement<ChangedProduct>(
+  `select id from (${CHANGED_IMAGES_SQL}) changed where not is_new_product`,
+)
+const countRemovedImages = statement<{ count: number }>(`
+  select count(*)::int as count from (${CHANGED_IMAGES_SQL}) changed cross join jsonb_array_elements(had) as url (value)
+  where not jsonb_path_query_array(images, '$[*].url') @> jsonb_build_array(url.value)`)
 
 const deleteImages = statement(`
   delete from image where deleted_at is null

@@ -8,6 +8,7 @@ import type { LockedLevels } from '#entities/inventory/level/locked-levels.ts'
 export const STOCK_COLUMN = 'variant inventory_quantity'
 
 interface ImportedStock {
+  id: string
   inventory_item_id: string
   quantity: number
   required_quantity: number
@@ -17,7 +18,7 @@ interface ImportedStock {
  * Sets the only level of each item, or the level at the only location of the shop, so that the imported quantity is
  * available. Inventory must be enabled. Returns the number of lines whose quantity the import ignores.
  */
-export async function applyStock(em: EntityManager): Promise<number> {
+export async function applyStock(em: EntityManager): Promise<{ changed: string[]; ignored: number }> {
   const variants = await selectVariants(em)
   await addMissingItems(
     em,
@@ -30,9 +31,11 @@ export async function applyStock(em: EntityManager): Promise<number> {
     changes.map((change) => change.inventory_item_id),
   )
   const isApplied = createSetter(stock, secondLocation ? undefined : location?.id)
-  const ignored = changes.filter((change) => !isApplied(change))
+  const { applied = [], ignored = [] } = Object.groupBy(changes, (change) =>
+    isApplied(change) ? 'applied' : 'ignored',
+  )
   await stock.save()
-  return ignored.length
+  return { changed: applied.map(({ id }) => id), ignored: ignored.length }
 }
 
 function createSetter(stock: LockedLevels, onlyLocation: string | undefined): (change: ImportedStock) => boolean {
@@ -54,13 +57,14 @@ const selectVariants = statement<{ id: string }>(
   'select target_variant as id from import_row where is_variant order by target_variant',
 )
 
-/** Selects the variants whose quantity in the file differs from the quantity in the shop. */
-const selectChanges = statement<ImportedStock>(`
-  select link.inventory_item_id, link.required_quantity, (r.variant->>'inventory_quantity')::integer as quantity
+/** The variants whose quantity in the file differs from the quantity in the shop. */
+export const STOCK_CHANGES_SQL = `
+  select v.id, r.line, link.id as link_id, link.inventory_item_id, link.required_quantity, (r.variant->>'inventory_quantity')::integer as quantity
   from import_row r join product_variant v on v.id = r.target_variant
     join product_variant_inventory_item link on link.variant_id = v.id
   where r.is_variant and v.manage_inventory
-    and (r.variant->>'inventory_quantity')::integer <> v.inventory_quantity
-  order by r.line, link.id`)
+    and (r.variant->>'inventory_quantity')::integer <> v.inventory_quantity`
+
+const selectChanges = statement<ImportedStock>(`select * from (${STOCK_CHANGES_SQL}) changed order by line, link_id`)
 
 const selectLocations = statement<{ id: string }>('select id from stock_location order by id limit 2')

@@ -37,15 +37,15 @@ const insertOptions = statement(`
   from import_row r cross join jsonb_to_recordset(r.options) as o (option_id text, name text)
   where r.is_first and r.is_new_product order by o.option_id`)
 
-const newValuesSql = () => `
+export const newValuesSql = () => `
   select s.id, ${importedVariantColumns()
     .map((column) => updateValueSql('variant', column))
     .join(',\n')}
   from import_row r join product_variant s on s.id = r.variant_id`
 
-const columnNames = () => quotedNamesOf(importedVariantColumns())
+export const variantColumnNames = () => quotedNamesOf(importedVariantColumns())
 
-const columnsOf = (row: string, names: readonly string[] = columnNames()) =>
+const columnsOf = (row: string, names: readonly string[] = variantColumnNames()) =>
   names.map((name) => `${row}.${name}`).join(', ')
 
 /** Locks variants in the same order as checkouts. Unchanged variants stay unlocked, so checkouts can continue. */
@@ -68,7 +68,7 @@ const releaseCodes = memoize(() =>
 
 const insertVariants = memoize(() =>
   statement<ChangedVariant>(`
-  insert into product_variant (id, created_at, updated_at, product_id, variant_rank, ${columnNames().join(', ')})
+  insert into product_variant (id, created_at, updated_at, product_id, variant_rank, ${variantColumnNames().join(', ')})
   select r.target_variant, now(), now(), r.target_product,
     coalesce((select max(coalesce(v.variant_rank, 0)) from product_variant v
       where v.product_id = r.target_product and v.deleted_at is null), -1)
@@ -82,7 +82,7 @@ const insertVariants = memoize(() =>
 
 const updateVariants = memoize(() =>
   statement<ChangedVariant>(`
-  update product_variant v set updated_at = now(), (${columnNames().join(', ')}) = row(${columnsOf('n')})
+  update product_variant v set updated_at = now(), (${variantColumnNames().join(', ')}) = row(${columnsOf('n')})
   from (${newValuesSql()}) n
   where n.id = v.id and (${columnsOf('v')}) is distinct from (${columnsOf('n')})
   returning v.id, v.product_id`),
@@ -103,16 +103,18 @@ const insertValues = statement<ChangedVariant>(`
   ) order by o.id
   returning variant_id as id, (select v.product_id from product_variant v where v.id = variant_id) as product_id`)
 
-/* An import changes only prices without quantities and without a price list. */
+/* An import changes only prices without a price list. */
 const PRICES_SQL = `
   select r.target_variant as variant_id, r.target_product as product_id, p.*
   from import_row r
-  cross join jsonb_to_recordset(r.prices) as p (id text, region_id text, currency_code text, amount bigint)
+  cross join jsonb_to_recordset(r.prices) as p (
+    id text, region_id text, currency_code text, min_quantity int, max_quantity int, amount bigint)
   where r.is_variant`
 
 const SAME_PRICE_SQL = `m.variant_id = p.variant_id and m.currency_code = p.currency_code
   and m.region_id is not distinct from p.region_id and m.price_list_id is null
-  and m.min_quantity is null and m.max_quantity is null and m.deleted_at is null`
+  and m.min_quantity is not distinct from p.min_quantity and m.max_quantity is not distinct from p.max_quantity
+  and m.deleted_at is null`
 
 /** An empty cell deletes the price. */
 const deletePrices = statement<ChangedVariant>(`
@@ -132,9 +134,24 @@ const updatePrices = statement<ChangedVariant>(`
   returning n.variant_id as id, n.product_id`)
 
 const insertPrices = statement<ChangedVariant>(`
-  insert into money_amount (id, created_at, updated_at, variant_id, currency_code, region_id, amount)
-  select p.id, now(), now(), p.variant_id, p.currency_code, p.region_id, p.amount
+  insert into money_amount (
+    id, created_at, updated_at, variant_id, currency_code, region_id, min_quantity, max_quantity, amount)
+  select p.id, now(), now(), p.variant_id, p.currency_code, p.region_id, p.min_quantity, p.max_quantity, p.amount
   from (${PRICES_SQL}) p
   where p.amount is not null and not exists (select from money_amount m where ${SAME_PRICE_SQL})
   order by p.id
   returning variant_id as id, (select v.product_id from product_variant v where v.id = variant_id) as product_id`)
+
+export const REMOVED_PRICES_SQL = `
+  select p.variant_id as id from (${PRICES_SQL}) p join money_amount m on ${SAME_PRICE_SQL} where p.amount is null`
+
+/** SQL for the ids of the variants whose options or prices the rows change. */
+export const VARIANT_CHANGES_SQL = `
+  select o.variant_id from import_value o
+  left join product_option_value v
+    on v.variant_id = o.variant_id and v.option_id = o.option_id and v.deleted_at is null
+  where o.variant_id is not null and v.value is distinct from o.value
+  union all ${REMOVED_PRICES_SQL}
+  union all select p.variant_id from (${PRICES_SQL}) p
+  where p.amount is not null and not exists (
+    select from money_amount m where ${SAME_PRICE_SQL} and m.amount = p.amount)`

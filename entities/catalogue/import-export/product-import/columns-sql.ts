@@ -3,8 +3,12 @@ import { productColumns, variantColumns } from '../product-csv/columns.ts'
 import type { CsvColumn } from '../product-csv/entity-columns.ts'
 
 export const importedProductColumns = memoize(() =>
-  productColumns().all.filter(({ name, isReadOnly }) => name !== 'id' && name !== 'handle' && !isReadOnly),
+  productColumns().all.filter(({ name, isReadOnly }) => !SPECIAL_COLUMNS.has(name) && !isReadOnly),
 )
+
+/** Columns with their own rules. */
+const SPECIAL_COLUMNS = new Set(['id', 'handle', 'is_giftcard'])
+
 export const importedVariantColumns = memoize(() =>
   variantColumns().all.filter(({ name, isReadOnly }) => name !== 'id' && !isReadOnly),
 )
@@ -14,7 +18,8 @@ export const quotedNamesOf = (columns: readonly CsvColumn[]): string[] => column
 
 type Kind = 'product' | 'variant'
 
-const cellSql = (of: Kind, { name, type }: CsvColumn) => `(r.${of}->>'${name}')::${SQL_TYPES[type]}`
+const cellSql = (of: Kind, { name, type }: CsvColumn) =>
+  type === 'json' ? `nullif(r.${of}->'${name}', 'null')` : `(r.${of}->>'${name}')::${SQL_TYPES[type]}`
 
 const SQL_TYPES = {
   text: 'text',

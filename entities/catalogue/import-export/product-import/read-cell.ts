@@ -1,22 +1,26 @@
 import { z } from 'zod'
+import type { Metadata } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
 import type { CsvColumn } from '../product-csv/entity-columns.ts'
 
-export type CellValue = string | number | boolean | null
+export type CellValue = string | number | boolean | Metadata | null
 
 export const LARGEST_INTEGER = 2_147_483_647
 
-export function readCell({ type, allowedValues, maxLength }: CsvColumn, text: string | null): CellValue {
-  if (text === null) return null
+export function readCell({ name, type, allowedValues, maxLength }: CsvColumn, cell: string | null): CellValue {
+  const text = type === 'text' ? cell : (cell?.trim() ?? null)
+  if (text === null || (type !== 'text' && text === '')) return null
   switch (type) {
     case 'integer':
-      return readInteger(text)
+      return readInteger(text, UNITS[name])
     case 'number':
       return readNumber(text)
     case 'boolean':
       return readBoolean(text)
     case 'datetime':
       return readDatetime(text)
+    case 'json':
+      return readMetadata(text)
     case 'text':
       if (allowedValues && !allowedValues.includes(text))
         throw new InvalidData(`must be one of the following values: ${allowedValues.join(', ')}`).because({
@@ -32,15 +36,25 @@ export function readCell({ type, allowedValues, maxLength }: CsvColumn, text: st
   }
 }
 
-function readInteger(text: string): number {
-  const number = /^-?\d{1,10}$/.test(text.trim()) ? Number(text) : Number.NaN
-  if (!(Math.abs(number) <= LARGEST_INTEGER))
-    throw new InvalidData('must be an integer number').because({ name: 'cell_not_whole' })
-  return number
+/** The units of columns with whole numbers. */
+export const UNITS: Readonly<Record<string, string>> = {
+  weight: 'grams',
+  length: 'millimetres',
+  width: 'millimetres',
+  height: 'millimetres',
+  inventory_quantity: 'units',
+}
+
+function readInteger(text: string, unit: string | undefined): number {
+  const number = /^-?\d{1,10}(\.0*)?$/.test(text) ? Number(text) : Number.NaN
+  if (Math.abs(number) <= LARGEST_INTEGER) return number
+  throw unit
+    ? new InvalidData(`must be an integer number of ${unit}`).because({ name: 'cell_not_whole', unit })
+    : new InvalidData('must be an integer number').because({ name: 'cell_not_whole' })
 }
 
 function readNumber(text: string): number {
-  const number = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : Number.NaN
+  const number = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
   if (!Number.isFinite(number)) throw new InvalidData('must be a number').because({ name: 'cell_not_a_number' })
   return number
 }
@@ -48,15 +62,48 @@ function readNumber(text: string): number {
 const Datetime = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
 
 function readDatetime(text: string): string {
-  const result = Datetime.safeParse(text.trim())
+  const result = Datetime.safeParse(text)
   if (!result.success)
     throw new InvalidData('must be a time such as 2027-01-31T12:00:00Z').because({ name: 'cell_not_a_time' })
   return new Date(result.data).toISOString()
 }
 
+/** Spreadsheets write these words in the language of their user. */
+const WORDS = new Map<string, boolean>([
+  ...['true', 'yes', '1', 'wahr', 'ja', 'vrai', 'oui', 'verdadero', 'vero'].map((word) => [word, true] as const),
+  ...['false', 'no', '0', 'falsch', 'nein', 'faux', 'non', 'falso'].map((word) => [word, false] as const),
+])
+
 function readBoolean(text: string): boolean {
-  const word = text.trim().toLowerCase()
-  if (word !== 'true' && word !== 'false')
-    throw new InvalidData('must be a boolean value').because({ name: 'cell_not_boolean' })
-  return word === 'true'
+  const value = WORDS.get(text.toLowerCase())
+  if (value === undefined) throw new InvalidData('must be true or false').because({ name: 'cell_not_boolean' })
+  return value
+}
+
+const MAX_DEPTH = 20
+
+function readMetadata(text: string): Metadata {
+  const value = parseJson(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || !isStorable(value, 0))
+    throw new InvalidData('must be a JSON object such as {"colour":"red"}').because({ name: 'cell_not_json' })
+  return value as Metadata
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isStorable(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value !== 'object' || value === null) return true
+  return (
+    depth < MAX_DEPTH &&
+    Object.entries(value)
+      .flat()
+      .every((item) => isStorable(item, depth + 1))
+  )
 }

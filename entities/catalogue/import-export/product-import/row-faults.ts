@@ -2,10 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import {
   type FaultSummary,
+  type FilePlace,
   type FoundFault,
   type InvalidLine,
   type LineFault,
   MAX_REPORTED_FAULTS,
+  placeText,
   summarizeFaults,
 } from '#entities/platform/batch-job/line-faults.ts'
 import { VARIANT_CODES } from '../../product/product-variant.ts'
@@ -21,22 +23,23 @@ export async function findRowFaults(em: EntityManager): Promise<FaultSummary> {
 }
 
 export const rowFault = (
-  row: Pick<StagedRow, 'line' | 'product_id' | 'handle' | 'variant_id'>,
+  row: Pick<StagedRow, 'line' | 'sheet_row' | 'product_id' | 'handle' | 'variant_id'>,
   sku: string | null,
   { message, reasons }: InvalidLine,
 ): LineFault => ({
-  line: row.line,
-  message: rowFaultMessage({ ...row, sku }, { line: row.line, message }),
+  ...row,
+  sku,
+  message: rowFaultMessage({ ...row, sku }, { ...row, message }),
   reasons,
 })
 
-function rowFaultMessage(subject: Subject, { line, message }: { line: number; message: string }): string {
+function rowFaultMessage(subject: Subject, { message, ...place }: FilePlace & { message: string }): string {
   return `Error while processing row with
       [(product id: ${subject.product_id ?? ''}),
       (product handle: ${subject.handle ?? ''}),
       (variant id: ${subject.variant_id ?? ''}),
       (variant sku: ${subject.sku ?? ''})]: 
-      ${message} (line ${line})`
+      ${message} (${placeText(place)})`
 }
 
 const codeExists = (code: (typeof VARIANT_CODES)[number], value: string) =>
@@ -64,13 +67,22 @@ const checks = [
      from import_row where variant_id is not null
    ) r where place > 1`,
 
+  `select r.line, format('Variant with sku: %s was not found', r.variant->>'sku'),
+     jsonb_build_object('name', 'variant_missing', 'variant', r.variant->>'sku', 'column', 'Variant SKU') from import_row r
+   where r.is_new_product and r.handle = ''`,
+
+  `select r.line, 'Product Is Giftcard cannot be changed',
+     jsonb_build_object('name', 'giftcard_fixed', 'column', 'Product Is Giftcard')
+   from import_row r join product p on p.id = r.product_id
+   where (r.product->>'is_giftcard')::boolean is distinct from p.is_giftcard and r.product->>'is_giftcard' is not null`,
+
   `select r.line, 'Product Title should not be empty',
      jsonb_build_object('name', 'cell_empty', 'column', 'Product Title') from import_row r
-   where r.is_new_product and r.is_first and r.product->>'title' is null`,
+   where r.is_new_product and r.is_first and r.handle <> '' and r.product->>'title' is null`,
 
   `select r.line, 'Variant Title should not be empty',
      jsonb_build_object('name', 'cell_empty', 'column', 'Variant Title') from import_row r
-   where r.is_new_variant and r.variant->>'title' is null`,
+   where r.is_new_variant and not (r.is_new_product and r.handle = '') and r.variant->>'title' is null`,
 
   `select line, format('Product with handle %s already exists.', handle),
      jsonb_build_object('name', 'value_exists', 'field', 'handle', 'value', handle, 'column', 'Product Handle')
@@ -98,21 +110,30 @@ const checks = [
        and not exists (select from import_row o where o.target_variant = v.id and o.variant ? '${code}')`,
   ]),
 
-  `select r.line, format('Collection with handle %s was not found', r.collection_handle),
+  // Each missing collection, category and sales channel is reported once, in its first line.
+  `select min(r.line), format('Collection with handle %s was not found', r.collection_handle),
      jsonb_build_object('name', 'collection_missing', 'collection', r.collection_handle, 'column', 'Product Collection Handle') from import_row r
    where r.collection_handle is not null
-     and not exists (select from product_collection c where c.handle = r.collection_handle and c.deleted_at is null)`,
+     and not exists (select from product_collection c where c.handle = r.collection_handle and c.deleted_at is null)
+   group by r.collection_handle`,
 
-  `select r.line, format('Collection with title %s was not found', r.collection_title),
+  `select min(r.line), format('Collection with title %s was not found', r.collection_title),
      jsonb_build_object('name', 'collection_missing', 'collection', r.collection_title, 'column', 'Product Collection Title') from import_row r
    where r.collection_handle is null and r.collection_title is not null
-     and not exists (select from product_collection c
-       where c.title = r.collection_title and c.handle is null and c.deleted_at is null)`,
+     and not exists (select from product_collection c where c.title = r.collection_title and c.deleted_at is null)
+   group by r.collection_title`,
 
-  `select r.line, format('Category with handle %s was not found', c.handle),
+  `select min(r.line), format('Category with handle %s was not found', c.handle),
      jsonb_build_object('name', 'category_missing', 'handle', c.handle)
-   from import_row r cross join jsonb_array_elements_text(r.categories) as c (handle)
-   where not exists (select from product_category k where k.handle = c.handle)`,
+   from import_row r cross join jsonb_to_recordset(r.categories) as c (handle text)
+   where not exists (select from product_category k where k.handle = c.handle)
+   group by c.handle`,
+
+  `select min(r.line), format('Sales channel %s was not found', coalesce(named.name, named.id)),
+     jsonb_build_object('name', 'channel_missing', 'channel', coalesce(named.name, named.id))
+   from import_row r cross join jsonb_to_recordset(r.channels) as named (id text, name text)
+   where not exists (select from sales_channel c where (c.id = named.id or c.name = named.name) and c.deleted_at is null)
+   group by coalesce(named.name, named.id)`,
 
   `select r.line, 'Variant Inventory Quantity must not be less than 0',
      jsonb_build_object('name', 'negative_stock', 'column', 'Variant Inventory Quantity')
@@ -158,7 +179,7 @@ const findFaults = statement<FaultRow>(`
     select r.line, r.target_product as id,
       case when p.handle = r.handle then r.handle else r.fit_handle end as handle
     from import_row r left join product p on p.id = r.product_id
-    where r.is_first
+    where r.is_first and r.handle <> ''
   ), choice as materialized (
     select o.line, o.product_id, o.variant_id, o.option_id, o.value, o.value is distinct from v.value as is_change
     from import_value o
@@ -182,7 +203,7 @@ const findFaults = statement<FaultRow>(`
   ), fault (line, message, reason) as (
     ${checks.map((check) => `(${check})`).join('\n union\n')}
   )
-  select f.line, f.message, f.reason, f.total, r.product_id, r.handle, r.variant_id, r.variant->>'sku' as sku
+  select f.line, r.sheet_row, f.message, f.reason, f.total, r.product_id, r.handle, r.variant_id, r.variant->>'sku' as sku
   from (
     select line, message, reason, count(*) over ()::integer as total from fault order by line, message limit ${MAX_REPORTED_FAULTS}
   ) f join import_row r on r.line = f.line order by f.line, f.message`)

@@ -2,15 +2,18 @@ import { InvalidData } from '#entities/errors.ts'
 import { type CellFault, cellFault, InvalidLine } from '#entities/platform/batch-job/line-faults.ts'
 import { handleFor } from '#entities/values/handle.ts'
 import { newId } from '#entities/values/id.ts'
-import { minorUnits } from '../csv/major-units.ts'
+import { VARIANT_CODES } from '../../product/product-variant.ts'
+import { majorUnits, minorUnits } from '../csv/major-units.ts'
 import { readListCell } from '../csv/read-csv.ts'
 import type { CsvColumn } from '../product-csv/entity-columns.ts'
-import type { ProductFileColumn } from '../product-csv/read-titles.ts'
+import type { ReadColumn } from '../product-csv/read-titles.ts'
 import type { ImportMarket } from './markets.ts'
 import { type CellValue, LARGEST_INTEGER, readCell } from './read-cell.ts'
+import type { RowNotes } from './row-notes.ts'
 
 export interface StagedRow {
   line: number
+  sheet_row: number
   product_id: string | null
   variant_id: string | null
   new_product_id: string
@@ -24,39 +27,78 @@ export interface StagedRow {
   collection_handle: string | null
   collection_title: string | null
   type: string | null
+  profile_name: string | null
+  profile_type: string | null
   tags: string[]
   images: { id: string; url: string }[]
   channels: { id: string | null; name: string | null }[]
-  categories: string[]
+  categories: { handle: string | null; name: string | null }[]
   options: { n: number; id: string; option_id: string; name: string; value: string }[]
-  prices: { id: string; region_id: string | null; currency_code: string; amount: number | null }[]
+  prices: (MarketColumns & { id: string; amount: number | null })[]
 }
 
-export type ReadColumn = ProductFileColumn & { title: string; for?: ImportMarket }
+type MarketColumns = Omit<ImportMarket, 'digits'>
 
-export function stagedRow(line: number, cells: readonly string[], columns: readonly ReadColumn[]): StagedRow {
-  const row = emptyRow(line)
+interface RowPlace {
+  line: number
+  row: number
+}
+
+export function stagedRow(
+  place: RowPlace,
+  cells: readonly string[],
+  { columns, notes }: { columns: readonly ReadColumn[]; notes: RowNotes },
+): StagedRow {
+  const row = emptyRow(place)
   const faults: CellFault[] = []
   for (const [i, column] of columns.entries()) {
     try {
-      setCell(row, column, assertStorable(cells[i] ?? ''))
+      setCell(row, column, { text: withoutBlanks(assertStorable(cells[i] ?? ''), { row, column, notes }), notes })
     } catch (error) {
       if (!(error instanceof InvalidData)) throw error
       faults.push(cellFault(column.title, error))
     }
   }
-  row.options = row.options.filter((option) => option?.name)
+  row.options = row.options.filter((option) => option !== undefined && (option.name !== '' || option.value !== ''))
+  for (const { n, name } of row.options) if (name === '') faults.push(emptyOptionName(n))
   row.images = row.images.filter((image) => image?.url)
   row.channels = row.channels.filter((channel) => channel?.id || channel?.name)
-  row.is_variant = row.variant_id !== null || row.options.length > 0 || hasVariantValues(row)
-  row.fit_handle = validHandle(row, faults)
+  row.categories = row.categories.filter((category) => category?.handle)
+  const hasOptions = row.options.some(({ value }) => value !== '')
+  row.is_variant = row.variant_id !== null || hasOptions || hasVariantValues(row)
+  row.fit_handle = row.handle === '' ? '' : validHandle(row, faults)
+  if (row.fit_handle !== row.handle && row.product_id === null) notes.addHandle(row.handle, row.fit_handle)
   if (faults.length > 0) throw new InvalidLine(faults)
   return row
 }
 
-function emptyRow(line: number): StagedRow {
+const emptyOptionName = (n: number): CellFault => ({
+  message: `Option ${n} Name should not be empty`,
+  reason: { name: 'cell_empty', column: `Option ${n} Name` },
+})
+
+/** Codes that find other rows have no blanks around them. */
+function withoutBlanks(
+  text: string,
+  { row, column, notes }: { row: StagedRow; column: ReadColumn; notes: RowNotes },
+): string {
+  const trimmed = text.trim()
+  if (trimmed === text || !isCode(column)) return text
+  notes.addBlanks(column.title, row.sheet_row)
+  return trimmed
+}
+
+function isCode(column: ReadColumn): boolean {
+  if (column.of === 'product' || column.of === 'variant') return CODE_COLUMNS.has(column.column.name)
+  return column.of === 'channel' || column.of === 'category'
+}
+
+const CODE_COLUMNS = new Set<string>(['id', 'handle', 'status', ...VARIANT_CODES])
+
+function emptyRow({ line, row }: RowPlace): StagedRow {
   return {
     line,
+    sheet_row: row,
     product_id: null,
     variant_id: null,
     new_product_id: newId('prod'),
@@ -69,6 +111,8 @@ function emptyRow(line: number): StagedRow {
     collection_handle: null,
     collection_title: null,
     type: null,
+    profile_name: null,
+    profile_type: null,
     tags: [],
     images: [],
     channels: [],
@@ -97,7 +141,7 @@ export function assertStorable(text: string): string {
   return text
 }
 
-function setCell(row: StagedRow, column: ReadColumn, text: string): void {
+function setCell(row: StagedRow, column: ReadColumn, { text, notes }: { text: string; notes: RowNotes }): void {
   const value = text === '' ? null : text
   switch (column.of) {
     case 'product':
@@ -113,8 +157,8 @@ function setCell(row: StagedRow, column: ReadColumn, text: string): void {
     case 'price':
       row.prices.push({
         id: newId('ma'),
-        ...marketIds(column.for as ImportMarket),
-        amount: parseAmount(column.for as ImportMarket, text),
+        ...marketColumns(column.for as ImportMarket),
+        amount: parseAmount(column.for as ImportMarket, text, notes),
       })
       return
     case 'option': {
@@ -131,7 +175,11 @@ function setCell(row: StagedRow, column: ReadColumn, text: string): void {
       row.channels[column.number]![column.name === 'Id' ? 'id' : 'name'] = value
       return
     case 'category':
-      if (value !== null) row.categories.push(value)
+      row.categories[column.number] ??= { handle: null, name: null }
+      row.categories[column.number]![column.name === 'Handle' ? 'handle' : 'name'] = value
+      return
+    case 'profile':
+      row[column.name === 'Product Profile Name' ? 'profile_name' : 'profile_type'] = value
       return
     case 'nothing':
       return
@@ -165,12 +213,21 @@ function setClassificationCell(
   }
 }
 
-const marketIds = ({ region_id, currency_code }: ImportMarket) => ({ region_id, currency_code })
+export const marketColumns = ({ digits: _, ...columns }: ImportMarket): MarketColumns => columns
 
-export function parseAmount({ digits }: ImportMarket, text: string): number | null {
+export function parseAmount({ digits, currency_code }: ImportMarket, text: string, notes: RowNotes): number | null {
   if (text.trim() === '') return null
   const amount = minorUnits(text, digits)
+  if (amount === 'too_precise')
+    throw new InvalidData(`must have at most ${digits} decimals, as ${currency_code.toUpperCase()} has`).because({
+      name: 'cell_too_precise',
+      digits,
+      code: currency_code,
+    })
   if (amount === undefined || amount > LARGEST_INTEGER)
     throw new InvalidData('must be an amount such as 12.34').because({ name: 'cell_not_an_amount' })
+  if (decimalsIn(text) > digits) notes.addAmount(text.trim(), majorUnits(amount, digits))
   return amount
 }
+
+const decimalsIn = (text: string) => text.trim().split('.')[1]?.length ?? 0

@@ -9,11 +9,19 @@ export async function stageRows(em: EntityManager, rows: readonly string[]): Pro
   await insertRows(em, `[${rows.join()}]`)
 }
 
-/** A line finds its product by product id, variant id or the handle of another line. Otherwise the product is new. */
+/**
+ * A line finds its product by product id, variant id, the handle of another line, handle or SKU. Otherwise the product
+ * is new. It finds its variant by id, the SKU or the options.
+ */
 export async function resolveTargets(em: EntityManager): Promise<void> {
   await analyzeRows(em)
   await setProductByVariant(em)
   await setProductByHandle(em)
+  await setProductByHandleInShop(em)
+  await setProductByDerivedHandleInShop(em)
+  await setVariantBySku(em)
+  await setVariantBySkuInShop(em)
+  await setVariantByOptions(em)
   await setTargets(em)
   await indexTargets(em)
   await analyzeRows(em)
@@ -21,9 +29,29 @@ export async function resolveTargets(em: EntityManager): Promise<void> {
   await analyzeValues(em)
 }
 
+/** Makes the rows with unknown ids new. Returns the numbers of unknown products and variants. */
+export async function forgetUnknownIds(em: EntityManager): Promise<{ products: number; variants: number }> {
+  const [counted] = await countUnknownIds(em)
+  await forgetProductIds(em)
+  await forgetVariantIds(em)
+  return counted ?? { products: 0, variants: 0 }
+}
+
+const UNKNOWN_PRODUCT_SQL = `r.product_id is not null
+  and not exists (select from product p where p.id = r.product_id and p.deleted_at is null)`
+const UNKNOWN_VARIANT_SQL = `r.variant_id is not null
+  and not exists (select from product_variant v where v.id = r.variant_id and v.deleted_at is null)`
+
+const countUnknownIds = statement<{ products: number; variants: number }>(`
+  select (select count(distinct product_id)::int from import_row r where ${UNKNOWN_PRODUCT_SQL}) as products,
+    (select count(distinct variant_id)::int from import_row r where ${UNKNOWN_VARIANT_SQL}) as variants`)
+const forgetProductIds = statement(`update import_row r set product_id = null where ${UNKNOWN_PRODUCT_SQL}`)
+const forgetVariantIds = statement(`update import_row r set variant_id = null where ${UNKNOWN_VARIANT_SQL}`)
+
 const createRows = statement(`
   create temporary table import_row (
     line integer primary key,
+    sheet_row integer not null,
     product_id text,
     variant_id text,
     new_product_id text not null,
@@ -36,6 +64,8 @@ const createRows = statement(`
     collection_handle text,
     collection_title text,
     type text,
+    profile_name text,
+    profile_type text,
     tags jsonb not null,
     images jsonb not null,
     channels jsonb not null,
@@ -65,6 +95,51 @@ const setProductByHandle = statement(`
     where product_id is not null group by fit_handle having count(distinct product_id) = 1
   ) named
   where r.product_id is null and r.variant_id is null and named.fit_handle = r.fit_handle`)
+
+/* A product or variant that the file names by id is found by its id only, because it may change its handle or SKU. */
+const NAMED_PRODUCTS_SQL = '(select o.product_id from import_row o where o.product_id is not null)'
+const NAMED_VARIANTS_SQL = '(select o.variant_id from import_row o where o.variant_id is not null)'
+
+const setProductInShop = (handle: 'handle' | 'fit_handle') =>
+  statement(`
+  update import_row r set product_id = p.id from product p
+  where r.product_id is null and r.variant_id is null and r.${handle} <> '' and p.handle = r.${handle}
+    and p.deleted_at is null and p.id not in ${NAMED_PRODUCTS_SQL}`)
+
+const setProductByHandleInShop = setProductInShop('handle')
+const setProductByDerivedHandleInShop = setProductInShop('fit_handle')
+
+const setVariantBySku = statement(`
+  update import_row r set variant_id = v.id from product_variant v
+  where r.is_variant and r.variant_id is null and r.product_id is not null and v.product_id = r.product_id
+    and v.sku = r.variant->>'sku' and v.deleted_at is null and v.id not in ${NAMED_VARIANTS_SQL}`)
+
+const setVariantBySkuInShop = statement(`
+  update import_row r set variant_id = v.id, product_id = v.product_id from product_variant v
+  where r.is_variant and r.variant_id is null and r.product_id is null and r.handle = ''
+    and v.sku = r.variant->>'sku' and v.deleted_at is null`)
+
+/** A row without SKU is the variant with the same options. */
+const setVariantByOptions = statement(`
+  update import_row r set variant_id = found.variant_id
+  from (
+    select r.line, min(v.id) as variant_id
+    from import_row r join product_variant v on v.product_id = r.product_id and v.deleted_at is null
+    where r.is_variant and r.variant_id is null and (r.variant->>'sku' is null or v.sku is null)
+      and v.id not in ${NAMED_VARIANTS_SQL}
+      and jsonb_array_length(r.options) = (
+        select count(*) from product_option o where o.product_id = r.product_id and o.deleted_at is null)
+      and not exists (
+        select from jsonb_to_recordset(r.options) as named (name text, value text)
+        where not exists (
+          select from product_option o join product_option_value w on w.option_id = o.id
+          where o.product_id = r.product_id and o.deleted_at is null and lower(o.title) = lower(named.name)
+            and w.variant_id = v.id and w.deleted_at is null and w.value = named.value
+        )
+      )
+    group by r.line having count(*) = 1
+  ) found
+  where found.line = r.line`)
 
 const setTargets = statement(`
   update import_row r set

@@ -3,7 +3,7 @@ import { toBatchErrors } from '#entities/platform/batch-job/batch-errors.ts'
 import { FaultCollector } from '#entities/platform/batch-job/line-faults.ts'
 
 const reasons = [{ name: 'cell_not_whole' as const, column: 'Stock' }]
-const faultOf = (line: number) => ({ line, message: `Line ${line} is wrong`, reasons })
+const faultOf = (line: number) => ({ line, sheet_row: line, message: `Line ${line} is wrong`, reasons })
 const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
 test('only the first hundred errors by line are kept', () => {
@@ -31,6 +31,6 @@ test('errors counted elsewhere are merged by line', () => {
 
 test('errors of one line keep their order', () => {
   const faults = new FaultCollector()
-  for (const message of ['one', 'another', 'a third']) faults.add({ line: 2, message, reasons: [] })
+  for (const message of ['one', 'another', 'a third']) faults.add({ line: 2, sheet_row: 2, message, reasons: [] })
   expect(toBatchErrors(faults).map(({ message }) => message)).toEqual(['one', 'another', 'a third'])
 })

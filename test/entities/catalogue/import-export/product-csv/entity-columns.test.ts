@@ -23,9 +23,10 @@ GadgetSchema.setClass(Gadget)
 
 const columns = csvColumnsOf(Gadget, { prefix: 'Gadget', fields: new Map(), omit: ['owner_id'] })
 
-test('every text, integer and boolean of an entity is a CSV column', () => {
+test('every text, integer and boolean of an entity and its metadata is a CSV column', () => {
   expect(columns.map(({ title, type }) => [title, type])).toEqual([
     ['Gadget Id', 'text'],
+    ['Gadget Metadata', 'json'],
     ['Gadget SKU Alias', 'text'],
     ['Gadget HS Code', 'text'],
     ['Gadget Size', 'text'],
@@ -35,7 +36,7 @@ test('every text, integer and boolean of an entity is a CSV column', () => {
 })
 
 test('a column that is not nullable has a default for empty cells', () => {
-  expect(columns.map((column) => column.default)).toEqual([undefined, undefined, '', 'small', 0, false])
+  expect(columns.map((column) => column.default)).toEqual([undefined, undefined, undefined, '', 'small', 0, false])
 })
 
 test('a column lists its allowed values', () => {
@@ -46,6 +47,6 @@ test('columns are split by the given names in their order', () => {
   const names = splitColumns(columns, ['stock', 'id']).map((part) => part.map(({ name }) => name))
   expect(names).toEqual([
     ['stock', 'id'],
-    ['sku_alias', 'hs_code', 'size', 'is_fragile'],
+    ['metadata', 'sku_alias', 'hs_code', 'size', 'is_fragile'],
   ])
 })

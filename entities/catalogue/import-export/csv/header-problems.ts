@@ -1,0 +1,60 @@
+import { InvalidData } from '#entities/errors.ts'
+import { BatchRefused, batchErrorsOf } from '#entities/platform/batch-job/batch-errors.ts'
+import { foreignProgramOf } from './foreign-programs.ts'
+import { nearestTitle } from './nearest-title.ts'
+import { parsingFailed } from './read-csv.ts'
+
+/** Collects all problems of the titles of a file, so that one reply names all of them. */
+export class HeaderProblems {
+  readonly #problems: InvalidData[] = []
+
+  /** Returns undefined and records the problem if `read` throws InvalidData. */
+  attempt<Value>(read: () => Value): Value | undefined {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof InvalidData)) throw error
+      this.#problems.push(error)
+      return undefined
+    }
+  }
+
+  add(problem: InvalidData): void {
+    this.#problems.push(problem)
+  }
+
+  /** @throws BatchRefused if there are problems. */
+  assertNone(titles: readonly string[]): void {
+    if (this.#problems.length === 0) return
+    const program = foreignProgramOf(titles)
+    const entries = this.#problems.flatMap(batchErrorsOf)
+    throw new BatchRefused(program ? [...batchErrorsOf(foreignExportError(program)), ...entries] : entries)
+  }
+}
+
+export const duplicateColumnError = (title: string) =>
+  parsingFailed(`The csv file has two columns ${title}`, { name: 'duplicate_csv_column', title })
+
+export function unknownColumnError(title: string, knownTitles: readonly string[]): InvalidData {
+  const nearest = nearestTitle(title, knownTitles)
+  const message = `Unable to treat column ${title} from the csv file. No target column found in the provided schema`
+  return parsingFailed(nearest ? `${message}. Did you mean "${nearest}"?` : message, {
+    name: 'csv_column_unknown',
+    title,
+    ...(nearest ? { nearest } : {}),
+  })
+}
+
+export const missingColumnError = (titles: readonly string[]) =>
+  parsingFailed(`Missing column(s) ${titles.map((title) => `"${title}"`).join(', ')} from the given csv file`, {
+    name: 'csv_column_missing',
+    titles: titles.join(', '),
+  })
+
+export const emptyFileError = (titles: readonly string[]) =>
+  new InvalidData(`The file is empty. ${missingColumnError(titles).message}`).because({ name: 'csv_empty' })
+
+const foreignExportError = (program: string) =>
+  new InvalidData(
+    `This looks like a file of ${program}. Use the columns of the template, which the shop can export.`,
+  ).because({ name: 'csv_foreign_program', program })

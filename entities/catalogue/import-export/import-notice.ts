@@ -1,0 +1,50 @@
+import type { BatchNotice } from '#entities/platform/batch-job/batch-job.ts'
+import type { Encoding } from './csv/detect-encoding.ts'
+import type { ImportNoticeReasons } from './import-reasons.ts'
+
+type NoticeName = keyof ImportNoticeReasons
+
+export type NoticeReason = { [Name in NoticeName]: { name: Name } & ImportNoticeReasons[Name] }[NoticeName]
+
+type NoticeTexts = { [Name in NoticeName]: (reason: { name: Name } & ImportNoticeReasons[Name]) => string }
+
+const TEXTS: NoticeTexts = {
+  import_encoding: ({ encoding }) =>
+    `The file is not UTF-8. It was read as ${encoding}. Check the letters with accents.`,
+  import_amounts_shortened: ({ count, example, amount }) =>
+    `Zeros at the end of ${count} prices were left out: ${example} was read as ${amount}.`,
+  import_blanks_removed: ({ count, title, row }) =>
+    `Blanks around ${count} values were removed, first in ${title} of row ${row}.`,
+  import_handles_changed: ({ count, example, handle }) =>
+    `${count} handles are not valid in an address and were changed: ${example} becomes ${handle}.`,
+  import_first_row_counts: ({ count, title, row }) =>
+    `${count} rows differ from the first row of their product, first in ${title} of row ${row}. The first row counts.`,
+  import_new_ids: ({ products, variants }) =>
+    `The ids of ${products} products and ${variants} variants are unknown. They will be new.`,
+  import_profile_missing: ({ count, profile }) =>
+    `The shipping profile ${profile} was not found. ${count} new products get the default profile.`,
+  import_erases: ({ count, title }) => `${title}: ${count} emptied.`,
+  import_removes: ({ count, what }) => `${count} ${REMOVED[what]} removed.`,
+  import_creates: ({ what, values }) => `New ${CREATED[what]}: ${values}.`,
+}
+
+const REMOVED = {
+  prices: 'prices',
+  images: 'images',
+  tags: 'tags',
+  channels: 'sales channels of products',
+  categories: 'categories of products',
+} as const
+
+const CREATED = { channels: 'sales channels', categories: 'categories', collections: 'collections' } as const
+
+/** Something that an import does, and that its user should know. */
+export const importNotice = (reason: NoticeReason): BatchNotice => ({
+  message: (TEXTS[reason.name] as (reason: NoticeReason) => string)(reason),
+  reasons: [reason],
+})
+
+export const encodingNotices = (encoding: Encoding): BatchNotice[] =>
+  encoding === 'utf-8' ? [] : [importNotice({ name: 'import_encoding', encoding: ENCODING_NAMES[encoding] })]
+
+const ENCODING_NAMES = { 'windows-1252': 'Windows-1252', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16' } as const
