@@ -25,7 +25,7 @@ export const en = {
   isWorkbook: (name: string) => `${name} is a spreadsheet. Save it as CSV UTF-8 and choose that file.`,
   isNoCsv: (name: string) => `${name} is not a CSV file. Choose a file that ends with .csv, .tsv or .txt.`,
   oneFile: 'Choose one file.',
-  createMissing: 'Create what is missing',
+  createMissing: 'Create missing entries',
   createMissingHint:
     'Products with unknown ids can become new products, and the shop can create missing collections, categories and sales channels. The file is checked again first.',
   canceled: 'Canceled. Nothing was changed.',

@@ -36,7 +36,7 @@ const BatchResult = z
     notices: z
       .array(z.object({ message: z.string(), reasons: z.array(z.looseObject({ name: z.string() })) }))
       .optional()
-      .describe('What an import does besides its operations, such as the values that it erases.'),
+      .describe('Further effects of an import, such as erased values.'),
   })
   .meta({ id: 'BatchJobResult' })
 

@@ -51,7 +51,7 @@ interface ImportNoticesProps {
   notices: readonly BatchError[]
 }
 
-/** What an import does besides its operations, such as the values that it erases. */
+/** Further effects of an import, such as erased values. */
 export function ImportNotices({ notices }: ImportNoticesProps) {
   const { batchErrorText } = useStrings(common)
   if (notices.length === 0) return null

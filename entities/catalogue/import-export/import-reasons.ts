@@ -46,7 +46,7 @@ export interface ImportReasons extends ImportNoticeReasons {
   more_errors: { count: number }
 }
 
-/** What an import tells its user before and after it runs, with the values for the texts. */
+/** The notices of an import before and after it runs, with the values for the texts. */
 export interface ImportNoticeReasons {
   import_encoding: { encoding: string }
   import_amounts_shortened: { count: number; example: string; amount: string }

@@ -43,7 +43,7 @@ export interface BatchResult {
   operations?: Record<string, number>
   /** Number of imported lines whose stock belongs to several levels, so the import ignores it. */
   ignored_quantities?: number
-  /** What an import does besides its operations, such as the values that it erases. */
+  /** Further effects of an import, such as erased values. */
   notices?: BatchNotice[]
 }
 

@@ -35,7 +35,7 @@ describe('files that are not UTF-8', () => {
     ['UTF-16 without a byte order mark', (csv: string) => Buffer.from(csv, 'utf16le'), 'UTF-16'],
     ['big-endian UTF-16', (csv: string) => Buffer.from(`\ufeff${csv}`, 'utf16le').swap16(), 'UTF-16'],
     ['Windows-1252', (csv: string) => Buffer.from(csv.replace('€', '\u0080'), 'latin1'), 'Windows-1252'],
-  ])('%s is decoded, and the import says so', async (_, encode, name) => {
+  ])('%s is decoded, and the import names the encoding', async (_, encode, name) => {
     const handle = uniqueName('muesli')
     const job = await importBytes(encode(text(handle)))
     expect([job.status, noticesOf(job).join()]).toEqual(['completed', expect.stringContaining(`was read as ${name}`)])

@@ -8,7 +8,7 @@ import type { Product } from '#test/support/resources.ts'
 
 const { shop, importRows, exportProducts, createCategory } = await useImportShop()
 
-/* The export of one shop in another one, whose products, collections, categories and channels are gone. */
+/* The export of one shop in another one, without its products, collections, categories and channels. */
 
 async function createRichProducts() {
   const { collection } = await expectSuccess(shop.admin.post('/admin/collections', { title: uniqueName('Summer') }))

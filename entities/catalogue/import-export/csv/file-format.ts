@@ -18,7 +18,7 @@ const ZIP = 'PK\u0003\u0004'
 const OLE = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'
 const GZIP = '\u001f\u008b'
 
-/** Recognizes a file by its first bytes, whatever its name is. */
+/** Recognizes a file by its first bytes. Its name does not matter. */
 export function foreignFormatOf(bytes: Uint8Array): ForeignFormat | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   if (head.startsWith(OLE)) return 'excel'

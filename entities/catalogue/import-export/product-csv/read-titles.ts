@@ -22,7 +22,7 @@ export type ProductFileColumn =
   | { of: 'category'; number: number; name: 'Handle' | 'Name' }
   | { of: 'nothing' }
 
-/** `title` is the title as an export writes it, whatever its spelling in the file is. */
+/** `title` is the title as an export writes it. The file may spell it in another way. */
 export type ReadColumn = ProductFileColumn & { title: string; for?: ImportMarket }
 
 export interface MarketKey {

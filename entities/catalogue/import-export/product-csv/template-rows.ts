@@ -6,7 +6,7 @@ const PRODUCTS: readonly Record<string, Cell>[] = [
   {
     'Product Handle': 'example-shirt',
     'Product Title': 'Example shirt',
-    'Product Description': 'The first row of a product has its texts, options, images and tags.',
+    'Product Description': 'The first row of a product contains the texts, options, images and tags.',
     'Product Status': 'draft',
     'Product Type': 'Clothing',
     'Product Tags': 'cotton,summer',
