@@ -66,11 +66,26 @@ test('an engraving costs the price of the setting for each unit', async () => {
 test('an engraved item cannot be returned, and another one can', async () => {
   const { id, items: lines, discount_total } = await givenOrder()
   expect(discount_total).toBe(-700)
-  const { capture, createFulfillment, requestReturn } = shop.admin.orders
+  const { capture, createClaim, createFulfillment, createSwap, requestReturn } = shop.admin.orders
   await capture.mutate({ id })
   const items = lines.map((line) => ({ item_id: line.id, quantity: line.quantity }))
   await createFulfillment.mutate({ id, items })
-  await expect(requestReturn.mutate({ id, items })).rejects.toThrow('Engraved items cannot be returned')
+  const { store } = shop
+  const item_ids = items.map((item) => ({ ...item, reason: 'wrong_item' as const }))
+  const [option_id] = lines.map(({ id }) => id)
+  for (const request of [
+    () => requestReturn.mutate({ id, items }),
+    () => store.swaps.create.mutate({ order_id: id, return_items: items, additional_items: [] }),
+    () => createSwap.mutate({ id, return_items: items }),
+    () =>
+      createClaim.mutate({
+        id,
+        type: 'refund',
+        claim_items: item_ids,
+        return_shipping: { option_id: option_id ?? '' },
+      }),
+  ])
+    await expect(request()).rejects.toThrow('Engraved items cannot be returned')
   const others = items.filter((_, i) => lines[i]?.engraving === null)
   expect((await requestReturn.mutate({ id, items: others })).order.returns).toHaveLength(1)
 })

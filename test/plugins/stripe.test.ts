@@ -155,7 +155,10 @@ describe('payment sessions', () => {
     const intent = await pay(cart)
     const payment_method = 'pm_of_the_customer'
     Object.assign(intent, { payment_method })
-    const seen = [await shop.get(`/store/carts/${cart.id}`), await shop.post(`/store/carts/${cart.id}`, {})]
+    const seen: { text: string }[] = [
+      await shop.get(`/store/carts/${cart.id}`),
+      await shop.post(`/store/carts/${cart.id}`, {}),
+    ]
     expect(seen.map(({ text }) => text.includes(String(intent.client_secret)))).toEqual([true, true])
     const key = { 'idempotency-key': crypto.randomUUID() }
     const complete = () => shop.post(`/store/carts/${cart.id}/complete`, {}, key)
