@@ -10,14 +10,20 @@ export function importMedusaCommand(withShop: WithShop): Command {
     .description('Import the shop of a Medusa v1 database in one transaction. The Medusa database is only read.')
     .argument('<url>', 'URL of the Medusa database: postgresql://…')
     .option('--dry-run', 'run the import and roll it back')
-    .action((url: string, { dryRun = false }: { dryRun?: boolean }) =>
+    .option('--changes <file>', 'write each corrected row with its values before and after to a CSV file')
+    .action((url: string, { dryRun = false, changes }: { dryRun?: boolean; changes?: string }) =>
       withShop(async ({ orm, parts: { providers } }) => {
         await using medusa = await openMedusaDatabase(url)
         const client = new Client({ connectionString: directUrlOf(orm) })
         await client.connect()
         try {
           const installed = [...providers.payment.keys(), ...providers.fulfillment.keys()]
-          console.log(reportOf(await importMedusa(client, medusa, { installed, isRehearsal: dryRun }), dryRun))
+          console.log(
+            reportOf(
+              await importMedusa(client, medusa, { installed, isRehearsal: dryRun, changesFile: changes }),
+              dryRun,
+            ),
+          )
         } finally {
           await client.end()
         }
@@ -35,7 +41,10 @@ function reportOf(
   return [
     ...filledTables.map(([table, count]) => `${table.padEnd(width)}  ${count}`),
     '',
-    ...notes.map(({ what, rows: changed }) => `${what} (${changed} rows)`),
+    ...notes.map(
+      ({ what, rows: changed, ids }) =>
+        `${what} (${changed} rows${ids.length > 0 ? `: ${ids.join(', ')}${changed > ids.length ? ', …' : ''}` : ''})`,
+    ),
     ...(missingProviders.length > 0 ? [`Providers that are not installed: ${missingProviders.join(', ')}`] : []),
     ...(unknownTables.length > 0
       ? [`Tables that are not part of Medusa and were not imported: ${unknownTables.join(', ')}`]

@@ -7,6 +7,8 @@ import { ENABLE_STATEMENTS } from '#server/database/enable-inventory.ts'
 import { StartError } from '#server/process/start-error.ts'
 import { INVENTORY_REPAIRS } from './inventory-repairs.ts'
 import type { MedusaDatabase } from './medusa-database.ts'
+import { keepOwnUsers, mergeDuplicates } from './merge-duplicates.ts'
+import { type ChangeNote, recordChanges, runRecorded, writeChanges } from './recorded-changes.ts'
 import { REPAIRS } from './repairs.ts'
 import {
   CARTWRIGHT_TABLES,
@@ -18,14 +20,12 @@ import {
   TABLE_SELECTS,
 } from './schema-differences.ts'
 import {
-  assertConstraints,
-  type ChangeNote,
+  assertNoProblems,
   copyToStaging,
   dropInvalidRows,
   escapeIdentifier,
   fillRequiredColumns,
-  keepOwnUsers,
-  mergeDuplicates,
+  violatedConstraints,
 } from './staging.ts'
 
 export interface ImportReport {
@@ -38,6 +38,14 @@ export interface ImportReport {
 
 const ADMINISTRATORS = `select from "user" where role = 'admin' and deleted_at is null limit 1`
 
+export interface ImportOptions {
+  /** The ids of the installed providers. */
+  installed: readonly string[]
+  isRehearsal?: boolean
+  /** A CSV file for each corrected row, with its values before and after. */
+  changesFile?: string | undefined
+}
+
 /**
  * Imports the shop with its IDs, numbers and timestamps in one transaction, which locks the tables. A rehearsal
  * rolls the transaction back.
@@ -46,7 +54,7 @@ const ADMINISTRATORS = `select from "user" where role = 'admin' and deleted_at i
 export async function importMedusa(
   client: Client,
   medusa: MedusaDatabase,
-  { installed, isRehearsal = false }: { installed: readonly string[]; isRehearsal?: boolean },
+  { installed, isRehearsal = false, changesFile }: ImportOptions,
 ): Promise<ImportReport> {
   await client.query('begin')
   try {
@@ -55,6 +63,7 @@ export async function importMedusa(
     await assertSameInventory(client, medusa)
     const tables = await tablesToImport(client, medusa)
     const notes = await stageTables(client, medusa, tables)
+    if (changesFile) await writeChanges(client, changesFile)
     const rows = await insertStagedTables(client, tables)
     const missingIds = await findMissingProviders(client, installed)
     await client.query('drop schema moving cascade')
@@ -119,12 +128,14 @@ async function stageTables(client: Client, medusa: MedusaDatabase, tables: reado
     await copyToStaging(client, table, medusa.read(select))
   }
   await fillRequiredColumns(client, tables)
+  await recordChanges(client, tables)
   const notes = await mergeDuplicates(client, tables)
   const repairs = hasInventory(medusa) ? [...REPAIRS, ...INVENTORY_REPAIRS] : REPAIRS
-  for (const { what, sql } of repairs) notes.push({ what, rows: (await client.query(sql)).rowCount ?? 0 })
-  notes.push(await keepOwnUsers(client, tables), ...(await dropInvalidRows(client, tables)))
-  await assertConstraints(client, tables)
-  return notes
+  for (const repair of repairs) notes.push(await runRecorded(client, repair))
+  notes.push(await keepOwnUsers(client, tables))
+  const invalid = await dropInvalidRows(client, tables)
+  assertNoProblems([...invalid.problems, ...(await violatedConstraints(client, tables))])
+  return [...notes, ...invalid.notes]
 }
 
 /** Drops the foreign keys and restores them at the end, so that the order of tables does not matter. */
@@ -205,6 +216,8 @@ async function findMissingProviders(client: Client, installed: readonly string[]
     select distinct id from (
       select provider_id as id from region_payment_providers union select provider_id from region_fulfillment_providers
       union select provider_id from shipping_option union select tax_provider_id from region
-    ) used where id is not null order by 1`)
+      union select provider_id from payment union select provider_id from payment_session
+      union select provider_id from fulfillment
+    ) used where id is not null and id <> 'system' order by 1`)
   return rows.map(({ id }) => id).filter((id) => !installed.includes(id))
 }

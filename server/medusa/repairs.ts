@@ -4,20 +4,16 @@ export const REPAIRS: readonly { what: string; sql: string }[] = [
     what: `${kind}_provider: added providers that other rows name`,
     sql: namedProviders(kind),
   })),
-  {
-    what: 'customer: changed e-mail addresses to lower case',
-    sql: 'update moving.customer set email = lower(email) where email <> lower(email)',
-  },
+  ...['customer', 'user'].map((table) => ({
+    what: `${table}: changed e-mail addresses to lower case`,
+    sql: lowerEmails(table),
+  })),
   {
     what: 'customer: copied metadata.stripe_id to the accounts at payment providers',
     sql: `update moving.customer c set payment_accounts = jsonb_build_object('stripe', metadata ->> 'stripe_id')
       where has_account and metadata ->> 'stripe_id' ~ '^cus_[A-Za-z0-9]+$' and not exists (
         select from moving.customer other
         where other.metadata ->> 'stripe_id' = c.metadata ->> 'stripe_id' and other.email <> c.email)`,
-  },
-  {
-    what: 'user: changed e-mail addresses to lower case',
-    sql: 'update moving."user" u set email = lower(email) where email <> lower(email)',
   },
   {
     what: 'product_variant: set negative inventory to 0',
@@ -149,6 +145,10 @@ export const REPAIRS: readonly { what: string; sql: string }[] = [
     sql: 'update moving.payment_session set is_selected = null where is_selected = false',
   },
   {
+    what: 'fulfillment: removed fulfillments without an order, claim and swap, which a double click in Medusa leaves',
+    sql: `delete from moving.fulfillment where order_id is null and claim_order_id is null and swap_id is null`,
+  },
+  {
     what: 'fulfillment: marked shipped and canceled fulfillments as shipped',
     sql: 'update moving.fulfillment set canceled_at = null where shipped_at is not null and canceled_at is not null',
   },
@@ -199,6 +199,18 @@ export const REPAIRS: readonly { what: string; sql: string }[] = [
     sql: sharesOf('return_item', 'return', 'return_id'),
   },
 ]
+
+/** Accounts with the same e-mail are not merged: one of them gets the address in lower case, see `mergeDuplicates`. */
+function lowerEmails(table: string): string {
+  return `
+  update moving."${table}" t set email = lower(t.email)
+  from (
+    select id, row_number() over (partition by lower(email), ${table === 'customer' ? 'has_account, ' : ''}deleted_at is null
+      order by email <> lower(email), created_at, id) as place
+    from moving."${table}"
+  ) ranked
+  where ranked.id = t.id and (place = 1 or t.deleted_at is not null) and t.email <> lower(t.email)`
+}
 
 /**
  * Divides the refund of each owner among its items. The shares are integers in minor units and add up to the refund.

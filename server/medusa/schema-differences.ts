@@ -105,15 +105,6 @@ export const COLUMN_DEFAULTS: Readonly<Record<string, string>> = {
   'user.role': "'member'",
 }
 
-/** Columns that identify duplicates. The first row replaces the others. */
-export const DUPLICATE_KEYS: Readonly<Record<string, string>> = {
-  claim_tag: 'value',
-  customer: 'lower(email), has_account',
-  product_tag: 'value',
-  product_type: 'value',
-  user: 'lower(email)',
-}
-
 /** Rows of Medusa replace the initial rows of these tables. */
 export const REPLACED_TABLES: readonly string[] = ['store_currencies', 'store', 'sales_channel', 'shipping_profile']
 

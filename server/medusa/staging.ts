@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
 import { StartError } from '#server/process/start-error.ts'
-import { COLUMN_DEFAULTS, DUPLICATE_KEYS, REPLACED_TABLES, REQUIRED_ROW_TABLES } from './schema-differences.ts'
+import { type ChangeNote, runRecorded } from './recorded-changes.ts'
+import { COLUMN_DEFAULTS, REPLACED_TABLES, REQUIRED_ROW_TABLES } from './schema-differences.ts'
 
 /*
  * Staging tables, in the schema `moving`, have the columns of the shop but not its constraints. This file reads the
@@ -8,8 +9,6 @@ import { COLUMN_DEFAULTS, DUPLICATE_KEYS, REPLACED_TABLES, REQUIRED_ROW_TABLES }
  */
 
 export const escapeIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
-export type ChangeNote = { what: string; rows: number }
 
 /** Copies rows, given as JSON, to a staging table. Ignores columns that the shop does not have. */
 export async function copyToStaging(client: Client, table: string, rows: AsyncIterable<string[]>): Promise<void> {
@@ -51,81 +50,55 @@ export async function fillRequiredColumns(client: Client, tables: readonly strin
   }
 }
 
-export async function mergeDuplicates(client: Client, tables: readonly string[]): Promise<ChangeNote[]> {
-  const notes: ChangeNote[] = []
-  for (const [table, same] of Object.entries(DUPLICATE_KEYS)) {
-    const replacements = `(select id, first_value(id) over (partition by ${same} order by created_at, id) as kept
-      from moving.${escapeIdentifier(table)} where deleted_at is null) twin`
-    const rows = await replaceReferences(client, { table, twins: replacements, tables })
-    notes.push({ what: `${table}: merged rows with the same ${same}`, rows })
-  }
-  return notes
-}
-
-/** Replaces references to a user of Medusa by references to the user of the shop with the same email. */
-export async function keepOwnUsers(client: Client, tables: readonly string[]): Promise<ChangeNote> {
-  const replacements =
-    '(select m.id, own.id as kept from moving."user" m join public."user" own on own.email = m.email) twin'
-  const rows = await replaceReferences(client, { table: 'user', twins: replacements, tables })
-  return { what: 'user: kept users that this shop already has', rows }
-}
-
-interface RowReplacement {
-  table: string
-  /** A query that returns the `id` of a duplicate, and in `kept` the ID of the row that replaces it. */
-  twins: string
-  tables: readonly string[]
-}
-
-/** Updates references to replaced rows and deletes these rows. Returns the number of deleted rows. */
-async function replaceReferences(
-  client: Client,
-  { table, twins: replacements, tables }: RowReplacement,
-): Promise<number> {
-  for (const { child, column } of await references(client, 'p.relname = $1', table))
-    if (tables.includes(child))
-      await client.query(`update moving.${escapeIdentifier(child)} c set ${escapeIdentifier(column)} = twin.kept
-        from ${replacements} where twin.id = c.${escapeIdentifier(column)} and twin.id <> twin.kept`)
-  const deletion = `delete from moving.${escapeIdentifier(table)} t using ${replacements} where twin.id = t.id and twin.id <> twin.kept`
-  return (await client.query(deletion)).rowCount ?? 0
+export interface InvalidRows {
+  notes: ChangeNote[]
+  /** Rows that the import must not lose, and cannot store. */
+  problems: string[]
 }
 
 /**
  * Deletes duplicates, rows without a required value, and rows with a required reference to a missing row. Clears
- * other references to missing rows.
- * @throws StartError if this would delete a row of `REQUIRED_ROW_TABLES`.
+ * other references to missing rows. Rows of `REQUIRED_ROW_TABLES` stay, and are returned as problems.
  */
-export async function dropInvalidRows(client: Client, tables: readonly string[]): Promise<ChangeNote[]> {
+export async function dropInvalidRows(client: Client, tables: readonly string[]): Promise<InvalidRows> {
   const steps = [
     ...(await missingValueSteps(client, tables)),
     ...(await duplicateSteps(client, tables)),
     ...(await orphanSteps(client, tables)),
   ]
-  const changes = new Map<string, number>()
+  const notes = new Map<string, ChangeNote>()
+  const required = steps.filter(({ table, drops }) => drops && REQUIRED_ROW_TABLES.includes(table))
+  const repairs = steps.filter((step) => !required.includes(step))
   // A step can delete rows that other rows reference, so the steps repeat until no step changes a row.
   for (let isChanged = true; isChanged; ) {
     isChanged = false
-    for (const { problem, table, drops, sql } of steps) {
-      const isPrecious = drops && REQUIRED_ROW_TABLES.includes(table)
-      const { rowCount, rows } = await client.query<{ id: string }>(isPrecious ? `${sql} returning t.id` : sql)
-      if (!rowCount) continue
-      if (isPrecious)
-        throw new StartError(
-          `${FIX_IN_MEDUSA_MESSAGE} ${problem}: ${rows
-            .slice(0, 5)
-            .map(({ id }) => id)
-            .join(', ')}`,
-        )
-      isChanged = true
+    for (const { problem, drops, sql } of repairs) {
       const what = `${problem}: ${drops ? 'removed' : 'cleared'}`
-      changes.set(what, (changes.get(what) ?? 0) + rowCount)
+      const { rows, ids } = await runRecorded(client, { what, sql })
+      if (rows === 0) continue
+      isChanged = true
+      notes.set(what, { what, rows: rows + (notes.get(what)?.rows ?? 0), ids })
     }
   }
-  return Array.from(changes, ([what, rows]) => ({ what, rows }))
+  const problems: string[] = []
+  for (const { problem, sql } of required) {
+    await client.query('savepoint required_rows')
+    const { rows } = await client.query<{ id: string }>(`${sql} returning t.id`)
+    await client.query('rollback to savepoint required_rows')
+    if (rows.length > 0) problems.push(`${problem}: ${listIds(rows.map(({ id }) => id))}`)
+  }
+  return { notes: [...notes.values()], problems }
 }
 
-/** @throws StartError with the rows that violate check constraints of the shop. */
-export async function assertConstraints(client: Client, tables: readonly string[]): Promise<void> {
+const LISTED_IDS = 20
+
+const listIds = (ids: readonly string[]): string =>
+  ids.length > LISTED_IDS
+    ? `${ids.slice(0, LISTED_IDS).join(', ')} and ${ids.length - LISTED_IDS} more`
+    : ids.join(', ')
+
+/** Returns a line for each check constraint of the shop that staged rows violate. */
+export async function violatedConstraints(client: Client, tables: readonly string[]): Promise<string[]> {
   const { rows: checks } = await client.query<{ table: string; name: string; condition: string }>(
     `select t.relname as table, c.conname as name, pg_get_expr(c.conbin, c.conrelid) as condition
      from pg_constraint c join pg_class t on t.oid = c.conrelid
@@ -135,11 +108,16 @@ export async function assertConstraints(client: Client, tables: readonly string[
   const violations: string[] = []
   for (const { table, name, condition } of checks) {
     const { rows } = await client.query<{ row: string }>(
-      `select to_jsonb(misfit) ->> 'id' as row from moving.${escapeIdentifier(table)} misfit where not (${condition}) limit 5`,
+      `select to_jsonb(misfit) ->> 'id' as row from moving.${escapeIdentifier(table)} misfit where not (${condition})`,
     )
-    if (rows.length > 0) violations.push(`${table} (${name}): ${rows.map(({ row }) => row).join(', ')}`)
+    if (rows.length > 0) violations.push(`${table} (${name}): ${listIds(rows.map(({ row }) => row))}`)
   }
-  if (violations.length > 0) throw new StartError(`${FIX_IN_MEDUSA_MESSAGE}\n  ${violations.join('\n  ')}`)
+  return violations
+}
+
+/** @throws StartError that names all problems. */
+export function assertNoProblems(problems: readonly string[]): void {
+  if (problems.length > 0) throw new StartError(`${FIX_IN_MEDUSA_MESSAGE}\n  ${problems.join('\n  ')}`)
 }
 
 const FIX_IN_MEDUSA_MESSAGE =
@@ -226,7 +204,7 @@ interface Reference {
 const referencesOf = (client: Client, tables: readonly string[]): Promise<Reference[]> =>
   references(client, 'c.relname = any($1)', tables)
 
-async function references(client: Client, which: string, names: unknown): Promise<Reference[]> {
+export async function references(client: Client, which: string, names: unknown): Promise<Reference[]> {
   const { rows } = await client.query<Reference>(
     `select c.relname as child, ca.attname as column, p.relname as parent, pa.attname as parent_column,
        ca.attnotnull as is_needed

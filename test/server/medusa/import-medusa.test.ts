@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findViolations } from '#entities/invariants/find-violations.ts'
@@ -239,16 +241,139 @@ describe('data that Medusa allows and the shop does not', () => {
     expect(await executeSql(shop.url, look)).toEqual([{ found: expected }])
   })
 
-  test('customers whose emails differ only in letter case are merged with their orders', async () => {
+  test('guests whose emails differ only in letter case are merged with their orders', async () => {
     await using medusa = await cloneWith(
       `insert into customer (id, created_at, updated_at, email, has_account)
-         select 'cus_twin', created_at, updated_at, upper(email), true from customer where email = 'ada@example.com'`,
-      `update "order" set customer_id = 'cus_twin' where email = 'ada@example.com'`,
+         values ('cus_one', now(), now(), 'GUEST@example.com', false), ('cus_two', now(), now(), 'guest@example.com', false)`,
+      `update "order" set customer_id = 'cus_one' where email = 'ada@example.com'`,
     )
     await using shop = await cloneDatabase()
-    expect((await runImport(medusa, shop.url)).rows.get('order')).toBe(9)
-    const orders = `select distinct c.email from "order" o join customer c on c.id = o.customer_id and c.has_account`
-    expect(await executeSql(shop.url, orders)).toEqual([{ email: 'ada@example.com' }])
+    const { rows, notes } = await runImport(medusa, shop.url)
+    expect(rows.get('order')).toBe(9)
+    const orders = `select distinct c.id from "order" o join customer c on c.id = o.customer_id where c.email = 'guest@example.com'`
+    expect(await executeSql(shop.url, orders)).toEqual([{ id: 'cus_two' }])
+    expect(notes).toContainEqual({
+      what: 'customer: merged rows with the same lower(email)',
+      rows: 1,
+      ids: ['cus_one'],
+    })
+  })
+
+  const accountsOf = (url: string, table: 'customer' | 'user') =>
+    executeSql(
+      url,
+      `select id, email, password_hash from "${table}" where lower(email) = 'victim@example.com' order by id`,
+    )
+
+  const addAccount = (id: string, email: string, day: number) =>
+    `insert into customer (id, created_at, updated_at, email, has_account, password_hash)
+     values ('${id}', '2024-01-0${day}', '2024-01-0${day}', '${email}', true, 'hash of ${id}')`
+
+  test.each([
+    ['older', 1, 3],
+    ['newer', 3, 1],
+  ])('an %s account with the same e-mail in other letters never replaces the account of its owner', async (_, attacker, victim) => {
+    await using medusa = await cloneWith(
+      addAccount('cus_attacker', 'VICTIM@example.com', attacker),
+      addAccount('cus_other', 'Victim@example.com', 2),
+      addAccount('cus_victim', 'victim@example.com', victim),
+      `insert into address (id, created_at, updated_at, customer_id) values ('addr_victim', now(), now(), 'cus_victim')`,
+    )
+    await using shop = await cloneDatabase()
+    const { notes } = await runImport(medusa, shop.url)
+    expect(await accountsOf(shop.url, 'customer')).toEqual([
+      { id: 'cus_attacker', email: 'VICTIM@example.com', password_hash: null },
+      { id: 'cus_other', email: 'Victim@example.com', password_hash: null },
+      { id: 'cus_victim', email: 'victim@example.com', password_hash: 'hash of cus_victim' },
+    ])
+    expect(await executeSql(shop.url, `select customer_id from address where id = 'addr_victim'`)).toEqual([
+      { customer_id: 'cus_victim' },
+    ])
+    expect(notes).toContainEqual({
+      what: 'customer: cleared the password of an account whose e-mail another account has in lower case',
+      rows: 2,
+      ids: expect.arrayContaining(['cus_attacker', 'cus_other']),
+    })
+  })
+
+  test('accounts that Medusa cannot log in to share no password', async () => {
+    await using medusa = await cloneWith(
+      addAccount('cus_first', 'VICTIM@example.com', 1),
+      addAccount('cus_second', 'Victim@example.com', 2),
+    )
+    await using shop = await cloneDatabase()
+    await runImport(medusa, shop.url)
+    expect(await accountsOf(shop.url, 'customer')).toEqual([
+      { id: 'cus_first', email: 'victim@example.com', password_hash: null },
+      { id: 'cus_second', email: 'Victim@example.com', password_hash: null },
+    ])
+  })
+
+  test('a user with the same e-mail in other letters never replaces the user who can log in', async () => {
+    const addUser = (id: string, email: string, day: number) =>
+      `insert into "user" (id, created_at, updated_at, email, role, password_hash)
+       values ('${id}', '2024-01-0${day}', '2024-01-0${day}', '${email}', 'admin', 'hash of ${id}')`
+    await using medusa = await cloneWith(
+      addUser('usr_attacker', 'VICTIM@example.com', 1),
+      addUser('usr_victim', 'victim@example.com', 2),
+    )
+    await using shop = await cloneDatabase()
+    await runImport(medusa, shop.url)
+    expect(await accountsOf(shop.url, 'user')).toEqual([
+      { id: 'usr_attacker', email: 'VICTIM@example.com', password_hash: null },
+      { id: 'usr_victim', email: 'victim@example.com', password_hash: 'hash of usr_victim' },
+    ])
+  })
+
+  test('a fulfillment that a double click left without an order is removed and reported', async () => {
+    await using medusa = await cloneWith(
+      `insert into fulfillment (id, created_at, updated_at, provider_id, tracking_numbers, data)
+       values ('ful_lost', now(), now(), 'manual', '[]', '{}')`,
+    )
+    await using shop = await cloneDatabase()
+    const { notes } = await runImport(medusa, shop.url)
+    expect(notes.find(({ what }) => what.startsWith('fulfillment: removed'))).toMatchObject({
+      rows: 1,
+      ids: ['ful_lost'],
+    })
+    expect(await executeSql(shop.url, `select from fulfillment where id = 'ful_lost'`)).toEqual([])
+  })
+
+  test('providers that only the history names are reported as missing', async () => {
+    await using medusa = await cloneWith(
+      `update payment set provider_id = 'paypal' where id = (select min(id) from payment where provider_id <> 'system')`,
+      `update fulfillment set provider_id = 'webshipper' where id = (select min(id) from fulfillment)`,
+    )
+    await using shop = await cloneDatabase()
+    expect((await runImport(medusa, shop.url)).missingProviders).toEqual(['paypal', 'webshipper'])
+  })
+
+  test('one run reports all problems, and the file of changes has each value before and after', async () => {
+    await using medusa = await cloneWith(
+      'update "order" set customer_id = null where id = (select min(id) from "order")',
+      `update "order" set status = 'lost' where id = (select max(id) from "order")`,
+      `update gift_card set balance = -5 where id = (select min(id) from gift_card)`,
+    )
+    await using shop = await cloneDatabase()
+    const message = await runImport(medusa, shop.url).catch((error: Error) => error.message)
+    expect(message).toMatch(/order: rows without customer_id: order_/)
+    expect(message).toMatch(/order \(order_status_check\): order_/)
+
+    await executeSql(medusa.url, `update "order" set status = 'pending' where status = 'lost'`)
+    await executeSql(
+      medusa.url,
+      `update "order" o set customer_id = c.id from customer c where o.customer_id is null and c.email = o.email`,
+    )
+    using scratch = scratchDirectory()
+    const file = join(scratch.path, 'changes.csv')
+    const { code, stdout, stderr } = await runCommand(['import', 'medusa', medusa.url, '--changes', file], {
+      DATABASE_URL: shop.url,
+    })
+    expect(code, stderr).toBe(0)
+    expect(stdout).toMatch(
+      /gift_card: raised values below the balance, and negative balances to 0 \(1 rows: gift_\w+\)/,
+    )
+    expect(readFileSync(file, 'utf8')).toMatch(/gift_card,gift_\w+,"\{""balance"": -5\}","\{""balance"": 0\}"/)
   })
 
   test('a required row that would be lost stops the import', async () => {
