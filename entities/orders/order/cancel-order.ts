@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
-import { batch, statement } from '#database/statement.ts'
+import { statement } from '#database/statement.ts'
 import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import type { Payment } from '#entities/cart/payment/payment.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { Conflict, NotAllowed } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { Step } from '#entities/platform/step/step.ts'
-import { returnUsesStatements } from '#entities/promotions/discount/count-uses.ts'
+import { returnUses } from '#entities/promotions/discount/count-uses.ts'
 import { reverseGiftCards } from '#entities/promotions/gift-card/reverse-gift-cards.ts'
 import { cancelOpenEdit } from '../order-edit/cancel-edit.ts'
 import { cancelPayments } from '../payment/cancel-payments.ts'
@@ -39,7 +39,7 @@ export async function cancelOrder(em: EntityManager, providers: PaymentProviders
   await reverseGiftCards(em, id)
   const stock = await orderStock(em)
   await stock.release(em, { order_id: id })
-  await batch(em, ...returnUsesStatements(id))
+  await returnUses(em, id)
   await announce(em, 'order.canceled', { id, no_notification: order.no_notification ?? null })
 }
 

@@ -11,12 +11,6 @@ export const countUsesStatements = (ids: readonly string[]): BoundStatement<obje
   incrementUsageCount.with(ids),
 ]
 
-/** The caller has locked the order and calls this once for it. Run these last, as `countUsesStatements`. */
-export const returnUsesStatements = (order_id: string): BoundStatement<object>[] => [
-  lockDiscountsOfOrder.with(order_id),
-  decrementUsageCount.with(order_id),
-]
-
 /** The uses of a discount `p` and of its dynamic codes. */
 export const USES_WITH_CODES_SQL = `p.usage_count + coalesce(
   (select sum(usage_count)::int from discount where parent_discount_id = p.id and p.usage_limit is not null), 0)`
@@ -32,8 +26,10 @@ const incrementUsageCount = query((db, ids: readonly string[]) =>
     .where('id', '=', anyOf(ids)),
 )
 
-const OF_ORDER_SQL = 'id = any(array(select discount_id from order_discounts where order_id = $1))'
-const lockDiscountsOfOrder = statement(`select from discount where ${OF_ORDER_SQL} order by id for no key update`)
-const decrementUsageCount = statement(
-  `update discount set usage_count = usage_count - 1 where usage_count > 0 and ${OF_ORDER_SQL}`,
-)
+/** The caller has locked the order and calls this once for it. Run it last, as `countUsesStatements`. */
+export const returnUses = statement<object, [order_id: string]>(`
+  with used as (
+    select id from discount
+    where usage_count > 0 and id = any(array(select discount_id from order_discounts where order_id = $1))
+    order by id for no key update)
+  update discount d set usage_count = usage_count - 1 from used where used.id = d.id`)
