@@ -7,7 +7,7 @@ import type { LocalFiles } from '../providers/local-files.ts'
 /** Private files need a signed link. Browsers must neither guess the type of a file nor run its scripts. */
 export function serveFiles(files: LocalFiles): Router {
   return Router().get('/*key', async (req, res) => {
-    const key = req.params.key.join('/')
+    const key = currentKeyOf(req.params.key.join('/'))
     if (!isFileKey(key)) throw new NotFound(`Cannot GET ${req.baseUrl}${req.path}`)
     const query = new URL(req.url, 'http://shop').searchParams
     if (!isPublicFile(key) && !files.links.opens(key, query))
@@ -16,6 +16,12 @@ export function serveFiles(files: LocalFiles): Router {
     await sendFile(res, key, files.directory)
   })
 }
+
+/** The plugin `file-local` of Medusa v1 stored a file as `1795879788984-name.png`, below no folder. */
+const MEDUSA_KEY = /^\d{13}-[^/]+$/
+
+/** Files of Medusa v1 lie in `public/`, and keep their addresses. */
+const currentKeyOf = (path: string): string => (MEDUSA_KEY.test(path) ? `public/${path}` : path)
 
 /** Forbids scripts. `default-src 'self'` lets browsers show videos and PDFs in their own viewers. */
 const CONTENT_SECURITY_POLICY = "default-src 'self'; script-src 'none'; style-src 'unsafe-inline'"

@@ -13,7 +13,15 @@ const VERSION = '2.1.18'
 /** The dashboard passes options to the progress display of webpack that later versions of webpack reject. */
 const PACKAGE = { private: true, dependencies: { [NAME]: VERSION }, overrides: { webpack: '5.91.0' } }
 
-const INSTALL = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+/** The dashboard needs its peers, also if the settings of the surrounding project leave peers out. */
+const INSTALL = [
+  'install',
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+  '--legacy-peer-deps=false',
+]
 
 const BUILD = `require('${NAME}').build(JSON.parse(process.argv[1]))
   .then(({ stats }) => process.exit(stats.hasErrors() ? 1 : 0))`
@@ -84,5 +92,9 @@ function installationProblem(error: ExecFileException): string {
   return `npm could not install ${NAME} ${VERSION}. The build needs the registry of npm.\n${lastLines(error)}`
 }
 
-const lastLines = ({ stdout = '', stderr = '' }: ExecFileException): string =>
-  `${stdout}\n${stderr}`.trim().split('\n').slice(-8).join('\n')
+function lastLines({ stdout = '', stderr = '' }: ExecFileException): string {
+  const lines = `${stdout}\n${stderr}`.trim().split('\n')
+  const last = lines.slice(-8)
+  const cause = lines.find((line) => line.includes('Cannot find module'))
+  return (cause && !last.includes(cause) ? [cause, ...last] : last).join('\n')
+}

@@ -148,11 +148,16 @@ async function insertStagedTables(client: Client, tables: readonly string[]): Pr
   for (const table of replacedTables) await client.query(`delete from ${escapeIdentifier(table)}`)
   for (const table of tables) counts.set(table, await insertStagedRows(client, table))
   for (const sql of DERIVED_VALUE_STATEMENTS) await client.query(sql)
-  if (isWithInventory) for (const sql of ENABLE_STATEMENTS) await client.query(sql)
+  if (isWithInventory) for (const sql of [...ENABLE_STATEMENTS, RESTORE_TIMES_OF_VARIANTS]) await client.query(sql)
   for (const table of tables) await client.query(`alter table ${escapeIdentifier(table)} enable trigger user`)
   for (const reference of references) await client.query(reference)
   return counts
 }
+
+/** Stock that the new levels change is no change by an administrator. */
+const RESTORE_TIMES_OF_VARIANTS = `
+  update product_variant v set updated_at = m.updated_at from moving.product_variant m
+  where m.id = v.id and v.updated_at <> m.updated_at`
 
 /** Returns the statements that restore the foreign keys. */
 async function dropReferences(client: Client): Promise<string[]> {

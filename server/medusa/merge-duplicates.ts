@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { type ChangeNote, runRecorded } from './recorded-changes.ts'
 import { escapeIdentifier, references } from './staging.ts'
 
-/** The columns that identify duplicates, and which of them can be merged. Nobody logs in as a merged row. */
+/** The columns that identify duplicates, and which of them can be merged. Merged rows have no login. */
 const DUPLICATES: readonly { table: string; same: string; which: string; order: string }[] = [
   { table: 'claim_tag', same: 'value', which: 'true', order: 'created_at, id' },
   {
@@ -42,7 +42,7 @@ export const keepOwnUsers = (client: Client, tables: readonly string[]): Promise
 
 /**
  * Of accounts whose e-mails differ only in letter case, Medusa can log in to the one in lower case. The others keep
- * their e-mail as it is, and nobody can log in to them. Without one in lower case, the first gets the address, and its
+ * their e-mail as it is, and have no login. Without one in lower case, the first gets the address, and its
  * owner asks for a new password by e-mail.
  */
 function lockAccounts(table: string, which: string): { what: string; sql: string } {

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FileKey, newFileKey } from '#entities/platform/file/file-key.ts'
+import { type FileKey, newFileKey, parseFileKey } from '#entities/platform/file/file-key.ts'
 import { FileLinks } from '#server/providers/file-links.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
@@ -37,6 +37,13 @@ async function ask(path: string, method = 'GET') {
 }
 
 describe('public files', () => {
+  test('a file of Medusa v1 that lies in the public folder keeps its address', async () => {
+    await files.write(parseFileKey('public/1795879788984-pic.png'), text('of v1'))
+    expect(await ask('/uploads/1795879788984-pic.png')).toMatchObject({ status: 200, text: 'of v1' })
+    expect((await ask('/uploads/1795879788985-pic.png')).status).toBe(404)
+    expect((await ask('/uploads/1795879788984-..%2Fsecret')).status).toBe(403)
+  })
+
   test('a public file is served inline with its type and is cacheable forever', async () => {
     const { url } = await createFile('public', 'tea.png')
     const answer = await ask(url)

@@ -42,6 +42,8 @@ test('an imported shop has the locations, levels and reservations of Medusa, and
   const { violations } = await runImport(medusa.url, shop)
   expect(violations).toEqual([])
   expect(await levelsIn(shop)).toEqual(await levelsIn(source))
+  const times = 'select id, updated_at from product_variant order by id'
+  expect(await executeSql(shop.databaseUrl, times)).toEqual(await executeSql(medusa.url, times))
   const { store } = await expectSuccess(shop.admin.get('/admin/store'))
   expect(store.modules).toHaveLength(2)
   const sent = { items: firstLineQuantity(order, 3) }
@@ -69,10 +71,16 @@ test('the import removes reservations that Medusa lost, and creates missing item
   expect(violations).toEqual([])
   expect(report.notes).toEqual(
     expect.arrayContaining([
-      { what: 'reservation_item: removed reservations of lines that no open order, claim or swap has', rows: 1 },
-      { what: 'reservation_item: removed rows with a quantity of 0 or less', rows: 1 },
-      { what: 'inventory_level: set the reserved quantity to the sum of the reservations', rows: 1 },
-      { what: 'inventory_item: created items of managed variants without one', rows: 1 },
+      expect.objectContaining({
+        what: 'reservation_item: removed reservations of lines that no open order, claim or swap has',
+        rows: 1,
+      }),
+      expect.objectContaining({ what: 'reservation_item: removed rows with a quantity of 0 or less', rows: 1 }),
+      expect.objectContaining({
+        what: 'inventory_level: set the reserved quantity to the sum of the reservations',
+        rows: 1,
+      }),
+      expect.objectContaining({ what: 'inventory_item: created items of managed variants without one', rows: 1 }),
     ]),
   )
   expect(await levelsIn(shop)).toContainEqual({ location_id: north, stocked_quantity: 9, reserved_quantity: 4 })
