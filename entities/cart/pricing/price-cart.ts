@@ -5,7 +5,10 @@ import type { DiscountSnapshot } from '#entities/promotions/discount/discount-sn
 import { MAX_AMOUNT, sumOfAmounts } from '#entities/values/money.ts'
 import type { CartType } from '../cart/cart.ts'
 import type { AdjustmentSnapshot, CartLineSnapshot, CartSnapshot, ShippingMethodSnapshot } from '../cart/read-cart.ts'
+import type { FrozenPrice } from '../line-item/frozen-price.ts'
 import { allocateDiscount, canShareDiscount, isFixedTotalDiscount } from './adjustments.ts'
+import { type DiscountShare, findAgreedTerms } from './agreed-terms.ts'
+import { computeLineSubtotal } from './line-totals.ts'
 import { NO_PLUGIN_ADJUSTMENTS, type PluginAdjustment } from './price-adjustments.ts'
 import { type CartTaxes, computePluginAdjustments } from './price-functions.ts'
 import { findProvidedTaxes } from './request-cart-taxes.ts'
@@ -172,9 +175,9 @@ export function computeAdjustments(
       ...line,
       tax_lines: lineTaxes[i] as TaxLine[],
       adjustments: pluginAdjustments.get(line.id) ?? [],
-      qualifies: qualifies(line, discount),
+      qualifies: isProductSoldWith(cart, line, discount) || qualifies(line, discount),
     }))
-    for (const { item_id, amount } of allocateDiscount(limitRuleOfSwap(cart, discount), lines)) {
+    for (const { item_id, amount } of allocateDiscount(findRuleOfSwap(cart, discount), lines)) {
       const earlier = adjustments.get(item_id)
       const adjustment = { description: 'discount', discount_id: discount.id, plugin: null, amount }
       earlier?.push(buildAdjustment(item_id, earlier.length, adjustment))
@@ -193,13 +196,28 @@ const buildAgreedAdjustments = ({ id, agreed }: DiscountableLine): AdjustmentSna
     metadata: null,
   }))
 
-/** In a swap, a fixed discount for the whole order covers only the share of the returned items. */
-function limitRuleOfSwap({ type, items }: Discountable, { id, rule }: DiscountSnapshot): DiscountSnapshot['rule'] {
-  if (type !== 'swap' || !isFixedTotalDiscount(rule)) return rule
-  const adjustments = items.flatMap(({ agreed }) => agreed?.adjustments ?? [])
-  const ownAdjustments = adjustments.filter(({ discount_id }) => discount_id === id)
-  return { ...rule, value: 0 - sumOfAmounts(ownAdjustments) }
+/**
+ * A swap has the terms of the sale. A fixed discount for the whole order covers only the share of the returned items. The
+ * others have the rate at which the returned items were sold.
+ */
+function findRuleOfSwap({ type, items }: Discountable, { id, rule }: DiscountSnapshot): DiscountSnapshot['rule'] {
+  if (type !== 'swap') return rule
+  const shares = items.flatMap(({ agreed, ...line }) =>
+    agreed && line.is_return ? findReturnedShare(line, agreed, id) : [],
+  )
+  if (isFixedTotalDiscount(rule)) return { ...rule, value: sumOfAmounts(shares) }
+  return findAgreedTerms(rule, shares)
 }
+
+const findReturnedShare = (
+  { unit_price, quantity, includes_tax }: Omit<DiscountableLine, 'agreed'>,
+  { adjustments, tax_lines }: FrozenPrice,
+  discount_id: string,
+): DiscountShare => ({
+  amount: 0 - sumOfAmounts(adjustments.filter((adjustment) => adjustment.discount_id === discount_id)),
+  subtotal: computeLineSubtotal({ unit_price: Math.abs(unit_price), quantity, includes_tax, tax_lines }),
+  quantity,
+})
 
 /** The id follows from the line and the position, so that it is the same in each response. Ids sort by position. */
 const buildAdjustment = (
@@ -212,6 +230,19 @@ const buildAdjustment = (
   ...adjustment,
   metadata: null,
 })
+
+/** A swap sends a returned product with the discount that it was sold with. */
+function isProductSoldWith({ type, items }: Discountable, { variant }: DiscountableLine, { id }: DiscountSnapshot) {
+  return (
+    type === 'swap' &&
+    variant !== null &&
+    items.some(
+      ({ agreed, variant: returned }) =>
+        returned?.product.id === variant.product.id &&
+        agreed?.adjustments.some(({ discount_id }) => discount_id === id),
+    )
+  )
+}
 
 function qualifies({ variant, tag_ids }: DiscountableLine, { conditions }: DiscountSnapshot): boolean {
   const product = variant && { ...variant.product, tag_ids }

@@ -35,7 +35,7 @@ export function allocateRefund(amount: number, portions: readonly LinePortion[])
   return allocate(amount, computeRefunds(portions))
 }
 
-/** Returns the value of each portion, less what was refunded before. */
+/** Returns the value of each portion, less its earlier refunds. */
 export function computeRefunds(portions: readonly LinePortion[]): number[] {
   const refunded = new Map<LinePortion['line'], number>()
   return portions.map((portion) => {

@@ -80,7 +80,7 @@ describe('a refund claim', () => {
     expect(await send(sale, refundClaimBody(sale))).toMatchObject({ refunded_total: 600, refundable_amount: 0 })
   })
 
-  test.each([0, 1, 2])('a refund claim refunds fulfilled items of which %d are shipped', async (shipped) => {
+  test.each([0, 1, 2])('a refund claim refunds fulfilled items after the shipment of %d', async (shipped) => {
     const sale = await createDeliveredLine(shop, { region, quantity: 2, fulfilled: 2, shipped })
     const both = [{ item_id: sale.item.id, quantity: 2, reason: 'other' }]
     expect(await send(sale, refundClaimBody(sale, { claim_items: both }))).toMatchObject({

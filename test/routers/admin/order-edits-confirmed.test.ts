@@ -81,11 +81,11 @@ describe('confirming an order edit', () => {
 
   describe('an order with a fixed discount on its total', () => {
     /** A discount of 250. The first line gets 200 of it. */
-    async function placeDiscountedOrder(): Promise<{ order: Order; first: Variant }> {
+    async function placeDiscountedOrder(): Promise<{ order: Order; first: Variant; second: Variant }> {
       const discount = await shop.given.discount(region, { type: 'fixed', value: 250, allocation: 'total' })
-      const { order, first } = await placeEditableOrder({ discounts: [discount.code] })
+      const { order, first, second } = await placeEditableOrder({ discounts: [discount.code] })
       await orders.act(order, 'capture')
-      return { order, first }
+      return { order, first, second }
     }
     const send = async (order: Order): Promise<void> => {
       const { fulfillments } = await orders.act(order, 'fulfillment', { items: firstLineQuantity(order, 2) })
@@ -101,10 +101,10 @@ describe('confirming an order edit', () => {
       expect(back).toMatchObject({ refunded_total: 1080 })
       const draftEdit = await edits.begin(order)
       const edit = await edits.add(draftEdit, await shop.given.variant({ prices: [2000] }))
-      expect(adjustmentsOf(edit)).toEqual([200, 10, 40])
+      expect(adjustmentsOf(edit)).toEqual([200, 50, 0])
       await edits.act(edit, 'confirm')
       const editedOrder = await orders.readOrder(order)
-      expect(adjustmentsOf(editedOrder)).toEqual([200, 10, 40])
+      expect(adjustmentsOf(editedOrder)).toEqual([200, 50, 0])
       expect(editedOrder).toMatchObject({ total: edit.total, discount_total: 250 })
       const item = lineOfVariant(editedOrder, first)
       const done = await orders.act(order, 'return', { items: [{ item_id: item.id, quantity: 1 }], receive_now: true })
@@ -112,11 +112,12 @@ describe('confirming an order edit', () => {
     })
 
     test('an edit that changes the price of a line is rejected once the line is fulfilled, until the edit is recalculated', async () => {
-      const { order, first } = await placeDiscountedOrder()
+      const { order, first, second } = await placeDiscountedOrder()
       const draftEdit = await edits.begin(order)
+      await edits.remove(draftEdit, lineOfVariant(draftEdit, second))
       const third = await shop.given.variant({ prices: [2000] })
       const edit = await edits.add(draftEdit, third)
-      expect(adjustmentsOf(edit)[0]).toBeLessThan(200)
+      expect(adjustmentsOf(edit)[0]).toBeGreaterThan(200)
       await send(order)
       const refusal = `The line item ${lineOfVariant(order, first).id} is part of a fulfillment and cannot be edited`
       await expectError(edits.send(edit, 'confirm'), 400, 'not_allowed', refusal)

@@ -59,7 +59,7 @@ describe('a replacement', () => {
     ['the same product', 6000, 6480],
     ['a dearer product', 9000, 6480],
     ['a cheaper product', 4000, 6480],
-  ])('the return of %s refunds what was paid for the claimed unit', async (_, price, refund) => {
+  ])('the return of %s refunds the paid price for the claimed unit', async (_, price, refund) => {
     const { order, item } = await deliver({ price: 6000, percent: 10 })
     const variant = await shop.given.regionalVariant(region, price)
     const variant_id = price === 6000 ? item.variant_id! : variant.id
@@ -68,7 +68,7 @@ describe('a replacement', () => {
     expect(await refundedBy(order, replacement!)).toBe(refund)
   })
 
-  test('the return of a replacement with tax in its price refunds what was paid', async () => {
+  test('the return of a replacement with tax in its price refunds the paid price', async () => {
     const { order, item } = await deliver({ region: inclusiveRegion, price: 6000, percent: 50 })
     const sent = [{ variant_id: item.variant_id!, quantity: 1 }]
     const [replacement] = await replace(order, { item, sent, of: inclusiveRegion })
@@ -98,7 +98,7 @@ describe('a replacement', () => {
     expect(await refundedBy(order, second!)).toBe(4200)
   })
 
-  test('a refund claim of a replacement refunds what was paid for the claimed unit', async () => {
+  test('a refund claim of a replacement refunds the paid price for the claimed unit', async () => {
     const sale = await deliver({ price: 6000, quantity: 3, percent: 10 })
     const { order, item } = sale
     const [replacement] = await replace(order, { item, sent: [{ variant_id: item.variant_id!, quantity: 1 }] })
@@ -109,7 +109,7 @@ describe('a replacement', () => {
     expect(await refundedBy(order, item, 2)).toBe(2 * 6480)
   })
 
-  test('a swap of a replacement credits what was paid for the claimed unit, with its tax', async () => {
+  test('a swap of a replacement credits the paid price for the claimed unit, with its tax', async () => {
     const { order, item } = await deliver({ price: 6000, percent: 50 })
     const [replacement] = await replace(order, { item, sent: [{ variant_id: item.variant_id!, quantity: 1 }] })
     const { swap } = await expectSuccess(

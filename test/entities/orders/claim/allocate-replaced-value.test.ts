@@ -10,7 +10,7 @@ test.each([
   ['the same variant', [claimed('a', 3, 1000)], [sent('a', 3, 9000)], [1000]],
   ['another variant', [claimed('a', 1, 6480)], [sent('b', 1, 10_800)], [6480]],
   ['two lines of other variants', [claimed('a', 1, 300)], [sent('b', 1, 200), sent('c', 1, 100)], [200, 100]],
-  ['a gift besides the same variant', [claimed('a', 1, 500)], [sent('gift', 1, 100), sent('a', 1, 600)], [0, 500]],
+  ['a gift and the same variant', [claimed('a', 1, 500)], [sent('gift', 1, 100), sent('a', 1, 600)], [0, 500]],
   ['each claimed variant', [claimed('a', 1, 500), claimed('b', 1, 70)], [sent('b', 1, 80), sent('a', 1, 9)], [70, 500]],
   ['fewer units', [claimed('a', 2, 1000)], [sent('a', 1, 700)], [1000]],
   ['a part by the same variant', [claimed('a', 2, 1000)], [sent('a', 1, 700), sent('b', 1, 700)], [500, 500]],

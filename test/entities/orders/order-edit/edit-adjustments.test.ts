@@ -5,7 +5,7 @@ import { computeEditAdjustments } from '#entities/orders/order-edit/edit-adjustm
 import type { EditedLine, EditSnapshot } from '#entities/orders/order-edit/read-edit.ts'
 import { fake } from '#test/support/fake.ts'
 
-/* Fixed discounts on the total of an order with some fulfilled lines. */
+/* Discounts of an edit follow the shares of the order, not the discount of today. */
 
 type Discount = EditSnapshot['discounts'][number]
 
@@ -17,6 +17,9 @@ interface Line {
   /** The amount of another discount in the order. */
   other?: number
   product?: string
+  /** The quantity in the order, 0 for a line that the edit adds. Default: 1, like the quantity in the edit. */
+  sold?: number
+  quantity?: number
 }
 
 const sharing = (value: number, only?: string): EditSnapshot['discounts'] => [
@@ -30,12 +33,12 @@ const sharing = (value: number, only?: string): EditSnapshot['discounts'] => [
 const discounted = { description: 'discount', plugin: null }
 
 function taken(discounts: EditSnapshot['discounts'], lines: readonly Line[]): number[] {
-  const items = lines.map(({ price, product = 'prod' }, i) =>
+  const items = lines.map(({ price, product = 'prod', quantity = 1, sold = 1 }, i) =>
     fake<EditedLine>({
       id: `clone_${i}`,
-      original_item_id: `item_${i}`,
+      original_item_id: sold > 0 ? `item_${i}` : null,
       unit_price: price,
-      quantity: 1,
+      quantity,
       allow_discounts: true,
       is_return: false,
       includes_tax: false,
@@ -45,43 +48,94 @@ function taken(discounts: EditSnapshot['discounts'], lines: readonly Line[]): nu
       tax_lines: [],
     }),
   )
-  const ordered = lines.map(({ packed = false, held = 0, other = 0 }, i) => ({
+  const ordered = lines.map(({ price, packed = false, held = 0, other = 0, sold = 1 }, i) => ({
     id: `item_${i}`,
+    unit_price: price,
+    quantity: sold,
+    includes_tax: false,
+    tax_lines: [],
     fulfilled_quantity: packed ? 1 : 0,
     adjustments: [
       { ...discounted, amount: held, discount_id: 'disc' },
       { ...discounted, amount: other, discount_id: 'other' },
     ].filter(({ amount }) => amount > 0),
   })) as OrderSnapshot['items']
-  const found = computeEditAdjustments({ items, discounts }, { items: ordered })
+  const sold = ordered.filter(({ quantity }) => quantity > 0)
+  const found = computeEditAdjustments(
+    { items: items.filter(({ quantity }) => quantity > 0), discounts },
+    { items: sold },
+  )
   const ofDiscount = found.filter(({ discount_id }) => discount_id === 'disc')
   return items.map(({ id }) => ofDiscount.find(({ item_id }) => item_id === id)?.amount ?? 0)
 }
 
-test('unfulfilled lines share a fixed discount by their prices', () => {
-  expect(taken(sharing(300), [{ price: 2000, held: 300 }, { price: 1000 }])).toEqual([200, 100])
+const percentage = (value: number, only?: string): EditSnapshot['discounts'] =>
+  sharing(value, only).map((discount) => ({
+    ...discount,
+    rule: { ...discount.rule, type: 'percentage', allocation: null },
+  }))
+
+test('an unchanged line keeps its share of a changed fixed discount', () => {
+  const lines = [
+    { price: 2000, held: 200 },
+    { price: 1000, held: 100 },
+  ]
+  for (const value of [0, 50, 5000]) expect(taken(sharing(value), lines)).toEqual([200, 100])
 })
 
-test('a fulfilled line keeps its share, and the others share the rest', () => {
-  const lines = [{ price: 2000, packed: true, held: 200 }, { price: 500 }, { price: 2000 }]
-  expect(taken(sharing(250), lines)).toEqual([200, 10, 40])
-  expect(taken(sharing(150), lines)).toEqual([200, 0, 0])
+test.each([0, 10, 50, 100])('a line keeps its discount per unit if the percentage is %d today', (value) => {
+  const lines = [
+    { price: 6000, held: 600 },
+    { price: 4000, held: 800, sold: 2, quantity: 3 },
+    { price: 4000, held: 800, sold: 2, quantity: 1 },
+    { price: 1000, sold: 0, product: 'new' },
+  ]
+  expect(taken(percentage(value), lines)).toEqual([600, 1200, 400, 100])
+})
+
+test('a sold product keeps its discount if the conditions exclude it today, and a line without discount gets none', () => {
+  const lines = [
+    { price: 6000, held: 600, product: 'a' },
+    { price: 4000, product: 'b', sold: 1, quantity: 2 },
+    { price: 500, product: 'a', sold: 0 },
+    { price: 500, product: 'b', sold: 0 },
+    { price: 500, product: 'c', sold: 0 },
+  ]
+  expect(taken(percentage(25, 'b'), lines)).toEqual([600, 0, 50, 0, 0])
+})
+
+test('a fixed discount per unit applies to added units at the value of the sale', () => {
+  const perUnit = sharing(900).map((discount) => ({
+    ...discount,
+    rule: { ...discount.rule, allocation: 'item' as const },
+  }))
+  expect(
+    taken(perUnit, [
+      { price: 4000, held: 600, sold: 2, quantity: 3 },
+      { price: 800, sold: 0 },
+    ]),
+  ).toEqual([900, 300])
+})
+
+test('unfulfilled and added lines share the part of a fixed discount that removed units leave', () => {
+  const removed = { price: 2000, held: 200, quantity: 0 }
+  expect(taken(sharing(300), [removed, { price: 1000, held: 100 }])).toEqual([0, 300])
+  expect(taken(sharing(300), [removed, { price: 1000, held: 100, packed: true }])).toEqual([0, 100])
+  const halved = { price: 2000, held: 200, sold: 2, quantity: 1 }
+  expect(taken(sharing(300), [halved, { price: 1000, held: 100 }]).map(Math.round)).toEqual([168, 132])
+})
+
+test('added units and lines do not change a fixed discount on the whole order', () => {
+  const added = { price: 1000, sold: 0, product: 'new' }
+  expect(taken(sharing(300), [{ price: 2000, held: 300, sold: 2, quantity: 5 }, added])).toEqual([300, 0])
 })
 
 test('the amounts of another discount are not part of the shares', () => {
-  const lines = [{ price: 2000, packed: true, held: 200, other: 40 }, { price: 500 }]
+  const lines = [
+    { price: 2000, packed: true, held: 200, other: 40 },
+    { price: 500, held: 50 },
+  ]
   expect(taken(sharing(250), lines)).toEqual([200, 50])
-})
-
-test('a percentage on a fulfilled line does not reduce the shares of the others', () => {
-  const tenth = [fake<Discount>({ id: 'disc', rule: { type: 'percentage', value: 10 }, conditions: [] })]
-  expect(taken(tenth, [{ price: 2000, packed: true, held: 100 }, { price: 500 }])).toEqual([100, 50])
-})
-
-test('a fulfilled line without a share counts in the total and gets nothing', () => {
-  const lines = [{ price: 1000, packed: true, product: 'other' }, { price: 1000 }]
-  expect(taken(sharing(200, 'prod'), lines)).toEqual([0, 100])
-  expect(taken(sharing(200), lines)).toEqual([0, 100])
 })
 
 test('all shares never exceed the discount, and fulfilled lines keep their shares', () => {
