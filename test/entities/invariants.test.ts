@@ -130,6 +130,7 @@ const PLANTED: Record<string, string> = {
   'return-drift': `update return_item set received_quantity = 2`,
   'claim-item-drift': `update claim_item set refund_amount = refund_amount + 1`,
   'claim-refund-drift': `update refund set claim_order_id = null`,
+  'refunded-nothing': `delete from refund`,
   'return-refund-drift': `update return set refund_amount = refund_amount + 1`,
   'canceled-order-still-open': `update payment set canceled_at = null where order_id = ${CANCELED}`,
   'canceled-claim-still-open': `update claim_order set canceled_at = now();

@@ -191,7 +191,7 @@ describe('the fulfillment of a claim', () => {
     const { order } = await expectSuccess(
       shop.admin.post(replacementClaim.claims, refundClaimBody(replacementClaim, { claim_items })),
     )
-    expect(order.claims[1]).toMatchObject({ type: 'refund', refund_amount: 1080 })
+    expect(order.claims[1]).toMatchObject({ type: 'refund', refund_amount: 1200 })
   })
 })
 
