@@ -48,18 +48,20 @@ function taken(discounts: EditSnapshot['discounts'], lines: readonly Line[]): nu
       tax_lines: [],
     }),
   )
-  const ordered = lines.map(({ price, packed = false, held = 0, other = 0, sold = 1 }, i) => ({
-    id: `item_${i}`,
-    unit_price: price,
-    quantity: sold,
-    includes_tax: false,
-    tax_lines: [],
-    fulfilled_quantity: packed ? 1 : 0,
-    adjustments: [
-      { ...discounted, amount: held, discount_id: 'disc' },
-      { ...discounted, amount: other, discount_id: 'other' },
-    ].filter(({ amount }) => amount > 0),
-  })) as OrderSnapshot['items']
+  const ordered = lines.map(({ price, packed = false, held = 0, other = 0, sold = 1 }, i) =>
+    fake<OrderSnapshot['items'][number]>({
+      id: `item_${i}`,
+      unit_price: price,
+      quantity: sold,
+      includes_tax: false,
+      tax_lines: [],
+      fulfilled_quantity: packed ? 1 : 0,
+      adjustments: [
+        { ...discounted, amount: held, discount_id: 'disc' },
+        { ...discounted, amount: other, discount_id: 'other' },
+      ].filter(({ amount }) => amount > 0),
+    }),
+  )
   const sold = ordered.filter(({ quantity }) => quantity > 0)
   const found = computeEditAdjustments(
     { items: items.filter(({ quantity }) => quantity > 0), discounts },
