@@ -64,6 +64,7 @@ export async function recordCapture(
   const [swapPayments, ownPayments] = splitBySwap(capturedPayments)
   const isSwapCapture = swapPayments.length > 0 && ownPayments.length === 0
   for (const payment of swapPayments) await syncSwapCapture(em, payment)
+  if (isSwapCapture && order.payment_status === 'refunded') order.syncPaymentStatus(payments)
   const isFullyCaptured = !isSwapCapture && order.recordCapture(payments)
   await announceAll(em, [
     ...capturedPayments.map(

@@ -44,13 +44,13 @@ function statusOfClaim({ id, additional_items, fulfillments, ...claim }: Claim):
   return [
     ...expected(`status of ${id}`, claim.fulfillment_status, [status]),
     ...expected(`known status of ${id}`, claim.fulfillment_status in REPLACEMENT_TRANSITIONS, [true]),
-    ...expected(`payment status of ${id}`, claim.payment_status, [claim.type === 'refund' ? 'refunded' : 'na']),
+    ...expected(`payment status of ${id}`, claim.payment_status, [claim.refund_amount > 0 ? 'refunded' : 'na']),
   ]
 }
 
-/** No refund of a line may be larger than its price. */
+/** No refund of a line may be larger than its price. The replacement of a claim has the value of the claimed item. */
 function refundsOf(order: AdminOrder, refunds: Record<string, unknown>[]): string[] {
-  const lines = [...order.items, ...[...order.claims, ...order.swaps].flatMap((one) => one.additional_items)]
+  const lines = [...order.items, ...order.swaps.flatMap((swap) => swap.additional_items)]
   return lines.flatMap(({ id, total }) => {
     const refunded = Number(refunds.find(({ item_id }) => item_id === id)?.refunded ?? 0)
     return refunded > total ? [`${refunded} refunded for ${id}, which cost ${total}`] : []
