@@ -35,6 +35,8 @@ export const en = {
   discounts: 'Discounts',
   payments: 'Payments',
   noPayments: 'Nothing was paid.',
+  customerOwes: 'The customer still owes',
+  shopOwes: 'The shop owes the customer',
   authorizedOn: 'Authorized',
   capturedOn: 'Captured',
   canceledOn: 'Canceled',

@@ -23,7 +23,7 @@ const PAID_AMOUNTS = `
 const PAYMENT_STATUSES = `
   case when live is null then array['awaiting', 'captured']
     when live = 0 then array['canceled']
-    when is_awaited then array['awaiting']
+    when is_awaited or difference_due > 0 then array['awaiting']
     when refunded = 0 then array['captured']
     when refunded < amount then array['partially_refunded'] else array['refunded'] end`
 

@@ -6,6 +6,8 @@ export const MAX_COUNT = 1000
 export const REASONS = [
   'to_fulfill',
   'to_capture',
+  'to_collect',
+  'to_refund',
   'to_ship',
   'payment_action',
   'fulfillment_action',
@@ -24,16 +26,22 @@ const selectOrders = (reason: Attention['reason'], from: string) => `(
     select '${reason}' as reason, o.id, o.display_id, o.created_at, o.currency_code from ${from}
     order by o.created_at limit ${MAX_COUNT})`
 
-/** Paid orders to fulfill, payments to capture, fulfillments to ship, failed captures and refunds, failed fulfillments, and returns that have not arrived. */
+/** Paid orders to fulfill, payments to capture, amounts that a customer or the shop owes, fulfillments to ship, failed captures and refunds, failed fulfillments, and returns that have not arrived. */
 export const readAttention = statement<Attention>(`
   with found as (
     ${[
       selectOrders(
         'to_fulfill',
-        `"order" o where o.status = 'pending' and o.payment_status = 'captured'
+        `"order" o where o.status = 'pending' and o.payment_status in ('captured', 'partially_refunded')
           and o.fulfillment_status in ('not_fulfilled', 'partially_fulfilled')`,
       ),
-      selectOrders('to_capture', `"order" o where o.status = 'pending' and o.payment_status = 'awaiting'`),
+      selectOrders(
+        'to_capture',
+        `"order" o where o.status = 'pending' and o.payment_status = 'awaiting' and (o.difference_due <= 0 or exists (
+          select from payment where order_id = o.id and captured_at is null and canceled_at is null))`,
+      ),
+      selectOrders('to_collect', `"order" o where o.difference_due > 0 and o.status <> 'archived'`),
+      selectOrders('to_refund', `"order" o where o.difference_due < 0 and o.status <> 'archived'`),
       selectOrders(
         'to_ship',
         `"order" o where o.status = 'pending' and o.fulfillment_status in ('fulfilled', 'partially_shipped')`,

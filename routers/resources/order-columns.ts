@@ -21,4 +21,7 @@ export const publicOrderColumns = {
   ]),
 }
 
-export const orderColumns = { ...publicOrderColumns, ...columnsOf(Order) }
+export const orderColumns = { ...publicOrderColumns, ...columnsOf(Order, { omit: ['difference_due'] }) }
+
+/** What the customer still owes, or, if negative, what the shop owes. Only administrators see it. */
+export const differenceColumns = pickColumns(Order, ['difference_due'])

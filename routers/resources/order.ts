@@ -13,7 +13,7 @@ import { DiscountResource } from './discount.ts'
 import { FulfillmentResource } from './fulfillment.ts'
 import { AdminGiftCardResource, GiftCardResource } from './gift-card.ts'
 import { LineItemResource, ShippingMethodResource } from './line-item.ts'
-import { orderColumns, publicOrderColumns } from './order-columns.ts'
+import { differenceColumns, orderColumns, publicOrderColumns } from './order-columns.ts'
 import { PaymentResource, RefundResource } from './payment.ts'
 import { RegionResource } from './region.ts'
 import { StoreReturn } from './return.ts'
@@ -76,7 +76,9 @@ const RARELY_READ_COLUMNS = ['billing_address_id', 'shipping_address_id', 'idemp
 
 export const STORE_ORDER_COLUMNS = [...Object.keys(publicOrderColumns), ...ORDER_TOTALS]
 
-export const ORDER_COLUMNS = [...Object.keys(orderColumns), ...ORDER_TOTALS].filter(
+const ADMIN_COLUMNS = { ...orderColumns, ...differenceColumns }
+
+export const ORDER_COLUMNS = [...Object.keys(ADMIN_COLUMNS), ...ORDER_TOTALS].filter(
   (name) => !RARELY_READ_COLUMNS.includes(name),
 )
 
@@ -146,7 +148,7 @@ export const AdminOrder = defineResource({
   name: 'AdminOrder',
   entity: Order,
   fields: 'order',
-  columns: orderColumns,
+  columns: ADMIN_COLUMNS,
   computed: orderTotals,
   relations: () => ({
     ...adminOrderRelations(),

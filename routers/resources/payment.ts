@@ -15,7 +15,7 @@ export const paymentColumns = columnsOf(Payment, { omit: ['payment_collection_id
 export const PaymentResource = defineResource({ name: 'Payment', entity: Payment, columns: paymentColumns })
 
 export const refundColumns = {
-  ...columnsOf(Refund, { omit: ['claim_order_id', 'swap_id', 'return_id', 'status'] }),
+  ...columnsOf(Refund, { omit: ['claim_order_id', 'swap_id', 'return_id', 'status', 'excess_amount'] }),
 }
 
 export const RefundResource = defineResource({ name: 'Refund', entity: Refund, columns: refundColumns })

@@ -16,11 +16,12 @@ const OWN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   idempotency_key: ['request', 'answer'],
   line_item: ['is_price_fixed', 'agreed', 'replaced_value'],
   money_amount: ['variant_id'],
+  order: ['difference_due'],
   order_edit: ['status'],
   payment: ['capture_asked_at', 'payment_collection_id'],
   product: ['profile_id'],
   product_variant: ['taken_quantity'],
-  refund: ['status', 'claim_order_id', 'swap_id', 'return_id'],
+  refund: ['status', 'claim_order_id', 'swap_id', 'return_id', 'excess_amount'],
   return_item: ['refund_amount'],
   store: ['inventory_enabled'],
 }

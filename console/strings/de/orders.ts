@@ -36,6 +36,8 @@ export const words: Translation<typeof en> = {
   discounts: 'Rabatte',
   payments: 'Zahlungen',
   noPayments: 'Es wurde nichts bezahlt.',
+  customerOwes: 'Der Kunde schuldet noch',
+  shopOwes: 'Dem Kunden zu erstatten',
   authorizedOn: 'Autorisiert',
   capturedOn: 'Eingezogen',
   canceledOn: 'Storniert',

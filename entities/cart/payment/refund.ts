@@ -23,6 +23,10 @@ const RefundSchema = defineEntity({
     /** Null if a claim or a swap refunds the return. */
     return_id: p.text().nullable(),
     amount: amount(),
+    /** The part of the refund that paid back more than the order cost. Null in refunds from before this column. */
+    excess_amount: amount()
+      .nullable()
+      .onCreate(() => 0),
     note: personal(p.text().nullable()),
     reason: oneOf(REFUND_REASONS),
     idempotency_key: p.text().nullable(),

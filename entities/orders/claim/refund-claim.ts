@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
+import { syncPayment } from '../payment/sync-payment.ts'
 import type { LockedClaim } from './lock-claim.ts'
 
 /** A job marks the claim as refunded when the providers have settled all refunds. Without a refund it becomes `na`. */
@@ -16,10 +16,9 @@ export async function refundClaim(
     claim.payment_status = 'na'
     return
   }
-  const payments = await findOrderPayments(em, order.id)
-  const repayment = { order_id: order.id, no_notification, payments, amount, reason: 'claim' } as const
+  const repayment = { order_id: order.id, no_notification, amount, reason: 'claim' } as const
   const refunds = await refundPayments(em, providers, repayment)
   for (const refund of refunds) refund.claim_order_id = claim.id
-  order.syncPaymentStatus(payments)
+  await syncPayment(em, order)
   if (refunds.every(({ status }) => status === 'settled')) claim.payment_status = 'refunded'
 }

@@ -82,13 +82,12 @@ async function startCapture(
   )
   await scheduleRemoteCaptures(em, providers, remotePayments)
   const isFree = selectedPayments.length === 0
-  const refusal = await captureLocalPayments(em, providers, { order, payments, localPayments, isFree })
+  const refusal = await captureLocalPayments(em, providers, { order, localPayments, isFree })
   return { remotePayments, refusal }
 }
 
 interface LocalCapture {
   order: Row<Order>
-  payments: readonly Payment[]
   localPayments: readonly Payment[]
   isFree: boolean
 }
@@ -96,12 +95,12 @@ interface LocalCapture {
 async function captureLocalPayments(
   em: EntityManager,
   providers: PaymentProviders,
-  { order, payments, localPayments, isFree }: LocalCapture,
+  { order, localPayments, isFree }: LocalCapture,
 ): Promise<DomainError | undefined> {
   let refusal: DomainError | undefined
   for (const payment of localPayments) refusal = (await captureLocalPayment(providers, payment)) ?? refusal
   const [capturedPayments, refusedPayments] = partition(localPayments, ({ captured_at }) => captured_at)
-  if (capturedPayments.length > 0 || isFree) await recordCapture(em, order, { payments, capturedPayments })
+  if (capturedPayments.length > 0 || isFree) await recordCapture(em, order, capturedPayments)
   if (refusedPayments.length > 0) await failCapture(em, order, refusedPayments)
   return refusal
 }

@@ -7,6 +7,7 @@ import { requireUsableOption } from '#entities/cart/shipping/usable-option.ts'
 import type { FulfillmentData, FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { syncPaymentAfterChange } from '../payment/sync-payment.ts'
 import { lockOrder } from './lock-order.ts'
 
 export interface OrderShippingInput {
@@ -30,6 +31,7 @@ export async function changeOrderShipping(
   await removeMethodsOfProfile(em, id, option.profile_id)
   const tax_lines = (await readOptionTaxRates(em, [option_id])).get(option_id) ?? []
   createShippingMethod(em, { order_id: id }, { option, price, data: validData, tax_lines })
+  await syncPaymentAfterChange(em, order)
   await announce(em, 'order.updated', { id, no_notification: order.no_notification ?? null })
 }
 

@@ -1,6 +1,6 @@
 import { explainOrderTotal } from '#entities/cart/pricing/explain-totals.ts'
 import { buildSum, type TotalPart } from '#entities/cart/pricing/total-part.ts'
-import { isInPaidTotal } from './payment-filters.ts'
+import { isUncanceledPayment } from './payment-filters.ts'
 import { type OrderSnapshot, priceOrder } from './read-order.ts'
 
 export function explainOrder(order: OrderSnapshot): { total: TotalPart; refundable_amount: TotalPart } {
@@ -10,7 +10,7 @@ export function explainOrder(order: OrderSnapshot): { total: TotalPart; refundab
     discounts: order.discounts,
     gift_cards: order.gift_cards,
   }
-  const paid = buildSum('paid_total', order.payments.filter(isInPaidTotal).map(buildPaymentPart))
+  const paid = buildSum('paid_total', order.payments.filter(isUncanceledPayment).map(buildPaymentPart))
   const refunded = buildSum('refunded_total', order.refunds.map(buildRefundPart))
   return {
     total: explainOrderTotal(pricedOrder, priceOrder(order)),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { double, id, oneOf, personal, personalMetadata, timestamps } from '#entities/base.ts'
+import { amount, double, id, oneOf, personal, personalMetadata, timestamps } from '#entities/base.ts'
 import { Cart } from '#entities/cart/cart/cart.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
@@ -40,6 +40,8 @@ const OrderSchema = defineEntity({
     status: oneOf(ORDER_STATUSES).onCreate(() => 'pending'),
     fulfillment_status: oneOf(FULFILLMENT_STATUSES).onCreate(() => 'not_fulfilled'),
     payment_status: oneOf(PAYMENT_STATUSES).onCreate(() => 'not_paid'),
+    /** In minor units: what the customer still owes, or, if negative, what the shop owes the customer. */
+    difference_due: amount().onCreate(() => 0),
     display_id: p.integer().defaultRaw(`nextval('order_display_id_seq')`),
     cart_id: p.text().nullable().unique(),
     customer_id: p.text().index(),
@@ -122,6 +124,7 @@ export class Order extends OrderSchema.class {
   cancel(): void {
     this.advance({ status: 'canceled', fulfillment_status: 'canceled', payment_status: 'canceled' })
     this.canceled_at = new Date()
+    this.difference_due = 0
   }
 
   requirePaymentAction(): void {
@@ -136,17 +139,20 @@ export class Order extends OrderSchema.class {
     this.advance({ fulfillment_status: computeFulfillmentStatus(lines, this.fulfillment_status) })
   }
 
-  /** `payments` are all payments of the order, including those of its swaps. */
-  syncPaymentStatus(payments: readonly CountedPayment[]): void {
-    this.advance({ payment_status: computePaymentStatus(payments) })
+  /**
+   * Returns true if the payment status changes. `payments` are all payments of the order, including those of its swaps.
+   * `difference_due` is what the customer still owes, or, if negative, what the shop owes.
+   */
+  syncPayment(payments: readonly CountedPayment[], difference_due: number): boolean {
+    const before = this.payment_status
+    this.difference_due = difference_due
+    this.advance({ payment_status: computePaymentStatus(payments, difference_due) })
+    return this.payment_status !== before
   }
 
-  /** Returns true if the captures complete the payment of the order. `payments` are all payments of the order. */
-  recordCapture(payments: readonly CountedPayment[]): boolean {
-    const payment_status = computePaymentStatus(payments)
-    if (payment_status === 'awaiting' || payment_status === this.payment_status) return false
-    this.advance({ payment_status })
-    return true
+  /** Returns the part of a refund that pays back more than the order costs. */
+  excessIn(refund: number): number {
+    return Math.min(refund, Math.max(0, 0 - this.difference_due))
   }
 
   /** Changes either all of the statuses or none. */

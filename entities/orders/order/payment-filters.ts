@@ -13,6 +13,3 @@ export const isUncanceledPayment = ({ canceled_at }: CountablePayment): boolean 
 export const isCountedForOrder = ({ swap_id, captured_at }: CountablePayment): boolean => !swap_id || !!captured_at
 
 export const IS_COUNTED_FOR_ORDER_SQL = '(swap_id is null or captured_at is not null)'
-
-/** `paid_total` includes uncaptured payments, but not the canceled payments of swaps. */
-export const isInPaidTotal = ({ swap_id, canceled_at }: CountablePayment): boolean => !swap_id || !canceled_at

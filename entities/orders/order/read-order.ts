@@ -16,13 +16,25 @@ import type { DiscountRule } from '#entities/promotions/discount/discount-rule.t
 import type { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import type { SpentGiftCard } from '#entities/promotions/gift-card/spend-gift-cards.ts'
 import type { Order } from './order.ts'
-import { isInPaidTotal } from './payment-filters.ts'
+import { isUncanceledPayment } from './payment-filters.ts'
 
 type OrderColumns = Pick<Columns<Order>, 'id' | 'currency_code'>
-type PaymentColumns = Pick<Columns<Payment>, 'id' | 'amount' | 'provider_id' | 'canceled_at' | 'swap_id'>
+type PaymentColumns = Pick<
+  Columns<Payment>,
+  'id' | 'amount' | 'amount_refunded' | 'provider_id' | 'captured_at' | 'canceled_at' | 'swap_id'
+>
 type RefundColumns = Pick<
   Columns<Refund>,
-  'id' | 'amount' | 'reason' | 'note' | 'status' | 'payment_id' | 'claim_order_id' | 'swap_id' | 'return_id'
+  | 'id'
+  | 'amount'
+  | 'excess_amount'
+  | 'reason'
+  | 'note'
+  | 'status'
+  | 'payment_id'
+  | 'claim_order_id'
+  | 'swap_id'
+  | 'return_id'
 >
 type LineColumns = Pick<
   Columns<LineItem>,
@@ -82,7 +94,7 @@ export function priceOrder(order: PriceableOrder): OrderTotals {
     lines: order.items,
     shipping_methods: order.shipping_methods.map((method) => ({ ...method, free: isFreeMethod(order, method) })),
     gift_card_transactions: order.gift_card_transactions,
-    payments: order.payments.filter(isInPaidTotal),
+    payments: order.payments.filter(isUncanceledPayment),
     refunds: order.refunds,
   })
 }

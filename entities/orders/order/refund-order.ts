@@ -9,6 +9,7 @@ import { announceAll } from '#entities/platform/event/announce.ts'
 import { sum } from '#entities/values/money.ts'
 import { readOrderIdOfPayment } from '../payment/read-order-id.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
+import { syncPayment } from '../payment/sync-payment.ts'
 import { lockOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
 import { isCountedForOrder, isUncanceledPayment } from './payment-filters.ts'
@@ -35,7 +36,7 @@ export async function refundOrder(
     throw new NotAllowed('Cannot refund more than the original order amount')
       .about('amount')
       .because({ name: 'refund_too_large', refundable, currency_code })
-  await createRefunds(em, providers, { order, orderPayments: payments, payments, input })
+  await createRefunds(em, providers, { order, payments, input })
 }
 
 export async function refundPayment(
@@ -53,7 +54,7 @@ export async function refundPayment(
     throw new NotAllowed(`Only ${refundable} can be refunded from Payment ${id}`)
       .about('amount')
       .because({ name: 'refund_too_large', refundable, currency_code: payment.currency_code })
-  const [refund] = await createRefunds(em, providers, { order, orderPayments, payments: [payment], input })
+  const [refund] = await createRefunds(em, providers, { order, payments: [payment], input })
   return refund as Refund
 }
 
@@ -67,7 +68,6 @@ async function lockRefundableOrder(em: EntityManager, id: string, { amount }: { 
 
 interface RefundPlan {
   order: Row<Order>
-  orderPayments: readonly Payment[]
   payments: readonly Payment[]
   input: Omit<RefundInput, 'id'>
 }
@@ -75,18 +75,18 @@ interface RefundPlan {
 async function createRefunds(
   em: EntityManager,
   providers: PaymentProviders,
-  {
-    order,
-    orderPayments,
-    payments,
-    input: { amount, reason, note, no_notification: requestedNoNotification },
-  }: RefundPlan,
+  { order, payments, input: { amount, reason, note, no_notification: requestedNoNotification } }: RefundPlan,
 ): Promise<Refund[]> {
   const { id: order_id } = order
   const no_notification = requestedNoNotification ?? order.no_notification ?? null
   const repayment = { order_id, no_notification, payments, amount, reason, note }
   const refunds = await refundPayments(em, providers, repayment)
-  order.syncPaymentStatus(orderPayments)
+  let excess = order.excessIn(amount)
+  for (const refund of refunds) {
+    refund.excess_amount = Math.min(refund.amount, excess)
+    excess -= refund.excess_amount
+  }
+  await syncPayment(em, order)
   await em.flush()
   await announceAll(
     em,

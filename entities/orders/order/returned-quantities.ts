@@ -59,6 +59,8 @@ export interface OrderBalance {
   /** Payments minus refunds, in minor units. A payment of a swap counts after its capture. */
   refundable: number
   is_captured: boolean
+  /** Whether the order has payments. */
+  is_paid: boolean
 }
 
 export async function readOrderBalance(em: EntityManager, order_id: string): Promise<OrderBalance> {
@@ -105,5 +107,5 @@ const selectReturnableLines = statement<{ line: unknown }>(`
 const selectOrderBalance = statement<OrderBalance>(`
   select (coalesce(sum(amount), 0)
       - coalesce((select sum(amount) from refund where order_id = $1 and status <> 'failed'), 0))::float8 as refundable,
-    coalesce(bool_and(captured_at is not null), true) as is_captured
+    coalesce(bool_and(captured_at is not null), true) as is_captured, count(*) > 0 as is_paid
   from payment where order_id = $1 and canceled_at is null and ${IS_COUNTED_FOR_ORDER_SQL}`)

@@ -90,12 +90,15 @@ export interface CountedPayment extends CountablePayment {
   amount_refunded: number
 }
 
-/** Derives the payment status from all payments of an order. An order without payments is captured. */
-export function computePaymentStatus(orderPayments: readonly CountedPayment[]): Status['payment_status'] {
+/** Derives the payment status from all payments of an order. It is `awaiting` while the customer owes an amount. */
+export function computePaymentStatus(
+  orderPayments: readonly CountedPayment[],
+  difference_due: number,
+): Status['payment_status'] {
   const payments = orderPayments.filter(isCountedForOrder)
   const uncanceledPayments = payments.filter(isUncanceledPayment)
   if (payments.length > 0 && uncanceledPayments.length === 0) return 'canceled'
-  if (uncanceledPayments.some(({ captured_at }) => !captured_at)) return 'awaiting'
+  if (difference_due > 0 || uncanceledPayments.some(({ captured_at }) => !captured_at)) return 'awaiting'
   const refundedAmount = uncanceledPayments.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)
   if (refundedAmount === 0) return 'captured'
   const capturedAmount = uncanceledPayments.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { query } from '#entities/query.ts'
+import { computeDifferenceDue } from '../order/difference-due.ts'
 import { lockOrder } from '../order/lock-order.ts'
-import { computeOutstandingAmount } from '../order/outstanding-amount.ts'
 import { type OrderSnapshot, priceOrder, readOrder } from '../order/read-order.ts'
 import type { LockedEdit } from '../order-edit/lock-edit.ts'
 import { OrderEdit } from '../order-edit/order-edit.ts'
@@ -60,7 +60,7 @@ export async function readAmountDue(
   const unauthorized = collection.unauthorizedAmount()
   if (edit.status !== 'confirmed' || unauthorized === 0) return unauthorized
   const snapshot = (await readOrder(em, order.id)) as OrderSnapshot
-  const outstanding = computeOutstandingAmount({ ...snapshot, total: priceOrder(snapshot).total })
+  const outstanding = computeDifferenceDue({ ...snapshot, total: priceOrder(snapshot).total })
   return Math.max(0, Math.min(unauthorized, outstanding))
 }
 

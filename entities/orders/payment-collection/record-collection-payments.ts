@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
-import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import { SYSTEM_PROVIDER_ID } from '#entities/cart/payment/system-payment.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { sumOfAmounts } from '#entities/values/money.ts'
 import type { Order } from '../order/order.ts'
+import { syncPaymentAfterChange } from '../payment/sync-payment.ts'
 import type { LockedPaymentCollection } from './lock-payment-collection.ts'
 
 /** `amount` is in minor units and at most the amount due. */
@@ -37,8 +37,5 @@ export async function assignPaymentsToOrder(
     payment.order_id = order.id
     if (payment.provider_id === SYSTEM_PROVIDER_ID) payment.captured_at = new Date()
   }
-  if (payments.length === 0) return
-  await em.flush()
-  if (order.payment_status === 'requires_action') return
-  order.syncPaymentStatus(await findOrderPayments(em, order.id))
+  await syncPaymentAfterChange(em, order)
 }

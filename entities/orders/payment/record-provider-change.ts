@@ -11,6 +11,7 @@ import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
 import { maybeReadOrderId } from './read-order-id.ts'
 import { failCapture, recordCapture } from './settle-capture.ts'
+import { syncPayment } from './sync-payment.ts'
 
 /**
  * Records a change that happened at the provider. A repeated notice has no effect. Opens its own transaction.
@@ -28,13 +29,12 @@ export async function recordProviderChange(
     const payments = await findOrderPayments(tx, order.id)
     const payment = payments.find((candidate) => candidate.id === id) ?? (await tx.findOneOrFail(Payment, { id }))
     if (payment.canceled_at) return
-    await applyChange(tx, notice, { order, payments, payment })
+    await applyChange(tx, notice, { order, payment })
   })
 }
 
 interface LockedPayment {
   order: Row<Order>
-  payments: readonly Payment[]
   payment: Payment
 }
 
@@ -59,18 +59,14 @@ async function applyChange(em: EntityManager, notice: PaymentNotice, locked: Loc
   }
 }
 
-async function capture(em: EntityManager, { order, payments, payment }: LockedPayment): Promise<void> {
+async function capture(em: EntityManager, { order, payment }: LockedPayment): Promise<void> {
   payment.captured_at = new Date()
   payment.capture_asked_at = null
-  if (payment.order_id) await recordCapture(em, order, { payments, capturedPayments: [payment] })
+  if (payment.order_id) await recordCapture(em, order, [payment])
 }
 
 /** `total` includes the refunds of the shop. Until a pending refund has an outcome, the difference is unknown. */
-async function refundUpTo(
-  em: EntityManager,
-  { order, payments, payment }: LockedPayment,
-  total: number,
-): Promise<void> {
+async function refundUpTo(em: EntityManager, { order, payment }: LockedPayment, total: number): Promise<void> {
   if (await hasPendingRefund(em, payment)) throw new Conflict()
   const amount = Math.min(total, payment.amount) - payment.amount_refunded
   if (amount <= 0) return
@@ -79,8 +75,9 @@ async function refundUpTo(
   const { id: payment_id } = payment
   payment.amount_refunded += amount
   const note = 'Refunded at the payment provider'
-  const refund = em.create(Refund, { order_id, payment_id, amount, reason: 'other', note })
-  order.syncPaymentStatus(payments)
+  const excess_amount = order.excessIn(amount)
+  const refund = em.create(Refund, { order_id, payment_id, amount, excess_amount, reason: 'other', note })
+  await syncPayment(em, order)
   await em.flush()
   await announceAll(em, [
     { name: 'payment.payment_refund_created', payload: { id: refund.id, payment_id, order_id, no_notification } },

@@ -12,6 +12,7 @@ import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
 import { isOwnPayment } from '../order/payment-filters.ts'
 import { syncSwapCapture } from '../swap/sync-swap-payment.ts'
+import { syncPayment, syncPaymentAfterChange } from './sync-payment.ts'
 
 /**
  * Returns the error of a provider that refuses. Opens its own transaction.
@@ -47,25 +48,20 @@ async function recordCaptureResponse(
   } else {
     payment.data = response
     payment.captured_at = new Date()
-    await recordCapture(em, order, { payments, capturedPayments: [payment] })
+    await recordCapture(em, order, [payment])
   }
-}
-
-interface Capture {
-  payments: readonly Payment[]
-  capturedPayments: readonly Payment[]
 }
 
 export async function recordCapture(
   em: EntityManager,
   order: Row<Order>,
-  { payments, capturedPayments }: Capture,
+  capturedPayments: readonly Payment[],
 ): Promise<void> {
   const [swapPayments, ownPayments] = splitBySwap(capturedPayments)
   const isSwapCapture = swapPayments.length > 0 && ownPayments.length === 0
   for (const payment of swapPayments) await syncSwapCapture(em, payment)
-  if (isSwapCapture && order.payment_status === 'refunded') order.syncPaymentStatus(payments)
-  const isFullyCaptured = !isSwapCapture && order.recordCapture(payments)
+  if (isSwapCapture) await syncPaymentAfterChange(em, order)
+  const isFullyCaptured = !isSwapCapture && (await syncPayment(em, order)) && order.payment_status !== 'awaiting'
   await announceAll(em, [
     ...capturedPayments.map(
       ({ id }) => ({ name: 'payment.payment_captured', payload: paymentPayload(id, order) }) as const,

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { inTransaction } from '#database/transaction.ts'
 import { callRemoteProvider } from '#entities/cart/payment/call-remote-provider.ts'
-import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { Refund } from '#entities/cart/payment/refund.ts'
@@ -11,6 +10,7 @@ import { announce } from '#entities/platform/event/announce.ts'
 import { syncClaimRefund } from '../claim/sync-claim-refund.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import { syncSwapRefund } from '../swap/sync-swap-payment.ts'
+import { syncPayment } from './sync-payment.ts'
 
 /** Opens its own transaction. @throws Conflict if the provider does not respond. The refund then stays pending. */
 export async function settleRefund(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {
@@ -37,7 +37,8 @@ async function recordRefundResponse(em: EntityManager, { id, order_id }: Refund,
   const { no_notification = null } = order
   const payload = { id: payment.id, refund_id: refund.id, order_id: order.id, no_notification }
   await announce(em, 'payment.payment_refund_failed', payload)
-  if (isRecordedBySwap) return order.syncPaymentStatus(await findOrderPayments(em, order.id))
+  await syncPayment(em, order)
+  if (isRecordedBySwap) return
   order.requirePaymentAction()
   await announce(em, 'order.refund_failed', { id: order.id, no_notification })
 }

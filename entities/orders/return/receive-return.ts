@@ -8,6 +8,7 @@ import { sum } from '#entities/values/money.ts'
 import { readRefundableAmount } from '../order/returned-quantities.ts'
 import { syncFulfillmentStatus } from '../order/sync-fulfillment-status.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
+import { syncPayment } from '../payment/sync-payment.ts'
 import { orderStock } from '../stock/order-stock.ts'
 import { type LockedReturn, lockReturn } from './lock-return.ts'
 import { computeReceiptRefunds, type ReceivedItems } from './receipt-refunds.ts'
@@ -91,7 +92,7 @@ async function refundItems(
   const refunds = await refundPayments(em, providers, repayment)
   for (const refund of refunds) refund.return_id = returnOrder.id
   await syncFulfillmentStatus(em, order)
-  if (refunds.length > 0) order.syncPaymentStatus(payments)
+  if (refunds.length > 0) await syncPayment(em, order)
   const refundAnnouncements = refunds.map(
     (refund) => ({ name: 'order.refund_created', payload: { id, no_notification, refund_id: refund.id } }) as const,
   )

@@ -71,7 +71,11 @@ export async function requestReturn(
   return returnOrder
 }
 
-async function assertReturnable(em: EntityManager, order: Row<Order>, { is_captured }: OrderBalance): Promise<void> {
+async function assertReturnable(
+  em: EntityManager,
+  order: Row<Order>,
+  { is_captured, is_paid }: OrderBalance,
+): Promise<void> {
   const { id, canceled_at, fulfillment_status, payment_status } = order
   if (canceled_at)
     throw new InvalidData('Cannot create a return for a canceled item.').because({ name: 'order_canceled' })
@@ -79,12 +83,14 @@ async function assertReturnable(em: EntityManager, order: Row<Order>, { is_captu
     throw new NotAllowed("Can't return an unfulfilled or already returned order").because({
       name: 'nothing_returnable',
     })
-  if (UNPAID.includes(payment_status) || !is_captured)
+  // An order that was edited upwards awaits a payment, but its goods can be paid.
+  const isUnpaid = UNPAID.includes(payment_status) || (payment_status === 'awaiting' && !is_paid)
+  if (isUnpaid || !is_captured)
     throw new NotAllowed("Can't return an order with payment unprocessed").because({ name: 'order_not_captured' })
 }
 
 const UNRETURNABLE_FULFILLMENT: readonly string[] = ['not_fulfilled', 'returned', 'canceled']
-const UNPAID: readonly string[] = ['not_paid', 'awaiting', 'canceled']
+const UNPAID: readonly string[] = ['not_paid', 'canceled']
 
 async function hasReturnableItems(em: EntityManager, id: string): Promise<boolean> {
   const quantities = await readReturnableQuantities(em, id)

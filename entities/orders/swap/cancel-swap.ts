@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
-import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { Conflict, NotAllowed } from '#entities/errors.ts'
 import { cancelPayments } from '../payment/cancel-payments.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
+import { syncPayment } from '../payment/sync-payment.ts'
 import { orderStock } from '../stock/order-stock.ts'
 import { type LockedSwap, lockSwapWithCart, type SwapIds } from './lock-swap.ts'
 import type { Swap } from './swap.ts'
@@ -50,7 +50,7 @@ async function returnPayment(
   const repayment = { order_id: order.id, no_notification, payments: [payment], amount, reason: 'swap' } as const
   const refunds = await refundPayments(em, providers, repayment)
   for (const refund of refunds) refund.swap_id = swap.id
-  if (refunds.length > 0) order.syncPaymentStatus(await findOrderPayments(em, order.id))
+  if (refunds.length > 0) await syncPayment(em, order)
 }
 
 const selectSwapActivity = statement<Record<'refunds' | 'fulfillments' | 'returns', boolean>>(`

@@ -7,6 +7,7 @@ import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
+import { readOrderBalance } from '../order/returned-quantities.ts'
 import type { PaymentStatus } from '../order/statuses.ts'
 import { createReturnShipment } from '../return/create-return-shipment.ts'
 import { requestReturnStep } from '../return/request-return.ts'
@@ -25,7 +26,7 @@ export async function createSwap(
   { order_id, ...input }: NewSwap,
 ): Promise<string> {
   const order = await lockOrder(em, order_id)
-  assertSwappable(order)
+  await assertSwappable(em, order)
   await assertUsableReasons(em, input.return_items)
   const lines = await readReturnedLines(em, order, { items: input.return_items })
   const request = { order_id, items: input.return_items }
@@ -52,11 +53,19 @@ export async function createSwap(
   return cart_id
 }
 
-function assertSwappable({ canceled_at, payment_status, fulfillment_status }: Row<Order>): void {
+async function assertSwappable(em: EntityManager, order: Row<Order>): Promise<void> {
+  const { canceled_at, payment_status, fulfillment_status } = order
   if (canceled_at) throw new InvalidData('Cannot create a swap on a canceled item.').because({ name: 'order_canceled' })
-  if (payment_status !== 'captured' && payment_status !== 'partially_refunded') throw notCaptured(payment_status)
+  if (payment_status === 'awaiting') await assertGoodsCaptured(em, order)
+  else if (payment_status !== 'captured' && payment_status !== 'partially_refunded') throw notCaptured(payment_status)
   if (fulfillment_status === 'not_fulfilled')
     throw new NotAllowed('Cannot swap an order that has not been fulfilled').because({ name: 'order_not_fulfilled' })
+}
+
+/** An order that was edited upwards awaits a payment, but its other payments can be captured. */
+async function assertGoodsCaptured(em: EntityManager, { id, payment_status }: Row<Order>): Promise<void> {
+  const { is_captured, is_paid } = await readOrderBalance(em, id)
+  if (!is_captured || !is_paid) throw notCaptured(payment_status)
 }
 
 /** A capture makes only an unpaid order exchangeable. */

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { inTransaction } from '#database/transaction.ts'
-import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { Refund } from '#entities/cart/payment/refund.ts'
@@ -8,6 +7,7 @@ import { announce } from '#entities/platform/event/announce.ts'
 import { sumOfAmounts } from '#entities/values/money.ts'
 import { capturePayment } from '../order/capture-order.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
+import { syncPayment } from '../payment/sync-payment.ts'
 import { assertSwapReturnNotCanceled, type LockedSwap, lockSwap, type SwapIds } from './lock-swap.ts'
 
 /** Captures a positive difference, or refunds a negative one. Opens its own transactions. */
@@ -39,13 +39,12 @@ async function refundDifference(
   { swap, order }: LockedSwap,
 ): Promise<void> {
   const { id, no_notification = null } = swap
-  const payments = await findOrderPayments(em, order.id)
   const earlierRefunds = await em.find(Refund, { swap_id: id, status: { $ne: 'failed' } })
   const amount = 0 - (swap.difference_due ?? 0) - sumOfAmounts(earlierRefunds)
-  const repayment = { order_id: order.id, no_notification, payments, amount, reason: 'swap' } as const
+  const repayment = { order_id: order.id, no_notification, amount, reason: 'swap' } as const
   const refunds = amount > 0 ? await refundPayments(em, providers, repayment) : []
   for (const refund of refunds) refund.swap_id = id
-  if (refunds.length > 0) order.syncPaymentStatus(payments)
+  if (refunds.length > 0) await syncPayment(em, order)
   if ([...earlierRefunds, ...refunds].some(({ status }) => status === 'pending')) return
   swap.advancePayment('difference_refunded')
   await announce(em, 'swap.refund_processed', { id, no_notification })

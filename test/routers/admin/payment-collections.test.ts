@@ -33,10 +33,19 @@ describe('payment collections of administrators', () => {
     const { edit, order } = await money.requestEdit()
     await orders.act(order, 'capture')
     await edits.act(edit, 'confirm')
-    expect(await orders.readOrder(order)).toMatchObject({ total: 4800, paid_total: 3600, payment_status: 'captured' })
+    expect(await orders.readOrder(order)).toMatchObject({
+      total: 4800,
+      paid_total: 3600,
+      payment_status: 'awaiting',
+      difference_due: 1200,
+    })
     await expectErrorMessage(edits.answerAsCustomer(edit, 'complete'), 400, /not authorized/)
     await expectSuccess(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
-    expect(await orders.readOrder(order)).toMatchObject({ paid_total: 4800, payment_status: 'awaiting' })
+    expect(await orders.readOrder(order)).toMatchObject({
+      paid_total: 4800,
+      payment_status: 'awaiting',
+      difference_due: 0,
+    })
     await expectSuccess(edits.answerAsCustomer(edit, 'complete'))
   })
 
@@ -129,11 +138,11 @@ describe('payment collections of administrators', () => {
       expect(await money.payBy(edit, 'manual')).toMatchObject({ payment_sessions: [{ amount: 120 }] })
     })
 
-    test('a refund with the reason return but without a return stays due', async () => {
+    test('a refund with the reason return but without a return is a gift, which is not due', async () => {
       const { edit, order, first } = await createUnpaidEdit()
       await orders.act(order, 'refund', { amount: 600, reason: 'return' })
       await makeCheaper({ order, first })
-      expect(await money.payBy(edit, 'manual')).toMatchObject({ payment_sessions: [{ amount: 720 }] })
+      expect(await money.payBy(edit, 'manual')).toMatchObject({ payment_sessions: [{ amount: 120 }] })
     })
 
     test('a refund of a swap is not due again', async () => {

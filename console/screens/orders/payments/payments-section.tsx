@@ -60,6 +60,16 @@ export function PaymentsSection({ order }: { order: Order }) {
             </Text>
           </Group>
         ))}
+        {order.difference_due !== 0 && (
+          <Group justify="space-between" wrap="nowrap">
+            <Text size="sm" fw={500}>
+              {order.difference_due > 0 ? words.customerOwes : words.shopOwes}
+            </Text>
+            <Text size="sm" fw={500}>
+              <Money amount={Math.abs(order.difference_due)} currency={order.currency_code} />
+            </Text>
+          </Group>
+        )}
       </Stack>
     </Section>
   )

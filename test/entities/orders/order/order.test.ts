@@ -37,11 +37,13 @@ test('an order changes no status if one of its transitions is not allowed', () =
   expect(order).toMatchObject({ status: 'pending', fulfillment_status: 'shipped', payment_status: 'awaiting' })
 })
 
-test('an order is paid when its last payment is captured', () => {
+test('an order is paid when its last payment is captured and the customer owes nothing', () => {
   const captured = { amount: 100, amount_refunded: 0, captured_at: new Date() }
   const order = orderWith({})
-  expect(order.recordCapture([captured, { amount: 50, amount_refunded: 0 }])).toBe(false)
-  expect(order.recordCapture([captured])).toBe(true)
-  expect(order.recordCapture([captured])).toBe(false)
-  expect(order.payment_status).toBe('captured')
+  expect(order.syncPayment([captured, { amount: 50, amount_refunded: 0 }], 0)).toBe(false)
+  expect(order.syncPayment([captured], 20)).toBe(false)
+  expect(order).toMatchObject({ payment_status: 'awaiting', difference_due: 20 })
+  expect(order.syncPayment([captured], 0)).toBe(true)
+  expect(order.syncPayment([captured], 0)).toBe(false)
+  expect(order).toMatchObject({ payment_status: 'captured', difference_due: 0 })
 })

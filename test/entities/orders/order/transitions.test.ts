@@ -105,5 +105,5 @@ test.each([
   ['captured', [paid(10, 0, 'captured'), { ...paid(5, 0, 'authorized'), swap_id: 'swap_1' }]],
   ['partially_refunded', [paid(10, 10, 'captured'), { ...paid(5, 0, 'captured'), swap_id: 'swap_1' }]],
 ] as const)('the payment status is %s for the payments %j', (status, payments) => {
-  expect(computePaymentStatus(payments)).toBe(status)
+  expect(computePaymentStatus(payments, 0)).toBe(status)
 })

@@ -18,7 +18,7 @@ export async function auditOrders(query: Query, { ids, stock }: SharedOrders, ge
 function statusesOf({ id, items, claims, swaps, payments, ...order }: AdminOrder): string[] {
   const isCanceled = order.status === 'canceled'
   const fulfillment = isCanceled ? 'canceled' : computeFulfillmentStatus(items, order.fulfillment_status)
-  const payment = isCanceled ? 'canceled' : computePaymentStatus(payments.map(withDates))
+  const payment = isCanceled ? 'canceled' : computePaymentStatus(payments.map(withDates), order.difference_due)
   // Payments of claims and swaps do not change the payment status of their order.
   const hasClaimedMoney = claims.some((claim) => claim.refund_amount > 0)
   const isSwapped = swaps.some((swap) => swap.confirmed_at)

@@ -1,0 +1,37 @@
+import { sum, sumOfAmounts } from '#entities/values/money.ts'
+import { type CountablePayment, isOwnPayment, isUncanceledPayment } from './payment-filters.ts'
+
+export interface OrderAmounts {
+  /** The total of the lines, including items that were returned, claimed or swapped. */
+  total: number
+  payments: readonly (CountablePayment & { id: string; amount: number })[]
+  /** Excludes failed refunds. */
+  refunds: readonly RefundAmount[]
+}
+
+interface RefundAmount {
+  amount: number
+  excess_amount?: number | null | undefined
+  claim_order_id?: string | null | undefined
+  swap_id?: string | null | undefined
+  return_id?: string | null | undefined
+}
+
+/**
+ * Returns what the customer still owes, in minor units, or, if negative, what the shop owes the customer. Authorized payments
+ * cover a debt of the customer, and only captured ones make a debt of the shop. Ignores payments of swaps and refunds of
+ * returned items. A refund of more than the shop owed is a gift, which the customer does not owe.
+ */
+export function computeDifferenceDue({ total, payments, refunds }: OrderAmounts): number {
+  const ownPayments = payments.filter((payment) => isOwnPayment(payment) && isUncanceledPayment(payment))
+  const paid = sumOfAmounts(ownPayments)
+  const captured = sumOfAmounts(ownPayments.filter(({ captured_at }) => captured_at))
+  const excess = sum(refunds.map(({ excess_amount }) => excess_amount ?? 0))
+  const unknown = sumOfAmounts(refunds.filter((refund) => refund.excess_amount == null && !isForReturnedItems(refund)))
+  const paidBack = excess + Math.max(0, Math.min(unknown, captured - excess - total))
+  return Math.min(0, total - captured + paidBack) + Math.max(0, total - paid + paidBack)
+}
+
+/** Does not check the reason, since an administrator can choose the reason "return" for any refund. */
+const isForReturnedItems = ({ claim_order_id, swap_id, return_id }: RefundAmount): boolean =>
+  Boolean(claim_order_id || swap_id || return_id)

@@ -1,0 +1,27 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
+import { computeDifferenceDue } from '../order/difference-due.ts'
+import type { Order } from '../order/order.ts'
+import { priceOrder, readOrder, type StoredOrder } from '../order/read-order.ts'
+
+/** Stores the difference of a locked order, and the payment status that follows. Returns true if the status changes. */
+export async function syncPayment(em: EntityManager, order: Row<Order>): Promise<boolean> {
+  const { payments, difference_due } = await readMoney(em, order)
+  return order.syncPayment(payments, difference_due)
+}
+
+/** Works like `syncPayment`, but an order that requires action or was never paid keeps its payment status. */
+export async function syncPaymentAfterChange(em: EntityManager, order: Row<Order>): Promise<void> {
+  const { payments, difference_due } = await readMoney(em, order)
+  if (order.payment_status === 'requires_action' || payments.length === 0) order.difference_due = difference_due
+  else order.syncPayment(payments, difference_due)
+}
+
+async function readMoney(em: EntityManager, { id }: Row<Order>) {
+  await em.flush()
+  const order = (await readOrder(em, id)) as StoredOrder
+  return {
+    payments: order.payments,
+    difference_due: computeDifferenceDue({ ...order, total: priceOrder(order).total }),
+  }
+}
