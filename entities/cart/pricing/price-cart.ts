@@ -154,7 +154,7 @@ interface Discountable {
  * `lineTaxes` and the result are in the order of the lines. Discounts apply to the prices that plugins have adjusted, so
  * the adjustments of plugins come first.
  */
-export function computeAdjustments(
+function computeAdjustments(
   cart: Discountable,
   lineTaxes: TaxLine[][],
   pluginAdjustments = NO_PLUGIN_ADJUSTMENTS,
