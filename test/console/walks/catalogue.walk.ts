@@ -76,6 +76,31 @@ const HEADER =
   'Product Handle,Product Title,Product Status,Variant Title,Variant SKU,Variant Inventory Quantity,Price EUR\n'
 const csv = (content: string) => [{ name: 'products.csv', type: 'text/csv', content: HEADER + content }]
 
+walk('files are chosen by name, and a running check can be canceled', async () => {
+  await using console = await openConsole({ demo: true })
+  const { page } = console
+  await console.visit('/products/transfer')
+  const drop = page.getByLabel('Drop a CSV file here, or click to choose one')
+  await dropFiles(drop, [{ name: 'products.xlsx', type: '', content: 'x' }])
+  await page.getByText('products.xlsx is a spreadsheet. Save it as CSV UTF-8 and choose that file.').waitFor()
+  await dropFiles(drop, [{ name: 'photo.png', type: 'image/png', content: 'x' }])
+  await page.getByText('photo.png is not a CSV file.').waitFor()
+  await console.check()
+
+  const content = 'Product Id;Product Handle;Product Title\nprod_of_another_shop;fern;Fern\n'
+  for (const [name, type] of [
+    ['windows.csv', 'application/vnd.ms-excel'],
+    ['mac.TXT', 'text/plain'],
+    ['no-type.tsv', ''],
+  ] as const) {
+    await dropFiles(drop, [{ name, type, content }])
+    await page.getByText('Checking the file').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('Canceled. Nothing was changed.').waitFor()
+    await page.getByRole('button', { name: 'Import another file' }).click()
+  }
+})
+
 walk('a CSV file is checked first, then imported, and the products are exported', async () => {
   await using console = await openConsole({ demo: true })
   const { page, shop } = console
@@ -86,7 +111,9 @@ walk('a CSV file is checked first, then imported, and the products are exported'
   await page.getByText('Checking the file').waitFor()
   await checkImport(shop)
   await page.getByText('The file was not imported').waitFor()
-  await page.getByRole('row', { name: /^2 / }).waitFor()
+  await page
+    .getByRole('row', { name: '2 sea-glass · GLASS-1 Variant Inventory Quantity: Use a whole number of units.' })
+    .waitFor()
   await console.check()
 
   await page.getByRole('button', { name: 'Import another file' }).click()
@@ -107,7 +134,7 @@ walk('a CSV file is checked first, then imported, and the products are exported'
   await shop.runJobs()
   await page.getByText(/exported\.$/).waitFor()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download' }).click()
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
   await console.check()
 })

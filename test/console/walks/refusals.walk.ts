@@ -38,7 +38,9 @@ walk('the lines of a file that cannot be imported have German words', async () =
   await dropFiles(drop, [{ name: 'products.csv', type: 'text/csv', content }])
   await page.getByText('Die Datei wird geprüft').waitFor()
   await checkImport(shop)
-  await page.getByRole('row', { name: '2 Variant Inventory Quantity: Der Wert muss eine ganze Zahl sein.' }).waitFor()
-  await page.getByRole('row', { name: '3 Product Title: Dieser Wert fehlt.' }).waitFor()
+  await page
+    .getByRole('row', { name: '2 vase Variant Inventory Quantity: Der Wert muss eine ganze Zahl sein (Stück).' })
+    .waitFor()
+  await page.getByRole('row', { name: '3 bowl Product Title: Dieser Wert fehlt.' }).waitFor()
   await console.check()
 })

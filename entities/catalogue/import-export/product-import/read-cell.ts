@@ -37,7 +37,7 @@ export function readCell({ name, type, allowedValues, maxLength }: CsvColumn, ce
 }
 
 /** The units of columns with whole numbers. */
-export const UNITS: Readonly<Record<string, string>> = {
+const UNITS: Readonly<Record<string, string>> = {
   weight: 'grams',
   length: 'millimetres',
   width: 'millimetres',
