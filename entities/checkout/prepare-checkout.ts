@@ -22,8 +22,8 @@ export const completeCartStep = new Step<CartCompletion>()
 /** @throws OutOfStock. NotAllowed or InvalidData for missing shipping, or an unusable product, discount, gift card or swap. */
 export async function prepareCheckout(em: EntityManager, checkout: Checkout): Promise<PreparedCheckout> {
   const { cart, priced } = checkout
-  await assertShippingChosen(em, cart)
   const preparedCheckout = await concluderOf(cart).prepare(em, checkout)
   await completeCartStep.assertAllowed(em, { cart, totals: priced.totals })
+  await assertShippingChosen(em, cart)
   return preparedCheckout
 }

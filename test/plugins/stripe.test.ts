@@ -53,6 +53,7 @@ describe('payment sessions', () => {
       { status: 'canceled', amount: 2400 },
       { status: 'requires_payment_method', amount: 3600 },
     ])
+    await shop.given.chooseShipping(cart)
     await pay(cart)
     await expectOrder(completeCart(cart))
   })
@@ -98,6 +99,7 @@ describe('payment sessions', () => {
     account.intents.delete(intent!.id)
     expect((await completeCart(cart)).status).toBe(400)
     await expectSuccess(shop.post(`/store/carts/${cart.id}/line-items`, { variant_id: variant.id, quantity: 1 }))
+    await shop.given.chooseShipping(cart)
     await pay(cart)
     await expectOrder(completeCart(cart))
   })

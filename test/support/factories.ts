@@ -133,6 +133,12 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
     return shipping_options.length > 0 ? await freeShippingOption(region) : undefined
   }
 
+  /** Chooses free shipping. A change of the lines removes the shipping of a cart. */
+  async function chooseShipping({ id, region_id }: Identified & { region_id: string }) {
+    const { id: option_id } = await freeShippingOption({ id: region_id })
+    await expectSuccess(shop.post(`/store/carts/${id}/shipping-methods`, { option_id }))
+  }
+
   async function order(options: CartOptions = {}) {
     return (await completedCart(options)).order
   }
@@ -175,6 +181,7 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
     giftCard,
     cart,
     payableCart,
+    chooseShipping,
     completedCart,
     order,
     ...orderStates(shop, { region, variant, freeShippingOption, order }),

@@ -103,7 +103,7 @@ describe('creating a fulfillment', () => {
   })
 
   test('a fulfillment needs a shipping method', async () => {
-    const order = await shop.given.order({ region, lines: [[await shop.given.variant(), 1]] })
+    const order = await shop.given.order()
     await expectErrorMessage(
       send(order, 'fulfillment', { items: allOf(order) }),
       400,

@@ -34,7 +34,7 @@ const examples: Example[] = [
   { name: 'E2 as E1 with 15 % off', region: () => net, lines: [[999, 3], [333, 1]], shipping: 999, rule: { value: 15 },
     items: [[2997, 450, 318, 2865], [333, 50, 35, 318]], cart: { discount_total: 500, total: 4307 } },
   { name: 'E5 3 lines of 100, 12.5 %, 100 off the total', region: () => net, lines: [[100, 1], [100, 1], [100, 1]],
-    rule: { type: 'fixed', value: 100 }, items: [[100, 33, 8, 75], [100, 33, 8, 75], [100, 33, 8, 75]],
+    rule: { type: 'fixed', value: 100 }, items: [[100, 33, 8, 75], [100, 34, 8, 74], [100, 33, 8, 75]],
     cart: { discount_total: 100, tax_total: 24, total: 224 } },
   { name: 'E8 tax of 25 % included, 3 × 1111, shipping 1000', region: () => taxInclusive, lines: [[1111, 3]], shipping: 1000,
     items: [[2666, 0, 667, 3333]], cart: { subtotal: 2666, shipping_total: 800, tax_total: 867, total: 4333 } },

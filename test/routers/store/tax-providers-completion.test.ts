@@ -84,10 +84,6 @@ const readCart = async (cart: Identified) => (await expectSuccess(shop.get(cartP
 const readOrder = async ({ id }: Identified) => (await expectSuccess(shop.get(`/store/orders/cart/${id}`))).order
 const add = async (cart: Identified) =>
   expectSuccess(shop.post(`${cartPath(cart)}/line-items`, { variant_id: (await shop.given.variant()).id, quantity: 1 }))
-const chooseShipping = async (cart: Identified) => {
-  const { id: option_id } = await shop.given.freeShippingOption(region)
-  await expectSuccess(shop.post(`${cartPath(cart)}/shipping-methods`, { option_id }))
-}
 const breakOffice = () => {
   office.answer = () => Promise.reject(new TypeError('fetch failed'))
 }
@@ -108,7 +104,7 @@ describe('the answer for a completion', () => {
     office.answer = async (request) => {
       office.answer = async (next: TaxRequest) => taxesOf(next, 8)
       await add(cart)
-      await chooseShipping(cart)
+      await shop.given.chooseShipping(cart)
       return taxesOf(request, 50)
     }
     expect(await server.complete(cart)).toMatchObject({ type: 'order' })

@@ -20,9 +20,6 @@ const money = paymentCollectionActions(used)
 
 const jobs = () => rows(`select id from graphile_worker.jobs where task_identifier = 'process_payment_notice'`)
 
-const chooseShipping = ({ id }: Identified) =>
-  expectSuccess(shop.post(`/store/carts/${id}/shipping-methods`, { option_id: used.option.id }))
-
 describe('requests', () => {
   test.each([
     ['a forged signature', 401, { headers: { 'bank-signature': 'forged' } }],
@@ -191,7 +188,7 @@ describe('paid carts', () => {
     const payment = bank.pay(cart)
     const items = `/store/carts/${cart.id}/line-items` as const
     await expectSuccess(shop.post(items, { variant_id: variant.id, quantity: 1 }))
-    await chooseShipping(cart)
+    await shop.given.chooseShipping(cart)
     await send(noticeOf(payment, 'authorized'))
     await runAllJobs()
     expect(await ordersOf(cart)).toEqual([])
@@ -206,7 +203,7 @@ describe('paid carts', () => {
     expect((await completeCart(cart)).body).toMatchObject({ type: 'cart', payment_status: 'requires_more' })
     await expectSuccess(shop.post(`/store/carts/${cart.id}/line-items`, { variant_id: other.id, quantity: 2 }))
     await expectSuccess(shop.delete(`/store/carts/${cart.id}/line-items/${cart.items[0]!.id}`))
-    await chooseShipping(cart)
+    await shop.given.chooseShipping(cart)
     await send(noticeOf(bank.pay(cart), 'authorized'))
     await runAllJobs()
     expect(await ordersOf(cart)).toHaveLength(1)
