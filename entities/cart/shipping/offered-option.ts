@@ -41,7 +41,7 @@ export function findUseRefusal(cart: CartSnapshot, option: UsableOption): Domain
 }
 
 /** Returns the subtotal before discounts, with tax if the price of the option includes tax. */
-export function computeRequirementAmount(option: { includes_tax: boolean }, cart: CartSnapshot): number {
+function computeRequirementAmount(option: { includes_tax: boolean }, cart: CartSnapshot): number {
   const { subtotal, lines } = priceCart({ ...cart, items: sentLinesOf(cart) }).totals
   return option.includes_tax ? sum(lines.map(({ original_total }) => original_total)) : subtotal
 }
