@@ -7,6 +7,7 @@ export interface CountablePayment {
 
 export const isOwnPayment = ({ swap_id }: CountablePayment): boolean => !swap_id
 
+/** `paid_total` includes payments that are not captured. */
 export const isUncanceledPayment = ({ canceled_at }: CountablePayment): boolean => !canceled_at
 
 /** The payment of a swap counts for the order after its capture. */

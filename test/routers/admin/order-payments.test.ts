@@ -95,6 +95,11 @@ describe('refunding an order', () => {
     expect((await readOrder(order)).refunded_total).toBe(0)
   })
 
+  test('a canceled order whose payment was never captured has nothing paid and nothing to refund', async () => {
+    const canceled = await act(await placeOrder(), 'cancel')
+    expect(canceled).toMatchObject({ payment_status: 'canceled', paid_total: 0, refundable_amount: 0 })
+  })
+
   test('a refund of a canceled order is rejected', async () => {
     const order = await placeOrder()
     await act(order, 'cancel')
