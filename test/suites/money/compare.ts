@@ -92,6 +92,8 @@ function compareStatuses({ ledger }: Play, { status, payment_status, fulfillment
 
 async function compareStock(play: Play): Promise<void> {
   const ids = play.products.filter(({ state }) => state !== 'deleted').map(({ variant }) => `id[]=${variant}`)
+  // Without an id the list would contain all variants.
+  if (ids.length === 0) return
   const { variants } = await play.api.send(
     'GET',
     `/admin/variants?${ids.join('&')}&fields=id,inventory_quantity&expand=`,

@@ -137,11 +137,11 @@ export class OrderLedger {
 
   get paymentStatus(): readonly string[] {
     if (this.isCanceled) return ['canceled']
-    if (this.payments.length === 0) return [this.wasCaptured ? 'captured' : 'awaiting']
     if (this.payments.some(({ isCaptured }) => !isCaptured)) return ['awaiting']
-    if (this.refunded > 0) return [this.refunded < this.captured ? 'partially_refunded' : 'refunded']
     // Goods that were added and not paid.
-    if (this.outstanding > 0) return ['awaiting', 'not_paid', 'requires_action']
+    if (this.outstanding > 0) return ['awaiting']
+    if (this.payments.length === 0) return [this.wasCaptured ? 'captured' : 'awaiting']
+    if (this.refunded > 0) return [this.refunded < this.captured ? 'partially_refunded' : 'refunded']
     return ['captured']
   }
 
