@@ -10,7 +10,7 @@ export interface OpenBusiness {
 }
 
 /** Money in the currency of a region. Each value is a count. */
-export interface RegionMoney {
+export type RegionMoney = {
   carts: number
   gift_cards: number
   discounts: number

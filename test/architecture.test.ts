@@ -146,7 +146,7 @@ const pureRules = [
   'entities/promotions/gift-card/spend-gift-cards.ts',
   'entities/values/can-transition.ts',
   'entities/values/money.ts',
-  'entities/orders/order/outstanding-amount.ts',
+  'entities/orders/order/difference-due.ts',
   'entities/orders/order/payment-filters.ts',
   'entities/orders/order/refund-amounts.ts',
   'entities/orders/order/statuses.ts',

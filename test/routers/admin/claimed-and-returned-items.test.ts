@@ -156,6 +156,9 @@ test('the fulfillment of a claim sets the notification flag of its event', async
 
 test('a gift card can be neither claimed nor returned', async () => {
   const card = await shop.given.variant({ is_giftcard: true })
+  const { shipping_profiles } = await expectSuccess(shop.admin.get('/admin/shipping-profiles'))
+  const profile = shipping_profiles.find(({ type }) => type === 'gift_card')
+  const option = await shop.given.shippingOption(region, { profile_id: profile?.id })
   const order = await shop.given.order({ region, option, lines: [[card, 1]] })
   await act(order, 'capture')
   await act(order, 'fulfillment', { items: firstLineQuantity(order, 1) })
