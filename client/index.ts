@@ -36,7 +36,10 @@ export interface ShopClientOptions {
   token?: string
   /** Limits `client.store` to the sales channels of this key. */
   publishableKey?: string
-  headers?: Record<string, string>
+  /** Headers of each request. A function is called before each request, such as for a token that changes. */
+  headers?: Record<string, string> | (() => Record<string, string> | Promise<Record<string, string>>)
+  /** Whether requests to another origin send and store cookies. Default: false. */
+  credentials?: boolean
   fetch?: typeof fetch
 }
 
@@ -45,13 +48,14 @@ export interface ShopClientOptions {
  * A call with the option `{ context: { idempotencyKey } }` can be repeated without a second effect.
  */
 export function createShopClient<Shop extends AnyShop = CoreShop>(options: ShopClientOptions): ShopClient<Shop>
-export function createShopClient({ url, token, publishableKey, headers, fetch }: ShopClientOptions): ShopClient {
+export function createShopClient({ url, token, publishableKey, headers, ...options }: ShopClientOptions): ShopClient {
   const to = { url: `${url.replace(/\/+$/, '')}/trpc`, transformer: superjson }
-  const own = {
-    ...headers,
+  const fetch = fetchOf(options)
+  const ownHeaders = async () => ({
+    ...(typeof headers === 'function' ? await headers() : headers),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(publishableKey ? { 'x-publishable-api-key': publishableKey } : {}),
-  }
+  })
   return createTRPCClient<AppRouter>({
     links: [
       splitLink({
@@ -59,12 +63,12 @@ export function createShopClient({ url, token, publishableKey, headers, fetch }:
         true: httpSubscriptionLink({
           ...to,
           EventSource: FetchEventSource,
-          eventSourceOptions: { headers: own, fetch },
+          eventSourceOptions: async () => ({ headers: await ownHeaders(), fetch }),
         }),
         false: httpLink({
           ...to,
-          headers: ({ op }) => ({
-            ...own,
+          headers: async ({ op }) => ({
+            ...(await ownHeaders()),
             ...(op.context.dryRun === true ? { 'x-dry-run': 'true' } : {}),
             ...(typeof op.context.idempotencyKey === 'string' ? { 'idempotency-key': op.context.idempotencyKey } : {}),
           }),
@@ -74,6 +78,9 @@ export function createShopClient({ url, token, publishableKey, headers, fetch }:
     ],
   })
 }
+
+const fetchOf = ({ credentials, fetch }: Pick<ShopClientOptions, 'credentials' | 'fetch'>): typeof fetch | undefined =>
+  credentials ? (target, init) => (fetch ?? globalThis.fetch)(target, { ...init, credentials: 'include' }) : fetch
 
 export interface ShopError {
   /** Error type of the REST API, such as `invalid_data`, `not_allowed` or `not_found`. */

@@ -51,7 +51,8 @@ function createShape(entity: EntityClass<object>, { tableName, props, filters }:
 const columnList = (columns: readonly EntityProperty[]) =>
   columns.map(({ fieldNames }) => `"${fieldNames[0]}"`).join(', ')
 
-function methodsOf(prototype: object): object {
+/** Returns the methods of a class without its accessors. */
+export function methodsOf(prototype: object): object {
   if (prototype === Object.prototype) return {}
   const methods = methodsOf(Object.getPrototypeOf(prototype))
   for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(prototype)))

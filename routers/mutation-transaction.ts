@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { defer, statement } from '#database/statement.ts'
+import { untilRequestEnds } from '#database/transaction.ts'
 import type { ProcedureResponse, ProcedureResult } from './context.ts'
 
 interface TransactionOptions extends ProcedureResponse {
@@ -14,7 +15,7 @@ export async function runInTransaction<Result extends ProcedureResult>(
 ): Promise<Result> {
   await em.begin()
   try {
-    const result = await run()
+    const result = await untilRequestEnds(em, run)
     if (result.ok && commitsAsync()) await defer(em, asyncCommitStatement)
     if (!result.ok) await em.rollback()
     else if (serialize) await Promise.all([em.commit(), runAfterPendingIo(() => serialize(result.data))])

@@ -1,4 +1,5 @@
 import superjson, { type SuperJSONResult } from 'superjson'
+import { parseTime } from '#entities/values/parse-time.ts'
 import { unreadableCallError } from './errors.ts'
 
 /**
@@ -22,8 +23,22 @@ function deserializePayload(payload: unknown): unknown {
   const kinds = Array.isArray(values) ? [values] : isObject(values) ? Object.values(values) : [values]
   if (!kinds.every((kind) => Array.isArray(kind) && kind.length === 1 && KINDS.has(kind[0])))
     throw unreadableCallError()
+  if (!Array.isArray(values))
+    for (const [path, [kind]] of Object.entries(values)) if (kind === 'Date') checkDay(json, path)
   return superjson.deserialize({ json, meta: { values, v } }, { inPlace: true })
 }
+
+/** Makes a date whose day does not exist invalid, so that the schema refuses it at its place. */
+function checkDay(json: unknown, path: string): void {
+  const keys = path.split(/(?<!\\)\./).map((key) => key.replace(/\\([.\\])/g, '$1'))
+  const last = keys.pop() ?? ''
+  const owner = keys.reduce<unknown>((value, key) => (isObject(value) ? (value as Values)[key] : undefined), json)
+  if (!isObject(owner) || !Object.hasOwn(owner, last)) return
+  const text = (owner as Values)[last]
+  if (typeof text === 'string' && !parseTime(text)) (owner as Values)[last] = ''
+}
+
+type Values = Record<string, unknown>
 
 /**
  * Only collects the paths of dates, because `superjson.serialize` would copy a large response and block the process

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { EMAIL } from '#entities/values/email.ts'
 import { loadPersistentSecret } from '#server/auth/persistent-secret.ts'
 import { defaultRateLimits } from '#server/auth/rate-limit-settings.ts'
-import { defaultPoolSize, defaultTimeouts } from '#server/database/settings.ts'
+import { defaultIdleTimeout, defaultPoolSize, defaultTimeouts } from '#server/database/settings.ts'
 import { GrowthVariables, growthBounds } from '#server/http/bounds/growth.ts'
 import { BoundsVariables, requestBounds } from '#server/http/bounds/settings.ts'
 import { CatalogueVariables, catalogueSettings } from '#server/http/catalogue-settings.ts'
@@ -117,7 +117,11 @@ export function readConfig(env = processEnvironment()) {
       prepares: variables.DATABASE_PREPARE,
       poolMax: variables.DATABASE_POOL_MAX,
       replicas: { urls: variables.DATABASE_REPLICA_URLS, maxLag: variables.DATABASE_REPLICA_LAG_SECONDS * 1000 },
-      timeouts: { wait: variables.DATABASE_WAIT_SECONDS * 1000, statement: variables.STATEMENT_SECONDS * 1000 },
+      timeouts: {
+        wait: variables.DATABASE_WAIT_SECONDS * 1000,
+        statement: variables.STATEMENT_SECONDS * 1000,
+        idle: Math.max(defaultIdleTimeout, (variables.ANSWER_TIMEOUT_SECONDS + 60) * 1000),
+      },
     },
     dataDirectory: variables.DATA_DIR,
     files: {

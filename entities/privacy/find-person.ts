@@ -20,6 +20,7 @@ export async function findPerson(em: EntityManager, query: PersonQuery): Promise
   if ('email' in query) return findByEmail(em, query.email.toLowerCase())
   const [customer] = await selectById(em, query.id)
   if (!customer) throw new NotFound(`Customer with id: ${query.id} was not found`)
+  if (customer.email === ERASED_EMAIL) return { customers: [query.id], email: undefined }
   if (query.includesGuests) return findByEmail(em, customer.email)
   return { customers: [query.id], email: customer.is_only ? customer.email : undefined }
 }
@@ -33,4 +34,4 @@ const selectByEmail = statement<{ id: string }>('select id from customer where l
 const selectById = statement<{ email: string; is_only: boolean }>(`
   select lower(email) as email, not exists (
     select from customer other where lower(other.email) = lower(c.email) and other.id <> c.id) as is_only
-  from customer c where id = $1 and deleted_at is null`)
+  from customer c where id = $1 and (deleted_at is null or c.email = '${ERASED_EMAIL}')`)

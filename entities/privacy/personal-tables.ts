@@ -1,6 +1,7 @@
-import type { EntityManager, EntityProperty, MetadataStorage } from '@mikro-orm/postgresql'
+import type { EntityManager, EntityMetadata, EntityProperty, MetadataStorage } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import type { PersonalDeclaration, PersonalOptions } from '#entities/base.ts'
+import { type PluginRecord, readPluginRecords } from './plugin-records.ts'
 
 /** A table whose rows can belong to a customer. */
 export interface PersonalTable {
@@ -29,13 +30,13 @@ export interface Link {
 export const declarationOf = (property: EntityProperty): PersonalDeclaration | undefined =>
   (property as EntityProperty & { personal?: PersonalDeclaration }).personal
 
-/** Returns the tables whose entities declare personal columns. Links are foreign keys of PostgreSQL and relations of entities. */
+/** Returns the tables whose entities, or removed plugins, declare personal columns. Links are foreign keys of PostgreSQL and relations of entities. */
 export async function readPersonalTables(em: EntityManager): Promise<ReadonlyMap<string, PersonalTable>> {
-  const declared = declaredTables(em.getMetadata())
+  const declared = withRecords(declaredTables(em.getMetadata()), await readPluginRecords(em))
   const rows = await selectTables(em, [...declared.keys()])
   return new Map(
     rows.map(({ name, key, columns, links }) => {
-      const declarations = declared.get(name) as Declarations
+      const declarations = withColumns(declared.get(name) as Declarations, columns)
       const keyColumns = key.map((column) => columns.find((one) => one.name === column) as TableColumn)
       return [
         name,
@@ -48,21 +49,51 @@ export async function readPersonalTables(em: EntityManager): Promise<ReadonlyMap
 type Declarations = Pick<PersonalTable, 'personal' | 'hidden' | 'links'>
 
 function declaredTables(metadata: MetadataStorage): Map<string, Declarations> {
-  const tables = Array.from(metadata.getAll().values(), ({ tableName, props }) => {
-    const personal = props.flatMap((property) => {
-      const declaration = declarationOf(property)
-      return declaration && declaration !== 'not personal'
-        ? [[property.fieldNames[0] as string, declaration] as const]
-        : []
-    })
-    const hidden = props.filter((property) => property.hidden).map(({ fieldNames }) => fieldNames[0] as string)
-    return [tableName, { personal: new Map(personal), hidden: new Set(hidden), links: props.flatMap(linkOf) }] as const
-  })
+  const tables = Array.from(metadata.getAll().values(), (meta) => [meta.tableName, declarationsOf(meta)] as const)
   const withData = tables.filter(([, { personal }]) => personal.size > 0)
   const names = new Set(withData.map(([name]) => name))
   return new Map(
     withData.map(([name, table]) => [name, { ...table, links: table.links.filter(({ target }) => names.has(target)) }]),
   )
+}
+
+export function declarationsOf({ props }: Pick<EntityMetadata, 'props'>): Declarations {
+  const personal = props.flatMap((property) => {
+    const declaration = declarationOf(property)
+    return declaration && declaration !== 'not personal'
+      ? [[property.fieldNames[0] as string, declaration] as const]
+      : []
+  })
+  const hidden = props.filter((property) => property.hidden).map(({ fieldNames }) => fieldNames[0] as string)
+  return { personal: new Map(personal), hidden: new Set(hidden), links: props.flatMap(linkOf) }
+}
+
+/** Adds the columns that only a record has: those of a plugin that the shop lacks. */
+function withRecords(
+  declared: ReadonlyMap<string, Declarations>,
+  records: readonly PluginRecord[],
+): ReadonlyMap<string, Declarations> {
+  const merged = new Map(declared)
+  for (const { name, personal, hidden, links } of records.flatMap(({ tables }) => tables)) {
+    const known = merged.get(name) ?? { personal: new Map(), hidden: new Set(), links: [] }
+    const recorded = personal.map(({ column, options }) => [column, options] as const)
+    merged.set(name, {
+      personal: new Map([...recorded, ...known.personal]),
+      hidden: new Set([...known.hidden, ...hidden]),
+      links: mergeLinks(known.links, links),
+    })
+  }
+  return merged
+}
+
+/** A removed plugin may have dropped its columns. */
+function withColumns(declarations: Declarations, columns: readonly TableColumn[]): Declarations {
+  const names = new Set(columns.map(({ name }) => name))
+  return {
+    ...declarations,
+    personal: new Map(Array.from(declarations.personal).filter(([name]) => names.has(name))),
+    links: declarations.links.filter(({ column }) => names.has(column)),
+  }
 }
 
 /** Some relations have no foreign key in PostgreSQL. */

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type ConnectionQueues, setConnectionQueues } from '#database/connection-queues.ts'
+import { untilRequestEnds } from '#database/transaction.ts'
 import type { Change } from '#entities/platform/audit/audit-log.ts'
 import { readChanges, watchChanges } from '#entities/platform/audit/record-changes.ts'
 import { newId } from '#entities/values/id.ts'
@@ -69,7 +70,7 @@ export function runDryRun<Result extends ProcedureResult>(
 async function runAndRollBack<Answer>(em: EntityManager, work: () => Promise<Answer>): Promise<Answer> {
   await em.begin()
   try {
-    return await work()
+    return await untilRequestEnds(em, work)
   } finally {
     await em.rollback()
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EMAIL } from '#entities/values/email.ts'
+import { parseTime } from '#entities/values/parse-time.ts'
 import { wholeNumber } from '../reading/whole-number.ts'
 
 export const Metadata = z.record(z.string(), z.unknown())
@@ -42,9 +43,11 @@ export const Email = z.email({ pattern: EMAIL })
 export const requiredEmail = Email.min(1)
 
 export const Timestamp = z.preprocess(
-  (value: Date | string) => (typeof value === 'string' && value !== '' ? new Date(value) : value),
+  (value: Date | string) => (typeof value === 'string' && value !== '' ? (parseTime(value) ?? NO_TIME) : value),
   z.date(),
 )
+
+const NO_TIME = new Date(Number.NaN)
 
 export const OK = 'OK' as const
 

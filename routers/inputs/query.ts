@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseTime } from '#entities/values/parse-time.ts'
 import { cursorParams } from '../reading/cursor.ts'
 import { wholeNumber } from '../reading/whole-number.ts'
 
@@ -140,8 +141,8 @@ function momentSchema() {
 
 /** A text that JavaScript cannot parse as a date is a number of seconds since 1970. */
 function parseMoment(text: string): Date | string {
-  const date = new Date(text)
-  if (!Number.isNaN(date.getTime())) return date
+  const date = parseTime(text)
+  if (date) return date
   const seconds = new Date(/^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Number.NaN)
   return Number.isNaN(seconds.getTime()) ? text : seconds
 }

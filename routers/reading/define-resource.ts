@@ -1,4 +1,4 @@
-import type { EntityClass } from '@mikro-orm/postgresql'
+import { type EntityClass, EntitySchema } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import type { ReadModel, ReadRelation, Scope } from '#database/read/model.ts'
 import type { FieldTable } from '#entities/platform/field/field.ts'
@@ -130,6 +130,7 @@ export function defineResource<
 >
 export function defineResource(definition: ErasedDefinition): Resource {
   const { name, entity, scope, computed, alwaysInclude = [], loadSeparately = [] } = definition
+  assertValid(definition)
   const columns = memoize(() => ({
     ...definition.columns,
     ...fieldColumns(entity, definition.fields),
@@ -176,6 +177,22 @@ export function defineResource(definition: ErasedDefinition): Resource {
     },
   })
   return Object.assign(schema.meta({ id: name }), { model })
+}
+
+/** Relations may refer to later resources, so only their types are checked here. */
+function assertValid({ name, entity, columns, relations, addedRelations }: ErasedDefinition): void {
+  const fail = (problem: string): never => {
+    throw new TypeError(`The resource ${name} is invalid: ${problem}`)
+  }
+  if (typeof entity !== 'function') fail('`entity` must be a class.')
+  const properties = EntitySchema.REGISTRY.get(entity)?.meta.properties
+  for (const [part, value] of Object.entries({ relations, addedRelations }))
+    if (value !== undefined && typeof value !== 'function')
+      fail(`\`${part}\` must be a function: ${part}: () => ({ customer: toOne(CustomerResource) }).`)
+  for (const [column, schema] of Object.entries(columns)) {
+    if (properties && !(column in properties || column in entity.prototype)) fail(`the entity has no column ${column}.`)
+    if (!(schema instanceof z.ZodType)) fail(`the column ${column} has no schema. Use columnsOf or pickColumns.`)
+  }
 }
 
 export type RowOf<R extends Resource> = z.output<R>

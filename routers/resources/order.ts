@@ -126,6 +126,7 @@ export const storeOrderRelations = () => ({
 export const StoreOrder = defineResource({
   name: 'StoreOrder',
   entity: Order,
+  fields: 'order',
   columns: publicOrderColumns,
   computed: orderTotals,
   relations: storeOrderRelations,

@@ -12,9 +12,11 @@ import type { ShopParts } from '#server/shop/shop-parts.ts'
 import { registerSubscriptions } from '#server/subscribers/register-subscriptions.ts'
 import { isPooled, sharesSessions } from './detect-pooler.ts'
 import { extensionProblems } from './extension-problems.ts'
+import { unfitColumns } from './field-columns.ts'
 import { migratorsOf, type NamedMigrator } from './migrators.ts'
 import { missingColumns } from './missing-columns.ts'
 import { type DatabaseOptions, ormOptions } from './orm-options.ts'
+import { recordPlugins } from './record-plugins.ts'
 
 type OpenedParts = InstalledParts & Pick<ShopParts, 'entities'>
 
@@ -50,7 +52,7 @@ const NO_DIRECT_URL =
 const NOT_A_DIRECT_URL =
   'DATABASE_DIRECT_URL is the address of a connection pooler in transaction mode. Set it to the address of the database itself.'
 
-type PreparedParts = Pick<ShopParts, 'migrations' | 'notifications' | 'subscribers'>
+type PreparedParts = Pick<ShopParts, 'migrations' | 'notifications' | 'plugins' | 'subscribers'>
 
 /** Runs migrations and adds the base data. Several servers can do this at the same time. */
 export async function prepareDatabase(
@@ -65,7 +67,9 @@ export async function prepareDatabase(
         await runWithProgress(print, `${named.name} (${pending.length})`, () => migrate(orm, named))
     }
     assertNone(await missingColumns(orm))
+    assertNone(await unfitColumns(orm, parts.plugins))
     await attachAuditTriggers(orm)
+    await recordPlugins(orm, parts.plugins)
     await registerSubscriptions(orm.em.fork(), parts)
     await migrateJobs(orm)
     await runWithProgress(print, 'base data', () => seedBaseData(orm))

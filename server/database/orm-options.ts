@@ -16,7 +16,7 @@ import { entities as coreEntities } from '#entities/index.ts'
 import { setClock } from '#entities/values/clock.ts'
 import { currentDeadline } from '#server/http/bounds/deadline.ts'
 import { measureStatements } from './measure-statements.ts'
-import { type DatabaseTimeouts, defaultPoolSize, defaultTimeouts } from './settings.ts'
+import { type DatabaseTimeouts, defaultIdleTimeout, defaultPoolSize, defaultTimeouts } from './settings.ts'
 
 export interface DatabaseOptions {
   url: string
@@ -72,8 +72,8 @@ function createDialect(
   const settings = Object.entries({
     lock_timeout: `${timeouts.wait}`,
     statement_timeout: `${timeouts.statement}`,
-    // Releases the locks of a server whose machine failed during a transaction.
-    idle_in_transaction_session_timeout: '5min',
+    // Releases the locks of a server whose machine failed, or of a job whose code never settles.
+    idle_in_transaction_session_timeout: `${timeouts.idle ?? defaultIdleTimeout}`,
   })
   const transactionSettings = settings.map(([name, value]) => `set_config('${name}', '${value}', true)`)
   const sessionSettings = [

@@ -12,8 +12,15 @@ export interface DatabaseTimeouts {
   wait: number
   /** Maximum time of one statement, in milliseconds. */
   statement: number
+  /**
+   * Maximum time between two statements of a transaction, in milliseconds. Default: five minutes. It exceeds the timeout of a
+   * request, so only a job, a command or a failed machine reaches it.
+   */
+  idle?: number
 }
 
 export const defaultTimeouts: DatabaseTimeouts = { wait: 10_000, statement: 60_000 }
+
+export const defaultIdleTimeout = 5 * 60_000
 
 export const defaultPoolSize = 10

@@ -1,5 +1,14 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type CronItem, parseCronItems, type RunnerOptions, run, runOnce, type TaskList } from 'graphile-worker'
+import {
+  type CronItem,
+  parseCronItems,
+  type RunnerOptions,
+  run,
+  runOnce,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import { Pool } from 'pg'
 import { mergeCatalogueChanges } from '#entities/catalogue/version/catalogue-version.ts'
 import { storableText } from '#entities/platform/batch-job/storable.ts'
@@ -74,16 +83,29 @@ export async function startRunner(context: JobContext, settings: RunnerSettings)
   }
 }
 
-/** Dispatches all events and runs all due jobs one after another, until none is left. For tests. */
-export async function runDueJobs(context: JobContext, databaseUrl: string): Promise<void> {
+/** Dispatches all events and runs all due jobs one after another, until none is left. Returns the failures. For tests. */
+export async function runDueJobs(context: JobContext, databaseUrl: string): Promise<JobFailure[]> {
   await using resources = new AsyncDisposableStack()
   const lease = resources.use(await openLease(databaseUrl, context.logger))
   const pool = resources.adopt(openPool(databaseUrl, 1, context), (it) => it.end())
-  const options = { ...optionsOf(context, { pool, lease, workers: [], settings: singleJobSettings }), concurrency: 1 }
+  const failures: JobFailure[] = []
+  const events: WorkerEvents = new EventEmitter()
+  events.on('job:error', ({ job, error }) => failures.push({ name: job.task_identifier, error }))
+  const options = {
+    ...optionsOf(context, { pool, lease, workers: [], settings: singleJobSettings }),
+    concurrency: 1,
+    events,
+  }
   const dispatch = createOutboxDispatch(context)
   await dispatch()
   do await runOnce(options)
   while ((await dispatch()) > 0)
+  return failures
+}
+
+export interface JobFailure {
+  name: string
+  error: unknown
 }
 
 interface RunnerParts {

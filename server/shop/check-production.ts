@@ -17,7 +17,11 @@ export async function checkProduction(shop: Shop, env = processEnvironment()): P
     const { config } = composed
     const found = [...settingsProblems(composed, env), ...(await filesProblems(composed)), ...knownVulnerabilities()]
     if (!config.databaseUrl) return found
-    const startProblems = await orStartProblems(async () => (await inspectSchema(composed)).problems)
+    const startProblems = await orStartProblems(async () => {
+      const schema = await inspectSchema(composed)
+      reminders.push(...schema.removedPlugins)
+      return schema.problems
+    })
     if (startProblems.length > 0) return [...startProblems, ...found]
     const client = new Client({ connectionString: config.database.directUrl ?? config.databaseUrl })
     await client.connect()

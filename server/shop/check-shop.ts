@@ -3,10 +3,12 @@ import { destination, pino } from 'pino'
 import { processEnvironment } from '#server/config.ts'
 import { useDatabaseServer } from '#server/database/connect.ts'
 import { extensionProblems } from '#server/database/extension-problems.ts'
+import { unfitColumns } from '#server/database/field-columns.ts'
 import { type PendingMigration, pendingMigrations } from '#server/database/migrators.ts'
 import { missingColumns } from '#server/database/missing-columns.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { postgresVersionOf } from '#server/database/postgres-version.ts'
+import { removedPlugins } from '#server/database/record-plugins.ts'
 import { knownVulnerabilities } from '#server/operate/known-vulnerabilities.ts'
 import { StartError } from '#server/process/start-error.ts'
 import type { ComposedShop, Shop } from './define-shop.ts'
@@ -23,12 +25,12 @@ export interface ShopReport {
   reminders: string[]
 }
 
-/** Reports the problems of `checkShop`, and the vulnerable versions of Node, OpenSSL and PostgreSQL. */
+/** Reports the problems of `checkShop`, removed plugins, and vulnerable versions of Node, OpenSSL and PostgreSQL. */
 export async function inspectShop(shop: Shop, env = processEnvironment()): Promise<ShopReport> {
   let reminders = knownVulnerabilities()
   const problems = await orStartProblems(async () => {
     const schema = await inspectSchema(readShop(shop, { env, logDestination: destination(2) }))
-    reminders = knownVulnerabilities(schema.postgresVersion)
+    reminders = [...schema.removedPlugins, ...knownVulnerabilities(schema.postgresVersion)]
     return schema.problems
   })
   return { problems, reminders }
@@ -44,23 +46,30 @@ export async function orStartProblems(find: () => Promise<string[]>): Promise<st
   }
 }
 
+interface SchemaReport {
+  problems: string[]
+  /** A line for each plugin that the database knows and the shop lacks. */
+  removedPlugins: string[]
+  postgresVersion: string
+}
+
 /** @throws StartError if the database is not available. */
-export async function inspectSchema({
-  config,
-  parts,
-}: ComposedShop): Promise<{ problems: string[]; postgresVersion: string }> {
+export async function inspectSchema({ config, parts }: ComposedShop): Promise<SchemaReport> {
   await using resources = new AsyncDisposableStack()
   const database = await useDatabaseServer(config, { print: () => {}, logger: pino({ level: 'silent' }) })
   resources.defer(() => database.stop())
   const orm = await openDatabase(database.url, config.database, parts)
   resources.defer(() => orm.close())
   const problems = [...(await extensionProblems(orm)), ...(await problemsOfMigrations(orm, parts))]
-  return { problems, postgresVersion: await postgresVersionOf(orm) }
+  const removed = await removedPlugins(orm, parts.plugins)
+  return { problems, removedPlugins: removed, postgresVersion: await postgresVersionOf(orm) }
 }
 
-async function problemsOfMigrations(orm: MikroORM, { migrations }: ShopParts): Promise<string[]> {
+async function problemsOfMigrations(orm: MikroORM, { migrations, plugins }: ShopParts): Promise<string[]> {
   const pending = await pendingMigrations(orm, migrations)
-  return pending.length === 0 ? missingColumns(orm) : describePending(pending)
+  return pending.length > 0
+    ? describePending(pending)
+    : [...(await missingColumns(orm)), ...(await unfitColumns(orm, plugins))]
 }
 
 /** Returns one line for the migrations of the core, and one for each migration of a plugin. */

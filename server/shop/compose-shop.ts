@@ -6,6 +6,7 @@ import { coreBatchTypes } from '#server/batch-types/core.ts'
 import { coreProviders } from '#server/providers/core.ts'
 import { logNotifications } from '#server/subscribers/log-notifications.ts'
 import { type Subscribers, subscribeTo } from '#server/subscribers/subscriber.ts'
+import { freezeSnapshot } from './freeze-snapshot.ts'
 import type { LoadedPlugin } from './loaded-plugin.ts'
 import { mountName } from './mount-name.ts'
 import type { PluginContext } from './plugin.ts'
@@ -15,7 +16,11 @@ import type { SettingsValues } from './settings.ts'
 import type { ShopParts, ShopRouters } from './shop-parts.ts'
 
 /** Joins the parts of the core and of the plugins. A later part of the same name replaces an earlier one. */
-export function composeShop(plugins: readonly LoadedPlugin[], settings: SettingsValues): ShopParts {
+export function composeShop(
+  plugins: readonly LoadedPlugin[],
+  settings: SettingsValues,
+  freeze: ShopParts['freeze'] = freezeSnapshot,
+): ShopParts {
   const provided = plugins.map(({ provides }) => provides)
   const payment = [...coreProviders.payment.values(), ...provided.flatMap((one) => one.payment ?? [])]
   const fulfillment = [...coreProviders.fulfillment.values(), ...provided.flatMap((one) => one.fulfillment ?? [])]
@@ -27,9 +32,10 @@ export function composeShop(plugins: readonly LoadedPlugin[], settings: Settings
     entities: [...entities, ...plugins.flatMap((plugin) => plugin.entities ?? [])],
     migrations: plugins.flatMap(({ name, migrations: list = [] }) => (list.length > 0 ? [{ plugin: name, list }] : [])),
     settings,
+    freeze,
     rules: plugins.flatMap((plugin) => plugin.rules ?? []),
     prices: plugins.flatMap(({ name: plugin, prices }) =>
-      prices ? [{ plugin, adjust: (cart) => prices({ cart, settings }) }] : [],
+      prices ? [{ plugin, adjust: (cart) => prices({ cart: freeze(cart), settings }) }] : [],
     ),
     events: plugins.flatMap(({ name, events: names = [] }) =>
       names.length > 0 ? { group: name, resource: mountName(name), names } : [],
@@ -49,9 +55,10 @@ export function composeShop(plugins: readonly LoadedPlugin[], settings: Settings
     },
     jobs: plugins.flatMap((plugin) => plugin.jobs ?? []),
     batchTypes: Object.assign({ ...coreBatchTypes }, ...plugins.map((plugin) => plugin.batchTypes)),
-    plugins: plugins.map(({ name, fields = {}, console: page }) => ({
+    plugins: plugins.map(({ name, fields = {}, entities: own = [], console: page }) => ({
       name,
       fields,
+      entities: own,
       page: page ? { title: page.title } : null,
     })),
     consolePages: plugins.flatMap(({ name: plugin, console: page }) =>

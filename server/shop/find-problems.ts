@@ -2,7 +2,7 @@ import type { AnyRouter } from '@trpc/server'
 import { parseCronItems } from 'graphile-worker'
 import { satisfies, validRange } from 'semver'
 import { entities } from '#entities/index.ts'
-import { isEventGroup } from '#entities/platform/event/events.ts'
+import { isEventGroup, isEventName } from '#entities/platform/event/events.ts'
 import { FIELD_TABLES } from '#entities/platform/field/field.ts'
 import { adminRouter, storeRouter } from '#routers/index.ts'
 import { proceduresOf } from '#routers/procedures-of.ts'
@@ -15,7 +15,9 @@ import type { LoadedPlugin } from './loaded-plugin.ts'
 import { mountName } from './mount-name.ts'
 import type { Provided } from './plugin.ts'
 import { problemsOfFields } from './problems-of-fields.ts'
+import { problemsOfMethods } from './problems-of-methods.ts'
 import { problemsOfPages } from './problems-of-pages.ts'
+import { problemsOfParts } from './problems-of-parts.ts'
 import { problemsOfQueries } from './problems-of-queries.ts'
 import { STEPS } from './steps.ts'
 
@@ -25,7 +27,10 @@ export const findProblems = (plugins: readonly LoadedPlugin[]): string[] => [
   ...plugins.flatMap(problemsOfVersion),
   ...plugins.flatMap(problemsOfPaths),
   ...plugins.flatMap(problemsOfSchedules),
+  ...plugins.flatMap(problemsOfParts),
+  ...plugins.flatMap(problemsOfMethods),
   ...plugins.flatMap(problemsOfRules),
+  ...problemsOfHandlers(plugins),
   ...plugins.flatMap(problemsOfWebhookPaths),
   ...plugins.flatMap(problemsOfEvents),
   ...plugins.flatMap(problemsOfFields),
@@ -83,6 +88,19 @@ const problemsOfRules = ({ name, rules = {} }: LoadedPlugin): string[] =>
     .filter((step) => !(step in STEPS))
     .map((step) => `The plugin ${name} has a rule for the unknown step ${step}. Use ${Object.keys(STEPS).join(', ')}.`)
 
+/** No event would reach such a handler. */
+function problemsOfHandlers(plugins: readonly LoadedPlugin[]): string[] {
+  const groups = plugins.map(({ name: group, events: names = [] }) => ({ group, resource: group, names }))
+  return plugins.flatMap(({ name, on }) =>
+    Object.keys(on)
+      .filter((event) => !isEventName(event, groups))
+      .map(
+        (event) =>
+          `The plugin ${name} handles the unknown event ${event}. Correct its name, or list the plugin that announces it.`,
+      ),
+  )
+}
+
 /** The core would answer such a path, so no webhook would arrive. */
 const problemsOfWebhookPaths = ({ name, provides: { payment = [], fulfillment = [] } }: LoadedPlugin): string[] =>
   [...payment, ...fulfillment].flatMap(({ webhookPath }) =>
@@ -111,9 +129,17 @@ function conflicts(plugins: readonly LoadedPlugin[]): string[] {
   ]
   const owners = Map.groupBy(claims, ([, thing]) => thing)
   return Array.from(owners, ([thing, [first, second]]) =>
-    first && second ? [`${nameOf(first)} and ${nameOf(second)} both have ${thing}. Remove one of them.`] : [],
+    first && second ? [`${nameOf(first)} and ${nameOf(second)} both have ${thing}. ${solutionOf(first, second)}`] : [],
   ).flat()
 }
+
+const solutionOf = ([plugin, thing]: Claim, [other]: Claim): string =>
+  thing.startsWith('the entity ') && plugin !== other
+    ? `Remove one of them, or begin its class name with the name of its plugin, such as ${entityNameOf(other)}.`
+    : 'Remove one of them.'
+
+const entityNameOf = (plugin: string): string =>
+  `${plugin.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase())}Entry`
 
 const nameOf = ([plugin]: Claim): string => (plugin === 'core' ? 'The core' : `Plugin ${plugin}`)
 

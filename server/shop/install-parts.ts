@@ -7,12 +7,13 @@ import { TaxAnswers, taxAnswers } from '#entities/market/tax/tax-answers.ts'
 import type { TaxProviders } from '#entities/market/tax/tax-port.ts'
 import { pluginEvents } from '#entities/platform/event/plugin-events.ts'
 import { installedPlugins } from '#entities/platform/plugin/installed-plugins.ts'
+import { currentDeadline } from '#server/http/bounds/deadline.ts'
 import type { ShopParts } from './shop-parts.ts'
-import { STEPS, type StepName } from './steps.ts'
+import { STEPS, type StepContexts, type StepName } from './steps.ts'
 
 export type InstalledParts = Pick<
   ShopParts,
-  'events' | 'plugins' | 'prices' | 'providers' | 'rules' | 'search' | 'settings'
+  'events' | 'freeze' | 'plugins' | 'prices' | 'providers' | 'rules' | 'search' | 'settings'
 > & {
   logger?: Logger | undefined
 }
@@ -38,10 +39,25 @@ const createSearchEngine = (provider: SearchProvider, logger: Logger | undefined
     logger?.warn({ err }, 'The search provider gave no valid answer. PostgreSQL answers the search.'),
   )
 
-function installRules<Name extends StepName>(name: Name, orm: MikroORM, { rules, settings }: InstalledParts): void {
+function installRules<Name extends StepName>(
+  name: Name,
+  orm: MikroORM,
+  { rules, settings, freeze }: InstalledParts,
+): void {
   const stepRules = rules.flatMap(({ [name]: rule }) => rule ?? [])
   STEPS[name].rules.set(
     orm,
-    stepRules.map((rule) => (context) => rule({ ...context, settings })),
+    stepRules.map((rule) => ({ em, ...context }) => {
+      const signal = currentDeadline()?.signal ?? NEVER
+      return rule({ ...freezeContext<Name>(freeze, context), em, settings, signal })
+    }),
   )
+}
+
+/** The signal of a rule in a background job, which has no deadline. */
+const NEVER = new AbortController().signal
+
+function freezeContext<Name extends StepName>(freeze: ShopParts['freeze'], context: object): StepContexts[Name]
+function freezeContext(freeze: ShopParts['freeze'], context: object): object {
+  return freeze(context)
 }

@@ -14,6 +14,7 @@ import type { EventName, EventOf, PluginEvents } from '#entities/platform/event/
 import type { Fields } from '#entities/platform/field/field.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { NotificationProvider } from '#entities/platform/notification/notification-port.ts'
+import type { Frozen } from '#entities/values/frozen.ts'
 import type { Providers } from '#routers/services.ts'
 import type { emptyRouter } from '#routers/trpc.ts'
 import type { JobDefinition } from './define-job.ts'
@@ -106,7 +107,8 @@ export type Rules = { readonly [Name in StepName]?: Rule<Name> }
 
 /**
  * Checks a step. A thrown DomainError refuses the step. The rule runs in the transaction of the step, after its
- * locks, and may run more than once for a request. It must not change rows, call providers or keep the context.
+ * locks, and may run more than once for a request. It must not change rows, call providers or keep the context. The rows are
+ * frozen in development and in tests.
  */
 export type Rule<Name extends StepName> = (context: StepContexts[Name] & RuleContext) => void | Promise<void>
 
@@ -118,13 +120,15 @@ export type Prices = (context: PriceContext) => readonly PriceAdjustment[]
 
 export interface PriceContext {
   /** The cart with its lines, shipping methods and customer, without the items that a swap returns. */
-  cart: CartSnapshot
+  cart: Frozen<CartSnapshot>
   settings: SettingsValues
 }
 
 interface RuleContext {
   em: EntityManager
   settings: SettingsValues
+  /** Aborts at the deadline of the request. The shop then rolls the step back, also if the rule still runs. */
+  signal: AbortSignal
 }
 
 export type EventHandlers = {

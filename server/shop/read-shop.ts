@@ -5,6 +5,7 @@ import { StartError } from '#server/process/start-error.ts'
 import { composeShop } from './compose-shop.ts'
 import type { ComposedShop, Shop } from './define-shop.ts'
 import { findProblems } from './find-problems.ts'
+import { freezeSnapshot } from './freeze-snapshot.ts'
 import { hiddenColumnsOf } from './hidden-columns.ts'
 import { installFields } from './install-fields.ts'
 import { loadPlugin } from './loaded-plugin.ts'
@@ -37,5 +38,5 @@ export function readParts(plugins: Shop['plugins'], env: Environment, logger: Lo
   const problems = findProblems(loaded)
   if (problems.length > 0) throw new StartError(problems.join('\n'))
   installFields(plugins)
-  return composeShop(loaded, settings)
+  return composeShop(loaded, settings, env.NODE_ENV === 'production' ? (snapshot) => snapshot : freezeSnapshot)
 }

@@ -7,6 +7,7 @@ import type { PluginEventGroup } from '#entities/platform/event/plugin-events.ts
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { NotificationProviders } from '#entities/platform/notification/notification-port.ts'
 import type { InstalledPlugin } from '#entities/platform/plugin/installed-plugins.ts'
+import type { Frozen } from '#entities/values/frozen.ts'
 import type { Providers } from '#routers/services.ts'
 import type { Subscribers } from '#server/subscribers/subscriber.ts'
 import type { JobDefinition } from './define-job.ts'
@@ -19,6 +20,8 @@ export interface ShopParts {
   entities: readonly EntityClass<object>[]
   migrations: readonly PluginMigrations[]
   settings: SettingsValues
+  /** Prepares a snapshot for rules and prices. In production it returns the snapshot itself. */
+  freeze: <Value extends object>(snapshot: Value) => Value | Frozen<Value>
   /** The rules of each plugin, in the order of the plugins. */
   rules: readonly Rules[]
   /** In the order of the plugins. */

@@ -12,9 +12,9 @@ import { type ReturnReceipt, receiveReturnStep } from '#entities/orders/return/r
 import { type ReturnRequestCheck, requestReturnStep } from '#entities/orders/return/request-return.ts'
 import { type CustomerRegistration, registerCustomerStep } from '#entities/people/customer/register-customer.ts'
 import type { Step } from '#entities/platform/step/step.ts'
+import type { Frozen } from '#entities/values/frozen.ts'
 
-/** The steps that a plugin may refuse, with the rows and inputs that its rules receive. */
-export interface StepContexts {
+interface Contexts {
   'cart.addLine': CartLineAddition
   'cart.updateLine': CartLineUpdate
   'cart.complete': CartCompletion
@@ -26,9 +26,12 @@ export interface StepContexts {
   'return.request': ReturnRequestCheck
 }
 
-export type StepName = keyof StepContexts
+/** The steps that a plugin may refuse, with the rows and inputs that its rules receive. */
+export type StepContexts = { readonly [Name in keyof Contexts]: Frozen<Contexts[Name]> }
 
-export const STEPS: { readonly [Name in StepName]: Step<StepContexts[Name]> } = {
+export type StepName = keyof Contexts
+
+export const STEPS: { readonly [Name in StepName]: Step<Contexts[Name]> } = {
   'cart.addLine': addCartLineStep,
   'cart.updateLine': updateCartLineStep,
   'cart.complete': completeCartStep,

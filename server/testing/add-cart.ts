@@ -34,6 +34,8 @@ export interface PlacedOrder<Tested extends Shop = Shop> {
 /** An open cart with items, addresses, a shipping method and payment sessions. */
 export interface TestCart<Tested extends Shop = Shop> {
   id: string
+  /** The region Europe of the demo. */
+  region_id: string
   /** Calls procedures as the buyer. */
   store: ShopClient<Tested>['store']
   /** @throws Error if the cart does not become an order. */
@@ -64,7 +66,7 @@ export async function addCart(
   const { carts } = store
   const { regions } = await store.regions.list.query({})
   const created = await carts.create.mutate({ region_id: idOf(regions.find(({ name }) => name === 'Europe')) })
-  const { id } = created.cart
+  const { id, region_id } = created.cart
   for (const { variant_id, quantity = 1, ...item } of items)
     await carts.addLineItem.mutate({ ...item, variant_id: variant_id ?? (await firstVariantId(store)), quantity, id })
   const email = customer?.email ?? 'guest@example.com'
@@ -74,6 +76,7 @@ export async function addCart(
   await carts.createPaymentSessions.mutate({ id })
   return {
     id,
+    region_id,
     store,
     async complete() {
       const completion = await carts.complete.mutate({ id })

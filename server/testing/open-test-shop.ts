@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { createShopClient, type ShopClient } from '#client/index.ts'
+import type { JobFailure } from '#server/jobs/runner.ts'
 import type { Job } from '#server/shop/define-job.ts'
 import type { Shop } from '#server/shop/define-shop.ts'
 import { readParts } from '#server/shop/read-shop.ts'
@@ -38,9 +39,12 @@ export interface TestShop<Tested extends Shop = Shop> extends AsyncDisposable {
   addCart(order?: TestOrder<Tested>): Promise<TestCart<Tested>>
   /** Creates and completes a cart. */
   placeOrder(order?: TestOrder<Tested>): Promise<PlacedOrder<Tested>>
-  /** Delivers the events and runs the due jobs. No worker runs in the background. */
+  /** Delivers the events and runs the due jobs. No worker runs in the background. @throws the error of a job or a handler. */
   runJobs(): Promise<void>
-  /** Enqueues the job and runs all due jobs. Runs a job with a schedule at once. */
+  /**
+   * Enqueues the job and runs all due jobs. Runs a job with a schedule at once.
+   * @throws the error of a job or a handler, also of an invalid payload.
+   */
   runJob<Payload>(job: Job<Payload>, payload: Payload): Promise<void>
   /** Stops the shop and drops its database. */
   close(): Promise<void>
@@ -64,7 +68,8 @@ export async function openTestShop<Tested extends Shop>(
 
 /** Returns the clients and factories of a running shop. `token` is the API token of its administrator. */
 export function testShopOf<Tested extends Shop>(running: RunningShop, token: string): TestShop<Tested> {
-  const { orm, databaseUrl, runJobs, urls } = running
+  const { orm, databaseUrl, urls } = running
+  const runJobs = async () => assertSucceeded(await running.runJobs())
   const [url] = urls
   const fetch = fetchInTurn(urls)
   const storeFor: StoreFor<Tested> = (headers) => createShopClient<Tested>({ url, headers, fetch }).store
@@ -90,6 +95,17 @@ export function testShopOf<Tested extends Shop>(running: RunningShop, token: str
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+/** A worker would repeat the failed jobs later. */
+function assertSucceeded(failures: readonly JobFailure[]): void {
+  const [first] = failures
+  if (failures.length === 1 && first?.error instanceof Error) throw first.error
+  if (first)
+    throw new AggregateError(
+      failures.map(({ error }) => error),
+      `Failed jobs: ${failures.map(({ name, error }) => `${name}: ${error}`).join(', ')}`,
+    )
 }
 
 /** Sends each request for the first server to the next server. */

@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import { measureStatements } from '#server/database/measure-statements.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { runDueJobs } from '#server/jobs/runner.ts'
+import { type JobFailure, runDueJobs } from '#server/jobs/runner.ts'
 import { registerProviders } from '#server/providers/register-providers.ts'
 import type { ShopParts } from '#server/shop/shop-parts.ts'
 import { cloneDatabase } from './database.ts'
@@ -17,7 +17,8 @@ export interface RunningShop extends AsyncDisposable {
   urls: readonly [string, ...string[]]
   orm: MikroORM
   databaseUrl: string
-  runJobs(): Promise<void>
+  /** Returns the failures. */
+  runJobs(): Promise<JobFailure[]>
   /** Stops the shop and returns the name of its database, which is kept. */
   stop(): Promise<string>
 }

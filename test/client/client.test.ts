@@ -123,3 +123,27 @@ test('other errors are not errors of the shop', async () => {
   expect(shopError(new Error('x'))).toBeUndefined()
   expect(shopError(undefined)).toBeUndefined()
 })
+
+test('headers of a function are those of the moment, and credentials are sent if the client asks for them', async () => {
+  let token = 'first'
+  const seen: (RequestCredentials | undefined)[] = []
+  const moving: SampleClient = untyped(
+    createShopClient({
+      url: api.url,
+      credentials: true,
+      headers: async () => ({ authorization: `Bearer ${token}` }),
+      fetch: (url, init) => {
+        seen.push(init?.credentials)
+        return recordingFetch(url, init)
+      },
+    }),
+  )
+  await moving.store.things.list!.query()
+  token = 'second'
+  await moving.store.things.list!.query()
+  expect(requests.slice(-2).map(({ headers }) => headers.get('authorization'))).toEqual([
+    'Bearer first',
+    'Bearer second',
+  ])
+  expect(seen).toEqual(['include', 'include'])
+})

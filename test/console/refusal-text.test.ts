@@ -42,7 +42,7 @@ test('a known code has more precise words than the type', () => {
 test('a known reason has German words without the English message', () => {
   const reason = { name: 'item_out_of_stock', title: 'Mug' } as const
   expect(refusalText(refusal({ code: 'insufficient_inventory', reason }), de)).toBe(
-    'Der Bestand von „Mug“ reicht an diesem Lagerort nicht aus.',
+    'Der Bestand von „Mug“ reicht nicht aus.',
   )
   expect(refusalText(refusal({ reason }), en)).toBe(message)
 })

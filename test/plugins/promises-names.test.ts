@@ -11,6 +11,7 @@ import {
   id,
   insertRow,
   NotAllowed,
+  openProcedure,
   rest,
   router,
   rowAnswer,
@@ -64,4 +65,24 @@ test('an undeclared column with the name of personal data is explained', async (
   await expect(check('whether it is personal')).rejects.toThrow(
     'own_brand.contact_email does not declare whether it is personal. Its name or a relation to a customer, cart or order suggests it.',
   )
+}, 120_000)
+
+const broken = definePlugin({
+  name: 'broken',
+  store: router({
+    list: openProcedure
+      .meta(rest('GET', '/broken', 'Fail'))
+      .input(z.strictObject({ q: z.string().optional() }).prefault({}))
+      .output(z.object({ rows: z.array(z.string()) }))
+      .query(({ input }) => {
+        if (input.q === undefined) throw new Error('The list is broken')
+        return { rows: [] }
+      }),
+  }),
+})
+
+test('a procedure that answers 500 in any check breaks the promise of the check and of all later checks', async () => {
+  const list = promises(defineShop({ plugins: [broken] }), 'broken')
+  for (const { check: run } of list)
+    await expect(run()).rejects.toThrow('store.broken.list answered 500. The log has the error.')
 }, 120_000)

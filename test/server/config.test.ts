@@ -13,7 +13,11 @@ test('an empty environment configures a server for this machine only', () => {
   expect(readConfig({ DATA_DIR: data.path })).toEqual({
     production: false,
     databaseUrl: undefined,
-    database: { poolMax: 10, replicas: { urls: [], maxLag: 5000 }, timeouts: { wait: 10_000, statement: 60_000 } },
+    database: {
+      poolMax: 10,
+      replicas: { urls: [], maxLag: 5000 },
+      timeouts: { wait: 10_000, statement: 60_000, idle: 300_000 },
+    },
     dataDirectory: data.path,
     files: { directory: join(data.path, 'files'), url: undefined, s3: undefined },
     bounds: {

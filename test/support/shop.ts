@@ -108,7 +108,7 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
     admin: callerOf(url, { authorization: `Bearer ${token}` }),
     as: (headers: Headers) => callerOf(url, headers),
     jobs,
-    runJobs: () => runDueJobs(jobs, database.url),
+    runJobs: async () => void (await runDueJobs(jobs, database.url)),
     makeJobsDue: () => makeJobsDue({ orm }),
   }
   return { ...shop, given: factories(shop), [Symbol.asyncDispose]: () => ending.disposeAsync() }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { fromJson } from '#database/json-rows.ts'
 import { type BoundStatement, batch, statement } from '#database/statement.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
-import type { Customer } from '#entities/people/customer/customer.ts'
+import { Customer } from '#entities/people/customer/customer.ts'
 import { findCustomerGroups } from '#entities/people/customer/customer-groups.ts'
 import { customerJsonSql } from '#entities/people/customer/customer-json.ts'
 import { newId } from '#entities/values/id.ts'
@@ -18,7 +18,7 @@ export async function assignCustomer(
 ): Promise<CustomerSnapshot> {
   const [row] = await selectCustomer(em, customer_id)
   if (!row) throw new NotFound(`Customer with id: ${customer_id} was not found`)
-  return assignOwner(cart, fromJson<CustomerSnapshot>(row.customer))
+  return assignOwner(cart, fromJson<CustomerSnapshot>(row.customer, { entity: Customer }))
 }
 
 const selectCustomer = statement<{ customer: unknown }>(
@@ -48,7 +48,7 @@ interface GuestRow {
   customer_group_ids: string[]
 }
 
-export const parseGuest = ({ guest }: GuestRow): CustomerSnapshot => fromJson(guest)
+export const parseGuest = ({ guest }: GuestRow): CustomerSnapshot => fromJson(guest, { entity: Customer })
 
 /** Selects the guest with this lower-case `email`, or else the customer of the cart. Both are SQL expressions. */
 export const selectCartOwnerSql = ({ cart, email }: { cart: string; email: string }): string => `coalesce(

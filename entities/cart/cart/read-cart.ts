@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { fromJson, jsonListSql, wholeRowSql, wholeRowsSql } from '#database/json-rows.ts'
+import { fromJson, type JsonShape, jsonListSql, wholeRowSql, wholeRowsSql } from '#database/json-rows.ts'
 import type { Columns } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import type { EntityColumn, Metadata } from '#entities/base.ts'
-import type { Product } from '#entities/catalogue/product/product.ts'
+import { Product } from '#entities/catalogue/product/product.ts'
 import { RATE_IDS, TAG_IDS } from '#entities/catalogue/product/product-columns.ts'
-import type { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
+import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { showChannelStock } from '#entities/catalogue/product/show-channel-stock.ts'
 import { NotFound } from '#entities/errors.ts'
 import {
@@ -22,21 +22,21 @@ import { ratesOfOption, ratesOfProduct } from '#entities/market/tax/linked-rates
 import type { LinkedRate, TaxLine } from '#entities/market/tax/tax.ts'
 import { type TaxAnswers, taxAnswers } from '#entities/market/tax/tax-answers.ts'
 import type { Address } from '#entities/people/customer/address.ts'
-import type { Customer } from '#entities/people/customer/customer.ts'
+import { Customer } from '#entities/people/customer/customer.ts'
 import { customerJsonSql } from '#entities/people/customer/customer-json.ts'
 import { CONDITIONS_SQL } from '#entities/promotions/discount/conditions-json.ts'
 import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
 import { IS_ALIVE_SQL } from '#entities/promotions/discount/redeemable-discounts.ts'
 import type { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import type { SpentGiftCard } from '#entities/promotions/gift-card/spend-gift-cards.ts'
-import type { LineItem } from '../line-item/line-item.ts'
+import { LineItem } from '../line-item/line-item.ts'
 import type { LineItemAdjustment } from '../line-item/line-item-adjustment.ts'
 import type { Payment } from '../payment/payment.ts'
 import type { PaymentSession } from '../payment/payment-session.ts'
 import { type PriceFunction, priceFunctions } from '../pricing/price-functions.ts'
 import { addStoredPrices } from '../pricing/stored-prices.ts'
 import type { ShippingMethod } from '../shipping/shipping-method.ts'
-import type { Cart } from './cart.ts'
+import { Cart } from './cart.ts'
 
 /* One statement reads the rows of a cart. Regions, options and tax rates come from the settings cache. */
 
@@ -166,7 +166,7 @@ type BareLine = Omit<CartLineSnapshot, 'variant' | 'linked_rates' | 'adjustments
 }
 
 async function parseCarts(em: EntityManager, rows: readonly CartRow[]): Promise<CartSnapshot[]> {
-  const carts = rows.map(({ cart }) => fromJson<BareCart>(cart))
+  const carts = rows.map(({ cart }) => fromJson<BareCart>(cart, CART_SHAPE))
   const [first] = carts
   if (!first) return []
   const settings = await settingsOf(em, first.settings_version, carts.flatMap(settingIdsOf))
@@ -222,6 +222,12 @@ function pickSoldVariant({ variant, product, rate_ids }: BareLine, region: Regio
     variant: Object.assign(variant, { product: whole }),
     linked_rates: ratesOfProduct(region, { type_id, rate_ids }),
   }
+}
+
+const SOLD_VARIANT = { variant: { entity: ProductVariant }, product: { entity: Product } }
+const CART_SHAPE: JsonShape = {
+  entity: Cart,
+  nested: { customer: { entity: Customer }, items: { entity: LineItem, nested: SOLD_VARIANT } },
 }
 
 type Created = { id: string; created_at: Date }

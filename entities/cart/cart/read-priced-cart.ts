@@ -1,13 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { retryWithAnswers } from '#entities/platform/remote/provider-answer-needed.ts'
+import type { Frozen } from '#entities/values/frozen.ts'
 import { priceCart } from '../pricing/price-cart.ts'
 import type { CartTotals } from '../pricing/totals.ts'
 import { type CartSnapshot, readCart } from './read-cart.ts'
 
-export interface PricedCartSnapshot {
-  cart: CartSnapshot
-  totals: CartTotals
-}
+export type PricedCartSnapshot = Frozen<{ cart: CartSnapshot; totals: CartTotals }>
 
 /**
  * Reads a cart with the totals that its customer would pay. Outside of a transaction, it waits for a missing answer of the tax

@@ -79,7 +79,8 @@ export class CartLines<Line extends CartLine = CartLine> {
       else this.#insert(variant, { ...fields, ...price, quantity, metadata })
     }
     assertOfferedInChannel(requests, variants)
-    for (const variant of variants.values()) if (!this.#isCovered(variant)) throw insufficientStock(variant.id)
+    for (const variant of variants.values())
+      if (!this.#isCovered(variant)) throw insufficientStock(variant.id).because(shortageOf(variant))
   }
 
   /** @throws InvalidData if the variant is not sold. NotAllowed if the stock is too low. */
@@ -94,7 +95,9 @@ export class CartLines<Line extends CartLine = CartLine> {
     const variant = assortment?.variants.get(line.variant_id)
     if (!assortment || !variant) throw variantsNotFound([line.variant_id])
     if (!this.#isCovered(variant))
-      throw new NotAllowed("Inventory doesn't cover the desired quantity", 'insufficient_inventory')
+      throw new NotAllowed("Inventory doesn't cover the desired quantity", 'insufficient_inventory').because(
+        shortageOf(variant),
+      )
     if (!line.is_price_fixed) Object.assign(line, requireUnitPrice(variant, assortment.market, line.quantity))
   }
 
@@ -184,3 +187,5 @@ export function assertOfferedInChannel(
     `The products [${[...new Set(titles)].join(' - ')}] must belongs to the sales channel on which the cart has been created.`,
   ).because({ name: 'products_outside_channel', titles: [...new Set(titles)].join(', ') })
 }
+
+const shortageOf = ({ product: { title } }: SellableVariant) => ({ name: 'item_out_of_stock', title }) as const

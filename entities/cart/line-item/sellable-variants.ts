@@ -2,7 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { fromJson } from '#database/json-rows.ts'
 import { type BoundStatement, statement } from '#database/statement.ts'
 import { type Price, type PriceAmount, type PriceContext, selectPrice } from '#entities/catalogue/product/price.ts'
+import { Product } from '#entities/catalogue/product/product.ts'
 import { RATE_IDS, TAG_IDS } from '#entities/catalogue/product/product-columns.ts'
+import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { showChannelStock } from '#entities/catalogue/product/show-channel-stock.ts'
 import { NotFound } from '#entities/errors.ts'
 import { type RegionSnapshot, SETTINGS_VERSION, settingsOf } from '#entities/market/settings/settings.ts'
@@ -71,6 +73,7 @@ export async function parseAssortment(
   if (!row) throw new NotFound(`Region with ${region_id} was not found`)
   const { settings_version, customer_group_ids, variants, sales_channel_id, ...identifiers } = fromJson<Sellable>(
     row.sellable,
+    SELLABLE_SHAPE,
   )
   const profiles = variants.map(({ product }) => product.profile_id)
   const settings = await settingsOf(em, settings_version, [identifiers.region_id, ...profiles])
@@ -86,6 +89,10 @@ export async function parseAssortment(
     market: { currency, region, customer_group_ids },
     variants: new Map(variants.map((variant) => [variant.id, variant])),
   }
+}
+
+const SELLABLE_SHAPE = {
+  nested: { variants: { entity: ProductVariant, nested: { product: { entity: Product } } } },
 }
 
 async function addChannelStock(

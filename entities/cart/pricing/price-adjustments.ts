@@ -60,6 +60,8 @@ function assertValid(adjustment: RequestedAdjustment): RequestedAdjustment {
   const { amount, line, shipping_method } = adjustment
   if (!Number.isSafeInteger(amount))
     throw invalidAdjustment(adjustment, 'The amount must be an integer in minor units.')
+  if (typeof adjustment.description !== 'string' || adjustment.description.trim() === '')
+    throw invalidAdjustment(adjustment, 'Give the reason in `description`. Customers see it.')
   if (line && shipping_method) throw invalidAdjustment(adjustment, 'Use either line or shipping_method.')
   return adjustment
 }

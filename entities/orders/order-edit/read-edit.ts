@@ -2,6 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { fromJson, jsonListSql } from '#database/json-rows.ts'
 import { statement } from '#database/statement.ts'
 import type { CartLineSnapshot } from '#entities/cart/cart/read-cart.ts'
+import { LineItem } from '#entities/cart/line-item/line-item.ts'
+import { Product } from '#entities/catalogue/product/product.ts'
 import { TAG_IDS } from '#entities/catalogue/product/product-columns.ts'
 import { CONDITIONS_SQL } from '#entities/promotions/discount/conditions-json.ts'
 import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
@@ -21,8 +23,11 @@ export interface EditSnapshot {
 
 export async function readEdit(em: EntityManager, { id, order_id }: OrderEdit): Promise<EditSnapshot> {
   const [row] = await selectEditJson(em, id, order_id)
-  return fromJson<EditSnapshot>(row?.edit)
+  return fromJson<EditSnapshot>(row?.edit, EDIT_SHAPE)
 }
+
+const VARIANT_OF_EDIT = { nested: { product: { entity: Product } } }
+const EDIT_SHAPE = { nested: { items: { entity: LineItem, nested: { variant: VARIANT_OF_EDIT } } } }
 
 const selectEditJson = statement<{ edit: unknown }>(`
   select json_build_object(

@@ -3,7 +3,7 @@ import { fromJson, jsonListSql, wholeRowSql } from '#database/json-rows.ts'
 import type { Columns } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import type { AdjustmentSnapshot } from '#entities/cart/cart/read-cart.ts'
-import type { LineItem } from '#entities/cart/line-item/line-item.ts'
+import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import type { LineItemTaxLine } from '#entities/cart/line-item/line-item-tax-line.ts'
 import type { Payment } from '#entities/cart/payment/payment.ts'
 import type { Refund } from '#entities/cart/payment/refund.ts'
@@ -84,7 +84,7 @@ interface StoredLine extends Columns<LineItem> {
 
 export async function readOrder(em: EntityManager, id: string): Promise<StoredOrder | null> {
   const [row] = await selectOrderJson(em, id)
-  return row ? fromJson<StoredOrder>(row.order) : null
+  return row ? fromJson<StoredOrder>(row.order, { nested: { items: { entity: LineItem } } }) : null
 }
 
 type PriceableOrder = Omit<OrderSnapshot, 'id' | 'currency_code' | 'gift_cards'>

@@ -23,9 +23,10 @@ export interface OrderChanges {
 /** Null keeps the current value. */
 export async function updateOrder(em: EntityManager, id: string, changes: OrderChanges): Promise<void> {
   const order = await lockOrder(em, id)
-  order.assertNotCanceled('A canceled order cannot be updated')
+  const fields = fieldValuesIn('order', changes)
+  if (!changesOnly(changes, fields)) order.assertNotCanceled('A canceled order cannot be updated')
   assertNoFrozenFields(order, changes.frozen_fields)
-  applyChanges<Row<Order>>(order, fieldValuesIn('order', changes))
+  applyChanges<Row<Order>>(order, fields)
   if (changes.email) order.email = changes.email.toLowerCase()
   if (changes.customer_id) order.customer_id = changes.customer_id
   if (typeof changes.no_notification === 'boolean') order.no_notification = changes.no_notification
@@ -33,6 +34,13 @@ export async function updateOrder(em: EntityManager, id: string, changes: OrderC
   if (changes.shipping_address) await changeAddress(em, order, ['shipping_address_id', changes.shipping_address])
   await announce(em, 'order.updated', { id, no_notification: order.no_notification ?? null })
 }
+
+/** Fields of plugins are bookkeeping, so a canceled order accepts them. */
+const changesOnly = (changes: object, fields: Record<string, unknown>): boolean =>
+  Object.keys(fields).length > 0 &&
+  Object.entries(changes).every(([name, value]) => value == null || name in fields || isEmptyObject(value))
+
+const isEmptyObject = (value: unknown): boolean => typeof value === 'object' && Object.keys(value ?? {}).length === 0
 
 function assertNoFrozenFields(order: Row<Order>, fields: Record<string, unknown> = {}): void {
   const [name] = Object.keys(fields)

@@ -192,6 +192,10 @@ export const PUBLIC_EVENT_NAMES: readonly string[] = Object.entries(EVENT_VERBS)
 
 export const isEventGroup = (name: string): boolean => Object.hasOwn(EVENT_VERBS, name)
 
+/** Whether the core or a plugin announces the event, also in private. */
+export const isEventName = (name: string, plugins: readonly PluginEventGroup[]): boolean =>
+  !name.endsWith('*') && (isEventFilter(name, plugins) || PRIVATE_EVENT_NAMES.includes(name))
+
 /** A filter is `*`, a group such as `order.*`, or the name of a public event. */
 export function isEventFilter(filter: string, plugins: readonly PluginEventGroup[]): boolean {
   if (filter === '*' || PUBLIC_EVENT_NAMES.includes(filter)) return true

@@ -15,6 +15,9 @@ export function entityWithFields<Entity extends object, Declared extends Readonl
 ): EntityClass<Entity & ValuesOf<Declared>> {
   const { properties = {} } = EntitySchema.REGISTRY.get(entity)?.meta ?? {}
   const missing = Object.keys(declared).find((name) => !(name in properties))
-  if (missing) throw new Error(`${entity.name} has no field ${missing}. List the field in definePlugin.`)
+  if (missing)
+    throw new Error(
+      `${entity.name} has no field ${missing} yet. List the field in definePlugin, and call entityWithFields in a function: at the start of a module the shop has no fields.`,
+    )
   return entity as EntityClass<Entity & ValuesOf<Declared>>
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type EntityClass, EntitySchema, types } from '@mikro-orm/postgresql'
 import type { Field, FieldTable } from './field.ts'
 
@@ -52,8 +51,11 @@ export function fieldValuesIn(table: FieldTable, values: object): Record<string,
 /** Returns true if the row has the values that a new row with `values` would get. */
 export const hasFieldValues = (table: FieldTable, row: object, values: object): boolean =>
   Array.from(fieldsOf(table)).every(([name, { default: initial = null }]) =>
-    isDeepStrictEqual(columnOf(row, name) ?? initial, columnOf(values, name) ?? initial),
+    isSameValue(columnOf(row, name) ?? initial, columnOf(values, name) ?? initial),
   )
+
+const isSameValue = (one: unknown, other: unknown): boolean =>
+  one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other
 
 const columnOf = (row: object, name: string): unknown => (row as Record<string, unknown>)[name]
 

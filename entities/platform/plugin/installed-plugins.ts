@@ -1,9 +1,11 @@
+import type { EntityClass } from '@mikro-orm/postgresql'
 import { FIELD_TABLES, type Fields, type FieldTable, type FieldType, type FieldWriter } from '../field/field.ts'
 import { ShopValue } from '../shop-value/shop-value.ts'
 
 export interface InstalledPlugin {
   name: string
   fields: Fields
+  entities: readonly EntityClass<object>[]
   /** The page in the console, or null. */
   page: { title: string } | null
 }

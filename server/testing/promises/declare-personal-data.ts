@@ -9,7 +9,7 @@ import type { Subject } from './subject.ts'
 /** Returns the columns of the plugin that may have personal data of customers and declare nothing. */
 export async function findUndeclaredPersonalData(subject: Subject): Promise<string[]> {
   const { name } = await filledDatabaseOf(subject)
-  await using shop = await runShop(subject.parts, name)
+  await using shop = await runShop(subject.parts, name, { logger: subject.faults.logger })
   const metadata = shop.orm.getMetadata()
   const tables = new Set(tablesOf(shop.orm, subject.plugin))
   const fields = new Set(

@@ -44,7 +44,7 @@ const REQUEST_TABLES = [
 
 async function findExamples(subject: Subject): Promise<Examples> {
   const { name, ...filled } = await filledDatabaseOf(subject)
-  await using shop = await runShop(subject.parts, name)
+  await using shop = await runShop(subject.parts, name, { logger: subject.faults.logger })
   const vocabularyFor = await firstVocabularies(shop, subject, Object.values(filled.samples))
   const stage: Stage = { ...filled, subject, shop, vocabularyFor }
   const examples: Examples = {

@@ -15,7 +15,7 @@ export function filledDatabaseOf(subject: Subject): Promise<SampleDatabase> {
 
 async function addRows(subject: Subject): Promise<SampleDatabase> {
   const { name, ...people } = await sampleDatabaseOf(subject)
-  const shop = await runShop(subject.parts, name)
+  const shop = await runShop(subject.parts, name, { logger: subject.faults.logger })
   await subject.prepare(shop, people)
   const vocabularyFor = (sample: Sample) => pluginVocabulary(shop.orm, subject, sample)
   await createRows({ ...people, subject, shop, vocabularyFor })

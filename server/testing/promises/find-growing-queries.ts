@@ -13,7 +13,7 @@ const COPIES = 3
 export async function findGrowingQueries(subject: Subject): Promise<string[]> {
   const { name, callers } = await filledDatabaseOf(subject)
   const { calls } = await examplesOf(subject)
-  await using shop = await runShop(subject.parts, name)
+  await using shop = await runShop(subject.parts, name, { logger: subject.faults.logger })
   const queries = [...calls.values()].flat().filter(({ target }) => target.type === 'query')
   const measure = ({ target, caller, input }: Example) =>
     fewestStatements(() => callProcedure(shop.urls[0], target, { headers: callers[caller], input }))

@@ -22,7 +22,7 @@ const AT_ONCE = 8
 export async function findHarmfulInputs(subject: Subject): Promise<string[]> {
   const { name, callers, samples } = await filledDatabaseOf(subject)
   const { calls } = await examplesOf(subject)
-  await using shop = await runShop(subject.parts, name)
+  await using shop = await runShop(subject.parts, name, { logger: subject.faults.logger })
   const vocabulary = await pluginVocabulary(shop.orm, subject, samples.customer)
   const headers = {
     stranger: { ...callers.stranger },

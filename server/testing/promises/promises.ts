@@ -43,7 +43,7 @@ export function promises<Tested extends Shop>(
   return Object.entries(PROMISES).map(([name, find]) => ({
     name: `${plugin}: ${name}`,
     async check() {
-      const found = await find(subject)
+      const found = [...(await find(subject)), ...subject.faults.problems]
       if (found.length > 0) throw new Error(found.join('\n'))
     },
   }))

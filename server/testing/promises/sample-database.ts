@@ -46,7 +46,7 @@ export function sampleDatabaseOf(subject: Subject): Promise<SampleDatabase> {
 async function createSampleDatabase(subject: Subject): Promise<SampleDatabase> {
   const { parts } = subject
   const { name, token } = await preparedDatabase(subject.shop, parts)
-  const shop = await runShop(parts, name)
+  const shop = await runShop(parts, name, { logger: subject.faults.logger })
   const { admin } = createShopClient({ url: shop.urls[0], token })
   const { secret } = await admin.apiKeys.create.mutate({ name: 'Other', scopes: ['read:returnReasons.*'] })
   await admin.webhooks.create.mutate({ url: 'https://example.com/hook', events: ['order.placed'] })

@@ -7,6 +7,7 @@ import type { TestBuyer, TestItem } from '../add-cart.ts'
 import { type Target, targetsOf } from '../hostile/targets.ts'
 import { type TestShop, testShopOf } from '../open-test-shop.ts'
 import type { RunningShop } from '../run-shop.ts'
+import { FaultLog } from './fault-log.ts'
 
 /** Rows with which an example input can be made. All of them belong to one customer or to the catalogue. */
 export interface Sample {
@@ -56,6 +57,8 @@ export interface Subject {
   targets: readonly Target[]
   inputs: NonNullable<PromiseOptions['inputs']>
   env: NonNullable<PromiseOptions['env']>
+  /** Records each answer with the status 500 of all checks. */
+  faults: FaultLog
   /** Whether other plugins of the shop can use the same carts. */
   hasUsualCarts: boolean
   addCart(running: RunningShop, token: string, order: SampleOrder): Promise<SampleCart>
@@ -84,6 +87,7 @@ export function subjectOf<Tested extends Shop>(
     targets,
     inputs,
     env,
+    faults: new FaultLog(),
     hasUsualCarts: !addCart,
     addCart(running, token, order) {
       const testShop = testShopOf<Tested>(running, token)

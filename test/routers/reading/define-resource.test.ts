@@ -23,7 +23,7 @@ test('the compiler refuses columns, types and relations that the entity does not
   // @ts-expect-error the entity has no such column
   expect(() => pickColumns(Region, ['colour'])).toThrow('needs a schema in its resource')
   // @ts-expect-error the entity has no such column
-  defineResource({ name: 'Colour', entity: Region, columns: { colour: z.string() } })
+  expect(() => defineResource({ name: 'Colour', entity: Region, columns: { colour: z.string() } })).toThrow('colour')
   // @ts-expect-error the column can be null
   defineResource({ name: 'Code', entity: Region, columns: { tax_code: z.string() } })
   // @ts-expect-error the column is a number

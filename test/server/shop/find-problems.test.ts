@@ -16,6 +16,7 @@ import { definePlugin, type Plugin } from '#server/shop/plugin.ts'
 import { readParts } from '#server/shop/read-shop.ts'
 import { defineSettings } from '#server/shop/settings.ts'
 import { taxOffice } from '#test/support/tax-office.ts'
+import { untyped } from '#test/support/untyped.ts'
 
 declare module 'cartwright' {
   interface PluginEvents {
@@ -63,6 +64,68 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
     'a REST path outside of the plugin',
     [plugin({ name: 'wrap', store: listing('/products') })],
     'The plugin wrap has the REST path /products. Begin the path with /wrap.',
+  ],
+  [
+    'one route twice',
+    [
+      plugin({
+        name: 'wrap',
+        store: router({ ...listing('/wrap')._def.record, again: listing('/wrap')._def.record.list }),
+      }),
+    ],
+    'The procedures list and again of the plugin wrap both have GET /store/wrap. Change one path.',
+  ],
+  [
+    'a mutation with the method GET',
+    [
+      plugin({
+        name: 'wrap',
+        store: router({ add: openProcedure.meta(rest('GET', '/wrap', 'Add')).mutation(() => 'ok') }),
+      }),
+    ],
+    'The mutation add of the plugin wrap has the method GET. Use POST, PUT, PATCH or DELETE.',
+  ],
+  [
+    'a query with the method POST',
+    [
+      plugin({
+        name: 'wrap',
+        admin: router({ all: openProcedure.meta(rest('POST', '/wrap', 'List')).query(() => 'ok') }),
+      }),
+    ],
+    'The query all of the plugin wrap has the method POST. Use GET.',
+  ],
+  [
+    'an unknown part',
+    [untyped<Plugin>({ name: 'wrap', provide: {} })],
+    'The plugin wrap has the unknown part provide. Use name, cartwright, settings, fields, entities, migrations, admin, store, rules, prices, events, on, jobs, batchTypes, devPages, console, provides.',
+  ],
+  [
+    'an unknown port',
+    [untyped<Plugin>({ name: 'wrap', provides: { payments: [] } })],
+    'The plugin wrap provides the unknown port payments. Use payment, fulfillment, tax, notification, oauth, files, search.',
+  ],
+  [
+    'fields of an unknown table',
+    [untyped<Plugin>({ name: 'wrap', fields: { region: {} } })],
+    'The plugin wrap has fields of the unknown table region. Use product, variant, customer, cart, line_item, order.',
+  ],
+  [
+    'a handler of an unknown event',
+    [untyped<Plugin>({ name: 'wrap', on: { 'order.plcaed': async () => {} } })],
+    'The plugin wrap handles the unknown event order.plcaed. Correct its name, or list the plugin that announces it.',
+  ],
+  [
+    'a failing `provides`',
+    [
+      plugin({
+        name: 'wrap',
+        provides: () => {
+          throw new Error('No key')
+        },
+      }),
+    ],
+    'The plugin wrap failed in `provides`: No key',
   ],
   [
     'an event of another plugin',
@@ -145,7 +208,7 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
   [
     'an entity of the core',
     [plugin({ name: 'wrap', entities: [Product] })],
-    'The core and Plugin wrap both have the entity Product. Remove one of them.',
+    'The core and Plugin wrap both have the entity Product. Remove one of them, or begin its class name with the name of its plugin, such as WrapEntry.',
   ],
   [
     'a field with the name of a column of the core',

@@ -216,3 +216,26 @@ test('orders are counted by a field', async () => {
   expect(() => entityWithFields(Order, fields.cart)).not.toThrow()
   expect(() => entityWithFields(Order, fields.product)).toThrow('Order has no field care')
 })
+
+test('a canceled order accepts fields, and nothing else', async () => {
+  const { id } = await shop.given.order()
+  await bodyOf(shop.admin.post(`/admin/orders/${id}/cancel`))
+  const changed = await bodyOf(shop.admin.post(`/admin/orders/${id}`, { gift_note: 'Returned to Ada' }))
+  expect(changed.order.gift_note).toBe('Returned to Ada')
+  for (const changes of [{}, { email: 'ada@example.com' }, { gift_note: 'No', email: 'ada@example.com' }])
+    expect(await shop.admin.post(`/admin/orders/${id}`, changes)).toMatchObject({
+      status: 400,
+      body: { message: 'A canceled order cannot be updated' },
+    })
+})
+
+test('the order of a guest shows its fields', async () => {
+  const { id, cart_id } = await shop.given.order()
+  await bodyOf(shop.admin.post(`/admin/orders/${id}`, { gift_note: 'For Eve' }))
+  for (const path of [
+    `/store/orders/${id}`,
+    `/store/orders/cart/${cart_id}`,
+    `/store/orders/${id}?fields=gift_note`,
+  ] as const)
+    expect((await bodyOf(shop.get(path))).order.gift_note, path).toBe('For Eve')
+})

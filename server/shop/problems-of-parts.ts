@@ -1,0 +1,41 @@
+import { FIELD_TABLES, type FieldTable } from '#entities/platform/field/field.ts'
+import type { LoadedPlugin } from './loaded-plugin.ts'
+import type { Plugin } from './plugin.ts'
+
+const PARTS: Readonly<Record<keyof Plugin, true>> = {
+  name: true,
+  cartwright: true,
+  settings: true,
+  fields: true,
+  entities: true,
+  migrations: true,
+  admin: true,
+  store: true,
+  rules: true,
+  prices: true,
+  events: true,
+  on: true,
+  jobs: true,
+  batchTypes: true,
+  devPages: true,
+  console: true,
+  provides: true,
+}
+
+const PORTS = ['payment', 'fulfillment', 'tax', 'notification', 'oauth', 'files', 'search']
+
+/** The shop would ignore such parts. TypeScript refuses them, but a plugin may be JavaScript. */
+export const problemsOfParts = ({ name, provides, fields = {}, ...parts }: LoadedPlugin): string[] => [
+  ...unknown(Object.keys(parts), Object.keys(PARTS)).map(
+    (part) => `The plugin ${name} has the unknown part ${part}. Use ${Object.keys(PARTS).join(', ')}.`,
+  ),
+  ...unknown(Object.keys(provides), PORTS).map(
+    (port) => `The plugin ${name} provides the unknown port ${port}. Use ${PORTS.join(', ')}.`,
+  ),
+  ...unknown(Object.keys(fields), FIELD_TABLES).map(
+    (table) => `The plugin ${name} has fields of the unknown table ${table}. Use ${FIELD_TABLES.join(', ')}.`,
+  ),
+]
+
+const unknown = (names: readonly string[], known: readonly (string | FieldTable)[]): string[] =>
+  names.filter((name) => !known.includes(name))
