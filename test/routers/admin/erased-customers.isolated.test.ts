@@ -101,5 +101,5 @@ test('an erasure removes all personal data of one customer and changes no amount
   expect(await totalsOf(ada)).toEqual(totals)
   expect(await violations()).toEqual([])
   expect((await ada.caller.get('/store/customers/me')).status).toBe(401)
-  expect((await shop.admin.post(`/admin/customers/${ada.id}/erase`)).status).toBe(404)
+  expect((await shop.admin.post(`/admin/customers/${ada.id}/erase`)).status).toBe(200)
 })
