@@ -34,9 +34,10 @@ export const declarationOf = (property: EntityProperty): PersonalDeclaration | u
 export async function readPersonalTables(em: EntityManager): Promise<ReadonlyMap<string, PersonalTable>> {
   const declared = withRecords(declaredTables(em.getMetadata()), await readPluginRecords(em))
   const rows = await selectTables(em, [...declared.keys()])
+  const found = new Set(rows.map(({ name }) => name))
   return new Map(
     rows.map(({ name, key, columns, links }) => {
-      const declarations = withColumns(declared.get(name) as Declarations, columns)
+      const declarations = withFound(declared.get(name) as Declarations, { columns, tables: found })
       const keyColumns = key.map((column) => columns.find((one) => one.name === column) as TableColumn)
       return [
         name,
@@ -86,13 +87,16 @@ function withRecords(
   return merged
 }
 
-/** A removed plugin may have dropped its columns. */
-function withColumns(declarations: Declarations, columns: readonly TableColumn[]): Declarations {
+/** A removed plugin may have dropped its columns and tables, and a record may link to tables without personal columns. */
+function withFound(
+  { personal, hidden, links }: Declarations,
+  { columns, tables }: { columns: readonly TableColumn[]; tables: ReadonlySet<string> },
+): Declarations {
   const names = new Set(columns.map(({ name }) => name))
   return {
-    ...declarations,
-    personal: new Map(Array.from(declarations.personal).filter(([name]) => names.has(name))),
-    links: declarations.links.filter(({ column }) => names.has(column)),
+    hidden,
+    personal: new Map(Array.from(personal).filter(([name]) => names.has(name))),
+    links: links.filter(({ column, target }) => names.has(column) && tables.has(target)),
   }
 }
 
