@@ -126,7 +126,7 @@ test('other errors are not errors of the shop', async () => {
 
 test('headers of a function are those of the moment, and credentials are sent if the client asks for them', async () => {
   let token = 'first'
-  const seen: (RequestCredentials | undefined)[] = []
+  const seen: (string | undefined)[] = []
   const moving: SampleClient = untyped(
     createShopClient({
       url: api.url,
