@@ -69,6 +69,7 @@ export const en = {
   batch_canceled: 'Cancelled',
   batch_failed: 'Failed',
   cancelJob: 'Cancel',
+  downloadOf: (type: string) => `Download: ${type}`,
   cancelJobOf: (type: string) => `Cancel ${type}`,
   cancelTitle: 'Cancel the job?',
   cancelText: 'Finished rows stay changed.',

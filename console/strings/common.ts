@@ -1,8 +1,10 @@
 import { defineStrings } from './define-strings.ts'
+import { en as fields } from './fields.ts'
 import { en as refusals } from './refusals.ts'
 
 /** Words that several areas use. */
 export const en = {
+  ...fields,
   ...refusals,
   save: 'Save',
   cancel: 'Cancel',

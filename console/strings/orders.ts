@@ -1,6 +1,9 @@
 import { defineStrings } from './define-strings.ts'
 
 export const en = {
+  exportOrders: 'Export orders',
+  exportFiltered: 'The file has one row for each order of the list with its current search and filters.',
+  exportAll: 'The file has one row for each order of the shop.',
   searchHint: 'Number, e-mail or name',
   number: 'Order',
   placed: 'Placed',

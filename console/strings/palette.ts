@@ -8,6 +8,7 @@ export const en = {
   actions: 'Actions',
   searching: 'Searching',
   nothing: 'Nothing found',
+  exportOrders: 'Export orders',
   newCustomer: 'New customer',
 }
 

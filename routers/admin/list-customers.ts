@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { relatedTo } from '../filters/product-conditions.ts'
+import { searchCustomers } from '../filters/search-people.ts'
 import { fieldConditions } from '../inputs/field-inputs.ts'
 import { booleanFilter, dateFilter, orderParams, pagingParams, selectionParams } from '../inputs/query.ts'
-import { equalTo, inRange, searchText } from '../reading/conditions.ts'
+import { equalTo, inRange } from '../reading/conditions.ts'
 import { listRows, type PageResult } from '../reading/list-rows.ts'
 import { AdminCustomerResource, type AdminCustomerView } from '../resources/admin-customer.ts'
 
@@ -40,7 +41,7 @@ export async function listCustomers(
     defaults: groups ? WITH_GROUPS : WITHOUT_RELATIONS,
     only: groups && { groups: { id: groups } },
     where: [
-      searchText(q, ['email', 'first_name', 'last_name']),
+      searchCustomers(q),
       equalTo({ has_account }),
       inRange({ created_at, updated_at }),
       relatedTo('groups', groups),

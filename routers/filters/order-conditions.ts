@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { selectMatchingOrderIds } from '#entities/orders/order/matching-orders.ts'
 import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#entities/orders/order/statuses.ts'
 import { dateFilter, type QueryList, queryInt, queryList, queryNumber, queryOneOrMany } from '../inputs/query.ts'
-import { type Condition, equalTo, inRange, searchPattern } from '../reading/conditions.ts'
+import { type Condition, equalTo, inRange } from '../reading/conditions.ts'
+import { searchOrders } from './search-people.ts'
 
 const text = z.string().optional()
 
@@ -45,10 +45,3 @@ const GREATEST_NUMBER = 2_147_483_647
 
 const displayIdCondition = (display_id: number): Condition =>
   Math.abs(display_id) > GREATEST_NUMBER ? { id: null } : { display_id }
-
-function searchOrders(words: string | undefined): Condition | undefined {
-  if (!words) return undefined
-  const pattern = searchPattern(words)
-  const number = /^\d{1,9}$/.test(words) ? Number(words) : null
-  return { id: { $in: selectMatchingOrderIds(number, pattern) } }
-}

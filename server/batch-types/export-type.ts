@@ -30,6 +30,9 @@ export interface ExportOptions {
   open(run: BatchRun<ExportContext>): Promise<{ titles: string[]; read(ids: readonly string[]): Promise<Cell[][]> }>
 }
 
+/** The key of the number of lines below the titles: a product has one line for each variant. */
+const EXPORTED_LINES = 'exported-lines'
+
 export function exportType(what: ExportOptions): BatchType<ExportContext> {
   const { noun, entity, conditions } = what
   const keyOf = exportFileKey(noun)
@@ -55,9 +58,16 @@ export function exportType(what: ExportOptions): BatchType<ExportContext> {
     },
 
     async process(run) {
-      const progress = { whole: await count(run), done: 0 }
+      const progress = { whole: await count(run), done: 0, lines: 0 }
       const { key, size } = await run.files.write(keyOf(run), writeCsvPages(what, run, progress))
-      return { count: progress.done, advancement_count: progress.done, file_key: key, file_size: size }
+      const lines = { key: EXPORTED_LINES, name: 'Lines of the file', message: String(progress.lines) }
+      return {
+        count: progress.done,
+        advancement_count: progress.done,
+        file_key: key,
+        file_size: size,
+        stat_descriptors: [...(run.result.stat_descriptors ?? []), lines],
+      }
     },
 
     onCanceled: (run) => run.files.delete(keyOf(run)),
@@ -77,14 +87,16 @@ export const byteOrderMarkOf = ({ byte_order_mark }: ExportContext): string =>
 async function* writeCsvPages(
   { entity, open, conditions }: ExportOptions,
   run: BatchRun<ExportContext>,
-  progress: { whole: number; done: number },
+  progress: { whole: number; done: number; lines: number },
 ): AsyncGenerator<string> {
   const { em, context, advance } = run
   const { titles, read } = await open(run)
   yield byteOrderMarkOf(context) + csvLines([titles])
   const walk = exportWalkOf({ em, entity, context }, conditions(context))
   for await (const ids of walkKeys(em, walk)) {
-    yield csvLines(await read(ids))
+    const lines = await read(ids)
+    yield csvLines(lines)
+    progress.lines += lines.length
     progress.done += ids.length
     await advance({ count: progress.whole, advancement_count: progress.done, progress: progress.done / progress.whole })
   }

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { trpc } from '#console/app/api.ts'
 import { ErrorState } from '#console/components/states.tsx'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
+import { DownloadButton } from './download-button.tsx'
+import { exportedLines } from './exported-lines.ts'
 import { JobProgress } from './job-progress.tsx'
 import { useBatchJob } from './use-batch-job.ts'
 
@@ -24,9 +24,6 @@ export function CsvExport({ type, filters = {}, context = {}, startText }: CsvEx
   const words = useStrings(batchJobs)
   const { batchErrorText } = useStrings(common)
   const batch = useBatchJob()
-  const download = useMutation(
-    trpc.admin.uploads.downloadUrl.mutationOptions({ onSuccess: ({ download_url }) => location.assign(download_url) }),
-  )
   const { job } = batch
   const fileKey = job?.result?.file_key
   if (batch.error) return <ErrorState error={batch.error} retry={batch.reset} />
@@ -41,16 +38,11 @@ export function CsvExport({ type, filters = {}, context = {}, startText }: CsvEx
     <Stack gap="sm" align="flex-start">
       {job && (
         <Alert color="teal" role="status">
-          {words.exportDone(job.result?.count ?? 0)}
+          {words.exportDone(exportedLines(job))}
         </Alert>
       )}
-      {download.error && <ErrorState error={download.error} />}
       <Group>
-        {fileKey && (
-          <Button loading={download.isPending} onClick={() => download.mutate({ file_key: fileKey })}>
-            {words.download}
-          </Button>
-        )}
+        {fileKey && <DownloadButton fileKey={fileKey} />}
         <Button
           variant={fileKey ? 'default' : 'filled'}
           loading={batch.isStarting}

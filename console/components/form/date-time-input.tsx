@@ -1,20 +1,53 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
+import type { FocusEvent, KeyboardEvent } from 'react'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { type Entered, isUnreadable } from './entered.ts'
 
 interface DateTimeInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> {
-  value?: Date | string | null
-  onChange(value: Date | null): void
+  value?: Entered<Date | string> | undefined
+  onChange(value: Entered<Date>): void
 }
 
-/** A moment in the time zone of the device, or nothing. */
-export function DateTimeInput({ value, onChange, ...props }: DateTimeInputProps) {
+/** The years that a shop can mean. A year such as 26 is unfinished. */
+const [FIRST_YEAR, LAST_YEAR] = [1900, 9999]
+
+/** A moment in the time zone of the device, or nothing. The browser reports an unfinished date as empty text. */
+export function DateTimeInput({ value, onChange, onBlur, onKeyUp, error, ...props }: DateTimeInputProps) {
+  const words = useStrings(common)
+  const read = (input: HTMLInputElement) => {
+    const next = dateOf(input)
+    if (textOf(next) !== textOf(value) || isUnreadable(next) !== isUnreadable(value)) onChange(next)
+  }
   return (
     <TextInput
       {...props}
       type="datetime-local"
-      value={value ? localText(new Date(value)) : ''}
-      onChange={({ currentTarget }) => onChange(currentTarget.value ? new Date(currentTarget.value) : null)}
+      value={textOf(value)}
+      error={isUnreadable(value) ? words.fieldDate : error}
+      onChange={({ currentTarget }) => onChange(dateOf(currentTarget))}
+      onKeyUp={(event: KeyboardEvent<HTMLInputElement>) => {
+        read(event.currentTarget)
+        onKeyUp?.(event)
+      }}
+      onBlur={(event: FocusEvent<HTMLInputElement>) => {
+        read(event.currentTarget)
+        onBlur?.(event)
+      }}
     />
   )
+}
+
+function dateOf({ value, validity }: HTMLInputElement): Entered<Date> {
+  if (value === '') return validity.badInput ? { unreadable: '' } : null
+  const date = new Date(value)
+  const year = date.getFullYear()
+  return year >= FIRST_YEAR && year <= LAST_YEAR ? date : { unreadable: value }
+}
+
+function textOf(value: Entered<Date | string> | undefined): string {
+  if (isUnreadable(value)) return value.unreadable
+  return value ? localText(new Date(value)) : ''
 }
 
 /** `2026-01-31T09:30` */

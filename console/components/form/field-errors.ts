@@ -1,5 +1,7 @@
 import { shopError } from '#client/index.ts'
 import { type Refusal, type RefusalWords, refusalText } from '../refusal-text.ts'
+import { unreadablePaths } from './entered.ts'
+import type { FieldWords } from './issue-sentence.ts'
 
 /**
  * The errors of the shop by the fields of a form or a dialog. An error of an element, such as `items.0.quantity`, belongs
@@ -23,3 +25,7 @@ export function fieldErrorsOf(error: unknown, fields: readonly string[], words: 
 /** Whether another row has the value. Other duplicates have a reason that explains more. */
 const isTakenValue = ({ type, reason }: Refusal): boolean =>
   type === 'duplicate_error' && (!reason || reason.name === 'value_exists')
+
+/** A mark for each field with unreadable text. The field itself states the reason. */
+export const unreadableErrors = (values: unknown, words: FieldWords): Record<string, string> =>
+  Object.fromEntries(unreadablePaths(values).map((path) => [path, words.fieldInvalid]))

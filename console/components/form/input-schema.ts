@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { pageUrl } from '#console/app/address.ts'
-import { currentLanguage } from '#console/app/language.ts'
+import { type FieldWords, sentenceOfIssue } from './issue-sentence.ts'
 
 const schemas = new Map<string, Promise<z.ZodType>>()
 
@@ -17,18 +17,24 @@ async function loadSchema(procedure: string): Promise<z.ZodType> {
   return z.fromJSONSchema(await answer.json())
 }
 
+interface Validated {
+  input: unknown
+  words: FieldWords
+}
+
 /** Validates the input of a procedure before the form sends it. Returns the first message for each field, by its path. */
-export async function validateInput(procedure: string, input: unknown): Promise<Record<string, string>> {
-  const [{ z }, schema] = await Promise.all([import('zod'), inputSchemaOf(procedure)])
-  const { localeError } = currentLanguage() === 'de' ? z.locales.de() : z.locales.en()
-  const describe = (issue: z.core.$ZodRawIssue) =>
-    localeError(isEmailIssue(issue) ? { ...issue, format: 'email' } : issue)
-  const { error } = schema.safeParse(JSON.parse(JSON.stringify(input)), { error: describe })
+export async function validateInput(procedure: string, { input, words }: Validated): Promise<Record<string, string>> {
+  const schema = await inputSchemaOf(procedure)
+  const { error } = schema.safeParse(JSON.parse(JSON.stringify(input)), {
+    error: (issue) => sentenceOfIssue(issue, words),
+  })
   const messages: Record<string, string> = {}
   for (const { path, message } of error?.issues ?? []) messages[path.join('.')] ??= message
   return messages
 }
 
-/** The server describes e-mail addresses by a pattern. */
-const isEmailIssue = (issue: z.core.$ZodRawIssue) =>
-  issue.code === 'invalid_format' && issue.format === 'regex' && issue.pattern?.includes('@') === true
+/** Whether a procedure accepts the input. */
+export async function isValidInput(procedure: string, input: unknown): Promise<boolean> {
+  const schema = await inputSchemaOf(procedure)
+  return schema.safeParse(JSON.parse(JSON.stringify(input))).success
+}

@@ -1,6 +1,9 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
 import { useDraft } from './use-draft.ts'
+import { useMarkedFields } from './use-marked-fields.ts'
 import { type OtherChanges, useOtherChanges } from './use-other-changes.ts'
 
 interface EditedRow<Values extends object> {
@@ -21,6 +24,8 @@ export interface EditedFields<Values extends object> {
   /** A message that belongs to no field. */
   error: string | undefined
   setError(error: string | undefined): void
+  /** Marks fields, until their values change. Errors that belong to no field on the page become the message. */
+  showErrors(errors: Readonly<Record<string, string>>): void
   /** Ends the edit after its values are saved. */
   finish(): void
   discard(): void
@@ -36,13 +41,20 @@ export function useEditedFields<Values extends object>({
   const fields = useForm<Values>({ mode: 'controlled', initialValues: values })
   const others = useOtherChanges(fields, { values, isSaving })
   const { isRestored, forget } = useDraft(fields, { key, values, others })
+  const words = useStrings(common)
+  const marked = useMarkedFields(fields)
   return {
     fields,
     isDirty: fields.isDirty(),
     isRestored,
     others: others.changes,
-    error,
+    error: error ?? (marked.isMarked ? words.fixErrors : undefined),
     setError,
+    showErrors(errors) {
+      const { shown, other } = marked.mark(errors)
+      setError(other.length > 0 ? other.join('\n') : undefined)
+      if (shown) requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    },
     finish() {
       forget()
       fields.resetDirty()

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isUnreadable } from './entered.ts'
 
 /** Changes of a row that were made elsewhere while the user edits it. */
 export interface OtherChanges {
@@ -46,7 +47,8 @@ export function useOtherChanges<Values extends object>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each content of the values
   useEffect(() => {
     const [theirs, start, own] = [fieldsOf(values), fieldsOf(base.current), fieldsOf(form.getValues())]
-    const changed = Object.keys(theirs).filter((path) => !isSame(theirs[path], start[path]))
+    const paths = [...new Set([...Object.keys(theirs), ...Object.keys(start)])]
+    const changed = paths.filter((path) => !isSame(theirs[path], start[path]))
     if (isSaving || changed.length === 0) return
     const isDirty = form.isDirty()
     const isUntouched = (path: string) => !isDirty || isSame(own[path], start[path])
@@ -83,6 +85,10 @@ function fieldsOf(values: object, path = ''): Fields {
 }
 
 const isGroup = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  typeof value === 'object' &&
+  value !== null &&
+  !isUnreadable(value) &&
+  Object.getPrototypeOf(value) === Object.prototype
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+/** A missing value is an empty one. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)

@@ -2,7 +2,8 @@ import { type MutationFunctionContext, useMutation } from '@tanstack/react-query
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { useErrorText } from '../states.tsx'
-import { fieldErrorsOf } from './field-errors.ts'
+import { isReadable, type Readable } from './entered.ts'
+import { fieldErrorsOf, unreadableErrors } from './field-errors.ts'
 import { validateInput } from './input-schema.ts'
 import { type EditedFields, useEditedFields } from './use-edited-fields.ts'
 
@@ -17,7 +18,9 @@ interface ProcedureFormOptions<Values extends object, Input, Output> {
   action: Action<Input, Output>
   values: Values
   /** The input of the procedure. Its fields have the names of the values. */
-  toInput(values: Values): Input
+  toInput(values: Readable<Values>): Input
+  /** The fields that are never empty, although the procedure accepts an empty value. */
+  required?: readonly (keyof Values & string)[]
   onSaved(output: Output): void | Promise<void>
   /** Distinguishes the unsaved changes of several rows, such as the ID of the row. */
   draft?: string
@@ -25,7 +28,8 @@ interface ProcedureFormOptions<Values extends object, Input, Output> {
   draftName?: string
 }
 
-export interface ProcedureForm<Values extends object> extends Omit<EditedFields<Values>, 'setError' | 'finish'> {
+export interface ProcedureForm<Values extends object>
+  extends Omit<EditedFields<Values>, 'setError' | 'showErrors' | 'finish'> {
   /** The ID of the row, or an empty text. */
   row: string
   isSaving: boolean
@@ -34,33 +38,40 @@ export interface ProcedureForm<Values extends object> extends Omit<EditedFields<
   submit(): Promise<void>
 }
 
+/** A form whose input is known. */
+export interface InputForm<Values extends object, Input> extends ProcedureForm<Values> {
+  /** The input of the current values. Undefined while a field has unreadable text. */
+  input: Input | undefined
+}
+
 /** A form for one procedure: it validates with the input of the procedure, and keeps unsaved changes. */
 export function useProcedureForm<Values extends object, Input, Output>({
   action,
   values,
   toInput,
+  required = [],
   onSaved,
   draft = '',
   draftName,
-}: ProcedureFormOptions<Values, Input, Output>): ProcedureForm<Values> {
+}: ProcedureFormOptions<Values, Input, Output>): InputForm<Values, Input> {
   const procedure = action.mutationKey[0]?.join('.') ?? ''
   const words = useStrings(common)
   const textOf = useErrorText()
   const { mutateAsync, isPending: isSaving } = useMutation(action)
   const key = `${draftName ?? procedure}:${draft}`
-  const { setError, finish, ...edit } = useEditedFields<Values>({ key, values, isSaving })
+  const { setError, showErrors, finish, ...edit } = useEditedFields<Values>({ key, values, isSaving })
   const { fields } = edit
-
-  const showErrors = (errors: Record<string, string>) => {
-    fields.setErrors(errors)
-    setError(Object.keys(errors).length > 0 ? words.fixErrors : undefined)
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-  }
 
   const submit = async () => {
     setError(undefined)
-    const input = toInput(fields.getValues())
-    const invalid = await validateInput(procedure, input)
+    const entered = fields.getValues()
+    if (!isReadable(entered)) return showErrors(unreadableErrors(entered, words))
+    const input = toInput(entered)
+    const empty = required.filter((name) => entered[name] === '' || entered[name] === null)
+    const invalid = {
+      ...(await validateInput(procedure, { input, words })),
+      ...Object.fromEntries(empty.map((name) => [name, words.fieldRequired])),
+    }
     if (Object.keys(invalid).length > 0) return showErrors(invalid)
     try {
       const output = await mutateAsync(input)
@@ -72,5 +83,6 @@ export function useProcedureForm<Values extends object, Input, Output>({
       else setError(textOf(failure))
     }
   }
-  return { ...edit, row: draft, isSaving, submit }
+  const current = fields.getValues()
+  return { ...edit, row: draft, isSaving, submit, input: isReadable(current) ? toInput(current) : undefined }
 }

@@ -1,3 +1,4 @@
+import type { Readable } from './entered.ts'
 import { type Action, type ProcedureForm, useProcedureForm } from './use-procedure-form.ts'
 
 interface RowFormOptions<Values extends object, Input extends object> {
@@ -8,7 +9,8 @@ interface RowFormOptions<Values extends object, Input extends object> {
   /** The ID of the row, or undefined for a new row. */
   id: string | undefined
   values: Values
-  toInput(values: Values): NoInfer<Input>
+  toInput(values: Readable<Values>): NoInfer<Input>
+  required?: readonly (keyof Values & string)[]
   onSaved(): void | Promise<void>
 }
 
@@ -16,14 +18,15 @@ interface RowFormOptions<Values extends object, Input extends object> {
 export function useRowForm<Values extends object, Input extends object>(
   options: RowFormOptions<Values, Input>,
 ): ProcedureForm<Values> {
-  const { create, update, id, values, toInput, onSaved } = options
-  const creation = useProcedureForm({ action: create, values, toInput, onSaved })
+  const { create, update, id, values, toInput, onSaved, required = [] } = options
+  const creation = useProcedureForm({ action: create, values, toInput, onSaved, required })
   const change = useProcedureForm({
     action: update,
     draft: id ?? '',
     values,
-    toInput: (changed: Values) => ({ ...toInput(changed), id: id ?? '' }),
+    toInput: (changed: Readable<Values>) => ({ ...toInput(changed), id: id ?? '' }),
     onSaved,
+    required,
   })
   return id === undefined ? creation : change
 }

@@ -1,6 +1,6 @@
 import type { Procedure } from '../action/procedure.ts'
 import { type Preview, type PreviewOptions, usePreview } from '../action/use-preview.ts'
-import { validateInput } from './input-schema.ts'
+import { isValidInput } from './input-schema.ts'
 
 /** The preview of an input that the user edits. An invalid input has no preview. */
 export function useValidPreview<Input, Output>(
@@ -8,6 +8,6 @@ export function useValidPreview<Input, Output>(
   options: Omit<PreviewOptions<Input>, 'isValid'>,
 ): Preview {
   const name = procedure.mutationOptions().mutationKey[0]?.join('.') ?? ''
-  const isValid = async (input: Input) => Object.keys(await validateInput(name, input)).length === 0
+  const isValid = (input: Input) => isValidInput(name, input)
   return usePreview(procedure, { ...options, isValid })
 }

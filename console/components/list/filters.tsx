@@ -3,6 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
+import { isUnreadable, type Unreadable } from '../form/entered.ts'
+import { DecimalInput } from '../form/number-input.tsx'
 import type { ListState } from './use-list.ts'
 
 interface Option {
@@ -76,16 +78,56 @@ function RangeField({ filter, list }: { filter: Filter; list: ListState }) {
         {filter.label}
       </Text>
       <Group gap="xs" grow>
-        {[from, until].map((part) => (
-          <TextInput
-            key={part}
-            type={filter.kind === 'dates' ? 'date' : 'number'}
-            aria-label={part === from ? words.from : words.until}
-            value={list.text(part) ?? ''}
-            onChange={(event) => list.change({ [part]: event.currentTarget.value || undefined })}
-          />
-        ))}
+        {[from, until].map((part) => {
+          const Bound = filter.kind === 'dates' ? DayBound : NumberBound
+          return <Bound key={part} part={part} label={part === from ? words.from : words.until} list={list} />
+        })}
       </Group>
     </Stack>
+  )
+}
+
+interface BoundProps {
+  /** The parameter of the URL query. */
+  part: string
+  label: string
+  list: ListState
+}
+
+/** Unreadable text keeps the filter as it is. */
+function NumberBound({ part, label, list }: BoundProps) {
+  const stored = list.text(part)
+  const [unreadable, setUnreadable] = useState<Unreadable>()
+  return (
+    <DecimalInput
+      aria-label={label}
+      min={null}
+      value={unreadable ?? (stored === undefined ? null : Number(stored))}
+      onChange={(value) => {
+        setUnreadable(isUnreadable(value) ? value : undefined)
+        if (!isUnreadable(value)) list.change({ [part]: value === null ? undefined : String(value) })
+      }}
+    />
+  )
+}
+
+/** A browser reports an unfinished day as empty text. */
+function DayBound({ part, label, list }: BoundProps) {
+  const { fieldDate } = useStrings(common)
+  const [isUnfinished, setUnfinished] = useState(false)
+  const check = ({ validity }: HTMLInputElement) => setUnfinished(validity.badInput)
+  return (
+    <TextInput
+      type="date"
+      aria-label={label}
+      value={list.text(part) ?? ''}
+      error={isUnfinished && fieldDate}
+      onKeyUp={({ currentTarget }) => check(currentTarget)}
+      onBlur={({ currentTarget }) => check(currentTarget)}
+      onChange={({ currentTarget }) => {
+        check(currentTarget)
+        if (!currentTarget.validity.badInput) list.change({ [part]: currentTarget.value || undefined })
+      }}
+    />
   )
 }

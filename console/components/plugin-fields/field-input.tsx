@@ -1,8 +1,9 @@
-import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { DateTimeInput } from '../form/date-time-input.tsx'
+import { DecimalInput, WholeNumberInput } from '../form/number-input.tsx'
 import type { PluginField } from './plugin-field.ts'
 
 interface FieldInputProps {
@@ -19,8 +20,8 @@ export function FieldInput({ field, input }: FieldInputProps) {
   if (type === 'boolean')
     return nullable ? <Choice label={label} input={input} /> : <Toggle label={label} input={input} />
   if (type === 'datetime') return <DateTimeInput label={label} {...input} />
-  if (type === 'integer' || type === 'number')
-    return <NumberInput label={label} allowDecimal={type === 'number'} {...input} />
+  if (type === 'integer') return <WholeNumberInput label={label} min={null} {...input} />
+  if (type === 'number') return <DecimalInput label={label} min={null} {...input} />
   if ((max_length ?? 0) > LONGEST_LINE) return <Textarea label={label} autosize minRows={2} {...input} />
   return <TextInput label={label} {...(max_length ? { maxLength: max_length } : {})} {...input} />
 }

@@ -1,6 +1,6 @@
 import { fieldValue, type PluginField } from './plugin-field.ts'
 
-export const emptyOf = ({ type }: PluginField): unknown => (type === 'datetime' || type === 'boolean' ? null : '')
+export const emptyOf = ({ type }: PluginField): unknown => (type === 'text' ? '' : null)
 
 /** The values of a form for the fields of a row. */
 export const valuesOf = (fields: readonly PluginField[], row: object): Record<string, unknown> =>

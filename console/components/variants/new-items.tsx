@@ -1,14 +1,17 @@
-import { ActionIcon, Group, NumberInput, Stack, Text } from '@mantine/core'
+import { ActionIcon, Group, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { ItemName } from '#console/screens/orders/items/item-name.tsx'
+import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
+import { type Entered, type Readable, requiredNumber } from '../form/entered.ts'
+import { WholeNumberInput } from '../form/number-input.tsx'
 import { Money } from '../money.tsx'
 import { type ChosenVariant, VariantSearch } from './variant-search.tsx'
 
 export interface NewItem extends ChosenVariant {
-  quantity: number
+  quantity: Entered<number>
 }
 
 interface NewItemsProps {
@@ -25,11 +28,12 @@ interface NewItemsProps {
 /** Chooses variants and their quantities, such as the replacements of a claim. */
 export function NewItems({ label, regionId, currency, items, onChange, error, details }: NewItemsProps) {
   const words = useStrings(orderActions)
-  const change = (id: string, quantity: number) =>
+  const { fieldRequired } = useStrings(common)
+  const change = (id: string, quantity: Entered<number>) =>
     onChange(items.map((item) => (item.variant_id === id ? { ...item, quantity } : item)))
   const add = (variant: ChosenVariant) => {
     const present = items.find(({ variant_id }) => variant_id === variant.variant_id)
-    if (present) change(variant.variant_id, present.quantity + 1)
+    if (present) change(variant.variant_id, (typeof present.quantity === 'number' ? present.quantity : 0) + 1)
     else onChange([...items, { ...variant, quantity: 1 }])
   }
   return (
@@ -40,14 +44,14 @@ export function NewItems({ label, regionId, currency, items, onChange, error, de
           <Group justify="space-between" wrap="nowrap">
             <ItemName {...item} note={item.price !== null && <Money amount={item.price} currency={currency} />} />
             <Group gap="xs" wrap="nowrap">
-              <NumberInput
+              <WholeNumberInput
                 aria-label={words.quantityOf(item.title)}
                 value={item.quantity}
                 min={1}
-                allowDecimal={false}
+                error={item.quantity === null && fieldRequired}
                 w={76}
                 size="sm"
-                onChange={(value) => change(item.variant_id, Number(value) || 1)}
+                onChange={(value) => change(item.variant_id, value)}
               />
               <ActionIcon
                 aria-label={words.removeItem(item.title)}
@@ -70,5 +74,5 @@ export function NewItems({ label, regionId, currency, items, onChange, error, de
 }
 
 /** The items as the input of a procedure. */
-export const variantQuantities = (items: readonly NewItem[]): { variant_id: string; quantity: number }[] =>
-  items.map(({ variant_id, quantity }) => ({ variant_id, quantity }))
+export const variantQuantities = (items: readonly Readable<NewItem>[]): { variant_id: string; quantity: number }[] =>
+  items.map(({ variant_id, quantity }) => ({ variant_id, quantity: requiredNumber(quantity) }))

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { RouterOutputs } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
+import { DownloadButton } from '#console/components/batch-job/download-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { usePageRows } from '#console/components/list/use-page-rows.ts'
@@ -91,12 +92,15 @@ export function BatchJobList() {
   )
 }
 
-function BatchJobButtons({ job: { id, type, status } }: { job: BatchJob }) {
+function BatchJobButtons({ job: { id, type, status, result } }: { job: BatchJob }) {
   const words = useStrings(activity)
   const refresh = () => queryClient.invalidateQueries(trpc.admin.batchJobs.pathFilter())
   const isFinished = ['completed', 'canceled', 'failed'].includes(status)
   return (
     <RowButtons>
+      {status === 'completed' && result?.file_key && (
+        <DownloadButton size="xs" variant="default" fileKey={result.file_key} label={words.downloadOf(spaced(type))} />
+      )}
       {status === 'pre_processed' && (
         <ProcedureButton
           procedure={trpc.admin.batchJobs.confirm}

@@ -2,6 +2,7 @@ import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { requiredNumber } from '#console/components/form/entered.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { notifyDone } from '#console/components/notify.ts'
@@ -56,10 +57,13 @@ export function NewDraftOrder() {
   const form = useProcedureForm({
     action: trpc.admin.draftOrders.create.mutationOptions(),
     values: EMPTY,
+    required: ['region_id'],
     toInput: ({ items, shipping_methods, shipping_address, customer_id, ...values }) => ({
       ...values,
       ...(customer_id ? { customer_id } : {}),
-      items: items.map((item) => own.addTo({ variant_id: item.variant_id, quantity: item.quantity }, item)),
+      items: items.map((item) =>
+        own.addTo({ variant_id: item.variant_id, quantity: requiredNumber(item.quantity) }, item),
+      ),
       shipping_methods: shipping_methods ? [{ option_id: shipping_methods }] : [],
       ...(hasText(shipping_address) ? { shipping_address, billing_address: shipping_address } : {}),
     }),
@@ -97,15 +101,17 @@ export function NewDraftOrder() {
         {region && (
           <>
             <Section title={words.items}>
-              <NewItems
-                label={words.addItem}
-                regionId={region.id}
-                currency={region.currency_code}
-                items={items}
-                onChange={(chosen) => fields.setFieldValue('items', chosen)}
-                error={typeof fields.errors.items === 'string' ? fields.errors.items : undefined}
-                details={(index) => <NewRowFieldInputs fields={own.fields} form={fields} path={`items.${index}`} />}
-              />
+              <div data-path="items">
+                <NewItems
+                  label={words.addItem}
+                  regionId={region.id}
+                  currency={region.currency_code}
+                  items={items}
+                  onChange={(chosen) => fields.setFieldValue('items', chosen)}
+                  error={typeof fields.errors.items === 'string' ? fields.errors.items : undefined}
+                  details={(index) => <NewRowFieldInputs fields={own.fields} form={fields} path={`items.${index}`} />}
+                />
+              </div>
             </Section>
             <Section title={words.shipping}>
               <Stack>

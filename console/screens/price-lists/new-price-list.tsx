@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { queryClient, trpc } from '#console/app/api.ts'
+import type { Readable } from '#console/components/form/entered.ts'
 import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
@@ -26,7 +27,7 @@ export function NewPriceList() {
   const names = useStrings(navigation)
   const { create } = useStrings(common)
   const navigate = useNavigate()
-  const toInput = (values: PriceListValues) => ({ ...toPriceListInput(values), prices: [] })
+  const toInput = (values: Readable<PriceListValues>) => ({ ...toPriceListInput(values), prices: [] })
   const form = useProcedureForm({
     action: trpc.admin.priceLists.create.mutationOptions(),
     values: EMPTY,
@@ -40,7 +41,7 @@ export function NewPriceList() {
     <Page title={words.newList} back={{ to: '/price-lists', text: names.priceLists }} width="form">
       <ProcedureForm form={form} action={create}>
         <PriceListFields fields={form.fields} />
-        <FormPreview form={form} procedure={trpc.admin.priceLists.create} input={toInput(form.fields.getValues())} />
+        <FormPreview form={form} procedure={trpc.admin.priceLists.create} input={form.input} />
       </ProcedureForm>
     </Page>
   )

@@ -1,5 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#client/index.ts'
+import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
 
 export type Product = inferRouterOutputs<AppRouter>['admin']['priceLists']['listProducts']['products'][number]
 export type Variant = NonNullable<Product['variants']>[number]
@@ -13,8 +14,8 @@ export interface Market {
   region_id?: string
 }
 
-/** The new amount of a cell, or undefined for an emptied cell. */
-export type Changes = ReadonlyMap<string, number | undefined>
+/** The new amount of each changed cell. */
+export type Changes = ReadonlyMap<string, Entered<number>>
 
 export const cellKey = (variant: Pick<Variant, 'id'>, market: Market) => `${variant.id} ${market.key}`
 
@@ -54,8 +55,9 @@ export function toPriceWrites(
   const removed: string[] = []
   for (const { variant, market, key } of changedCells) {
     const amount = changes.get(key)
+    if (isUnreadable(amount)) continue
     const stored = listedPrice(variant, market, priceListId)
-    if (amount !== undefined)
+    if (amount != null)
       prices.push({ ...(stored ? { id: stored.id } : placeOf(market)), variant_id: variant.id, amount })
     else if (stored) removed.push(stored.id)
   }

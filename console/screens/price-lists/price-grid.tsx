@@ -1,10 +1,11 @@
-import { Box, Button, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core'
+import { Alert, Box, Button, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
-import { MoneyInput } from '#console/components/form/money-input.tsx'
+import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
+import { MoneyInput } from '#console/components/form/number-input.tsx'
 import { OtherChangesNotice } from '#console/components/form/other-changes-notice.tsx'
 import { cursorPages } from '#console/components/list/use-list.ts'
 import { formatMoney } from '#console/components/money.tsx'
@@ -130,7 +131,7 @@ interface PriceTableProps {
   markets: readonly Market[]
   priceListId: string
   changes: Changes
-  onChange(key: string, amount: number | undefined): void
+  onChange(key: string, amount: Entered<number>): void
 }
 
 function PriceTable({ products, markets, ...cells }: PriceTableProps) {
@@ -210,8 +211,9 @@ interface SavePricesProps {
 
 function SavePrices({ changes, products, markets, priceListId, isSaving, onSave, onDone }: SavePricesProps) {
   const words = useStrings(priceLists)
-  const { saved } = useStrings(common)
+  const { saved, fixErrors } = useStrings(common)
   const textOf = useErrorText()
+  const isUnfinished = [...changes.values()].some(isUnreadable)
   const add = useMutation(trpc.admin.priceLists.addPrices.mutationOptions())
   const remove = useMutation(trpc.admin.priceLists.removePrices.mutationOptions())
   const { prices, removed } = toPriceWrites(changes, {
@@ -222,6 +224,7 @@ function SavePrices({ changes, products, markets, priceListId, isSaving, onSave,
   const added = prices.length > 0 ? { id: priceListId, prices } : undefined
   const deleted = removed.length > 0 ? { id: priceListId, price_ids: removed } : undefined
   const save = async () => {
+    if (isUnfinished) return document.querySelector<HTMLElement>('[data-fields] [aria-invalid=true]')?.focus()
     onSave(true)
     try {
       if (added) await add.mutateAsync(added)
@@ -241,6 +244,11 @@ function SavePrices({ changes, products, markets, priceListId, isSaving, onSave,
         <ProcedurePreview procedure={trpc.admin.priceLists.addPrices} input={added} isRunning={isSaving} />
         <ProcedurePreview procedure={trpc.admin.priceLists.removePrices} input={deleted} isRunning={isSaving} />
       </PreviewProvider>
+      {isUnfinished && (
+        <Alert color="red" role="alert">
+          {fixErrors}
+        </Alert>
+      )}
       <Group justify="flex-end">
         <Text size="sm" c="dimmed" me="auto" role="status">
           {words.changed(changes.size)}

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { DateTimeInput } from '#console/components/form/date-time-input.tsx'
+import type { Entered, Readable } from '#console/components/form/entered.ts'
 import { Section } from '#console/components/section.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { priceLists } from '#console/strings/price-lists.ts'
@@ -12,8 +13,8 @@ export interface PriceListValues {
   description: string
   type: 'sale' | 'override'
   status: 'active' | 'draft'
-  starts_at: Date | null
-  ends_at: Date | null
+  starts_at: Entered<Date>
+  ends_at: Entered<Date>
   /** IDs */
   customer_groups: string[]
 }
@@ -62,7 +63,7 @@ export function PriceListFields({ fields }: { fields: UseFormReturnType<PriceLis
   )
 }
 
-export const toPriceListInput = ({ customer_groups, ...values }: PriceListValues) => ({
+export const toPriceListInput = ({ customer_groups, ...values }: Readable<PriceListValues>) => ({
   ...values,
   customer_groups: customer_groups.map((id) => ({ id })),
 })

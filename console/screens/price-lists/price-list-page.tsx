@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
+import type { Readable } from '#console/components/form/entered.ts'
 import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
@@ -50,7 +51,7 @@ function PriceListForm({ list }: { list: PriceList }) {
     ...{ name, description, type, status, starts_at, ends_at },
     customer_groups: customer_groups.map(({ id }) => id),
   }
-  const toInput = (changes: PriceListValues) => ({ id: list.id, ...toPriceListInput(changes) })
+  const toInput = (changes: Readable<PriceListValues>) => ({ id: list.id, ...toPriceListInput(changes) })
   const form = useProcedureForm({
     action: trpc.admin.priceLists.update.mutationOptions(),
     draft: list.id,
@@ -64,7 +65,7 @@ function PriceListForm({ list }: { list: PriceList }) {
   return (
     <ProcedureForm form={form}>
       <PriceListFields fields={form.fields} />
-      <FormPreview form={form} procedure={trpc.admin.priceLists.update} input={toInput(form.fields.getValues())} />
+      <FormPreview form={form} procedure={trpc.admin.priceLists.update} input={form.input} />
     </ProcedureForm>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Entered } from '#console/components/form/entered.ts'
 import type { OtherChanges } from '#console/components/form/use-other-changes.ts'
 import { type Changes, cellKey, listedPrice, type Market, type Product } from './price-changes.ts'
 
@@ -6,7 +7,7 @@ interface PriceEdits {
   changes: Changes
   /** Prices that other users have changed since the edit started. */
   others: OtherChanges | undefined
-  setAmount(key: string, amount: number | undefined): void
+  setAmount(key: string, amount: Entered<number>): void
   discard(): void
 }
 
@@ -43,6 +44,6 @@ export const storedAmounts = (
     products
       .flatMap(({ variants = [] }) => variants)
       .flatMap((variant) =>
-        markets.map((market) => [cellKey(variant, market), listedPrice(variant, market, priceListId)?.amount]),
+        markets.map((market) => [cellKey(variant, market), listedPrice(variant, market, priceListId)?.amount ?? null]),
       ),
   )

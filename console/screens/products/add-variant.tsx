@@ -1,15 +1,16 @@
-import { Autocomplete, NumberInput, Stack, TextInput } from '@mantine/core'
+import { Autocomplete, Stack, TextInput } from '@mantine/core'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { useCurrencies } from '#console/app/use-currencies.ts'
+import type { Entered, Readable } from '#console/components/form/entered.ts'
 import { FormPreview } from '#console/components/form/form-preview.tsx'
-import { MoneyInput } from '#console/components/form/money-input.tsx'
+import { MoneyInput, WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { NewRowFieldInputs, useNewRowFields } from '#console/components/plugin-fields/new-row-fields.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { products } from '#console/strings/products.ts'
-import { type PriceByCurrency, priceInputs } from './variant-prices.ts'
+import { type EnteredPrices, priceInputs } from './variant-prices.ts'
 
 interface AddVariantProps {
   productId: string
@@ -17,17 +18,17 @@ interface AddVariantProps {
   onDone(): void
 }
 
-const NO_STOCK: number | string = ''
+const NO_STOCK: Entered<number> = null
 
 export function AddVariant({ productId, options, onDone }: AddVariantProps) {
   const words = useStrings(products)
   const { create } = useStrings(common)
   const currencies = useCurrencies()
   const choices: Record<string, string> = Object.fromEntries(options.map(({ id }) => [id, '']))
-  const prices: PriceByCurrency = {}
+  const prices: EnteredPrices = {}
   const own = useNewRowFields('variant')
   const values = { title: '', sku: '', inventory_quantity: NO_STOCK, choices, prices }
-  const toInput = (given: typeof values) =>
+  const toInput = (given: Readable<typeof values>) =>
     own.addTo(
       {
         id: productId,
@@ -64,7 +65,7 @@ export function AddVariant({ productId, options, onDone }: AddVariantProps) {
         ))}
         <TextInput label={words.title} {...getInputProps('title')} />
         <TextInput label={words.sku} {...getInputProps('sku')} />
-        <NumberInput label={words.stock} allowDecimal={false} {...getInputProps('inventory_quantity')} />
+        <WholeNumberInput label={words.stock} {...getInputProps('inventory_quantity')} />
         {currencies.map((currency) => (
           <MoneyInput
             key={currency}
@@ -74,7 +75,7 @@ export function AddVariant({ productId, options, onDone }: AddVariantProps) {
           />
         ))}
         <NewRowFieldInputs fields={own.fields} form={form.fields} />
-        <FormPreview form={form} procedure={trpc.admin.products.addVariant} input={toInput(form.fields.getValues())} />
+        <FormPreview form={form} procedure={trpc.admin.products.addVariant} input={form.input} />
       </Stack>
     </ProcedureForm>
   )

@@ -1,9 +1,10 @@
-import { NumberInput, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { useCurrencies } from '#console/app/use-currencies.ts'
+import type { Entered, Readable } from '#console/components/form/entered.ts'
 import { FormPreview } from '#console/components/form/form-preview.tsx'
-import { MoneyInput } from '#console/components/form/money-input.tsx'
+import { MoneyInput, WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Page } from '#console/components/page.tsx'
@@ -16,20 +17,20 @@ import { products } from '#console/strings/products.ts'
 import { type NewOption, NewOptions } from './new-options.tsx'
 import { newVariants } from './new-variants.ts'
 import { type ProductStatus, useStatusOptions } from './product-status.tsx'
-import type { PriceByCurrency } from './variant-prices.ts'
+import type { EnteredPrices } from './variant-prices.ts'
 
 interface Values {
   title: string
   description: string
   status: ProductStatus
   options: NewOption[]
-  prices: PriceByCurrency
-  stock: number | string
+  prices: EnteredPrices
+  stock: Entered<number>
   /** The fields of plugins of each variant. */
   variant: object
 }
 
-const EMPTY: Values = { title: '', description: '', status: 'draft', options: [], prices: {}, stock: '', variant: {} }
+const EMPTY: Values = { title: '', description: '', status: 'draft', options: [], prices: {}, stock: null, variant: {} }
 
 export function NewProduct() {
   const words = useStrings(products)
@@ -40,7 +41,7 @@ export function NewProduct() {
   const navigate = useNavigate()
   const own = useNewRowFields('product')
   const ofVariants = useNewRowFields('variant')
-  const toInput = ({ title, description, status, options, prices, stock, variant, ...values }: Values) =>
+  const toInput = ({ title, description, status, options, prices, stock, variant, ...values }: Readable<Values>) =>
     own.addTo(
       {
         title,
@@ -90,23 +91,17 @@ export function NewProduct() {
               />
             ))}
           </SimpleGrid>
-          <NumberInput
-            mt="md"
-            label={words.stock}
-            description={words.newStockHint}
-            allowDecimal={false}
-            {...getInputProps('stock')}
-          />
+          <WholeNumberInput mt="md" label={words.stock} description={words.newStockHint} {...getInputProps('stock')} />
           {ofVariants.fields.length > 0 && (
             <SimpleGrid cols={{ base: 1, xs: 2 }} mt="md">
               <NewRowFieldInputs fields={ofVariants.fields} form={form.fields} path="variant" />
             </SimpleGrid>
           )}
           <Text size="sm" mt="md" aria-live="polite">
-            {words.variantPreview(newVariants({ title: '', options, prices: {}, stock: '' }).length)}
+            {words.variantPreview(newVariants({ title: '', options, prices: {}, stock: null }).length)}
           </Text>
         </Section>
-        <FormPreview form={form} procedure={trpc.admin.products.create} input={toInput(getValues())} />
+        <FormPreview form={form} procedure={trpc.admin.products.create} input={form.input} />
       </ProcedureForm>
     </Page>
   )

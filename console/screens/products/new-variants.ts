@@ -5,8 +5,8 @@ interface NewVariants {
   title: string
   options: readonly NewOption[]
   prices: PriceByCurrency
-  /** Of each variant. Empty text means none. */
-  stock: number | string
+  /** Of each variant. */
+  stock: number | null
 }
 
 /** The input for one variant of each combination of option values, or for one variant with the title of the product. */

@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RouterInputs } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
-import { fieldErrorsOf } from '#console/components/form/field-errors.ts'
+import { type Entered, isReadable, requiredNumber } from '#console/components/form/entered.ts'
+import { fieldErrorsOf, unreadableErrors } from '#console/components/form/field-errors.ts'
 import { validateInput } from '#console/components/form/input-schema.ts'
 import { useEditedFields } from '#console/components/form/use-edited-fields.ts'
 import type { ProcedureForm } from '#console/components/form/use-procedure-form.ts'
@@ -11,7 +12,7 @@ import { notifyDone } from '#console/components/notify.ts'
 import { useErrorText } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
-import { generalPrices, type PriceByCurrency, priceInputs, type VariantPrice } from './variant-prices.ts'
+import { type EnteredPrices, generalPrices, priceInputs, type VariantPrice } from './variant-prices.ts'
 
 export interface GridVariant {
   id: string
@@ -19,6 +20,7 @@ export interface GridVariant {
   sku?: string | null | undefined
   inventory_quantity: number
   manage_inventory: boolean
+  allow_backorder: boolean
   prices?: VariantPrice[] | undefined
   options?: { option_id: string; value: string }[] | undefined
 }
@@ -26,8 +28,8 @@ export interface GridVariant {
 export interface GridRow {
   title: string
   sku: string
-  inventory_quantity: number | string
-  prices: PriceByCurrency
+  inventory_quantity: Entered<number>
+  prices: EnteredPrices
 }
 
 export interface GridValues {
@@ -53,24 +55,26 @@ export function useVariantGrid(product: { id: string; variants: readonly GridVar
     rows: Object.fromEntries(product.variants.map((variant) => [variant.id, rowOf(variant)])),
   }
   const key = `variants:${product.variants.map(({ id }) => id).join()}`
-  const { setError, finish, ...edit } = useEditedFields<GridValues>({ key, values, isSaving })
+  const { setError, showErrors, finish, ...edit } = useEditedFields<GridValues>({ key, values, isSaving })
   const { fields } = edit
   const { mutateAsync } = useMutation(trpc.admin.products.updateVariant.mutationOptions())
 
   const inputOf = (variant: GridVariant) => {
     const row = fields.getValues().rows[variant.id] ?? rowOf(variant)
+    if (!isReadable(row)) return undefined
     return {
       id: product.id,
       variant_id: variant.id,
       title: row.title,
       sku: row.sku || null,
-      inventory_quantity: Number(row.inventory_quantity),
+      inventory_quantity: requiredNumber(row.inventory_quantity),
       prices: priceInputs(variant.prices, row.prices),
     }
   }
   const saveRow = async (variant: GridVariant): Promise<Record<string, string>> => {
     const input = inputOf(variant)
-    const invalid = await validateInput('admin.products.updateVariant', input)
+    if (!input) return {}
+    const invalid = await validateInput('admin.products.updateVariant', { input, words })
     if (Object.keys(invalid).length > 0) return invalid
     try {
       await mutateAsync(input)
@@ -82,16 +86,16 @@ export function useVariantGrid(product: { id: string; variants: readonly GridVar
   }
   const submit = async () => {
     setError(undefined)
+    const entered = fields.getValues()
+    if (!isReadable(entered)) return showErrors(unreadableErrors(entered, words))
     setSaving(true)
     const errors: Record<string, string> = {}
     for (const variant of product.variants.filter(({ id }) => fields.isDirty(`rows.${id}`)))
       for (const [field, message] of Object.entries(await saveRow(variant)))
         errors[field && `rows.${variant.id}.${field}`] = message
     await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
-    const { '': general, ...byField } = errors
-    fields.setErrors(byField)
     setSaving(false)
-    if (Object.keys(errors).length > 0) return setError(general ?? words.fixErrors)
+    if (Object.keys(errors).length > 0) return showErrors(errors)
     finish()
     notifyDone(words.saved)
   }
@@ -103,7 +107,10 @@ export function useVariantGrid(product: { id: string; variants: readonly GridVar
     submit,
     previewed: product.variants
       .filter(({ id }) => PREVIEWED.some((name) => fields.isDirty(`rows.${id}.${name}`)))
-      .map((variant) => ({ id: variant.id, name: variant.title, input: inputOf(variant) })),
+      .flatMap((variant) => {
+        const input = inputOf(variant)
+        return input ? [{ id: variant.id, name: variant.title, input }] : []
+      }),
   }
 }
 

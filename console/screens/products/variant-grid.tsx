@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Menu, NumberInput, Table, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Menu, Table, Text, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconDots } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import { queryClient, trpc } from '#console/app/api.ts'
 import { useCurrencies } from '#console/app/use-currencies.ts'
 import { RowPreviews } from '#console/components/action/row-previews.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
-import { MoneyInput } from '#console/components/form/money-input.tsx'
+import { MoneyInput, WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { notifyDone, notifyError } from '#console/components/notify.ts'
 import { Section } from '#console/components/section.tsx'
@@ -117,10 +117,9 @@ function VariantRow({ productId, variant, currencies, fields }: VariantRowProps)
       </Table.Td>
       <Table.Td>
         {variant.manage_inventory ? (
-          <NumberInput
+          <WholeNumberInput
             aria-label={words.stockOf(title)}
-            hideControls
-            allowDecimal={false}
+            min={variant.allow_backorder ? null : 0}
             {...fields.getInputProps(`${path}.inventory_quantity`)}
           />
         ) : (

@@ -1,7 +1,9 @@
-import { Checkbox, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Checkbox, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { type Entered, type Readable, requiredNumber } from '#console/components/form/entered.ts'
 import { FormPreview } from '#console/components/form/form-preview.tsx'
+import { WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { notifyDone } from '#console/components/notify.ts'
@@ -69,17 +71,23 @@ function VariantForm({ productId, variant }: { productId: string; variant: Varia
   const { saved } = useStrings(common)
   const values = {
     title: variant.title,
-    inventory_quantity: variant.inventory_quantity,
+    inventory_quantity: variant.inventory_quantity as Entered<number>,
     manage_inventory: variant.manage_inventory,
     allow_backorder: variant.allow_backorder,
     ...textsOf(variant),
     ...measuresOf(variant),
   }
-  const toInput = ({ title, inventory_quantity, manage_inventory, allow_backorder, ...changed }: typeof values) => ({
+  const toInput = ({
+    title,
+    inventory_quantity,
+    manage_inventory,
+    allow_backorder,
+    ...changed
+  }: Readable<typeof values>) => ({
     id: productId,
     variant_id: variant.id,
     title,
-    inventory_quantity,
+    inventory_quantity: requiredNumber(inventory_quantity),
     manage_inventory,
     allow_backorder,
     ...nullIfEmpty(changed),
@@ -113,7 +121,11 @@ function VariantForm({ productId, variant }: { productId: string; variant: Varia
       </Section>
       <Section title={words.stock}>
         <Stack gap="md">
-          <NumberInput label={words.stock} allowDecimal={false} {...getInputProps('inventory_quantity')} />
+          <WholeNumberInput
+            label={words.stock}
+            min={form.fields.getValues().allow_backorder ? null : 0}
+            {...getInputProps('inventory_quantity')}
+          />
           <Checkbox label={words.manageInventory} {...getInputProps('manage_inventory', { type: 'checkbox' })} />
           <Checkbox label={words.allowBackorder} {...getInputProps('allow_backorder', { type: 'checkbox' })} />
         </Stack>
@@ -121,14 +133,14 @@ function VariantForm({ productId, variant }: { productId: string; variant: Varia
       <Section title={words.shipping}>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {MEASURES.map((name) => (
-            <NumberInput key={name} label={words[name]} allowDecimal={false} min={0} {...getInputProps(name)} />
+            <WholeNumberInput key={name} label={words[name]} {...getInputProps(name)} />
           ))}
           {CUSTOMS.map((name) => (
             <TextInput key={name} label={customs[name]} {...getInputProps(name)} />
           ))}
         </SimpleGrid>
       </Section>
-      <FormPreview form={form} procedure={trpc.admin.products.updateVariant} input={toInput(form.fields.getValues())} />
+      <FormPreview form={form} procedure={trpc.admin.products.updateVariant} input={form.input} />
     </ProcedureForm>
   )
 }
@@ -144,16 +156,16 @@ const textsOf = (variant: Texts) => ({
   material: variant.material ?? '',
 })
 
-const measuresOf = (variant: Measures): Record<(typeof MEASURES)[number], number | ''> => ({
-  weight: variant.weight ?? '',
-  length: variant.length ?? '',
-  width: variant.width ?? '',
-  height: variant.height ?? '',
+const measuresOf = (variant: Measures): Record<(typeof MEASURES)[number], Entered<number>> => ({
+  weight: variant.weight ?? null,
+  length: variant.length ?? null,
+  width: variant.width ?? null,
+  height: variant.height ?? null,
 })
 
 type NullIfEmpty<Values> = { [Key in keyof Values]: Exclude<Values[Key], ''> | null }
 
-function nullIfEmpty<Values extends Record<string, string | number>>(values: Values): NullIfEmpty<Values>
-function nullIfEmpty(values: Record<string, string | number>): Record<string, string | number | null> {
+function nullIfEmpty<Values extends Record<string, string | number | null>>(values: Values): NullIfEmpty<Values>
+function nullIfEmpty(values: Record<string, string | number | null>): Record<string, string | number | null> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' ? null : value]))
 }

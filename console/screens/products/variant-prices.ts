@@ -1,3 +1,5 @@
+import type { Entered } from '#console/components/form/entered.ts'
+
 export interface VariantPrice {
   id: string
   amount: number
@@ -9,7 +11,10 @@ export interface VariantPrice {
 }
 
 /** Amounts in minor units by currency. */
-export type PriceByCurrency = Partial<Record<string, number>>
+export type PriceByCurrency = Partial<Record<string, number | null>>
+
+/** The prices of a form. */
+export type EnteredPrices = Partial<Record<string, Entered<number>>>
 
 type PriceInput = { id: string; amount: number } | { currency_code: string; amount: number }
 
@@ -33,11 +38,11 @@ export function priceInputs(stored: readonly VariantPrice[] = [], changed: Price
   const kept = base.flatMap((price): PriceInput[] => {
     if (!isGeneral(price)) return [{ id: price.id, amount: price.amount }]
     const amount = changed[price.currency_code]
-    return amount === undefined ? [] : [{ id: price.id, amount }]
+    return amount == null ? [] : [{ id: price.id, amount }]
   })
   const known = new Set(base.filter(isGeneral).map(({ currency_code }) => currency_code))
   const added = Object.entries(changed).flatMap(([currency_code, amount]): PriceInput[] =>
-    amount === undefined || known.has(currency_code) ? [] : [{ currency_code, amount }],
+    amount == null || known.has(currency_code) ? [] : [{ currency_code, amount }],
   )
   return [...kept, ...added]
 }

@@ -1,19 +1,10 @@
-import {
-  MultiSelect,
-  NumberInput,
-  SegmentedControl,
-  Select,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { MultiSelect, SegmentedControl, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { DateTimeInput } from '#console/components/form/date-time-input.tsx'
-import { MoneyInput } from '#console/components/form/money-input.tsx'
+import type { Entered } from '#console/components/form/entered.ts'
+import { MoneyInput, PercentInput, WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { Section } from '#console/components/section.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { promotions } from '#console/strings/promotions.ts'
@@ -22,7 +13,7 @@ export interface DiscountValues {
   code: string
   rule: {
     type: 'fixed' | 'percentage' | 'free_shipping'
-    value: number | undefined
+    value: Entered<number>
     allocation: 'total' | 'item'
     description: string
   }
@@ -30,10 +21,10 @@ export interface DiscountValues {
   is_disabled: boolean
   is_dynamic: boolean
   /** Days, for dynamic codes. */
-  valid_duration: number | ''
-  usage_limit: number | ''
-  starts_at: Date | null
-  ends_at: Date | null
+  valid_duration: Entered<number>
+  usage_limit: Entered<number>
+  starts_at: Entered<Date>
+  ends_at: Entered<Date>
 }
 
 export const newDiscountValues: DiscountValues = {
@@ -42,8 +33,8 @@ export const newDiscountValues: DiscountValues = {
   regions: [],
   is_disabled: false,
   is_dynamic: false,
-  valid_duration: '',
-  usage_limit: '',
+  valid_duration: null,
+  usage_limit: null,
   starts_at: null,
   ends_at: null,
 }
@@ -84,7 +75,7 @@ export function DiscountFields({ fields, isStored = false }: DiscountFieldsProps
                 {...fields.getInputProps('rule.type')}
                 onChange={(type) => {
                   if (type === 'percentage' || type === 'fixed' || type === 'free_shipping')
-                    fields.setValues({ rule: { ...rule, type, value: type === 'free_shipping' ? 0 : undefined } })
+                    fields.setValues({ rule: { ...rule, type, value: type === 'free_shipping' ? 0 : null } })
                 }}
               />
             </Stack>
@@ -92,13 +83,10 @@ export function DiscountFields({ fields, isStored = false }: DiscountFieldsProps
           {rule.type !== 'free_shipping' && (
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
               {rule.type === 'percentage' ? (
-                <NumberInput
+                <PercentInput
                   label={words.value}
                   description={words.percentageHint}
-                  suffix=" %"
-                  min={0}
-                  max={100}
-                  decimalScale={2}
+                  decimals={2}
                   {...fields.getInputProps('rule.value')}
                 />
               ) : (
@@ -144,19 +132,17 @@ export function DiscountFields({ fields, isStored = false }: DiscountFieldsProps
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <DateTimeInput label={words.startsAt} {...fields.getInputProps('starts_at')} />
             <DateTimeInput label={words.endsAt} {...fields.getInputProps('ends_at')} />
-            <NumberInput
+            <WholeNumberInput
               label={words.usageLimit}
               description={words.usageLimitHint}
               min={1}
-              allowDecimal={false}
               {...fields.getInputProps('usage_limit')}
             />
             {is_dynamic && (
-              <NumberInput
+              <WholeNumberInput
                 label={words.duration}
                 description={words.usageLimitHint}
                 min={1}
-                allowDecimal={false}
                 {...fields.getInputProps('valid_duration')}
               />
             )}
@@ -174,7 +160,4 @@ export function DiscountFields({ fields, isStored = false }: DiscountFieldsProps
   )
 }
 
-/** Empty text is no limit. */
-export const limitOf = (value: number | ''): number | null => (value === '' ? null : value)
-
-export const durationOf = (days: number | ''): string | null => (days === '' ? null : `P${days}D`)
+export const durationOf = (days: number | null): string | null => (days === null ? null : `P${days}D`)

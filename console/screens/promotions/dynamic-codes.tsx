@@ -1,10 +1,12 @@
-import { ActionIcon, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
+import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
+import { WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState } from '#console/components/states.tsx'
@@ -19,7 +21,7 @@ export function DynamicCodes({ discount }: { discount: Discount }) {
   const { delete: deleteWord } = useStrings(common)
   const confirm = useConfirm()
   const [code, setCode] = useState('')
-  const [limit, setLimit] = useState<number | string>(1)
+  const [limit, setLimit] = useState<Entered<number>>(1)
   const { data } = useQuery(
     trpc.admin.discounts.list.queryOptions({ q: discount.code, limit: 200, expand: '', order: 'created_at' }),
   )
@@ -77,20 +79,25 @@ export function DynamicCodes({ discount }: { discount: Discount }) {
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            add.mutate({ id: discount.id, code, usage_limit: limit === '' ? null : Number(limit) })
+            if (!isUnreadable(limit)) add.mutate({ id: discount.id, code: code.trim(), usage_limit: limit })
           }}
         >
           <Stack gap="xs">
             <TextInput label={words.code} value={code} onChange={(event) => setCode(event.currentTarget.value)} />
-            <NumberInput
+            <WholeNumberInput
               label={words.usageLimit}
               description={words.usageLimitHint}
               min={1}
-              allowDecimal={false}
               value={limit}
               onChange={setLimit}
             />
-            <Button type="submit" variant="default" size="xs" disabled={code.trim() === ''} loading={add.isPending}>
+            <Button
+              type="submit"
+              variant="default"
+              size="xs"
+              disabled={code.trim() === '' || isUnreadable(limit)}
+              loading={add.isPending}
+            >
               {words.addCode}
             </Button>
           </Stack>

@@ -5,8 +5,9 @@ import type { AppRouter } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { DateTimeInput } from '#console/components/form/date-time-input.tsx'
+import { type Entered, type Readable, requiredNumber } from '#console/components/form/entered.ts'
 import { FormPreview } from '#console/components/form/form-preview.tsx'
-import { MoneyInput } from '#console/components/form/money-input.tsx'
+import { MoneyInput } from '#console/components/form/number-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Money } from '#console/components/money.tsx'
@@ -68,8 +69,8 @@ export function GiftCardPage() {
 type GiftCard = inferRouterOutputs<AppRouter>['admin']['giftCards']['get']['gift_card']
 
 interface CardValues {
-  balance: number | undefined
-  ends_at: Date | null
+  balance: Entered<number>
+  ends_at: Entered<Date>
   is_disabled: boolean
 }
 
@@ -79,10 +80,10 @@ function GiftCardForm({ card, currency }: { card: GiftCard; currency: string }) 
   const { balance, ends_at, is_disabled } = card
   const values: CardValues = { balance, ends_at, is_disabled }
   // A sale during the edit changes the balance, so an unchanged balance is not sent.
-  const toInput = ({ balance: next, ...changes }: CardValues) => ({
+  const toInput = ({ balance: next, ...changes }: Readable<CardValues>) => ({
     id: card.id,
     ...changes,
-    ...(next === balance ? {} : { balance: next ?? Number.NaN }),
+    ...(next === balance ? {} : { balance: requiredNumber(next) }),
   })
   const form = useProcedureForm({
     action: trpc.admin.giftCards.update.mutationOptions(),
@@ -110,7 +111,7 @@ function GiftCardForm({ card, currency }: { card: GiftCard; currency: string }) 
         </Stack>
       </Section>
       <PreviewProvider value={{ currency }}>
-        <FormPreview form={form} procedure={trpc.admin.giftCards.update} input={toInput(form.fields.getValues())} />
+        <FormPreview form={form} procedure={trpc.admin.giftCards.update} input={form.input} />
       </PreviewProvider>
     </ProcedureForm>
   )

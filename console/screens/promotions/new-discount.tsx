@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { type Readable, requiredNumber } from '#console/components/form/entered.ts'
 import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
@@ -7,13 +8,20 @@ import { Page } from '#console/components/page.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { promotions } from '#console/strings/promotions.ts'
-import { DiscountFields, type DiscountValues, durationOf, limitOf, newDiscountValues } from './discount-fields.tsx'
+import { DiscountFields, type DiscountValues, durationOf, newDiscountValues } from './discount-fields.tsx'
 
-const toInput = ({ rule, starts_at, valid_duration, usage_limit, is_dynamic, ...values }: DiscountValues) => ({
+const toInput = ({
+  rule,
+  starts_at,
+  valid_duration,
+  usage_limit,
+  is_dynamic,
+  ...values
+}: Readable<DiscountValues>) => ({
   ...values,
   is_dynamic,
-  rule: { ...rule, value: rule.value ?? Number.NaN },
-  usage_limit: limitOf(usage_limit),
+  rule: { ...rule, value: requiredNumber(rule.value) },
+  usage_limit,
   valid_duration: is_dynamic ? durationOf(valid_duration) : null,
   ...(starts_at ? { starts_at } : {}),
 })
@@ -39,7 +47,7 @@ export function NewDiscount() {
         <FormPreview
           form={form}
           procedure={trpc.admin.discounts.create}
-          input={values.regions.length > 0 ? toInput(values) : undefined}
+          input={values.regions.length > 0 ? form.input : undefined}
         />
       </ProcedureForm>
     </Page>

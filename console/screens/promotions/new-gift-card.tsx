@@ -4,8 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { DateTimeInput } from '#console/components/form/date-time-input.tsx'
+import { type Entered, type Readable, requiredNumber } from '#console/components/form/entered.ts'
 import { FormPreview } from '#console/components/form/form-preview.tsx'
-import { MoneyInput } from '#console/components/form/money-input.tsx'
+import { MoneyInput } from '#console/components/form/number-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Page } from '#console/components/page.tsx'
@@ -15,13 +16,13 @@ import { promotions } from '#console/strings/promotions.ts'
 
 interface CardValues {
   region_id: string
-  value: number | undefined
-  ends_at: Date | null
+  value: Entered<number>
+  ends_at: Entered<Date>
 }
 
-const EMPTY: CardValues = { region_id: '', value: undefined, ends_at: null }
+const EMPTY: CardValues = { region_id: '', value: null, ends_at: null }
 
-const toInput = ({ value, ...card }: CardValues) => ({ ...card, value: value ?? Number.NaN })
+const toInput = ({ value, ...card }: Readable<CardValues>) => ({ ...card, value: requiredNumber(value) })
 
 export function NewGiftCard() {
   const words = useStrings(promotions)
@@ -56,7 +57,7 @@ export function NewGiftCard() {
           <FormPreview
             form={form}
             procedure={trpc.admin.giftCards.create}
-            input={values.region_id ? toInput(values) : undefined}
+            input={values.region_id ? form.input : undefined}
           />
         </PreviewProvider>
       </ProcedureForm>

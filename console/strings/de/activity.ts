@@ -70,6 +70,7 @@ export const words: Translation<typeof en> = {
   batch_canceled: 'Abgebrochen',
   batch_failed: 'Fehlgeschlagen',
   cancelJob: 'Abbrechen',
+  downloadOf: (type) => `Herunterladen: ${type}`,
   cancelJobOf: (type) => `${type} abbrechen`,
   cancelTitle: 'Aufgabe abbrechen?',
   cancelText: 'Bereits verarbeitete Zeilen bleiben geändert.',

@@ -1,8 +1,10 @@
 import type { en } from '../common.ts'
 import type { Translation } from '../define-strings.ts'
+import { words as fields } from './fields.ts'
 import { words as refusals } from './refusals.ts'
 
 export const words: Translation<typeof en> = {
+  ...fields,
   ...refusals,
   save: 'Speichern',
   cancel: 'Abbrechen',

@@ -2,6 +2,9 @@ import type { Translation } from '../define-strings.ts'
 import type { en } from '../orders.ts'
 
 export const words: Translation<typeof en> = {
+  exportOrders: 'Bestellungen exportieren',
+  exportFiltered: 'Die Datei hat eine Zeile für jede Bestellung der Liste mit der aktuellen Suche und den Filtern.',
+  exportAll: 'Die Datei hat eine Zeile für jede Bestellung des Shops.',
   searchHint: 'Nummer, E-Mail oder Name',
   number: 'Bestellung',
   placed: 'Eingang',

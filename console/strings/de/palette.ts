@@ -9,5 +9,6 @@ export const words: Translation<typeof en> = {
   actions: 'Aktionen',
   searching: 'Suche läuft',
   nothing: 'Nichts gefunden',
+  exportOrders: 'Bestellungen exportieren',
   newCustomer: 'Neuer Kunde',
 }

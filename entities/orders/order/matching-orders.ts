@@ -1,13 +1,44 @@
 import { type RawQueryFragment, raw } from '@mikro-orm/postgresql'
 
-/** A query for the ids of orders with this number, or with a customer that matches the `ilike` pattern. */
-export const selectMatchingOrderIds = (display_id: number | null, pattern: string): RawQueryFragment =>
-  raw(`(${MATCHING_ORDERS_SQL})`, [display_id, pattern, pattern, pattern, pattern, pattern])
+/** One word of a search of orders. */
+export interface OrderWord {
+  /** The number of an order, or null. */
+  display_id: number | null
+  /** An `ilike` pattern. */
+  pattern: string
+  /** Whether the word is long enough for the titles and SKUs of products. A short one matches almost every order. */
+  isLong: boolean
+}
+
+/** A query for the ids of orders with the word in their number, e-mail, addresses, customer or products. */
+export const selectMatchingOrderIds = ({ display_id, pattern, isLong }: OrderWord): RawQueryFragment => {
+  const sql = isLong ? `${ORDERS_OF_BUYERS_SQL} union ${ORDERS_OF_PRODUCTS_SQL}` : ORDERS_OF_BUYERS_SQL
+  return raw(`(${sql})`, [display_id, ...Array(sql.split('ilike ?').length - 1).fill(pattern)])
+}
+
+const ADDRESS_MATCHES = 'a.first_name ilike ? or a.last_name ilike ? or a.city ilike ?'
 
 // Each part of the union uses its own index.
-const MATCHING_ORDERS_SQL = `
+const ORDERS_OF_BUYERS_SQL = `
   select id from "order" where display_id = ?::int
   union select id from "order" where email ilike ?
-  union select o.id from address a join "order" o on o.shipping_address_id = a.id where a.first_name ilike ?
+  union select o.id from address a join "order" o on o.shipping_address_id = a.id where ${ADDRESS_MATCHES}
+  union select o.id from address a join "order" o on o.billing_address_id = a.id where ${ADDRESS_MATCHES}
   union select o.id from customer c join "order" o on o.customer_id = c.id
     where c.first_name ilike ? or c.last_name ilike ? or c.phone ilike ?`
+
+const ORDERS_OF_PRODUCTS_SQL = `
+  select l.order_id from product_variant v join line_item l on l.variant_id = v.id
+    where v.sku ilike ? and l.order_id is not null
+  union select l.order_id from product p join product_variant v on v.product_id = p.id
+    join line_item l on l.variant_id = v.id where p.title ilike ? and l.order_id is not null`
+
+/** A query for the ids of customers with the `ilike` pattern in their own columns, or in the addresses of their orders. */
+export const selectMatchingCustomerIds = (pattern: string): RawQueryFragment =>
+  raw(`(${CUSTOMERS_SQL})`, Array(CUSTOMERS_SQL.split('ilike ?').length - 1).fill(pattern))
+
+const CUSTOMERS_SQL = `
+  select id from customer where email ilike ? or first_name ilike ? or last_name ilike ?
+  union select id from customer where phone ilike ?
+  union select o.customer_id from address a join "order" o on o.shipping_address_id = a.id where ${ADDRESS_MATCHES}
+  union select o.customer_id from address a join "order" o on o.billing_address_id = a.id where ${ADDRESS_MATCHES}`

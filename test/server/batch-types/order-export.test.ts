@@ -61,6 +61,7 @@ test('an order export has a line with customer, address and totals for each orde
       name: 'Order count to export',
       message: 'There will be 3 orders exported by this action',
     },
+    { key: 'exported-lines', name: 'Lines of the file', message: '3' },
   ])
 })
 

@@ -1,7 +1,9 @@
-import { NumberInput, SimpleGrid } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
 import { endDialog } from '#console/components/action/end-dialog.ts'
+import { type Entered, requiredNumber } from '#console/components/form/entered.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
+import { WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -15,12 +17,15 @@ export function EditLevelDialog({ level, onClose }: { level: Level; onClose(): v
   const form = useProcedureForm({
     action: trpc.admin.inventoryItems.updateLevel.mutationOptions(),
     draft: level.id,
-    values: { stocked_quantity: level.stocked_quantity, incoming_quantity: level.incoming_quantity },
+    values: {
+      stocked_quantity: level.stocked_quantity as Entered<number>,
+      incoming_quantity: level.incoming_quantity as Entered<number>,
+    },
     toInput: (values) => ({
       id,
       location_id,
-      stocked_quantity: Number(values.stocked_quantity),
-      incoming_quantity: Number(values.incoming_quantity),
+      stocked_quantity: requiredNumber(values.stocked_quantity),
+      incoming_quantity: requiredNumber(values.incoming_quantity),
     }),
     onSaved: endDialog(saved, { close: onClose, refresh: refreshInventory }),
   })
@@ -28,8 +33,8 @@ export function EditLevelDialog({ level, onClose }: { level: Level; onClose(): v
   return (
     <FormDialog form={form} title={words.editLevel} onClose={onClose}>
       <SimpleGrid cols={2}>
-        <NumberInput label={words.stocked} allowDecimal={false} data-autofocus {...getInputProps('stocked_quantity')} />
-        <NumberInput label={words.incoming} allowDecimal={false} {...getInputProps('incoming_quantity')} />
+        <WholeNumberInput label={words.stocked} data-autofocus {...getInputProps('stocked_quantity')} />
+        <WholeNumberInput label={words.incoming} {...getInputProps('incoming_quantity')} />
       </SimpleGrid>
     </FormDialog>
   )

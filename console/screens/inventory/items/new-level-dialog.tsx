@@ -1,7 +1,9 @@
-import { NumberInput, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
 import { endDialog } from '#console/components/action/end-dialog.ts'
+import { type Entered, requiredNumber } from '#console/components/form/entered.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
+import { WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -21,11 +23,11 @@ export function NewLevelDialog({ itemId, locations, onClose }: NewLevelDialogPro
   const form = useProcedureForm({
     action: trpc.admin.inventoryItems.createLevel.mutationOptions(),
     draft: itemId,
-    values: { location_id: locations[0]?.id ?? '', stocked_quantity: 0 },
+    values: { location_id: locations[0]?.id ?? '', stocked_quantity: 0 as Entered<number> },
     toInput: ({ location_id, stocked_quantity }) => ({
       id: itemId,
       location_id,
-      stocked_quantity: Number(stocked_quantity),
+      stocked_quantity: requiredNumber(stocked_quantity),
     }),
     onSaved: endDialog(saved, { close: onClose, refresh: refreshInventory }),
   })
@@ -37,7 +39,7 @@ export function NewLevelDialog({ itemId, locations, onClose }: NewLevelDialogPro
         data={locations.map(({ id, name }) => ({ value: id, label: name }))}
         {...getInputProps('location_id')}
       />
-      <NumberInput label={words.stocked} allowDecimal={false} min={0} {...getInputProps('stocked_quantity')} />
+      <WholeNumberInput label={words.stocked} {...getInputProps('stocked_quantity')} />
     </FormDialog>
   )
 }

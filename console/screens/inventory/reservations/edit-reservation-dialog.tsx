@@ -1,7 +1,9 @@
-import { NumberInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
 import { endDialog } from '#console/components/action/end-dialog.ts'
+import { type Entered, requiredNumber } from '#console/components/form/entered.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
+import { WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -15,10 +17,10 @@ export function EditReservationDialog({ reservation, onClose }: { reservation: R
   const form = useProcedureForm({
     action: trpc.admin.reservations.update.mutationOptions(),
     draft: reservation.id,
-    values: { quantity: reservation.quantity, description: reservation.description ?? '' },
+    values: { quantity: reservation.quantity as Entered<number>, description: reservation.description ?? '' },
     toInput: ({ quantity, description }) => ({
       id: reservation.id,
-      quantity: Number(quantity),
+      quantity: requiredNumber(quantity),
       description: description || null,
     }),
     onSaved: endDialog(saved, { close: onClose, refresh: refreshInventory }),
@@ -26,7 +28,7 @@ export function EditReservationDialog({ reservation, onClose }: { reservation: R
   const { getInputProps } = form.fields
   return (
     <FormDialog form={form} title={words.editReservation} onClose={onClose}>
-      <NumberInput label={words.quantity} allowDecimal={false} data-autofocus {...getInputProps('quantity')} />
+      <WholeNumberInput label={words.quantity} min={1} data-autofocus {...getInputProps('quantity')} />
       <TextInput label={words.description} {...getInputProps('description')} />
     </FormDialog>
   )

@@ -1,10 +1,12 @@
-import { NumberInput, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { endDialog } from '#console/components/action/end-dialog.ts'
+import { type Entered, requiredNumber } from '#console/components/form/entered.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
+import { WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -24,10 +26,10 @@ export function NewReservationDialog({ onClose }: { onClose(): void }) {
   })
   const form = useProcedureForm({
     action: trpc.admin.reservations.create.mutationOptions(),
-    values: { inventory_item_id: '', location_id: '', quantity: 1, description: '' },
+    values: { inventory_item_id: '', location_id: '', quantity: 1 as Entered<number>, description: '' },
     toInput: ({ description, quantity, ...values }) => ({
       ...values,
-      quantity: Number(quantity),
+      quantity: requiredNumber(quantity),
       description: description || null,
     }),
     onSaved: endDialog(created, { close: onClose, refresh: refreshInventory }),
@@ -49,7 +51,7 @@ export function NewReservationDialog({ onClose }: { onClose(): void }) {
         data={locations.map(({ id, name }) => ({ value: id, label: name }))}
         {...getInputProps('location_id')}
       />
-      <NumberInput label={words.quantity} allowDecimal={false} min={1} {...getInputProps('quantity')} />
+      <WholeNumberInput label={words.quantity} min={1} {...getInputProps('quantity')} />
       <TextInput label={words.description} {...getInputProps('description')} />
     </FormDialog>
   )

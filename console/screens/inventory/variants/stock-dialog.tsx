@@ -1,6 +1,8 @@
-import { NumberInput, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { type Entered, requiredNumber } from '#console/components/form/entered.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
+import { WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { common } from '#console/strings/common.ts'
@@ -15,13 +17,13 @@ export function StockDialog({ variant, onClose }: { variant: Variant; onClose():
     action: trpc.admin.products.updateVariant.mutationOptions(),
     draft: variant.id,
     values: {
-      inventory_quantity: variant.inventory_quantity as number | string,
+      inventory_quantity: variant.inventory_quantity as Entered<number>,
       allow_backorder: variant.allow_backorder,
     },
     toInput: ({ inventory_quantity, allow_backorder }) => ({
       id: variant.product_id,
       variant_id: variant.id,
-      inventory_quantity: inventory_quantity === '' ? undefined : Number(inventory_quantity),
+      inventory_quantity: requiredNumber(inventory_quantity),
       allow_backorder,
     }),
     onSaved: async () => {
@@ -36,7 +38,12 @@ export function StockDialog({ variant, onClose }: { variant: Variant; onClose():
   const { getInputProps } = form.fields
   return (
     <FormDialog form={form} title={words.editStock} onClose={onClose}>
-      <NumberInput label={words.stock} allowDecimal={false} data-autofocus {...getInputProps('inventory_quantity')} />
+      <WholeNumberInput
+        label={words.stock}
+        min={form.fields.getValues().allow_backorder ? null : 0}
+        data-autofocus
+        {...getInputProps('inventory_quantity')}
+      />
       <Switch label={words.allowBackorder} {...getInputProps('allow_backorder', { type: 'checkbox' })} />
     </FormDialog>
   )

@@ -4,7 +4,8 @@ import { trpc } from '#console/app/api.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
-import { MoneyInput } from '#console/components/form/money-input.tsx'
+import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
+import { MoneyInput } from '#console/components/form/number-input.tsx'
 import { NewItems } from '#console/components/variants/new-items.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
@@ -27,9 +28,9 @@ export function CreateClaimDialog({ order, lines, onClose }: ItemsBackDialogProp
   const out = useItemsOut(order)
   const [reasons, setReasons] = useState<Readonly<Record<string, Reason>>>({})
   const [option, setOption] = useState<string>()
-  const [refund, setRefund] = useState<number>()
+  const [refund, setRefund] = useState<Entered<number>>(null)
   const items = back.items?.map((item) => ({ ...item, reason: reasons[item.item_id] ?? 'other' }))
-  const isComplete = type === 'refund' || (!out.isEmpty && option !== undefined)
+  const isComplete = type === 'refund' ? !isUnreadable(refund) : out.input !== undefined && option !== undefined
   const action = useAction({
     procedure: trpc.admin.orders.createClaim,
     input:
@@ -42,7 +43,7 @@ export function CreateClaimDialog({ order, lines, onClose }: ItemsBackDialogProp
             ...(type === 'replace' && option
               ? { ...out.input, shipping_methods: [{ option_id: option, price: 0 }] }
               : {}),
-            ...(type === 'refund' && refund !== undefined ? { refund_amount: refund } : {}),
+            ...(type === 'refund' && typeof refund === 'number' ? { refund_amount: refund } : {}),
           }
         : undefined,
     fields: ['claim_items', 'additional_items', 'refund_amount', 'shipping_methods'],

@@ -20,7 +20,7 @@ export function CreateExchangeDialog({ order, lines, onClose }: ItemsBackDialogP
   const action = useAction({
     procedure: trpc.admin.orders.createSwap,
     input:
-      back.items && !out.isEmpty
+      back.items && out.input
         ? {
             id: order.id,
             return_items: back.items,

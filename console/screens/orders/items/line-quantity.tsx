@@ -1,6 +1,8 @@
-import { NumberInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
+import type { Entered } from '#console/components/form/entered.ts'
+import { WholeNumberInput } from '#console/components/form/number-input.tsx'
+import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 
@@ -12,19 +14,20 @@ interface LineQuantityProps {
 /** Reports a new quantity after a pause of the input. */
 export function LineQuantity({ item, onChange }: LineQuantityProps) {
   const { quantityOf } = useStrings(orderActions)
-  const [quantity, setQuantity] = useState<number | string>(item.quantity)
+  const { fieldRequired } = useStrings(common)
+  const [quantity, setQuantity] = useState<Entered<number>>(item.quantity)
   const report = useDebouncedCallback(onChange, 400)
   return (
-    <NumberInput
+    <WholeNumberInput
       aria-label={quantityOf(item.title)}
       value={quantity}
       min={1}
-      allowDecimal={false}
+      error={quantity === null && fieldRequired}
       w={76}
       size="sm"
       onChange={(value) => {
         setQuantity(value)
-        if (typeof value === 'number' && value > 0 && value !== item.quantity) report(value)
+        if (typeof value === 'number' && value !== item.quantity) report(value)
       }}
     />
   )

@@ -1,5 +1,7 @@
-import { Group, NumberInput, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
+import { WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { ItemName } from './item-name.tsx'
@@ -14,7 +16,7 @@ export interface QuantityLine {
 }
 
 /** Chosen quantities by the ID of the line. */
-export type Quantities = Readonly<Record<string, number>>
+export type Quantities = Readonly<Record<string, Entered<number>>>
 
 interface QuantityFieldsProps {
   lines: readonly QuantityLine[]
@@ -37,24 +39,23 @@ export function QuantityFields({ lines, quantities, onChange, error, details }: 
             <Group justify="space-between" wrap="nowrap">
               <ItemName {...line} />
               <Group gap="xs" wrap="nowrap">
-                <NumberInput
+                <WholeNumberInput
                   aria-label={words.quantityOf(line.title)}
                   value={quantity}
-                  min={0}
                   max={line.max}
-                  allowDecimal={false}
-                  clampBehavior="strict"
                   w={76}
                   size="sm"
                   {...(index === 0 ? { 'data-autofocus': true } : {})}
-                  onChange={(value) => onChange({ ...quantities, [line.id]: Number(value) || 0 })}
+                  onChange={(value) => onChange({ ...quantities, [line.id]: value })}
                 />
                 <Text size="sm" c="dimmed" className="number" miw="3rem">
                   {words.ofMax(line.max)}
                 </Text>
               </Group>
             </Group>
-            {quantity > 0 && details && <div className={classes.details}>{details(line)}</div>}
+            {typeof quantity === 'number' && quantity > 0 && details && (
+              <div className={classes.details}>{details(line)}</div>
+            )}
           </div>
         )
       })}
@@ -71,10 +72,11 @@ export function QuantityFields({ lines, quantities, onChange, error, details }: 
 export const allOf = (lines: readonly QuantityLine[]): Quantities =>
   Object.fromEntries(lines.map(({ id, max }) => [id, max]))
 
-/** The lines with a quantity, or undefined if there is none. */
+/** The lines with a quantity, or undefined if there is none or a text is unreadable. */
 export function chosenItems(quantities: Quantities): { item_id: string; quantity: number }[] | undefined {
+  if (Object.values(quantities).some(isUnreadable)) return undefined
   const items = Object.entries(quantities).flatMap(([item_id, quantity]) =>
-    quantity > 0 ? [{ item_id, quantity }] : [],
+    typeof quantity === 'number' && quantity > 0 ? [{ item_id, quantity }] : [],
   )
   return items.length > 0 ? items : undefined
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
@@ -12,6 +13,7 @@ import { navigation } from '#console/strings/navigation.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { orders } from '#console/strings/orders.ts'
 import { ordersRoute } from '../routes.ts'
+import { ExportOrders } from './export-orders.tsx'
 import { ORDER_ROW, orderColumns } from './order-columns.tsx'
 import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES, pickStatuses } from './order-filters.ts'
 import { useBulkActions } from './use-bulk-actions.tsx'
@@ -25,20 +27,23 @@ export function OrderList() {
   const navigate = ordersRoute.useNavigate()
   const list = useList(ordersRoute.useSearch())
   const own = useListFields('order', list)
+  const filters = {
+    ...own.input,
+    status: pickStatuses(ORDER_STATUSES, list.texts('status')),
+    payment_status: pickStatuses(PAYMENT_STATUSES, list.texts('payment_status')),
+    fulfillment_status: pickStatuses(FULFILLMENT_STATUSES, list.texts('fulfillment_status')),
+    sales_channel_id: list.texts('sales_channel_id'),
+    region_id: list.texts('region_id'),
+    created_at: list.dates('created_at'),
+  }
   const pages = useInfiniteQuery(
     trpc.admin.orders.list.infiniteQueryOptions(
       {
         ...list.input,
-        ...own.input,
+        ...filters,
         ...ORDER_ROW,
         fields: [ORDER_ROW.fields, ...own.names].join(),
         limit: 100,
-        status: pickStatuses(ORDER_STATUSES, list.texts('status')),
-        payment_status: pickStatuses(PAYMENT_STATUSES, list.texts('payment_status')),
-        fulfillment_status: pickStatuses(FULFILLMENT_STATUSES, list.texts('fulfillment_status')),
-        sales_channel_id: list.texts('sales_channel_id'),
-        region_id: list.texts('region_id'),
-        created_at: list.dates('created_at'),
       },
       cursorPages,
     ),
@@ -50,7 +55,20 @@ export function OrderList() {
   const actions = useBulkActions()
   const optionOf = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
   return (
-    <Page title={names.orders} actions={<PageButton to="/draft-orders">{words.newDraft}</PageButton>}>
+    <Page
+      title={names.orders}
+      actions={
+        <>
+          <Button variant="default" onClick={() => list.change({ export: 'true' })}>
+            {words.exportOrders}
+          </Button>
+          <PageButton to="/draft-orders">{words.newDraft}</PageButton>
+        </>
+      }
+    >
+      {list.flag('export') && (
+        <ExportOrders filters={{ ...filters, q: list.input.q }} onClose={() => list.change({ export: undefined })} />
+      )}
       <ListScreen
         name="orders"
         list={list}

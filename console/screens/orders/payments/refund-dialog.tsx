@@ -4,7 +4,8 @@ import { trpc } from '#console/app/api.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
-import { MoneyInput } from '#console/components/form/money-input.tsx'
+import type { Entered } from '#console/components/form/entered.ts'
+import { MoneyInput } from '#console/components/form/number-input.tsx'
 import { formatMoney } from '#console/components/money.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
@@ -18,15 +19,18 @@ const REASONS: readonly Reason[] = ['discount', 'return', 'swap', 'claim', 'othe
 export function RefundDialog({ order, onClose }: { order: Order; onClose(): void }) {
   const words = useStrings(orderActions)
   const names = useStrings(orders)
-  const [amount, setAmount] = useState<number | undefined>(order.refundable_amount)
+  const [amount, setAmount] = useState<Entered<number>>(order.refundable_amount)
   const [reason, setReason] = useState<Reason>('other')
   const [note, setNote] = useState('')
   const money = (value: number) => formatMoney(value, order.currency_code)
   const action = useAction({
     procedure: trpc.admin.orders.refund,
-    input: amount === undefined ? undefined : { id: order.id, amount, reason, note: note || null },
+    input: typeof amount !== 'number' ? undefined : { id: order.id, amount, reason, note: note || null },
     fields: ['amount', 'reason', 'note'],
-    onDone: endDialog(words.refunded(money(amount ?? 0)), { close: onClose, refresh: refreshOrders }),
+    onDone: endDialog(words.refunded(money(typeof amount === 'number' ? amount : 0)), {
+      close: onClose,
+      refresh: refreshOrders,
+    }),
   })
   return (
     <ActionDialog action={action} title={words.refundTitle} verb={words.refund} onClose={onClose}>

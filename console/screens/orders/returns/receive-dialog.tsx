@@ -3,7 +3,8 @@ import { trpc } from '#console/app/api.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
-import { MoneyInput } from '#console/components/form/money-input.tsx'
+import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
+import { MoneyInput } from '#console/components/form/number-input.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { allOf, chosenItems, type Quantities, QuantityFields } from '../items/quantity-fields.tsx'
@@ -24,16 +25,19 @@ export function ReceiveDialog({ returned, currency, refunds, onClose }: ReceiveD
   const lines = returned.items.map((item) => ({ ...item, max: item.quantity }))
   const [quantities, setQuantities] = useState<Quantities>(() => allOf(lines))
   const [location, setLocation] = useState(returned.location_id ?? undefined)
-  const [refund, setRefund] = useState<number>()
+  const [refund, setRefund] = useState<Entered<number>>(null)
   const items = chosenItems(quantities)
   const action = useAction({
     procedure: trpc.admin.returns.receive,
-    input: items && {
-      id: returned.id,
-      items,
-      ...(location ? { location_id: location } : {}),
-      ...(refund === undefined ? {} : { refund }),
-    },
+    input:
+      items && !isUnreadable(refund)
+        ? {
+            id: returned.id,
+            items,
+            ...(location ? { location_id: location } : {}),
+            ...(refund === null ? {} : { refund }),
+          }
+        : undefined,
     fields: ['items', 'refund', 'location_id'],
     onDone: endDialog(words.received, { close: onClose, refresh: refreshOrders }),
   })

@@ -4,7 +4,8 @@ import { trpc } from '#console/app/api.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
-import { MoneyInput } from '#console/components/form/money-input.tsx'
+import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
+import { MoneyInput } from '#console/components/form/number-input.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { QuantityFields } from '../items/quantity-fields.tsx'
@@ -18,21 +19,24 @@ export function RequestReturnDialog({ order, lines, onClose }: ItemsBackDialogPr
   const words = useStrings(orderActions)
   const back = useItemsBack(order, lines)
   const [reasons, setReasons] = useState<Readonly<Record<string, string | undefined>>>({})
-  const [refund, setRefund] = useState<number>()
+  const [refund, setRefund] = useState<Entered<number>>(null)
   const [note, setNote] = useState('')
   const [isHere, setHere] = useState(false)
   const items = back.items?.map((item) => ({ ...item, reason_id: reasons[item.item_id] ?? null }))
   const action = useAction({
     procedure: trpc.admin.orders.requestReturn,
-    input: items && {
-      id: order.id,
-      items,
-      receive_now: isHere,
-      note: note || null,
-      ...back.shipping,
-      ...(back.location ? { location_id: back.location } : {}),
-      ...(refund === undefined ? {} : { refund }),
-    },
+    input:
+      items && !isUnreadable(refund)
+        ? {
+            id: order.id,
+            items,
+            receive_now: isHere,
+            note: note || null,
+            ...back.shipping,
+            ...(back.location ? { location_id: back.location } : {}),
+            ...(refund === null ? {} : { refund }),
+          }
+        : undefined,
     fields: ['items', 'refund', 'location_id', 'note'],
     onDone: endDialog(isHere ? words.received : words.returnRequested, { close: onClose, refresh: refreshOrders }),
   })

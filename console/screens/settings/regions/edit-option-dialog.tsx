@@ -37,11 +37,11 @@ export function EditOptionDialog({ option, region, onClose }: EditOptionDialogPr
 }
 
 function valuesOf(option: ShippingOption): OptionValues {
-  const limit = (type: string) => option.requirements?.find((one) => one.type === type)?.amount
+  const limit = (type: string) => option.requirements?.find((one) => one.type === type)?.amount ?? null
   return {
     name: option.name,
     price_type: option.price_type,
-    amount: option.amount ?? undefined,
+    amount: option.amount ?? null,
     min_subtotal: limit('min_subtotal'),
     max_subtotal: limit('max_subtotal'),
     admin_only: option.admin_only,

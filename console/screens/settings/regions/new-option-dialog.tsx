@@ -26,9 +26,9 @@ interface NewOptionValues extends OptionValues {
 const values: NewOptionValues = {
   name: '',
   price_type: 'flat_rate',
-  amount: undefined,
-  min_subtotal: undefined,
-  max_subtotal: undefined,
+  amount: null,
+  min_subtotal: null,
+  max_subtotal: null,
   admin_only: false,
   includes_tax: false,
   profile_id: null,

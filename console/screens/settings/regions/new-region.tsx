@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
+import { requiredNumber } from '#console/components/form/entered.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Page } from '#console/components/page.tsx'
@@ -16,7 +17,7 @@ const values: RegionValues = {
   countries: [],
   payment_providers: [],
   fulfillment_providers: [],
-  tax_rate: '',
+  tax_rate: null,
   tax_code: '',
   tax_provider_id: null,
   automatic_taxes: true,
@@ -34,7 +35,7 @@ export function NewRegion() {
     values,
     toInput: ({ name, currency_code, countries, payment_providers, fulfillment_providers, ...tax }) => ({
       ...{ name, currency_code, countries, payment_providers, fulfillment_providers },
-      tax_rate: Number(tax.tax_rate),
+      tax_rate: requiredNumber(tax.tax_rate),
       tax_code: tax.tax_code || null,
       includes_tax: tax.includes_tax,
     }),

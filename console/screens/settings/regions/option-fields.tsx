@@ -1,5 +1,5 @@
 import { Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
-import { MoneyInput } from '#console/components/form/money-input.tsx'
+import { MoneyInput } from '#console/components/form/number-input.tsx'
 import type { ProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { markets } from '#console/strings/markets.ts'

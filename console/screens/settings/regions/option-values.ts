@@ -1,4 +1,5 @@
 import type { RouterOutputs } from '#client/index.ts'
+import { type Entered, type Readable, requiredNumber } from '#console/components/form/entered.ts'
 
 export type ShippingOption = RouterOutputs['admin']['shippingOptions']['list']['shipping_options'][number]
 
@@ -6,21 +7,21 @@ export type ShippingOption = RouterOutputs['admin']['shippingOptions']['list']['
 export interface OptionValues {
   name: string
   price_type: 'flat_rate' | 'calculated'
-  amount: number | undefined
-  min_subtotal: number | undefined
-  max_subtotal: number | undefined
+  amount: Entered<number>
+  min_subtotal: Entered<number>
+  max_subtotal: Entered<number>
   admin_only: boolean
   includes_tax: boolean
 }
 
 /** The part of the input that `create` and `update` share. */
-export function optionInput({ min_subtotal, max_subtotal, amount, ...values }: OptionValues) {
+export function optionInput({ min_subtotal, max_subtotal, amount, ...values }: Readable<OptionValues>) {
   return {
     ...values,
-    amount: values.price_type === 'flat_rate' ? amount : null,
+    amount: values.price_type === 'flat_rate' ? requiredNumber(amount) : null,
     requirements: [
-      ...(min_subtotal === undefined ? [] : [{ type: 'min_subtotal' as const, amount: min_subtotal }]),
-      ...(max_subtotal === undefined ? [] : [{ type: 'max_subtotal' as const, amount: max_subtotal }]),
+      ...(min_subtotal === null ? [] : [{ type: 'min_subtotal' as const, amount: min_subtotal }]),
+      ...(max_subtotal === null ? [] : [{ type: 'max_subtotal' as const, amount: max_subtotal }]),
     ],
   }
 }

@@ -1,7 +1,8 @@
-import { MultiSelect, NumberInput, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
+import { MultiSelect, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { useCountryOptions } from '#console/components/countries.ts'
+import { PercentInput } from '#console/components/form/number-input.tsx'
 import type { ProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Section } from '#console/components/section.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -64,7 +65,7 @@ export function RegionFields({ form, exists }: RegionFieldsProps) {
       <Section title={words.taxes}>
         <Stack>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <NumberInput label={words.taxRate} min={0} max={100} suffix=" %" {...getInputProps('tax_rate')} />
+            <PercentInput label={words.taxRate} {...getInputProps('tax_rate')} />
             <TextInput label={words.taxCode} {...getInputProps('tax_code')} />
           </SimpleGrid>
           {exists && <TaxFields form={form} />}

@@ -1,4 +1,5 @@
 import { trpc } from '#console/app/api.ts'
+import { requiredNumber } from '#console/components/form/entered.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { notifyDone } from '#console/components/notify.ts'
@@ -16,7 +17,7 @@ export function RegionForm({ region }: { region: Region }) {
     toInput: ({ tax_rate, tax_code, ...values }) => ({
       id: region.id,
       ...values,
-      tax_rate: Number(tax_rate),
+      tax_rate: requiredNumber(tax_rate),
       tax_code: tax_code || null,
     }),
     onSaved: async () => {

@@ -1,5 +1,6 @@
 import type { RouterOutputs } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
+import type { Entered } from '#console/components/form/entered.ts'
 
 export type Region = RouterOutputs['admin']['regions']['get']['region']
 
@@ -10,7 +11,7 @@ export interface RegionValues {
   countries: string[]
   payment_providers: string[]
   fulfillment_providers: string[]
-  tax_rate: number | string
+  tax_rate: Entered<number>
   tax_code: string
   tax_provider_id: string | null
   automatic_taxes: boolean

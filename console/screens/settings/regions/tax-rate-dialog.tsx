@@ -1,9 +1,11 @@
-import { MultiSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
+import { MultiSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { endDialog } from '#console/components/action/end-dialog.ts'
+import { type Entered, requiredNumber } from '#console/components/form/entered.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
+import { PercentInput } from '#console/components/form/number-input.tsx'
 import { useRowForm } from '#console/components/form/use-row-form.ts'
 import { ProductPicker } from '#console/components/product-picker.tsx'
 import { common } from '#console/strings/common.ts'
@@ -61,8 +63,9 @@ function TaxRateForm({ regionId, rate, onClose }: TaxRateFormProps) {
     toInput: ({ rate: percent, ...values }) => ({
       ...values,
       region_id: regionId,
-      rate: percent === '' ? null : Number(percent),
+      rate: requiredNumber(percent),
     }),
+    required: ['name', 'code', 'rate'],
     onSaved: endDialog(saved, { close: onClose, refresh: refreshRegions }),
   })
   const { getInputProps } = form.fields
@@ -76,7 +79,7 @@ function TaxRateForm({ regionId, rate, onClose }: TaxRateFormProps) {
       <TextInput label={shared.name} data-autofocus {...getInputProps('name')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label={words.code} {...getInputProps('code')} />
-        <NumberInput label={words.rate} min={0} max={100} suffix=" %" {...getInputProps('rate')} />
+        <PercentInput label={words.rate} {...getInputProps('rate')} />
       </SimpleGrid>
       <ProductPicker
         label={words.products}
@@ -100,4 +103,4 @@ function TaxRateForm({ regionId, rate, onClose }: TaxRateFormProps) {
   )
 }
 
-const percentOf = (rate: TaxRate | undefined): number | string => rate?.rate ?? ''
+const percentOf = (rate: TaxRate | undefined): Entered<number> => rate?.rate ?? null

@@ -1,0 +1,28 @@
+import { Modal, Stack, Text } from '@mantine/core'
+import { CsvExport } from '#console/components/batch-job/csv-export.tsx'
+import { common } from '#console/strings/common.ts'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { orders } from '#console/strings/orders.ts'
+
+interface ExportOrdersProps {
+  /** The filters of the list. */
+  filters: Record<string, unknown>
+  onClose(): void
+}
+
+/** Exports the orders that match the filters of the list. */
+export function ExportOrders({ filters, onClose }: ExportOrdersProps) {
+  const words = useStrings(orders)
+  const { close } = useStrings(common)
+  const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+  return (
+    <Modal opened onClose={onClose} title={words.exportOrders} closeButtonProps={{ 'aria-label': close }}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {Object.keys(set).length > 0 ? words.exportFiltered : words.exportAll}
+        </Text>
+        <CsvExport type="order-export" filters={set} />
+      </Stack>
+    </Modal>
+  )
+}

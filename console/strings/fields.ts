@@ -1,0 +1,21 @@
+/** Sentences about the value of one field. */
+export const en = {
+  fieldRequired: 'Fill in this field',
+  fieldAmount: (example: string) => `This is not an amount. Write it like ${example}`,
+  fieldNumber: (example: string) => `This is not a number. Write it like ${example}`,
+  fieldWhole: 'Enter a whole number',
+  fieldDecimals: (count: number) => `At most ${count} decimals are possible`,
+  fieldMin: (least: string) => `Enter at least ${least}`,
+  fieldMax: (most: string) => `Enter at most ${most}`,
+  fieldTooLarge: 'This number is too large',
+  fieldDate: 'This date is incomplete or does not exist',
+  fieldTooShort: (least: number) => `Enter at least ${least} characters`,
+  fieldTooLong: (most: number) => `Enter at most ${most} characters`,
+  fieldTooFew: (least: number) => (least === 1 ? 'Choose at least one' : `Choose at least ${least}`),
+  fieldTooMany: (most: number) => `Choose at most ${most}`,
+  fieldEmail: 'This is not an e-mail address',
+  fieldUrl: 'This is not an address of the web, such as https://example.com',
+  fieldChoice: 'Choose one of the offered values',
+  fieldFormat: 'This value has the wrong format',
+  fieldInvalid: 'This value is not possible here',
+}
