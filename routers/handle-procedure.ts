@@ -3,6 +3,7 @@ import { Conflict, OutcomeUnknown, Overloaded, retryDelayOf, StorageFull, Unavai
 import { forgetInventoryMode } from '#entities/market/store/inventory-mode.ts'
 import type { Context } from './context.ts'
 import { domainErrorOf, toTrpcError } from './errors.ts'
+import { limitStrangers } from './limit-strangers.ts'
 import type { ProcedureMeta } from './meta.ts'
 import { createInputReader } from './procedure-input.ts'
 import { withinBudget } from './within-budget.ts'
@@ -13,7 +14,9 @@ import { withinBudget } from './within-budget.ts'
  */
 export const handleProcedure = experimental_standaloneMiddleware<{ ctx: Context; meta: ProcedureMeta }>().create(
   ({ ctx, path, type, meta, getRawInput, next }) => {
-    const call = () => next({ getRawInput: createInputReader({ ctx, type, meta, getRawInput }) })
+    const readInput = createInputReader({ ctx, type, meta, getRawInput })
+    const call = () =>
+      limitStrangers({ ctx, type, meta, getRawInput: readInput }, () => next({ getRawInput: readInput }))
     const run = async () => {
       const result = await withinBudget({ ctx, type }, call)
       if (type === 'mutation' && ctx.services.replicas) ctx.caller.recordWrite()

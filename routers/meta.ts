@@ -34,6 +34,9 @@ interface ProcedureOptions {
   /** A replica may run the query, and shared caches may keep REST responses to anonymous callers. */
   allowsStaleReads?: boolean
   takesPublishableKey?: boolean
+  /** The caller can guess codes of discounts or gift cards. */
+  takesCodes?: boolean
+  createsCart?: boolean
   /** The response depends only on the catalogue, on the settings of the shop and on the groups of the customer. */
   isCatalogue?: boolean
   /**

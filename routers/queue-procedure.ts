@@ -53,7 +53,7 @@ export function queuesOfProcedure(call: ProcedureCall): ConnectionQueues {
   }
 }
 
-/** Each request of a server of the shop has its own turn, because it calls for another customer. */
+/** Each request of a server of the shop takes its own turn, because it calls for another customer. */
 function clientOf({ request, user, api_key }: ProcedureCall['ctx'], side: Side): string {
   if (side === 'admin' && user) return api_key?.id ?? user.id
   const { network, isOwnServer } = request.client

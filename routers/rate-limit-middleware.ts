@@ -1,5 +1,6 @@
 import { experimental_standaloneMiddleware } from '@trpc/server'
 import { TooManyRequests } from '#entities/errors.ts'
+import { normalizeEmail } from '#entities/values/email.ts'
 import type { Context } from './context.ts'
 
 /** @throws TooManyRequests if `seconds` is not 0. */
@@ -30,7 +31,7 @@ export const limitLogins = experimental_standaloneMiddleware<{ ctx: Context }>()
 export const limitPasswordRequests = experimental_standaloneMiddleware<{ ctx: Context }>().create(
   async ({ ctx, getRawInput, next }) => {
     const email = emailIn(await getRawInput())
-    if (email !== undefined) throwIfRateLimited(await ctx.services.rateLimits.countPasswordRequest(email))
+    if (email !== undefined) await limitMails(ctx, email)
     return next()
   },
 )
@@ -46,5 +47,10 @@ export const limitNewPasswords = experimental_standaloneMiddleware<{ ctx: Contex
 
 function emailIn(input: unknown): string | undefined {
   const { email } = (input ?? {}) as { email?: unknown }
-  return typeof email === 'string' ? email.toLowerCase() : undefined
+  return typeof email === 'string' ? normalizeEmail(email) : undefined
+}
+
+/** @throws TooManyRequests if the client has caused too many mails, or the recipient got too many. */
+export async function limitMails({ services, request }: Context, recipient: string): Promise<void> {
+  throwIfRateLimited(await services.rateLimits.countMail({ client: request.client, recipient }))
 }

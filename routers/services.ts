@@ -13,6 +13,7 @@ import type { StoredChange } from '#entities/platform/change/change.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { WebhookTargets } from '#entities/platform/webhook/targets.ts'
 import type { AnswerCache } from './answer-cache/answer-cache.ts'
+import type { ClientNetwork } from './context.ts'
 import type { GrowthBounds } from './growth-bounds.ts'
 import type { RequestQueues } from './request-queues.ts'
 import type { PaymentParts } from './shown-payment-data.ts'
@@ -100,8 +101,16 @@ export interface RateLimits {
   countOrderLookup(ip: string): Promise<number>
   countLogin(attempt: LoginAttempt): Promise<number>
   resetLoginCount(attempt: LoginAttempt): Promise<void>
-  countPasswordRequest(email: string): Promise<number>
   countNewPassword(ip: string): Promise<number>
+  /** Counts a mail that a stranger causes. */
+  countMail(mail: { client: ClientNetwork; recipient: string }): Promise<number>
+  /** The seconds until the client may send codes again. Counts nothing. */
+  waitOfCodes(client: ClientNetwork): number
+  /** Returns the seconds if other requests have used up the limit in the meantime. */
+  countWrongCode(client: ClientNetwork): Promise<number>
+  /** The seconds until the client may store more. Counts nothing. */
+  waitOfStorage(client: ClientNetwork, stored: 'carts' | 'bytes'): number
+  countStored(client: ClientNetwork, stored: { carts: number; bytes: number; responseBytes: number }): Promise<void>
 }
 
 export interface LoginAttempt {

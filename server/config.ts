@@ -90,11 +90,17 @@ export const Variables = z.object({
   ORDER_LOOKUPS_PER_MINUTE: numberInRange(1, 999_999).default(defaultRateLimits.orderLookUps),
   WRONG_LOGINS_PER_ADDRESS: numberInRange(1, 999_999).default(defaultRateLimits.loginsOfAddress),
   NEW_PASSWORDS_PER_ADDRESS: numberInRange(1, 999_999).default(defaultRateLimits.newPasswordsOfAddress),
+  MAILS_PER_RECIPIENT: numberInRange(1, 999_999).default(defaultRateLimits.mailsToRecipient),
+  MAILS_PER_ADDRESS: numberInRange(1, 999_999).default(defaultRateLimits.mailsOfAddress),
+  WRONG_CODES_PER_MINUTE: numberInRange(1, 999_999).default(defaultRateLimits.wrongCodes),
+  CARTS_PER_ADDRESS: numberInRange(1, 999_999_999).default(defaultRateLimits.cartsOfAddress),
+  STORED_BYTES_PER_ADDRESS: numberInRange(10_000, 1_999_999_999).default(defaultRateLimits.storedBytesOfAddress),
   WEBHOOK_TARGETS: z.enum(['public', 'any'], 'must be public or any').optional(),
   JOBS: z.enum(['inline', 'none'], 'must be inline or none').default('inline'),
   JOB_CONCURRENCY: numberInRange(1, 99).default(4),
   JOB_RESCUE_SECONDS: numberInRange(1, 999).default(5),
   AUDIT_LOG_DAYS: numberInRange(1, 99_999).optional(),
+  CART_DAYS: numberInRange(1, 99_999).default(30),
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -154,10 +160,16 @@ export function readConfig(env = processEnvironment()) {
       orderLookUps: variables.ORDER_LOOKUPS_PER_MINUTE,
       loginsOfAddress: variables.WRONG_LOGINS_PER_ADDRESS,
       newPasswordsOfAddress: variables.NEW_PASSWORDS_PER_ADDRESS,
+      mailsToRecipient: variables.MAILS_PER_RECIPIENT,
+      mailsOfAddress: variables.MAILS_PER_ADDRESS,
+      wrongCodes: variables.WRONG_CODES_PER_MINUTE,
+      cartsOfAddress: variables.CARTS_PER_ADDRESS,
+      storedBytesOfAddress: variables.STORED_BYTES_PER_ADDRESS,
     },
     webhooks: { targets: variables.WEBHOOK_TARGETS ?? defaultTargets(production), timeout: 10_000 },
     runsJobs: variables.JOBS === 'inline',
     auditLogDays: variables.AUDIT_LOG_DAYS,
+    cartDays: variables.CART_DAYS,
     jobs: { concurrency: variables.JOB_CONCURRENCY, rescueInterval: variables.JOB_RESCUE_SECONDS * 1000 },
   }
 }

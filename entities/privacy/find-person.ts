@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { ERASED_EMAIL } from '#entities/base.ts'
 import { NotFound } from '#entities/errors.ts'
+import { normalizeEmail, storedSpellings } from '#entities/values/email.ts'
 
 export interface Person {
   customers: readonly string[]
@@ -17,7 +18,7 @@ export type PersonQuery = { id: string; includesGuests?: boolean | undefined } |
 
 /** @throws NotFound if no customer has the id. The result for an unknown e-mail address has no customers. */
 export async function findPerson(em: EntityManager, query: PersonQuery): Promise<Person> {
-  if ('email' in query) return findByEmail(em, query.email.toLowerCase())
+  if ('email' in query) return findByEmail(em, await storedSpellingOf(em, query.email))
   const [customer] = await selectById(em, query.id)
   if (!customer) throw new NotFound(`Customer with id: ${query.id} was not found`)
   if (customer.email === ERASED_EMAIL) return { customers: [query.id], email: undefined }
@@ -25,11 +26,20 @@ export async function findPerson(em: EntityManager, query: PersonQuery): Promise
   return { customers: [query.id], email: customer.is_only ? customer.email : undefined }
 }
 
+/** Older and imported rows may have a decomposed address. */
+async function storedSpellingOf(em: EntityManager, email: string): Promise<string> {
+  const [stored] = await selectSpelling(em, storedSpellings(email))
+  return stored?.email ?? normalizeEmail(email)
+}
+
 async function findByEmail(em: EntityManager, email: string): Promise<Person> {
   if (email === ERASED_EMAIL) throw new NotFound('This e-mail address is the placeholder of erased customers')
   return { customers: (await selectByEmail(em, email)).map(({ id }) => id), email }
 }
 
+const selectSpelling = statement<{ email: string }>(
+  'select lower(email) as email from customer where lower(email) = any($1::text[]) limit 1',
+)
 const selectByEmail = statement<{ id: string }>('select id from customer where lower(email) = $1 order by id')
 const selectById = statement<{ email: string; is_only: boolean }>(`
   select lower(email) as email, not exists (

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#entities/orders/order/statuses.ts'
+import { storedSpellings } from '#entities/values/email.ts'
 import { dateFilter, type QueryList, queryInt, queryList, queryNumber, queryOneOrMany } from '../inputs/query.ts'
 import { type Condition, equalTo, inRange } from '../reading/conditions.ts'
 import { searchOrders } from './search-people.ts'
@@ -35,7 +36,7 @@ export function orderConditions(filters: Filters): (Condition | undefined)[] {
   return [
     equalTo({ id, status, fulfillment_status, payment_status, cart_id, currency_code, tax_rate }),
     display_id === undefined ? undefined : displayIdCondition(display_id),
-    equalTo({ email: email?.toLowerCase() }),
+    equalTo({ email: email && storedSpellings(email) }),
     inRange({ created_at, updated_at, canceled_at }),
     searchOrders(q),
   ]

@@ -39,7 +39,8 @@ export const Amount = z.int().min(0).max(2_147_483_647)
 /** Accepts negative amounts, because the entities reject them. Errors use the word "number", as in Medusa v1. */
 export const Price = wholeNumber().max(2_147_483_647)
 
-export const Email = z.email({ pattern: EMAIL })
+/** Composed (NFC), so that two addresses that look the same are the same. */
+export const Email = z.email({ pattern: EMAIL }).normalize('NFC')
 export const requiredEmail = Email.min(1)
 
 export const Timestamp = z.preprocess(

@@ -10,7 +10,7 @@ const view = { resource: StoreGiftCard, defaults: { relations: ['region'] } }
 
 export const giftCards = router({
   get: openProcedure
-    .meta(rest('GET', '/gift-cards/{code}', 'Retrieve a gift card by its code'))
+    .meta(rest('GET', '/gift-cards/{code}', 'Retrieve a gift card by its code', { takesCodes: true }))
     .input(z.strictObject({ code: z.string() }))
     .output(responseSchema({ gift_card: StoreGiftCard }))
     .query(async ({ ctx, input: { code } }) => {

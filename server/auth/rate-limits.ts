@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import type { MikroORM, PostgreSqlConnection } from '@mikro-orm/postgresql'
 import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { normalizeEmail } from '#entities/values/email.ts'
+import type { ClientNetwork } from '#routers/context.ts'
 import type { LoginAttempt, RateLimits } from '#routers/services.ts'
 import { networkOf } from './network-of.ts'
 import type { RateLimitSettings } from './rate-limit-settings.ts'
+import { UsageLimit } from './usage-limit.ts'
 
 /** Counts in the table `rate_limit`, which all servers share. */
 export function createRateLimits(orm: MikroORM, settings: RateLimitSettings): RateLimits {
@@ -23,7 +26,11 @@ export function createRateLimits(orm: MikroORM, settings: RateLimitSettings): Ra
   const lookUpsOf = limiter('order-look-up', { points: settings.orderLookUps, duration: 60 })
   const loginsOf = limiter('login', { points: settings.logins, duration: 600 })
   const loginsFrom = limiter('login-from', { points: settings.loginsOfAddress, duration: 600 })
-  const passwordRequestsOf = limiter('password-request', { points: settings.passwordRequests, duration: 3600 })
+  const mailsTo = limiter('mail-to', { points: settings.mailsToRecipient, duration: 3600 })
+  const mailsFrom = limiter('mail-from', { points: settings.mailsOfAddress, duration: 3600 })
+  const wrongCodes = new UsageLimit(limiter('wrong-code-from', { points: settings.wrongCodes, duration: 60 }))
+  const carts = new UsageLimit(limiter('cart-from', { points: settings.cartsOfAddress, duration: 3600 }))
+  const bytes = new UsageLimit(limiter('bytes-from', { points: settings.storedBytesOfAddress, duration: 3600 }))
   const newPasswordsFrom = limiter('new-password-from', { points: settings.newPasswordsOfAddress, duration: 600 })
   return {
     countOrderLookup: (ip) => secondsToWait(lookUpsOf, networkOf(ip)),
@@ -37,10 +44,37 @@ export function createRateLimits(orm: MikroORM, settings: RateLimitSettings): Ra
     async resetLoginCount(tried) {
       await Promise.all([loginsOf.delete(hashKey(loginKeyOf(tried))), loginsFrom.reward(networkOf(tried.ip), 1)])
     },
-    countPasswordRequest: (email) => secondsToWait(passwordRequestsOf, hashKey(email)),
     countNewPassword: (ip) => secondsToWait(newPasswordsFrom, networkOf(ip)),
+    async countMail({ client, recipient }) {
+      const counted = [
+        secondsToWait(mailsTo, hashKey(normalizeEmail(recipient))),
+        isOfManyCustomers(client) ? 0 : secondsToWait(mailsFrom, client.network),
+      ]
+      return Math.max(...(await Promise.all(counted)))
+    },
+    waitOfCodes: ({ network }) => wrongCodes.secondsToWait(network),
+    async countWrongCode({ network }) {
+      const seconds = wrongCodes.secondsToWait(network)
+      await wrongCodes.add(network, 1)
+      return seconds
+    },
+    waitOfStorage: (client, stored) =>
+      client.isOwnServer ? 0 : (stored === 'carts' ? carts : bytes).secondsToWait(client.network),
+    async countStored(client, stored) {
+      if (client.isOwnServer) return
+      const { network } = client
+      const isForMany = isOfManyCustomers(client)
+      if (!isForMany && stored.carts > 0) await carts.add(network, stored.carts)
+      const count = stored.bytes + (isForMany ? 0 : stored.responseBytes)
+      if (count > 0) await bytes.add(network, count)
+    },
   }
 }
+
+/** A proxy without `TRUST_PROXY`, or a storefront on this machine, whose requests are those of many customers. */
+const THIS_MACHINE: ReadonlySet<string> = new Set(['127.0.0.1', networkOf('::1')])
+
+const isOfManyCustomers = ({ network, isOwnServer }: ClientNetwork) => isOwnServer || THIS_MACHINE.has(network)
 
 const loginKeyOf = ({ ip, email }: LoginAttempt) => `${networkOf(ip)} ${email}`
 

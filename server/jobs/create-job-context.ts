@@ -14,5 +14,6 @@ export function createJobContext(
     tokens: new SignedTokens(config.sessionSecret),
     webhooks: config.webhooks,
     auditLogDays: config.auditLogDays,
+    cartDays: config.cartDays,
   }
 }

@@ -55,7 +55,7 @@ test('a line of two hundred characters in any script is accepted', async () => {
 describe('other inputs', () => {
   const password = 'correct horse'
   const names = { first_name: 'Ada', last_name: 'Byron' }
-  test.each(['first_name', 'last_name', 'phone'])('the %s of a customer is one short line', async (part) => {
+  test.each(['first_name', 'last_name', 'phone'])('the %s of a customer must be a short line', async (part) => {
     for (const value of [TOO_LONG, 'one\ntwo']) {
       const input = { ...names, email: 'line@example.com', password, [part]: value }
       const replies = [

@@ -131,7 +131,7 @@ describe('clients', () => {
   }
   const names = (client: string, count: number) => Array.from({ length: count }, (_, i) => `${client}${i + 1}`)
 
-  /** Each request leaves as soon as it is admitted. */
+  /** Each request leaves as soon as the queue admits it. */
   const drain = (entering: Promise<() => void>[]) =>
     Promise.allSettled(entering.map((next) => next.then((leave) => leave())))
 

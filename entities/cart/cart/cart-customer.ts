@@ -5,6 +5,7 @@ import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
 import { findCustomerGroups } from '#entities/people/customer/customer-groups.ts'
 import { customerJsonSql } from '#entities/people/customer/customer-json.ts'
+import { normalizeEmail } from '#entities/values/email.ts'
 import { newId } from '#entities/values/id.ts'
 import type { Cart } from './cart.ts'
 import type { CartSnapshot, CustomerSnapshot } from './read-cart.ts'
@@ -41,7 +42,7 @@ export async function assignGuest(em: EntityManager, cart: OwnableCart, email: s
 
 /** Ignores an account with this e-mail address, since an address proves no identity. */
 export const upsertGuestStatement = (email: string): BoundStatement<GuestRow> =>
-  upsertGuest.with(newId('cus'), email.toLowerCase())
+  upsertGuest.with(newId('cus'), normalizeEmail(email))
 
 interface GuestRow {
   guest: unknown

@@ -3,6 +3,7 @@ import { InvalidData } from '#entities/errors.ts'
 import type { AddressInput } from '#entities/people/customer/address-input.ts'
 import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import type { RedeemableRow } from '#entities/promotions/discount/redeemable-discounts.ts'
+import { normalizeEmail } from '#entities/values/email.ts'
 import {
   cartVariantsForCustomerStatement,
   parseAssortment,
@@ -48,7 +49,7 @@ export async function updateCart(
   { changes, caller_id, payment }: CartUpdate,
 ): Promise<CartSnapshot> {
   const { customer_id, email } = changes
-  const guestEmail = caller_id === null && email ? email.toLowerCase() : null
+  const guestEmail = caller_id === null && email ? normalizeEmail(email) : null
   const codes = codesOf(changes.discounts)
   const [cart, [guest], discountRows, variantRows] = await lockAndReadOpenCart(
     em,

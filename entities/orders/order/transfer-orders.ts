@@ -7,15 +7,23 @@ import { customerAccount } from '#entities/people/customer/find-customer.ts'
 import { announce, announceAll } from '#entities/platform/event/announce.ts'
 import { Order } from './order.ts'
 
+interface OrderTransferRequest {
+  customer_id: string
+  order_ids: readonly string[]
+  /** Throws if the recipient must get no further mail. */
+  limitMails: (recipient: string) => Promise<void>
+}
+
 /** Each token goes to the e-mail address of the orders. It proves that the customer receives mail at this address. */
 export async function requestOrderTransfer(
   em: EntityManager,
   tokens: Tokens,
-  { customer_id, order_ids }: { customer_id: string; order_ids: readonly string[] },
+  { customer_id, order_ids, limitMails }: OrderTransferRequest,
 ): Promise<void> {
   const { bond } = await customerAccount(em, customer_id)
   const orders = await em.find(Order, { id: { $in: [...order_ids] } })
   for (const [email, ordersOfEmail] of Map.groupBy(orders, (order) => order.email)) {
+    await limitMails(email)
     const ids = ordersOfEmail.map(({ id }) => id)
     const tokenClaims = { customer_id, email, orders: ids }
     const token = await tokens.sign(tokenClaims, { domain: 'order_claim', lifetime: '15m', bond })

@@ -7,6 +7,7 @@ import { type AddressInput, normalizeAddress } from '#entities/people/customer/a
 import { announce } from '#entities/platform/event/announce.ts'
 import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
+import { normalizeEmail } from '#entities/values/email.ts'
 import { lockOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
 
@@ -27,7 +28,7 @@ export async function updateOrder(em: EntityManager, id: string, changes: OrderC
   if (!changesOnly(changes, fields)) order.assertNotCanceled('A canceled order cannot be updated')
   assertNoFrozenFields(order, changes.frozen_fields)
   applyChanges<Row<Order>>(order, fields)
-  if (changes.email) order.email = changes.email.toLowerCase()
+  if (changes.email) order.email = normalizeEmail(changes.email)
   if (changes.customer_id) order.customer_id = changes.customer_id
   if (typeof changes.no_notification === 'boolean') order.no_notification = changes.no_notification
   if (changes.billing_address) await changeAddress(em, order, ['billing_address_id', changes.billing_address])

@@ -1,12 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { lockRow, type Row } from '#database/rows.ts'
 import { NotFound, Unauthorized } from '#entities/errors.ts'
+import { storedSpellings } from '#entities/values/email.ts'
 import { withVerifiedAccount } from '../credentials/verified-account.ts'
 import { Customer } from './customer.ts'
 
 export async function customerByEmail(em: EntityManager, email: string): Promise<Customer | null> {
-  const where = { email: email.toLowerCase(), has_account: true }
-  return em.findOne(Customer, where, { populate: ['password_hash'] })
+  const where = { email: { $in: storedSpellings(email) }, has_account: true }
+  const found = await em.find(Customer, where, { populate: ['password_hash'] })
+  return found.find((customer) => customer.email === email.toLowerCase()) ?? found[0] ?? null
 }
 
 export function withCustomerByPassword<Result>(

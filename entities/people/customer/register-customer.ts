@@ -3,7 +3,9 @@ import type { NewColumns } from '#entities/base.ts'
 import { Duplicate } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { Step } from '#entities/platform/step/step.ts'
+import { normalizeEmail } from '#entities/values/email.ts'
 import { Customer } from './customer.ts'
+import { customerByEmail } from './find-customer.ts'
 
 export type NewCustomer = NewColumns<Customer, 'email', 'first_name' | 'last_name' | 'phone' | 'metadata'> & {
   password_hash: string
@@ -21,7 +23,7 @@ export async function registerCustomer(
   em: EntityManager,
   { password_hash, ...values }: NewCustomer,
 ): Promise<Customer> {
-  const email = values.email.toLowerCase()
+  const email = normalizeEmail(values.email)
   await assertRegistrable(em, { ...values, email })
   const customer = em.create(Customer, { ...values, password_hash, email, has_account: true })
   await announce(em, 'customer.created', { id: customer.id })
@@ -29,8 +31,7 @@ export async function registerCustomer(
 }
 
 export async function assertRegistrable(em: EntityManager, customer: CustomerRegistration['customer']): Promise<void> {
-  const { email } = customer
-  if ((await em.count(Customer, { email, has_account: true })) > 0)
+  if (await customerByEmail(em, customer.email))
     throw new Duplicate('A customer with the given email already has an account. Log in instead').about('email')
   await registerCustomerStep.assertAllowed(em, { customer })
 }

@@ -1,10 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
+import { Duplicate } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
+import { normalizeEmail, storedSpellings } from '#entities/values/email.ts'
 import type { AddressInput } from './address-input.ts'
 import { setBillingAddress } from './billing-address.ts'
-import type { Customer } from './customer.ts'
+import { Customer } from './customer.ts'
 import { type Login, setPassword } from './set-password.ts'
 
 export interface CustomerChanges
@@ -21,8 +23,17 @@ export async function updateCustomer(
   changes: CustomerChanges,
 ): Promise<void> {
   const { password_hash, session_id, access_token, billing_address, email, ...values } = changes
-  applyChanges<Row<Customer>>(customer, { ...values, email: email?.toLowerCase() ?? email })
+  applyChanges<Row<Customer>>(customer, { ...values, email: email && normalizeEmail(email) })
+  if (email && customer.has_account) await assertUnusedEmail(em, customer)
   if (password_hash) await setPassword(em, customer, { password_hash, session_id, access_token })
   if (billing_address !== undefined) await setBillingAddress(em, customer, billing_address)
   await announce(em, 'customer.updated', { id: customer.id })
+}
+
+/** The unique index does not know the older spellings of an address. */
+async function assertUnusedEmail(em: EntityManager, { id, email }: Row<Customer>): Promise<void> {
+  const others = storedSpellings(email).filter((spelling) => spelling !== email)
+  const where = { id: { $ne: id }, email: { $in: others }, has_account: true }
+  if (others.length > 0 && (await em.count(Customer, where)) > 0)
+    throw new Duplicate('A customer with the given email already has an account').about('email')
 }

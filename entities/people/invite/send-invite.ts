@@ -4,6 +4,7 @@ import { lockRow } from '#database/rows.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { query } from '#entities/query.ts'
+import { normalizeEmail, storedSpellings } from '#entities/values/email.ts'
 import { newId } from '#entities/values/id.ts'
 import type { Tokens } from '../credentials/tokens.ts'
 import { User, type UserRole } from '../user/user.ts'
@@ -16,8 +17,8 @@ export async function sendInvite(
   tokens: Tokens,
   { email, role }: { email: string; role: UserRole },
 ): Promise<{ id: string; token: string }> {
-  const user_email = email.toLowerCase()
-  if ((await em.count(User, { email: user_email })) > 0)
+  const user_email = normalizeEmail(email)
+  if ((await em.count(User, { email: { $in: storedSpellings(email) } })) > 0)
     throw new InvalidData("Can't invite a user with an existing account").because({ name: 'user_exists' })
   const expires_at = nextExpiry()
   const [invite] = await upsertInvite(em, newId('invite'), user_email, role, expires_at)

@@ -2,6 +2,7 @@ import { type EntityManager, UniqueConstraintViolationException } from '@mikro-o
 import type { NewColumns } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { normalizeEmail } from '#entities/values/email.ts'
 import { User, type UserRole } from './user.ts'
 
 export type NewUser = NewColumns<User, 'email', 'first_name' | 'last_name'> & {
@@ -11,7 +12,7 @@ export type NewUser = NewColumns<User, 'email', 'first_name' | 'last_name'> & {
 
 /** Flushes immediately to report an e-mail address that is already in use. */
 export async function createUser(em: EntityManager, values: NewUser): Promise<User> {
-  const email = values.email.toLowerCase()
+  const email = normalizeEmail(values.email)
   const user = em.create(User, { ...values, email })
   try {
     await em.flush()

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { lockRow, type Row } from '#database/rows.ts'
 import { NotAllowed, NotFound, Unauthorized } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { normalizeEmail } from '#entities/values/email.ts'
 import type { Tokens } from '../credentials/tokens.ts'
 import { endUserSessions } from '../session/end-sessions.ts'
 import { userByEmail } from './find-user.ts'
@@ -62,7 +63,7 @@ async function userByResetToken(
     return user?.password_hash
   })
   const owner = claims && (user as Row<User> | null)
-  if (!owner || (email && email.toLowerCase() !== owner.email))
+  if (!owner || (email && normalizeEmail(email) !== normalizeEmail(owner.email)))
     throw new Unauthorized('Invalid or expired password reset token').because({ name: 'token_invalid' })
   return owner
 }

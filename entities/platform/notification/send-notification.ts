@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { buildRow, insertStatement, lockRow, type NewRow } from '#database/rows.ts'
-import { batch } from '#database/statement.ts'
+import { batch, statement } from '#database/statement.ts'
 import { ERASED_EMAIL } from '#entities/base.ts'
 import { NotFound } from '#entities/errors.ts'
 import { deliverToEach, type FailedDelivery } from '../event/deliver-to-each.ts'
@@ -19,13 +19,50 @@ export async function notify(
   const sentIds = await findSentEvents(em, provider, events)
   const unsent = events.filter(({ id }) => !sentIds.has(id))
   const messages = await composeMessages(em, unsent)
+  const counts = await countMessages(em, provider, messages)
   return deliverToEach(unsent, signal, async ({ id }) => {
     const message = messages.get(id)
     if (!message) return
+    const count = counts.get(message.to) ?? 0
+    if (count >= MAX_MESSAGES && isOfStranger(message)) {
+      logger.info({ event_id: id, event_name: message.event_name }, 'Message not sent: too many for its recipient')
+      return
+    }
+    if (isOfStranger(message)) counts.set(message.to, count + 1)
     await provider.send(message, { em: em.fork(), logger })
     await batch(em, insertStatement(em, Notification, [buildNotificationRow(em, provider, { message, event_id: id })]))
   })
 }
+
+/** Maximum number of messages in an hour to one recipient that strangers can cause. */
+const MAX_MESSAGES = 50
+
+/** Strangers can cause these events for the address of another person. */
+const STRANGER_EVENTS: readonly EventName[] = [
+  'order.placed',
+  'order.return_requested',
+  'swap.created',
+  'customer.created',
+]
+
+const isOfStranger = ({ event_name }: Message): boolean => STRANGER_EVENTS.includes(event_name)
+
+/** The messages of the last hour to the recipients. */
+async function countMessages(
+  em: EntityManager,
+  { id: provider_id }: NotificationProvider,
+  messages: ReadonlyMap<number, Message>,
+): Promise<Map<string, number>> {
+  const recipients = [...messages.values()].filter(isOfStranger).map(({ to }) => to)
+  if (recipients.length === 0) return new Map()
+  const rows = await selectMessageCounts(em, provider_id, [...new Set(recipients)], [...STRANGER_EVENTS])
+  return new Map(rows.map(({ to, count }) => [to, count]))
+}
+
+const selectMessageCounts = statement<{ to: string; count: number }>(`
+  select "to", count(*)::integer as count from notification
+  where provider_id = $1 and "to" = any($2::text[]) and event_name = any($3::text[]) and created_at > now() - interval '1 hour'
+  group by "to"`)
 
 async function findSentEvents(
   em: EntityManager,

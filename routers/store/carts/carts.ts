@@ -47,7 +47,7 @@ export const carts = {
       ...selectionParams,
     }).prefault({}),
   )
-    .meta(rest('POST', '/carts', 'Create a cart', { takesPublishableKey: true }))
+    .meta(rest('POST', '/carts', 'Create a cart', { takesPublishableKey: true, createsCart: true, takesCodes: true }))
     .mutation(async ({ ctx, input }) => {
       const context = { ip: ctx.request.ip, user_agent: ctx.request.userAgent, ...input.context }
       const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
@@ -97,7 +97,7 @@ export const carts = {
       sales_channel_id: z.string().nullish(),
     }),
   )
-    .meta(rest('POST', '/carts/{id}', 'Update a cart', { takesPublishableKey: true }))
+    .meta(rest('POST', '/carts/{id}', 'Update a cart', { takesPublishableKey: true, takesCodes: true }))
     .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
       const { sales_channel_id } = changes
       if (sales_channel_id)

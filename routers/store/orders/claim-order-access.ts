@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { confirmOrderTransfer, requestOrderTransfer } from '#entities/orders/order/transfer-orders.ts'
 import { OK, okResponse } from '../../inputs/common.ts'
 import { rest } from '../../meta.ts'
+import { limitMails } from '../../rate-limit-middleware.ts'
 import { customerProcedure, router } from '../../trpc.ts'
 
 export const orderAccessClaim = router({
@@ -13,6 +14,7 @@ export const orderAccessClaim = router({
       await requestOrderTransfer(ctx.em, ctx.services.tokens, {
         customer_id: ctx.customer_id,
         order_ids: input.order_ids,
+        limitMails: (recipient) => limitMails(ctx, recipient),
       })
       return OK
     }),

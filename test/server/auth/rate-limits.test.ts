@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { networkOf } from '#server/auth/network-of.ts'
+import { defaultRateLimits } from '#server/auth/rate-limit-settings.ts'
 import { createRateLimits } from '#server/auth/rate-limits.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
 
-const settings = { orderLookUps: 3, logins: 2, loginsOfAddress: 3, passwordRequests: 2, newPasswordsOfAddress: 2 }
+const settings = { ...defaultRateLimits, orderLookUps: 3, logins: 2, loginsOfAddress: 3, newPasswordsOfAddress: 2 }
 
 test('servers share the count of order lookups per address', async () => {
   await using shop = await openClone()

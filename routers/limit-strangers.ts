@@ -1,0 +1,65 @@
+import { TooManyRequests } from '#entities/errors.ts'
+import type { Context, ProcedureResult } from './context.ts'
+import { domainErrorOf, toTrpcError } from './errors.ts'
+import type { ProcedureMeta } from './meta.ts'
+
+interface StoreCall {
+  ctx: Context
+  type: string
+  meta: ProcedureMeta | undefined
+  getRawInput: () => Promise<unknown>
+}
+
+/**
+ * Limits the storage and the guesses of a client network: mutations of the store, and lookups of codes. Counts outside of
+ * the transaction, because a rollback must not reset a counter.
+ */
+export async function limitStrangers<Result extends ProcedureResult>(
+  { ctx, type, meta, getRawInput }: StoreCall,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  const isMutation = type === 'mutation'
+  if (meta?.access === 'admin' || !(isMutation || meta?.takesCodes)) return call()
+  const { rateLimits } = ctx.services
+  const { client, idempotencyKey } = ctx.request
+  const input = (await getRawInput()) ?? {}
+  const hasCodes = meta?.takesCodes === true && namesCodes(input)
+  if (hasCodes) refuseFor(ctx, rateLimits.waitOfCodes(client))
+  if (meta?.createsCart) refuseFor(ctx, rateLimits.waitOfStorage(client, 'carts'))
+  const bytes = isMutation ? bytesOfJson(input) : 0
+  if (bytes > 0 || (isMutation && idempotencyKey)) refuseFor(ctx, rateLimits.waitOfStorage(client, 'bytes'))
+  const result = await call()
+  if (hasCodes && isRefused(result)) refuseFor(ctx, await rateLimits.countWrongCode(client))
+  if (isMutation && result.ok) {
+    const responseBytes = idempotencyKey ? (JSON.stringify(result.data)?.length ?? 0) : 0
+    await rateLimits.countStored(client, { carts: meta?.createsCart ? 1 : 0, bytes, responseBytes })
+  }
+  return result
+}
+
+function refuseFor({ response }: Context, seconds: number): void {
+  if (seconds === 0) return
+  response.headers['Retry-After'] = String(seconds)
+  throw toTrpcError(new TooManyRequests(seconds))
+}
+
+const REFUSALS: ReadonlySet<string | undefined> = new Set(['not_found', 'not_allowed', 'invalid_data'])
+
+const isRefused = (result: ProcedureResult): boolean => !result.ok && REFUSALS.has(domainErrorOf(result.error)?.kind)
+
+const namesCodes = ({ code, discounts, gift_cards }: { code?: unknown; discounts?: unknown; gift_cards?: unknown }) =>
+  code !== undefined || hasElements(discounts) || hasElements(gift_cards)
+
+const hasElements = (list: unknown): boolean => Array.isArray(list) && list.length > 0
+
+const JSON_COLUMNS: ReadonlySet<string> = new Set(['metadata', 'context', 'data'])
+
+/** The bytes of JSON that callers may fill as they like, in all levels of the input. */
+function bytesOfJson(input: object): number {
+  let bytes = 0
+  for (const [name, value] of Object.entries(input)) {
+    if (typeof value !== 'object' || value === null) continue
+    bytes += JSON_COLUMNS.has(name) ? Buffer.byteLength(JSON.stringify(value)) : bytesOfJson(value)
+  }
+  return bytes
+}
