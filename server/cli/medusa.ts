@@ -32,7 +32,7 @@ export function importMedusaCommand(withShop: WithShop): Command {
 }
 
 function reportOf(
-  { rows, notes, missingProviders, unknownTables, hasAdministrator }: ImportReport,
+  { rows, notes, missingProviders, unknownTables, unknownColumns, hasAdministrator }: ImportReport,
   dryRun: boolean,
 ): string {
   const filledTables = [...rows].filter(([, count]) => count > 0)
@@ -48,6 +48,11 @@ function reportOf(
     ...(missingProviders.length > 0 ? [`Providers that are not installed: ${missingProviders.join(', ')}`] : []),
     ...(unknownTables.length > 0
       ? [`Tables that are not part of Medusa and were not imported: ${unknownTables.join(', ')}`]
+      : []),
+    ...(unknownColumns.length > 0
+      ? [
+          `Columns that the shop does not have and that were not imported: ${unknownColumns.map(({ column, rows: filled }) => `${column} (${filled} rows)`).join(', ')}`,
+        ]
       : []),
     ...(hasAdministrator
       ? []

@@ -18,6 +18,7 @@ import {
   REPLACED_TABLES,
   SKIPPED_TABLES,
   TABLE_SELECTS,
+  UNNEEDED_COLUMNS,
 } from './schema-differences.ts'
 import {
   assertNoProblems,
@@ -33,6 +34,8 @@ export interface ImportReport {
   notes: readonly ChangeNote[]
   missingProviders: readonly string[]
   unknownTables: readonly string[]
+  /** Columns with data that the shop does not have, such as those of a plugin. */
+  unknownColumns: readonly { column: string; rows: number }[]
   hasAdministrator: boolean
 }
 
@@ -66,6 +69,7 @@ export async function importMedusa(
     if (changesFile) await writeChanges(client, changesFile)
     const rows = await insertStagedTables(client, tables)
     const missingIds = await findMissingProviders(client, installed)
+    const unknownColumns = await findUnknownColumns(client, medusa, tables)
     await client.query('drop schema moving cascade')
     const hasAdministrator = (await client.query(ADMINISTRATORS)).rows.length > 0
     // A rollback does not undo changes of sequences, so they come last and not in a rehearsal.
@@ -76,6 +80,7 @@ export async function importMedusa(
       notes: notes.filter(({ rows }) => rows > 0),
       missingProviders: missingIds,
       unknownTables: findUnknownTables(medusa, tables),
+      unknownColumns,
       hasAdministrator,
     }
   } catch (error) {
@@ -120,6 +125,22 @@ const findUnknownTables = ({ tables }: MedusaDatabase, taken: readonly string[])
   [...tables]
     .filter((name) => ![...taken, ...SKIPPED_TABLES, ...MEDUSA_TABLES, ...INVENTORY_TABLES].includes(name))
     .toSorted()
+
+async function findUnknownColumns(client: Client, medusa: MedusaDatabase, tables: readonly string[]) {
+  const { rows } = await client.query<{ column: string }>(
+    `select table_name || '.' || column_name as column from information_schema.columns where table_schema = 'public'`,
+  )
+  const own = new Set(rows.map(({ column }) => column))
+  const found: { column: string; rows: number }[] = []
+  for (const { table, name } of medusa.columns) {
+    const column = `${table}.${name}`
+    if (!tables.includes(table) || own.has(column) || UNNEEDED_COLUMNS.some((unneeded) => unneeded.test(column)))
+      continue
+    const filled = await medusa.countFilledRows({ table, name })
+    if (filled > 0) found.push({ column, rows: filled })
+  }
+  return found
+}
 
 async function stageTables(client: Client, medusa: MedusaDatabase, tables: readonly string[]): Promise<ChangeNote[]> {
   await client.query('create schema moving')

@@ -3,6 +3,8 @@ import { StartError } from '#server/process/start-error.ts'
 
 export interface MedusaDatabase extends AsyncDisposable {
   tables: ReadonlySet<string>
+  columns: readonly { table: string; name: string }[]
+  countFilledRows(column: { table: string; name: string }): Promise<number>
   /** Yields pages of rows. Each row is a JSON text. */
   read(select: string): AsyncIterable<string[]>
 }
@@ -21,7 +23,13 @@ export async function openMedusaDatabase(url: string): Promise<MedusaDatabase> {
     const tables = await tablesOf(client)
     const missing = REQUIRED_TABLES.filter((name) => !tables.has(name))
     if (missing.length > 0) throw new StartError(`${NOT_MEDUSA_MESSAGE} (missing: ${missing.join(', ')})`)
-    return { tables, read: (select) => readRowPages(client, select), [Symbol.asyncDispose]: close }
+    return {
+      tables,
+      columns: await columnsOf(client),
+      countFilledRows: (column) => countFilledRows(client, column),
+      read: (select) => readRowPages(client, select),
+      [Symbol.asyncDispose]: close,
+    }
   } catch (error) {
     await close()
     throw error
@@ -37,6 +45,22 @@ async function tablesOf(client: Client): Promise<Set<string>> {
     `select tablename as name from pg_tables where schemaname = 'public'`,
   )
   return new Set(rows.map(({ name }) => name))
+}
+
+async function columnsOf(client: Client) {
+  const { rows } = await client.query<{ table: string; name: string }>(
+    `select table_name as table, column_name as name from information_schema.columns
+     where table_schema = 'public' order by 1, 2`,
+  )
+  return rows
+}
+
+async function countFilledRows(client: Client, { table, name }: { table: string; name: string }): Promise<number> {
+  const column = client.escapeIdentifier(name)
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from ${client.escapeIdentifier(table)} where ${column} is not null and ${column}::text not in ('', '{}')`,
+  )
+  return rows[0]!.count
 }
 
 const PAGE = 2000

@@ -47,6 +47,13 @@ export const MEDUSA_TABLES: readonly string[] = [
   'staged_job',
 ]
 
+/** Columns of Medusa that the shop needs no copy of, by their ends. */
+export const UNNEEDED_COLUMNS: readonly RegExp[] = [
+  /^(discount_condition_\w+|\w+_tax_rate|publishable_api_key_sales_channel)\.(created_at|updated_at|deleted_at|id)$/,
+  /^(custom_shipping_option|inventory_item|inventory_level|order_item_change|stock_location)\.deleted_at$/,
+  /^claim_item_tags\.(item_id|tag_id)$/,
+]
+
 /** The import fails if it cannot import a row of these tables. */
 export const REQUIRED_ROW_TABLES: readonly string[] = [
   'claim_order',

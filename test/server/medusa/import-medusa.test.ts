@@ -382,6 +382,20 @@ describe('data that Medusa allows and the shop does not', () => {
     await expect(runImport(medusa, shop.url)).rejects.toThrow(/order: rows without customer_id: order_/)
   })
 
+  test('columns with data that the shop does not have are reported with their number of rows', async () => {
+    await using medusa = await cloneWith(
+      'alter table product add erp_number text, add empty_number text',
+      `update product set erp_number = id where id in (select id from product order by id limit 2)`,
+      'alter table customer add loyalty_points int default 5',
+    )
+    await using shop = await cloneDatabase()
+    const { unknownColumns, rows } = await runImport(medusa, shop.url)
+    expect(unknownColumns).toEqual([
+      { column: 'customer.loyalty_points', rows: rows.get('customer') },
+      { column: 'product.erp_number', rows: 2 },
+    ])
+  })
+
   test('the import skips and reports tables of plugins', async () => {
     await using medusa = await cloneWith(
       `create table wishlist as select 'w1' as id`,
