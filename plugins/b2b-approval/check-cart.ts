@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { NotAllowed, type PricedCartSnapshot, rowWithFields } from 'cartwright'
+import { NotAllowed, type PricedCartSnapshot, type Rule, rowWithFields } from 'cartwright'
 import { Approval } from './approval.ts'
 import { fields } from './options.ts'
 
@@ -12,8 +12,19 @@ export async function assertApproved({ em, ...priced }: PricedCartSnapshot & { e
     throw new NotAllowed('An order of this size needs an approval. Request the approval of this cart.')
 }
 
+/** Without a login, an e-mail address gives the cart to a guest, who has no limit. */
+export const keepCustomer: Rule<'cart.update'> = ({ cart, change, caller_id }) => {
+  if (caller_id === null && change.email && limitOf(cart) !== null)
+    throw new NotAllowed(
+      'Log in to change the e-mail address of this cart, because its customer has a limit for orders',
+    )
+}
+
+const limitOf = ({ customer }: PricedCartSnapshot['cart']): number | null =>
+  customer && rowWithFields(customer, fields.customer).approval_limit
+
 export function isAboveLimit({ cart, totals }: PricedCartSnapshot): boolean {
-  const limit = cart.customer && rowWithFields(cart.customer, fields.customer).approval_limit
+  const limit = limitOf(cart)
   return limit !== null && totals.total > limit
 }
 

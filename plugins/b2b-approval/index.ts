@@ -1,7 +1,7 @@
 import { definePlugin } from 'cartwright'
 import { admin } from './admin.ts'
 import { Approval } from './approval.ts'
-import { assertApproved } from './check-cart.ts'
+import { assertApproved, keepCustomer } from './check-cart.ts'
 import { CreateApprovals } from './create-approvals.ts'
 import { fields, settings } from './options.ts'
 import { store } from './store.ts'
@@ -22,7 +22,7 @@ export const b2bApproval = definePlugin({
   entities: [Approval],
   migrations: [CreateApprovals],
   events: ['b2b-approval.requested', 'b2b-approval.decided'],
-  rules: { 'cart.complete': assertApproved },
+  rules: { 'cart.update': keepCustomer, 'cart.complete': assertApproved },
   admin,
   store,
 })

@@ -22,3 +22,18 @@ export class AddRedeemedPoints extends Migration {
     this.addSql('alter table cart add loyalty_points integer')
   }
 }
+
+/** An order has many refunds, and one entry of each other kind. */
+export class AddRefundedPoints extends Migration {
+  override up(): void {
+    this.addSql(
+      'alter table points_entry drop constraint points_entry_order_id_kind_key, drop constraint points_entry_kind_check',
+    )
+    this.addSql(`alter table points_entry
+      add constraint points_entry_kind_check check (kind in ('earned', 'refunded', 'reversed', 'adjusted'))`)
+    this.addSql(
+      `create unique index points_entry_order_id_kind_key on points_entry (order_id, kind) where kind <> 'refunded'`,
+    )
+    this.addSql('create index points_entry_order_id_idx on points_entry (order_id)')
+  }
+}

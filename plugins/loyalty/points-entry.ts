@@ -9,7 +9,7 @@ const PointsEntrySchema = defineEntity({
     ...timestamps(),
     customer_id: p.text(),
     order_id: p.text().nullable(),
-    kind: oneOf(['earned', 'reversed', 'adjusted']),
+    kind: oneOf(['earned', 'refunded', 'reversed', 'adjusted']),
     points: p.integer(),
     reason: personal(p.text().nullable()),
   },

@@ -40,7 +40,7 @@ export async function earnPoints(em: EntityManager, order_id: string, amountPerP
   if (payer) await inTransaction(em, (tx) => addPoints(tx, { ...payer, order_id, amountPerPoint }))
 }
 
-/** Has no effect if the order already has points, or is canceled. The event of the cancellation may arrive first. */
+/** Has no effect if the order already has points, or is canceled. The events of refunds and cancellations may arrive first. */
 async function addPoints(
   em: EntityManager,
   { customer_id, order_id, amountPerPoint }: { customer_id: string; order_id: string; amountPerPoint: number },
@@ -48,18 +48,42 @@ async function addPoints(
   const order = await lockRow(em, Order, { id: order_id })
   if (!order || order.status === 'canceled') return
   if ((await em.count(PointsEntry, { order_id })) > 0) return
-  const priced = await readRow(em, { fields: 'total' }, { resource: OrderResource, where: [{ id: order_id }] })
-  const points = Math.floor((priced?.total ?? 0) / amountPerPoint)
-  if (points > 0) insertRow(em, PointsEntry, { customer_id, order_id, kind: 'earned', points })
+  const points = Math.floor(((await readTotals(em, order_id))?.total ?? 0) / amountPerPoint)
+  if (points <= 0) return
+  insertRow(em, PointsEntry, { customer_id, order_id, kind: 'earned', points })
+  await em.flush()
+  await followRefunds(em, order_id)
+}
+
+const readTotals = (em: EntityManager, id: string) =>
+  readRow(em, { fields: 'total,paid_total,refunded_total' }, { resource: OrderResource, where: [{ id }] })
+
+/**
+ * Takes points back in proportion to the refunded money, whether a return, a claim or a swap refunds it, and gives them again if the
+ * provider refuses the refund. Has no effect if the entries already follow the refunds.
+ */
+export async function followRefunds(em: EntityManager, order_id: string): Promise<void> {
+  const order = await lockRow(em, Order, { id: order_id })
+  const entries = await em.find(PointsEntry, { order_id })
+  const earned = entries.find(({ kind }) => kind === 'earned')
+  if (!earned || order?.status === 'canceled') return
+  const { paid_total: paid = 0, refunded_total: refunded = 0 } = (await readTotals(em, order_id)) ?? {}
+  const kept = paid > 0 ? Math.floor((earned.points * Math.max(0, paid - refunded)) / paid) : earned.points
+  const points = kept - sumOf(entries)
+  if (points !== 0) insertRow(em, PointsEntry, { customer_id: earned.customer_id, order_id, kind: 'refunded', points })
 }
 
 /** Has no effect if the points of the order are already reversed. */
 export async function reversePoints(em: EntityManager, order_id: string): Promise<void> {
   await lockRow(em, Order, { id: order_id })
-  const [earned, ...others] = await em.find(PointsEntry, { order_id }, { orderBy: { kind: 'asc' } })
-  if (!earned || others.length > 0) return
-  insertRow(em, PointsEntry, { customer_id: earned.customer_id, order_id, kind: 'reversed', points: -earned.points })
+  const entries = await em.find(PointsEntry, { order_id })
+  const points = sumOf(entries)
+  const [entry] = entries
+  if (!entry || points === 0) return
+  insertRow(em, PointsEntry, { customer_id: entry.customer_id, order_id, kind: 'reversed', points: -points })
 }
+
+const sumOf = (entries: readonly PointsEntry[]): number => entries.reduce((sum, { points }) => sum + points, 0)
 
 /** @throws NotFound, or NotAllowed if the balance would be negative. */
 export async function adjustPoints(

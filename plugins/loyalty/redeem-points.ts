@@ -16,6 +16,13 @@ export const requirePoints: Rule<'cart.complete'> = async ({ cart, em }) => {
   if (points > balance) throw new NotAllowed(`The customer has only ${balance} points`)
 }
 
+/** Points are money of an account, and the id of a cart does not prove who calls. */
+export const requireOwner: Rule<'cart.update'> = ({ cart, change, caller_id }) => {
+  if (!('loyalty_points' in change) || change.loyalty_points === undefined) return
+  const isOwned = cart.customer?.has_account && cart.customer_id !== caller_id
+  if (caller_id === null || isOwned) throw new NotAllowed('Log in as the customer of the cart to pay with points')
+}
+
 /** Guests have no points, because an e-mail address proves no identity. A swap places no order. */
 function pointsOf(cart: PriceContext['cart']): number {
   if (!cart.customer?.has_account || cart.type === 'swap') return 0

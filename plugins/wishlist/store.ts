@@ -9,10 +9,12 @@ import {
   lockRow,
   NotAllowed,
   NotFound,
-  ProductVariant,
+  ProductVariantResource,
+  readRow,
   rest,
   router,
   rowAnswer,
+  visibleProducts,
 } from 'cartwright'
 import { z } from 'zod'
 import { WishResource } from './resources.ts'
@@ -22,12 +24,19 @@ const MAX_WISHES = 100
 
 export const store = router({
   list: customerList('wishes', WishResource)
-    .meta(rest('GET', '/wishlist', 'List the wishes of the current customer'))
-    .query(({ ctx: { customer_id } }) => [{ customer_id }]),
+    .meta(rest('GET', '/wishlist', 'List the wishes of the current customer', { takesPublishableKey: true }))
+    .query(async ({ ctx }) => [{ customer_id: ctx.customer_id }, { variant: { product: await visibleProducts(ctx) } }]),
 
   add: customerMutation(rowAnswer('wish', WishResource))(z.strictObject({ variant_id: z.string() }))
-    .meta(rest('POST', '/wishlist', 'Add a variant to the wishes of the current customer'))
-    .mutation(({ ctx, input }) => addWish(ctx.em, { customer_id: ctx.customer_id, ...input })),
+    .meta(
+      rest('POST', '/wishlist', 'Add a variant to the wishes of the current customer', { takesPublishableKey: true }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const where = [{ id: input.variant_id }, { product: await visibleProducts(ctx) }]
+      const variant = await readRow(ctx.em, { fields: 'id' }, { resource: ProductVariantResource, where })
+      if (!variant) throw new NotFound(`Variant with id: ${input.variant_id} was not found`)
+      return addWish(ctx.em, { customer_id: ctx.customer_id, ...input })
+    }),
 
   remove: customerDeletion('wish')
     .meta(rest('DELETE', '/wishlist/{id}', 'Remove a wish of the current customer'))
@@ -40,11 +49,9 @@ export const store = router({
 
 /** Returns the stored wish if the customer has one for the variant. */
 async function addWish(em: EntityManager, wish: { customer_id: string; variant_id: string }): Promise<{ id: string }> {
-  const { customer_id, variant_id } = wish
+  const { customer_id } = wish
   // The lock makes concurrent calls of one customer wait, so that they see each other's wishes.
   await lockRow(em, Customer, { id: customer_id })
-  const variant = await em.findOne(ProductVariant, { id: variant_id, product: { status: 'published' } })
-  if (!variant) throw new NotFound(`Variant with id: ${variant_id} was not found`)
   const stored = await em.findOne(Wish, wish)
   if (stored) return stored
   if ((await em.count(Wish, { customer_id })) >= MAX_WISHES)

@@ -4,6 +4,7 @@ import { Cart } from '#entities/cart/cart/cart.ts'
 import { Forbidden } from '#entities/errors.ts'
 import { DraftOrder } from '#entities/orders/draft-order/draft-order.ts'
 import { Order } from '#entities/orders/order/order.ts'
+import { OrderEdit } from '#entities/orders/order-edit/order-edit.ts'
 import { Invite } from '#entities/people/invite/invite.ts'
 import type { ProcedureContext, ResponseSaver } from '../context.ts'
 import { adminProcedureName } from '../meta.ts'
@@ -17,12 +18,19 @@ import { PROTECTED_ENTITIES } from './protected-resources.ts'
 
 type Row = Record<string, unknown>
 
-/** The ids of these rows need the resource. The id of a cart also opens the order of the cart. */
+/** The ids of these rows need the resource. The id of a cart also opens its order, and an order edit names its order. */
 const SECRET_IDS: readonly [EntityClass<object>, string][] = [
   [Cart, 'orders'],
   [DraftOrder, 'draftOrders'],
   [Order, 'orders'],
+  [OrderEdit, 'orders'],
 ]
+
+/** The called resource shows the rows of the entity, but not their ids. */
+const ROWS_WITHOUT_IDS: ReadonlyMap<EntityClass<object>, string> = new Map<EntityClass<object>, string>([
+  [Cart, 'draftOrders'],
+  [OrderEdit, 'orderEdits'],
+])
 
 const ULID = '[0-9A-HJKMNP-TV-Z]{26}'
 
@@ -52,7 +60,7 @@ export function idMaskFor(viewer: Viewer, called: string): (<Value>(value: Value
   const secrets = SECRET_IDS.filter(uncalled)
   const pattern = patternOf(viewer, cannotRead(viewer, secrets))
   if (!pattern) return undefined
-  const rows = secrets.filter(([entity]) => entity !== Cart || called !== 'draftOrders')
+  const rows = secrets.filter(([entity]) => ROWS_WITHOUT_IDS.get(entity) !== called)
   const rowPattern = patternOf(viewer, cannotRead(viewer, rows))
   const mask = { whole: new RegExp(`^${pattern}$`), part: new RegExp(pattern, 'g') }
   const isHiddenRow = rowPattern ? new RegExp(`^${rowPattern}$`) : undefined

@@ -4,6 +4,7 @@ import {
   type CartLineUpdate,
   updateCartLineStep,
 } from '#entities/cart/cart/change-cart-lines.ts'
+import { type CartUpdateCheck, updateCartStep } from '#entities/cart/cart/update-cart.ts'
 import { deleteProductStep, type ProductDeletion } from '#entities/catalogue/product/delete-product.ts'
 import { type CartCompletion, completeCartStep } from '#entities/checkout/prepare-checkout.ts'
 import { cancelOrderStep, type OrderCancellation } from '#entities/orders/order/cancel-order.ts'
@@ -17,6 +18,7 @@ import type { Frozen } from '#entities/values/frozen.ts'
 interface Contexts {
   'cart.addLine': CartLineAddition
   'cart.updateLine': CartLineUpdate
+  'cart.update': CartUpdateCheck
   'cart.complete': CartCompletion
   'customer.register': CustomerRegistration
   'order.cancel': OrderCancellation
@@ -34,6 +36,7 @@ export type StepName = keyof Contexts
 export const STEPS: { readonly [Name in StepName]: Step<Contexts[Name]> } = {
   'cart.addLine': addCartLineStep,
   'cart.updateLine': updateCartLineStep,
+  'cart.update': updateCartStep,
   'cart.complete': completeCartStep,
   'customer.register': registerCustomerStep,
   'order.cancel': cancelOrderStep,

@@ -89,6 +89,21 @@ test('a rejected cart, and a cart that changed after its approval, cannot be com
   expect(approvals.map(({ id }) => id)).toContain(approval.id)
 })
 
+test('a cart keeps the limit of its customer without a login and with another e-mail address', async () => {
+  const cart = await givenCart()
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    return (await fetch(`${shop.url}/store/carts/${cart.id}${path}`, init)).status
+  }
+  expect(await post('', { email: 'anyone@example.com' })).toBe(400)
+  expect(await post('', { email: cart.email.toUpperCase() })).toBe(400)
+  expect(await post('/complete', {})).toBe(400)
+  expect(await shop.admin.orders.list.query({ cart_id: cart.id })).toMatchObject({ count: 0 })
+  await decide((await cart.request()).id)
+  expect(await post('/complete', {})).toBe(200)
+})
+
 test('a new request replaces the pending request for another content', async () => {
   const cart = await givenCart()
   const first = await cart.request()

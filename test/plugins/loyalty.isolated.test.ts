@@ -6,6 +6,7 @@ import { announce } from '#entities/platform/event/announce.ts'
 import { defineShop } from '#server/shop/define-shop.ts'
 import { promises, race } from '#server/testing/index.ts'
 import { changeRows } from '#test/support/change-rows.ts'
+import { firstLineQuantity, orderActions } from '#test/support/order-actions.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { loyalty } from '../../plugins/loyalty/index.ts'
 import { PointsEntry } from '../../plugins/loyalty/points-entry.ts'
@@ -32,6 +33,11 @@ async function givenOrder() {
 
 const announceAgain = (name: 'order.placed' | 'order.canceled', id: string) =>
   inTransaction(shop.orm.em.fork(), (em) => announce(em, name, { id }))
+
+const announceRefund = (order_id: string) =>
+  inTransaction(shop.orm.em.fork(), (em) =>
+    announce(em, 'payment.payment_refund_created', { id: 'ref_1', payment_id: 'pay_1', order_id }),
+  )
 
 const entriesOf = async (customer_id: string) => {
   const entries = await shop.orm.em
@@ -143,12 +149,45 @@ test('an order spends at most its price', async () => {
   expect(await balance()).toBe(300)
 })
 
-test('a guest redeems no points, also with the e-mail address of a customer', async () => {
-  const region = await shop.given.region()
+test('only the logged-in customer of a cart redeems points', async () => {
+  const { store, redeem } = await givenPoints()
+  const { id } = await redeem(100)
+  const strangers = [clientWith({}), clientWith((await shop.given.customer()).headers)]
   const { email } = await shop.given.customer()
-  const { id } = await shop.given.payableCart({ region, email })
-  const { cart } = await clientWith({}).store.carts.update.mutate({ id, loyalty_points: 100 })
-  expect(cart.total).toBe(1200)
+  const guestCart = await shop.given.payableCart({ region: await shop.given.region(), email })
+  const attempts = [...strangers.map((stranger) => [stranger, id] as const), [clientWith({}), guestCart.id] as const]
+  for (const [stranger, cart_id] of attempts)
+    await expect(stranger.store.carts.update.mutate({ id: cart_id, loyalty_points: 200 })).rejects.toThrow('Log in')
+  expect((await store.carts.get.query({ id })).cart).toMatchObject({ loyalty_points: 100, total: 1080 })
+  expect((await store.carts.update.mutate({ id, loyalty_points: 200 })).cart.total).toBe(960)
+})
+
+const orders = orderActions(() => shop)
+
+test('refunds take points back in proportion, once for each unit, also if their events arrive first', async () => {
+  const region = await shop.given.region()
+  const customer = await shop.given.customer()
+  const option = await shop.given.freeShippingOption(region)
+  const lines = [[await shop.given.variant(), 4]] as const
+  const order = await shop.given.order({ region, option, by: customer, email: customer.email, lines })
+  await orders.act(order, 'capture')
+  await orders.ship(order)
+  await orders.act(order, 'return', { items: firstLineQuantity(order, 1), receive_now: true })
+  const points = clientWith(customer.headers).store.loyalty
+  const balance = async () => {
+    await shop.runJobs()
+    return (await points.balance.query()).balance
+  }
+  expect(await balance()).toBe(72)
+  await orders.act(order, 'claims', {
+    type: 'refund',
+    claim_items: [{ ...firstLineQuantity(order, 1)[0], reason: 'other' }],
+  })
+  expect(await balance()).toBe(48)
+  await announceRefund(order.id)
+  expect(await balance()).toBe(48)
+  await orders.act(order, 'return', { items: firstLineQuantity(order, 2), receive_now: true })
+  expect(await balance()).toBe(0)
 })
 
 test('no balance rises by a transfer of orders, before or after their points arrive', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createShopClient } from '#client/index.ts'
 import { defineShop } from '#server/shop/define-shop.ts'
 import { promises, race } from '#server/testing/index.ts'
+import { expectSuccess } from '#test/support/expect-success.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { wishlist } from '../../plugins/wishlist/index.ts'
 
@@ -38,14 +39,33 @@ test('a customer adds, lists and removes wishes', async () => {
   expect((await wishes.list.query()).count).toBe(0)
 })
 
-test('a wishlist omits the data of a product that is no longer published', async () => {
+test('a wishlist names no variant of a product that is no longer published', async () => {
   const { wishes } = await givenCustomer()
   const { id: variant_id, product_id } = await shop.given.variant()
-  await wishes.add.mutate({ variant_id })
+  const { wish } = await wishes.add.mutate({ variant_id })
   await shop.admin.post(`/admin/products/${product_id}`, { status: 'draft' })
-  const listed = await wishes.list.query({ expand: 'variant.product' })
-  expect(listed.wishes[0]?.variant).toMatchObject({ id: variant_id, product: null })
+  expect(await wishes.list.query({ expand: 'variant.product' })).toMatchObject({ count: 0, wishes: [] })
   expect(await statusOf((await givenCustomer()).wishes.add.mutate({ variant_id }))).toBe(404)
+  await wishes.remove.mutate({ id: wish.id })
+})
+
+test('a wishlist names no variant of a sales channel that the store does not show to the caller', async () => {
+  const { sales_channel } = await expectSuccess(shop.admin.post('/admin/sales-channels', { name: 'Wholesale' }))
+  const { publishable_api_key } = await expectSuccess(
+    shop.admin.post('/admin/publishable-api-keys', { title: 'Wholesale' }),
+  )
+  const channels = `/admin/publishable-api-keys/${publishable_api_key.id}/sales-channels/batch` as const
+  await expectSuccess(shop.admin.post(channels, { sales_channel_ids: [{ id: sales_channel.id }] }))
+  const { id: variant_id, product_id } = await shop.given.variant()
+  await expectSuccess(shop.admin.post(`/admin/products/${product_id}`, { sales_channels: [{ id: sales_channel.id }] }))
+  const { headers } = await shop.given.customer()
+  const [retail, wholesale] = [headers, { ...headers, 'x-publishable-api-key': publishable_api_key.id }].map(
+    (sent) => clientWith(sent).store.wishlist,
+  )
+  expect(await statusOf(retail!.add.mutate({ variant_id }))).toBe(404)
+  expect(await statusOf(wholesale!.add.mutate({ variant_id }))).toBe(200)
+  expect((await wholesale!.list.query({ expand: 'variant.product' })).wishes).toMatchObject([{ variant_id }])
+  expect((await retail!.list.query({ expand: 'variant.product' })).wishes).toEqual([])
 })
 
 test('the wish of another customer is 404', async () => {

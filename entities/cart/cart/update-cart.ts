@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData } from '#entities/errors.ts'
 import type { AddressInput } from '#entities/people/customer/address-input.ts'
 import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
+import { Step } from '#entities/platform/step/step.ts'
 import type { RedeemableRow } from '#entities/promotions/discount/redeemable-discounts.ts'
 import { normalizeEmail } from '#entities/values/email.ts'
 import {
@@ -42,6 +43,16 @@ export interface CartUpdate {
   payment: RerunnablePaymentProviders
 }
 
+export interface CartUpdateCheck extends Pick<CartUpdate, 'caller_id'> {
+  /** The locked cart before the change. */
+  cart: CartSnapshot
+  /** The input, also with fields of plugins. */
+  change: CartChanges
+}
+
+/** Plugins check each change of a cart by the store, except changes of its lines, shipping and payment. */
+export const updateCartStep = new Step<CartUpdateCheck>()
+
 /** Assigns the customer and the region first, since prices, addresses and discounts depend on them. */
 export async function updateCart(
   em: EntityManager,
@@ -61,6 +72,7 @@ export async function updateCart(
   if (hasItemChanges(cart, changes)) cart.assertItemsChangeable()
   if (customer_id) assertIsCaller(customer_id, caller_id)
   if (email === null && caller_id === null) throw new InvalidData('The email is not valid')
+  await updateCartStep.assertAllowed(em, { cart, change: changes, caller_id })
   const previousCustomerId = cart.customer_id
   if (guest) cart.assignCustomer(parseGuest(guest))
   const isClaimed = caller_id !== null && cart.customer_id !== caller_id && cart.isClaimable()

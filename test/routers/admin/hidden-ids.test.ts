@@ -8,7 +8,7 @@ import { expectSuccess } from '#test/support/factories.ts'
 import { populateShop } from '#test/support/populate-shop.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* The ids of orders, draft orders and carts open them without a login, so a key without their scopes must not see one. */
+/* The ids of orders, draft orders, carts and order edits open them without a login, so a key without their scopes must not see one. */
 
 let shop: TestShop
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const OPENING_IDS = /(?<![a-z_])(?:order|dorder|cart)_[0-9A-Z]{26}/g
+const OPENING_IDS = /(?<![a-z_])(?:order|dorder|cart|oe)_[0-9A-Z]{26}/g
 const queries = targetsOf(coreParts.routers.app).filter(
   ({ name, type, rest }) => type === 'query' && name.startsWith('admin.') && rest,
 )
@@ -67,6 +67,12 @@ test.each(
     }
   const foreign = [...seen].filter((id) => !(name === 'draftOrders' && id.startsWith('dorder_')))
   expect(foreign).toEqual([])
+})
+
+test('a key without orders sees the rows of order edits without their ids', async () => {
+  const { order_edits } = await expectSuccess((await keyWith('read:orderEdits.*')).get('/admin/order-edits'))
+  expect(order_edits.length).toBeGreaterThan(0)
+  expect(new Set(order_edits.map(({ id, order_id }) => id ?? order_id))).toEqual(new Set([null]))
 })
 
 test('a key with a scope for orders sees their ids', async () => {

@@ -82,6 +82,8 @@ test('plugins refuse each step', async () => {
   await expectSuccess(shop.post(item, { quantity: 0 }))
   refused = undefined
 
+  await change('cart.update', () => shop.post(cartPath(cart), { email: 'ada@example.com' }))
+
   const account = { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', password: 'correct horse' }
   await change('customer.register', () => shop.post('/store/customers', account))
   const [guest] = await shop.given.guests(1)
