@@ -104,6 +104,18 @@ test('an API key sees the changes of the resources in its scopes, without names 
   expect(watch.changes.some(({ ids }) => ids.includes(region.id))).toBe(false)
 })
 
+test('an API key without orders and customers sees no id of them, also in changes of other resources', async () => {
+  const scopes = ['changes.watch', 'read:notifications.*', 'read:orderEdits.*', 'read:returns.*', 'products.*']
+  const { secret } = await admin.apiKeys.create.mutate({ name: 'Sync', scopes })
+  using watch = await subscribeToChanges(createShopClient({ url: shop.url, token: secret }).admin)
+  const order = await shop.given.order()
+  await admin.orderEdits.create.mutate({ order_id: order.id })
+  await shop.runJobs()
+  const product = await shop.given.product()
+  await watch.find(({ ids }) => ids.includes(product.id))
+  expect(JSON.stringify(watch.changes)).not.toMatch(/"(?:order|cart|oe|cus)_/)
+})
+
 test('a key without the scope and a stranger cannot watch', async () => {
   const { secret } = await admin.apiKeys.create.mutate({ name: 'Products', scopes: ['products.*'] })
   const { admin: limited } = createShopClient({ url: shop.url, token: secret })
