@@ -12,7 +12,7 @@ export async function assertApproved({ em, ...priced }: PricedCartSnapshot & { e
     throw new NotAllowed('An order of this size needs an approval. Request the approval of this cart.')
 }
 
-/** Without a login, an e-mail address gives the cart to a guest, who has no limit. */
+/** Without a login, an e-mail address gives the cart to a guest without a limit. */
 export const keepCustomer: Rule<'cart.update'> = ({ cart, change, caller_id }) => {
   if (caller_id === null && change.email && limitOf(cart) !== null)
     throw new NotAllowed(

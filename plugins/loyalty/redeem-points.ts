@@ -16,7 +16,7 @@ export const requirePoints: Rule<'cart.complete'> = async ({ cart, em }) => {
   if (points > balance) throw new NotAllowed(`The customer has only ${balance} points`)
 }
 
-/** Points are money of an account, and the id of a cart does not prove who calls. */
+/** Points are money of an account, and the id of a cart does not identify the caller. */
 export const requireOwner: Rule<'cart.update'> = ({ cart, change, caller_id }) => {
   if (!('loyalty_points' in change) || change.loyalty_points === undefined) return
   const isOwned = cart.customer?.has_account && cart.customer_id !== caller_id

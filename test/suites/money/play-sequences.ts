@@ -7,7 +7,7 @@ import type { Omission } from './steps/steps.ts'
 export interface Sequences {
   /** The seeds of the sequences. */
   seeds: readonly number[]
-  /** Number of the group that plays at the same time on the same shop. Each has its own regions. */
+  /** Number of the group that plays at the same time on the same shop. Each group uses separate regions. */
   part?: number
   leftOut?: readonly Omission[]
   print: (text: string) => void

@@ -21,7 +21,7 @@ interface NewSale {
   hasSharedDiscounts: boolean
 }
 
-/** Places a random order in a region, and checks what the customer is asked to pay. */
+/** Places a random order in a region, and checks the amount that the customer pays. */
 export async function sell(api: MoneyApi, { market, random, hasSharedDiscounts }: NewSale): Promise<Sale> {
   const products = await openAssortment(api, { market, random })
   const bought = products.filter((_, i) => i === 0 || random.chance(60))

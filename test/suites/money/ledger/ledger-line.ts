@@ -13,9 +13,9 @@ export class LedgerLine {
   shipped = 0
   /** Units that came back. */
   received = 0
-  /** Units that are claimed, returned or swapped, also those that have not come back yet. */
+  /** Units that are claimed, returned or swapped, also before the shop has received them. */
   covered = 0
-  /** What was agreed for the covered units. */
+  /** The agreed value of the covered units. */
   credited = 0
 
   constructor(line: Pick<LedgerLine, 'id' | 'label' | 'variant' | 'goods' | 'money'>) {
@@ -34,7 +34,7 @@ export class LedgerLine {
     return this.fulfilled - this.covered
   }
 
-  /** The value of `quantity` more units, so that all units add up to what was paid for the line. */
+  /** The value of `quantity` more units, so that all units add up to the paid price of the line. */
   valueOf(quantity: number): number {
     const worth = roundedShare(this.money.total, this.covered + quantity, this.quantity)
     return Math.max(0, Math.min(worth, this.money.total) - this.credited)

@@ -84,7 +84,7 @@ export class OrderLedger {
     return this.due - total(this.payments.filter(({ isOfSwap }) => !isOfSwap).map(({ amount }) => amount))
   }
 
-  /** Captures what is owed, and never more than the customer has authorized. */
+  /** Captures the owed amount, and never more than the customer has authorized. */
   capture(): void {
     let owed = Math.max(0, this.due - total(this.orderPayments((one) => one.isCaptured)))
     for (const payment of this.payments) {
@@ -104,7 +104,7 @@ export class OrderLedger {
     this.refunded += amount
   }
 
-  /** Gives back all money and all gift cards. */
+  /** Refunds all money and restores all gift cards. */
   cancel(): void {
     this.refunded = this.captured
     this.isCanceled = true

@@ -16,7 +16,7 @@ export interface Money {
   total: number
 }
 
-/** What a line costs after a discount of `discount` without tax. */
+/** The price of a line after a discount of `discount` without tax. */
 export function priceLine(terms: LineTerms, discount: number): Money {
   const base = taxBaseOf(terms)
   const net = netOf(terms)

@@ -7,7 +7,7 @@ import type { Step } from './step.ts'
 const claimed = (items: readonly ChosenItem[]) =>
   requestOf(items).map((item) => ({ ...item, reason: 'production_failure' }))
 
-/** A claim of goods that were fulfilled, shipped or not. It refunds what was paid for them. */
+/** A claim of fulfilled goods, shipped or not. It refunds the paid price of the goods. */
 export const claimRefund: Step = async (play, random) => {
   const { api, order, ledger } = play
   const items = chooseItems(play, random)
@@ -23,7 +23,7 @@ export const claimRefund: Step = async (play, random) => {
   return `claim ${named(items)}: ${refund}`
 }
 
-/** A claim whose replacement is worth what was paid for the claimed goods. */
+/** A claim whose replacement carries the paid price of the claimed goods. */
 export const claimReplacement: Step = async (play, random) => {
   const { api, order, ledger, market } = play
   const offered = play.products.filter(({ state }) => state === 'published')

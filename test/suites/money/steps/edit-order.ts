@@ -91,7 +91,7 @@ function chooseChanges(play: Play, random: Random): Change[] {
   return changes
 }
 
-/** Units can be added to a line if they cost today what they cost then. */
+/** Units can be added to a line if today's price is the price of the sale. */
 function hasTermsOfToday(play: Play, { goods, variant }: LedgerLine): boolean {
   const product = productOf(play, variant)
   return (

@@ -86,7 +86,7 @@ export const receiveReturn: Step = async (play, random) => {
   return `receive ${chosen.items.map(({ label, quantity }) => `${quantity} × ${label}`).join(', ')}`
 }
 
-export function takeBack(play: Play, { items }: Pick<OpenReturn, 'items'>): void {
+function takeBack(play: Play, { items }: Pick<OpenReturn, 'items'>): void {
   for (const { label, quantity } of items) {
     const line = lineOf(play, label)
     line.received += quantity

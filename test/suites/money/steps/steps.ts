@@ -30,7 +30,7 @@ const STEPS = {
   changeDiscount: [changeDiscount, 2],
 } as const satisfies Record<string, readonly [Step, number]>
 
-/** What a run of sequences leaves out: some steps, or discounts that several lines share. */
+/** The parts that a run of sequences leaves out: some steps, or discounts that several lines share. */
 export type Omission = keyof typeof STEPS | 'sharedDiscount'
 
 export function randomStep(random: Random, leftOut: readonly Omission[]): Step {

@@ -7,12 +7,12 @@ import { lineOf, productOf } from '../play.ts'
 import { agreedValueOf, chooseItems, coverItems, named, newestOf, requestOf } from './return-items.ts'
 import type { Step } from './step.ts'
 
-/** A swap: its credit is what was paid, and its new goods cost what they cost today, at the agreed discount. */
+/** A swap: its credit is the paid price, and its new goods have today's price with the agreed discount. */
 export const swapItems: Step = async (play, random) => {
   const { api, order, ledger, market } = play
   const offered = play.products.filter(({ state }) => state === 'published')
   const items = chooseItems(play, random).slice(0, 1)
-  // A fixed discount was spent by the order, so the price of new goods would depend on what is left of it.
+  // A fixed discount was spent by the order, so the price of new goods would depend on the rest of the discount.
   if (ledger.discount?.type === 'fixed') return null
   if (ledger.isCanceled || !ledger.isCaptured || items.length === 0 || offered.length === 0) return null
   const product = random.chance(60)
