@@ -3,8 +3,8 @@ import { filesIn, readSource } from './import-graph.ts'
 
 const PLUGINS = ['b2b-approval', 'engraving', 'flat-tax-service', 'loyalty', 'reviews', 'wishlist']
 
-test.each(PLUGINS)('the reference plugin %s has at most 200 lines', (plugin) => {
+test.each(PLUGINS)('the reference plugin %s has at most 260 lines', (plugin) => {
   const lines = filesIn(`plugins/${plugin}`).flatMap((file) => readSource(file).trimEnd().split('\n'))
   expect(lines.length).toBeGreaterThan(50)
-  expect(lines.length).toBeLessThanOrEqual(200)
+  expect(lines.length).toBeLessThanOrEqual(260)
 })
