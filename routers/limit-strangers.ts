@@ -22,7 +22,8 @@ export async function limitStrangers<Result extends ProcedureResult>(
   if (meta?.access === 'admin' || !(isMutation || meta?.takesCodes)) return call()
   const { rateLimits } = ctx.services
   const { client, idempotencyKey } = ctx.request
-  const input = (await getRawInput()) ?? {}
+  // The call refuses an unreadable input, in the form of all errors.
+  const input = (await getRawInput().catch(() => undefined)) ?? {}
   const hasCodes = meta?.takesCodes === true && namesCodes(input)
   if (hasCodes) refuseFor(ctx, rateLimits.waitOfCodes(client))
   if (meta?.createsCart) refuseFor(ctx, rateLimits.waitOfStorage(client, 'carts'))
