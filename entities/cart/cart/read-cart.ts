@@ -260,7 +260,7 @@ const carts = (condition: string) => `
       ${jsonListSql(`
         select d.*, r as rule, ${CONDITIONS_SQL} as conditions
         from cart_discounts l join discount d on d.id = l.discount_id join discount_rule r on r.id = d.rule_id
-        where l.cart_id = c.id and (${IS_ALIVE_SQL} or c.completed_at is not null)`)} as discounts,
+        where l.cart_id = c.id and (${IS_ALIVE_SQL} or c.completed_at is not null or c.type = 'swap')`)} as discounts,
       ${wholeRowsSql('gift_card', `${IS_PAYING_SQL} and ${IN_CART_SQL}`)} as gift_cards,
       ${wholeRowsSql('payment_session', 'cart_id = c.id')} as payment_sessions
     from cart c where ${condition} and c.deleted_at is null

@@ -115,4 +115,4 @@ function addReturnedLine(em: EntityManager, cart: Cart, { line, portion, refund 
 const copyDiscounts = statement(`
   insert into cart_discounts (cart_id, discount_id)
   select $1, d.id from order_discounts l join discount d on d.id = l.discount_id join discount_rule r on r.id = d.rule_id
-  where l.order_id = $2 and d.deleted_at is null and r.type <> 'free_shipping'`)
+  where l.order_id = $2 and r.type <> 'free_shipping'`)

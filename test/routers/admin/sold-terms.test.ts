@@ -17,6 +17,7 @@ const changes: [string, (discount: Discount) => Promise<unknown>][] = [
   ['raised', (discount) => changeRule(discount, { value: 50 })],
   ['lowered', (discount) => changeRule(discount, { value: 0 })],
   ['disabled', ({ id }) => expectSuccess(shop.admin.post(`/admin/discounts/${id}`, { is_disabled: true }))],
+  ['deleted', ({ id }) => expectSuccess(shop.admin.delete(`/admin/discounts/${id}`))],
   [
     'limited to other products',
     async ({ id }) => {
