@@ -6,6 +6,8 @@ export const en = {
   capture: 'Capture',
   captureTitle: 'Capture the payment',
   captureText: (amount: string) => `The payment provider transfers ${amount} to the shop.`,
+  captureLessText: (authorized: string, total: string) =>
+    `The customer authorized ${authorized}, and the order now costs ${total}. The shop captures ${total} if the payment provider can capture less. If it captures the whole payment, refund the difference.`,
   captured: (amount: string) => `${amount} captured`,
   captureOrders: (count: number) => `Capture ${times(count)}`,
   refund: 'Refund',
@@ -53,8 +55,9 @@ export const en = {
   returnShipping: 'Return shipping',
   receiveNow: 'The items are already here',
   refundAmount: 'Refund',
-  refundHint: 'Leave it empty to refund the value of the items. Restore what gift cards paid by hand.',
-  claimRefundHint: 'Leave it empty to refund the value of the shipped items.',
+  refundHint: 'Leave it empty to refund the value of the items.',
+  giftCardsPaid: (amount: string) =>
+    `Gift cards paid ${amount} of this order. The refund covers only what was paid in money. Raise the balance of the gift card, or issue another one.`,
   freeShipping: 'Shipping, free for the customer',
   returnShippingOptional: 'Return shipping (optional)',
   receive: 'Receive',

@@ -7,6 +7,8 @@ export const words: Translation<typeof en> = {
   capture: 'Einziehen',
   captureTitle: 'Zahlung einziehen',
   captureText: (amount) => `Der Zahlungsanbieter überweist ${amount} an den Shop.`,
+  captureLessText: (authorized, total) =>
+    `Der Kunde hat ${authorized} freigegeben, und die Bestellung kostet jetzt ${total}. Der Shop zieht ${total} ein, wenn der Zahlungsanbieter weniger einziehen kann. Zieht er die ganze Zahlung ein, erstatten Sie die Differenz.`,
   captured: (amount) => `${amount} eingezogen`,
   captureOrders: (count) => `${times(count)} einziehen`,
   refund: 'Erstatten',
@@ -56,8 +58,9 @@ export const words: Translation<typeof en> = {
   returnShipping: 'Rückversand',
   receiveNow: 'Die Artikel sind schon da',
   refundAmount: 'Erstattung',
-  refundHint: 'Leer: Der Wert der Artikel wird erstattet. Was Gutscheine bezahlt haben, erstatten Sie von Hand.',
-  claimRefundHint: 'Leer: Der Wert der versandten Artikel wird erstattet.',
+  refundHint: 'Leer: Der Wert der Artikel wird erstattet.',
+  giftCardsPaid: (amount) =>
+    `Gutscheine haben ${amount} dieser Bestellung bezahlt. Die Erstattung umfasst nur, was mit Geld bezahlt wurde. Erhöhen Sie das Guthaben des Gutscheins oder stellen Sie einen neuen aus.`,
   freeShipping: 'Versand, kostenlos für den Kunden',
   returnShippingOptional: 'Rückversand (optional)',
   receive: 'Annehmen',

@@ -13,6 +13,7 @@ import { orders } from '#console/strings/orders.ts'
 import { QuantityFields } from '../items/quantity-fields.tsx'
 import { useItemsOut } from '../items/use-items-out.ts'
 import { type Claim, refreshOrders } from '../order.ts'
+import { GiftCardNotice } from '../returns/gift-card-notice.tsx'
 import { type ItemsBackDialogProps, useItemsBack } from '../returns/use-items-back.ts'
 import { ShippingSelect } from '../shipping-select.tsx'
 
@@ -91,14 +92,17 @@ export function CreateClaimDialog({ order, lines, onClose }: ItemsBackDialogProp
           />
         </>
       ) : (
-        <MoneyInput
-          label={words.refundAmount}
-          description={words.claimRefundHint}
-          currency={order.currency_code}
-          value={refund}
-          onChange={setRefund}
-          error={action.errors.refund_amount}
-        />
+        <>
+          <MoneyInput
+            label={words.refundAmount}
+            description={words.refundHint}
+            currency={order.currency_code}
+            value={refund}
+            onChange={setRefund}
+            error={action.errors.refund_amount}
+          />
+          <GiftCardNotice order={order} />
+        </>
       )}
       <ShippingSelect {...back.shippingSelect} label={words.returnShippingOptional} />
     </ActionDialog>

@@ -9,18 +9,19 @@ import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { allOf, chosenItems, type Quantities, QuantityFields } from '../items/quantity-fields.tsx'
 import { LocationSelect } from '../location-select.tsx'
-import { refreshOrders } from '../order.ts'
+import { type Order, refreshOrders } from '../order.ts'
+import { GiftCardNotice } from './gift-card-notice.tsx'
 import type { ReturnItem } from './return-part.tsx'
 
 interface ReceiveDialogProps {
   returned: { id: string; items: readonly ReturnItem[]; location_id: string | null }
-  currency: string
+  order: Order
   /** Whether the return refunds its items. A claim or an exchange refunds them itself. */
   refunds: boolean
   onClose(): void
 }
 
-export function ReceiveDialog({ returned, currency, refunds, onClose }: ReceiveDialogProps) {
+export function ReceiveDialog({ returned, order, refunds, onClose }: ReceiveDialogProps) {
   const words = useStrings(orderActions)
   const lines = returned.items.map((item) => ({ ...item, max: item.quantity }))
   const [quantities, setQuantities] = useState<Quantities>(() => allOf(lines))
@@ -51,14 +52,17 @@ export function ReceiveDialog({ returned, currency, refunds, onClose }: ReceiveD
         error={action.errors.location_id}
       />
       {refunds && (
-        <MoneyInput
-          label={words.refundAmount}
-          description={words.refundHint}
-          currency={currency}
-          value={refund}
-          onChange={setRefund}
-          error={action.errors.refund}
-        />
+        <>
+          <MoneyInput
+            label={words.refundAmount}
+            description={words.refundHint}
+            currency={order.currency_code}
+            value={refund}
+            onChange={setRefund}
+            error={action.errors.refund}
+          />
+          <GiftCardNotice order={order} />
+        </>
       )}
     </ActionDialog>
   )

@@ -12,6 +12,7 @@ import { QuantityFields } from '../items/quantity-fields.tsx'
 import { LocationSelect } from '../location-select.tsx'
 import { refreshOrders } from '../order.ts'
 import { ShippingSelect } from '../shipping-select.tsx'
+import { GiftCardNotice } from './gift-card-notice.tsx'
 import { ReasonSelect } from './reason-select.tsx'
 import { type ItemsBackDialogProps, useItemsBack } from './use-items-back.ts'
 
@@ -63,6 +64,7 @@ export function RequestReturnDialog({ order, lines, onClose }: ItemsBackDialogPr
         onChange={setRefund}
         error={action.errors.refund}
       />
+      <GiftCardNotice order={order} />
       <Textarea
         label={words.note}
         value={note}

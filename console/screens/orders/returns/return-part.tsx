@@ -60,12 +60,7 @@ export function ReturnPart({ returned, title, order, refunds }: ReturnPartProps)
               label={`${actions.receive}: ${title}`}
               variant="filled"
               dialog={(close) => (
-                <ReceiveDialog
-                  returned={{ id, items, location_id }}
-                  currency={order.currency_code}
-                  refunds={refunds}
-                  onClose={close}
-                />
+                <ReceiveDialog returned={{ id, items, location_id }} order={order} refunds={refunds} onClose={close} />
               )}
             />
             <CancelButton
