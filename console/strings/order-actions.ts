@@ -57,7 +57,7 @@ export const en = {
   refundAmount: 'Refund',
   refundHint: 'Leave it empty to refund the value of the items.',
   giftCardsPaid: (amount: string) =>
-    `Gift cards paid ${amount} of this order. The refund covers only what was paid in money. Raise the balance of the gift card, or issue another one.`,
+    `Gift cards paid ${amount} of this order. The refund covers only the payments in money. Raise the balance of the gift card, or issue another one.`,
   freeShipping: 'Shipping, free for the customer',
   returnShippingOptional: 'Return shipping (optional)',
   receive: 'Receive',

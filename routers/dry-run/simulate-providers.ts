@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '#entities/cart/payment/payment-port.ts'
+import type { PaymentData, PaymentProvider } from '#entities/cart/payment/payment-port.ts'
 import type { FulfillmentProvider } from '#entities/market/shipping/fulfillment-port.ts'
 import type { Providers } from '../services.ts'
 import type { SimulatedCall } from './dry-run.ts'
@@ -29,7 +29,7 @@ export function simulateProviders(providers: Providers): Simulation {
   }
 }
 
-function simulatePayment({ id, remote }: PaymentProvider, record: Recorder): PaymentProvider {
+function simulatePayment({ id, remote, capturePart }: PaymentProvider, record: Recorder): PaymentProvider {
   const answer =
     <Args extends unknown[], Answer>(call: string, answerOf: (...args: Args) => Answer) =>
     async (...args: Args): Promise<Answer> => {
@@ -44,6 +44,7 @@ function simulatePayment({ id, remote }: PaymentProvider, record: Recorder): Pay
     updateData: answer('updateData', (data, changes) => ({ ...data, ...changes })),
     authorize: answer('authorize', (data) => ({ status: 'authorized', data })),
     capture: answer('capture', (data) => data),
+    ...(capturePart ? { capturePart: answer('capturePart', (data: PaymentData) => data) } : {}),
     refund: answer('refund', (data) => data),
     cancel: answer('cancel', (data) => data),
     delete: answer('delete', () => {}),

@@ -10,6 +10,7 @@ export const manualPayment: PaymentProvider = {
   updateData: async (data, changes) => ({ ...data, ...changes }),
   authorize: async () => ({ status: 'authorized', data: { status: 'authorized' } }),
   capture: async (data) => ({ ...data, status: 'captured' }),
+  capturePart: async (data) => ({ ...data, status: 'captured' }),
   refund: async (data) => data,
   cancel: async () => ({ status: 'canceled' }),
   delete: async () => {},

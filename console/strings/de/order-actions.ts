@@ -60,7 +60,7 @@ export const words: Translation<typeof en> = {
   refundAmount: 'Erstattung',
   refundHint: 'Leer: Der Wert der Artikel wird erstattet.',
   giftCardsPaid: (amount) =>
-    `Gutscheine haben ${amount} dieser Bestellung bezahlt. Die Erstattung umfasst nur, was mit Geld bezahlt wurde. Erhöhen Sie das Guthaben des Gutscheins oder stellen Sie einen neuen aus.`,
+    `Gutscheine haben ${amount} dieser Bestellung bezahlt. Die Erstattung umfasst nur die Zahlungen in Geld. Erhöhen Sie das Guthaben des Gutscheins oder stellen Sie einen neuen aus.`,
   freeShipping: 'Versand, kostenlos für den Kunden',
   returnShippingOptional: 'Rückversand (optional)',
   receive: 'Annehmen',

@@ -99,6 +99,12 @@ export interface PaymentProvider {
    */
   capture(data: PaymentData, options?: ProviderCallOptions): Promise<PaymentData>
   /**
+   * Captures less than the authorized amount and releases the rest. `amount` may be 0. Called instead of `capture`, for an order
+   * that costs less since its payment, and never for a provider with `remote`.
+   * @throws DomainError if the capture is declined.
+   */
+  capturePart?(data: PaymentData, amount: number): Promise<PaymentData>
+  /**
    * `options.key` is the id of the refund.
    * @throws DomainError if the refund is declined. After any other error the payment may be refunded.
    */

@@ -10,6 +10,7 @@ export const systemPayment: PaymentProvider = {
   updateData: async (data) => data,
   authorize: async (data) => ({ status: 'authorized', data }),
   capture: async (data) => data,
+  capturePart: async (data) => data,
   refund: async (data) => data,
   cancel: async (data) => data,
   delete: async () => {},

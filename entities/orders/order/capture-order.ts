@@ -12,12 +12,15 @@ import { type DomainError, NotAllowed } from '#entities/errors.ts'
 import { enqueueAll } from '#entities/platform/job/enqueue.ts'
 import { Step } from '#entities/platform/step/step.ts'
 import { now } from '#entities/values/clock.ts'
+import { sumOfAmounts } from '#entities/values/money.ts'
 import { readOrderIdOfPayment } from '../payment/read-order-id.ts'
 import { failCapture, recordCapture, settleCapture } from '../payment/settle-capture.ts'
 import { assertSwapReturnNotCanceled } from '../swap/lock-swap.ts'
+import { computeAmountToCapture } from './difference-due.ts'
 import { lockOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
 import { isOwnPayment } from './payment-filters.ts'
+import { priceOrder, readOrder, type StoredOrder } from './read-order.ts'
 
 export interface OrderCapture {
   order: Row<Order>
@@ -28,8 +31,9 @@ export interface OrderCapture {
 export const captureOrderStep = new Step<OrderCapture>()
 
 /**
- * Captures all payments of an order except those of its swaps. The first transaction records which remote payments to
- * capture, and a second one each response. A job repeats calls without a response.
+ * Captures all payments of an order except those of its swaps, up to the cost of the order if its providers can capture
+ * a part. The first transaction records which remote payments to capture, and a second one each response. A job
+ * repeats calls without a response.
  * @throws Conflict if a provider does not respond.
  */
 export function captureOrder(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {
@@ -82,7 +86,8 @@ async function startCapture(
   )
   await scheduleRemoteCaptures(em, providers, remotePayments)
   const isFree = selectedPayments.length === 0
-  const refusal = await captureLocalPayments(em, providers, { order, localPayments, isFree })
+  const owed = localPayments.length > 0 ? await readAmountToCapture(em, order, payments) : 0
+  const refusal = await captureLocalPayments(em, providers, { order, localPayments, isFree, owed })
   return { remotePayments, refusal }
 }
 
@@ -90,15 +95,22 @@ interface LocalCapture {
   order: Row<Order>
   localPayments: readonly Payment[]
   isFree: boolean
+  /** The cost of the order that is neither captured nor being captured, in minor units. */
+  owed: number
 }
 
 async function captureLocalPayments(
   em: EntityManager,
   providers: PaymentProviders,
-  { order, localPayments, isFree }: LocalCapture,
+  { order, localPayments, isFree, owed }: LocalCapture,
 ): Promise<DomainError | undefined> {
   let refusal: DomainError | undefined
-  for (const payment of localPayments) refusal = (await captureLocalPayment(providers, payment)) ?? refusal
+  let remaining = owed
+  const [reduciblePayments, otherPayments] = partition(localPayments, (payment) => isReducible(providers, payment))
+  for (const payment of [...otherPayments, ...reduciblePayments]) {
+    refusal = (await captureLocalPayment(providers, payment, remaining)) ?? refusal
+    if (payment.captured_at && isOwnPayment(payment)) remaining = Math.max(0, remaining - payment.amount)
+  }
   const [capturedPayments, refusedPayments] = partition(localPayments, ({ captured_at }) => captured_at)
   if (capturedPayments.length > 0 || isFree) await recordCapture(em, order, capturedPayments)
   if (refusedPayments.length > 0) await failCapture(em, order, refusedPayments)
@@ -124,12 +136,39 @@ async function scheduleRemoteCaptures(
   await enqueueAll(em, 'settle_capture', jobs)
 }
 
-async function captureLocalPayment(providers: PaymentProviders, payment: Payment): Promise<DomainError | undefined> {
+/** The amount of a payment of a collection is part of the amount of the collection. */
+const isReducible = (providers: PaymentProviders, payment: Payment): boolean =>
+  isOwnPayment(payment) &&
+  !payment.payment_collection_id &&
+  findPaymentProvider(providers, payment).capturePart !== undefined
+
+async function captureLocalPayment(
+  providers: PaymentProviders,
+  payment: Payment,
+  owed: number,
+): Promise<DomainError | undefined> {
+  const provider = findPaymentProvider(providers, payment)
   try {
-    payment.data = await findPaymentProvider(providers, payment).capture(payment.data)
+    if (isReducible(providers, payment) && owed < payment.amount) {
+      payment.data = await provider.capturePart!(payment.data, owed)
+      payment.amount = owed
+    } else {
+      payment.data = await provider.capture(payment.data)
+    }
     payment.captured_at = new Date()
   } catch (error) {
     if (isRefusal(error)) return error
     throw error
   }
+}
+
+async function readAmountToCapture(
+  em: EntityManager,
+  order: Row<Order>,
+  payments: readonly Payment[],
+): Promise<number> {
+  const snapshot = (await readOrder(em, order.id)) as StoredOrder
+  const pending = payments.filter((payment) => isOwnPayment(payment) && payment.isOpen() && payment.capture_asked_at)
+  const uncaptured = computeAmountToCapture({ ...snapshot, total: priceOrder(snapshot).total })
+  return Math.max(0, uncaptured - sumOfAmounts(pending))
 }

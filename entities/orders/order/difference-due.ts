@@ -22,14 +22,26 @@ interface RefundAmount {
  * cover a debt of the customer, and only captured ones make a debt of the shop. Ignores payments of swaps and refunds of
  * returned items. A refund of more than the shop owed is a gift, which the customer does not owe.
  */
-export function computeDifferenceDue({ total, payments, refunds }: OrderAmounts): number {
+export function computeDifferenceDue(amounts: OrderAmounts): number {
+  const { cost, paid, captured } = computeBalance(amounts)
+  return Math.min(0, cost - captured) + Math.max(0, cost - paid)
+}
+
+/** Returns the part of the order that no captured payment covers, in minor units. */
+export function computeAmountToCapture(amounts: OrderAmounts): number {
+  const { cost, captured } = computeBalance(amounts)
+  return Math.max(0, cost - captured)
+}
+
+/** `cost` is the total and what refunds paid back of an excess. */
+function computeBalance({ total, payments, refunds }: OrderAmounts) {
   const ownPayments = payments.filter((payment) => isOwnPayment(payment) && isUncanceledPayment(payment))
   const paid = sumOfAmounts(ownPayments)
   const captured = sumOfAmounts(ownPayments.filter(({ captured_at }) => captured_at))
   const excess = sum(refunds.map(({ excess_amount }) => excess_amount ?? 0))
   const unknown = sumOfAmounts(refunds.filter((refund) => refund.excess_amount == null && !isForReturnedItems(refund)))
   const paidBack = excess + Math.max(0, Math.min(unknown, captured - excess - total))
-  return Math.min(0, total - captured + paidBack) + Math.max(0, total - paid + paidBack)
+  return { cost: total + paidBack, paid, captured }
 }
 
 /** Does not check the reason, since an administrator can choose the reason "return" for any refund. */

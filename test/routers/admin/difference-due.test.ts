@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { firstLineQuantity } from '#test/support/order-actions.ts'
 import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.ts'
+import { paymentCollectionActions } from '#test/support/payment-collection-actions.ts'
 import type { Identified } from '#test/support/resources.ts'
 
-const { shop, orders, edits, placeEditableOrder } = await useOrderEditShop()
+const editShop = await useOrderEditShop()
+const { shop, orders, edits, placeEditableOrder } = editShop
+const money = paymentCollectionActions(editShop)
 
 /** Places an order of 3600 and confirms an edit of its first line (2 at 1200) to another quantity. */
 async function placeEditedOrder(quantity: number, { captured }: { captured: boolean }) {
@@ -40,11 +44,67 @@ describe('the difference of an edited order', () => {
     expect(await reasonsOf(order)).not.toContain('to_refund')
   })
 
-  test('the capture of an order that an edit lowered shows the excess', async () => {
+  test('the capture of an order that an edit lowered takes what the order costs', async () => {
     const { order } = await placeEditedOrder(1, { captured: false })
     expect(await orders.readOrder(order)).toMatchObject({ difference_due: 0, payment_status: 'awaiting' })
-    expect(await orders.act(order, 'capture')).toMatchObject({ difference_due: -1200, payment_status: 'captured' })
-    expect(await reasonsOf(order)).toContain('to_refund')
+    const captured = await orders.act(order, 'capture')
+    expect(captured).toMatchObject({
+      total: 2400,
+      paid_total: 2400,
+      refundable_amount: 2400,
+      difference_due: 0,
+      payment_status: 'captured',
+      payments: [{ amount: 2400, data: { status: 'captured' } }],
+    })
+    expect(await reasonsOf(order)).not.toContain('to_refund')
+    await expectError(
+      orders.send(order, 'refund', { amount: 2401, reason: 'other' }),
+      400,
+      'not_allowed',
+      'Cannot refund more than the original order amount',
+    )
+    expect(await orders.act(order, 'refund', { amount: 2400, reason: 'other' })).toMatchObject({
+      refunded_total: 2400,
+      payment_status: 'refunded',
+    })
+  })
+
+  test('an order that is raised after its reduced capture awaits the rest', async () => {
+    const { order, first } = await placeEditedOrder(1, { captured: false })
+    await orders.act(order, 'capture')
+    await changeQuantity(order, first, 2)
+    expect(await orders.readOrder(order)).toMatchObject({
+      total: 3600,
+      paid_total: 2400,
+      difference_due: 1200,
+      payment_status: 'awaiting',
+    })
+  })
+
+  test('the capture takes the payment of an edit whole, and reduces the payment of the order', async () => {
+    const { edit, order, first } = await money.requestEdit()
+    await expectSuccess(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
+    await edits.act(edit, 'confirm')
+    await changeQuantity(order, first, 1)
+    expect(await orders.act(order, 'capture')).toMatchObject({
+      total: 2400,
+      paid_total: 2400,
+      difference_due: 0,
+      payment_status: 'captured',
+      payments: [{ amount: 1200 }, { amount: 1200 }],
+    })
+  })
+
+  test('the return of all goods after a reduced capture leaves nothing to refund but the shipping', async () => {
+    const { order } = await placeEditedOrder(1, { captured: false })
+    await orders.act(order, 'capture')
+    const edited = await orders.readOrder(order)
+    const items = edited.items.map(({ id, quantity }) => ({ item_id: id, quantity }))
+    await orders.act(order, 'fulfillment', { items })
+    expect(await orders.act(order, 'return', { items, receive_now: true })).toMatchObject({
+      refunded_total: edited.total - edited.shipping_total - edited.shipping_tax_total,
+      difference_due: 0,
+    })
   })
 
   test('an order that an edit raised is not captured until the customer pays', async () => {

@@ -4,6 +4,8 @@ import { expectRetryableError } from '#test/support/card-shop.ts'
 import { eventsOf } from '#test/support/events.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
+import { orderEditActions } from '#test/support/order-edit-actions.ts'
+import { lineOfVariant } from '#test/support/order-edit-shop.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
 import { useRemoteBank } from '#test/support/remote-bank.ts'
 import type { Identified } from '#test/support/resources.ts'
@@ -67,6 +69,24 @@ test('a failed capture sets the order to requires_action and can be repeated', a
   expect(await eventsOf(shop, order, 'order.payment_capture_failed')).toHaveLength(1)
   setLater(order)
   expect((await act(order, 'capture')).payment_status).toBe('captured')
+})
+
+test('the capture of a whole payment for an order that an edit lowered shows the excess', async () => {
+  const edits = orderEditActions(() => shop)
+  const variant = await shop.given.variant()
+  const order = await placeOrderWithCard({ card: 'good' }, { lines: [[variant, 3]] })
+  const edit = await edits.begin(order)
+  await edits.change(edit, lineOfVariant(edit, variant), 2)
+  await edits.act(edit, 'confirm')
+  const { total } = await readOrder(order)
+  expect(await act(order, 'capture')).toMatchObject({
+    paid_total: order.total,
+    difference_due: total - order.total,
+    payment_status: 'captured',
+  })
+  await refund(order, order.total - total)
+  await runPendingJobs()
+  expect(await readOrder(order)).toMatchObject({ difference_due: 0, payment_status: 'partially_refunded' })
 })
 
 test('a capture with a lost response is reconciled and not repeated', async () => {

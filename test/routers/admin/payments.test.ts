@@ -19,13 +19,14 @@ async function placeOrderWithPayment(): Promise<{ order: Order; payment: Order['
   return { order, payment: order.payments[0] }
 }
 
-/** An order with a second payment of 700. */
+/** An order of 1800 with payments of 1100 and 700. */
 async function placeOrderWithTwoPayments(): Promise<{ order: Order; first: Identified; second: Identified }> {
   const { order, payment } = await placeOrderWithPayment()
   const em = shop.orm.em.fork()
   const facts = { order_id: order.id, amount: 700, currency_code: 'eur', provider_id: 'manual', data: {} }
   const second = em.create(Payment, facts)
   await em.flush()
+  await em.nativeUpdate(Payment, { id: payment.id }, { amount: 1100 })
   return { order, first: payment, second: { id: second.id } }
 }
 
@@ -78,7 +79,7 @@ describe('capturing a payment', () => {
     await capture(second)
     expect(await readOrder(order)).toMatchObject({ payment_status: 'awaiting', payments: [{ captured_at: null }, {}] })
     await capture(first)
-    expect(await readOrder(order)).toMatchObject({ payment_status: 'captured', paid_total: 2500 })
+    expect(await readOrder(order)).toMatchObject({ payment_status: 'captured', paid_total: 1800 })
     const one = 'payment.payment_captured'
     expect(await names(order)).toEqual([one, one, 'order.payment_captured'])
   })
