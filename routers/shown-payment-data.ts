@@ -117,7 +117,7 @@ function shownData(
   kind: keyof ShownPaymentData,
   provider: { shownData?: ShownPaymentData } | undefined,
 ): Row {
-  if (kind === 'session' && provider && !provider.shownData) return data
+  if (kind === 'session' && provider && !provider.shownData?.session) return data
   const names = provider?.shownData?.[kind] ?? []
   return Object.fromEntries(Object.entries(data).filter(([name]) => names.includes(name)))
 }

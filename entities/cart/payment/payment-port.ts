@@ -51,8 +51,8 @@ export type PaymentNoticeType = 'authorized' | 'captured' | 'refunded' | 'cancel
  * so they must not identify an account at the provider.
  */
 export interface ShownPaymentData {
-  /** The properties that a storefront needs to pay a session, such as `client_secret`. */
-  readonly session: readonly string[]
+  /** The properties that a storefront needs to pay a session, such as `client_secret`. Default: all. */
+  readonly session?: readonly string[]
   /** The properties of the payment of an order. */
   readonly payment: readonly string[]
 }
