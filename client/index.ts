@@ -30,6 +30,9 @@ export type RouterInputs = inferRouterInputs<AppRouter>
 
 export type RouterOutputs = inferRouterOutputs<AppRouter>
 
+/** A header that is undefined is not sent. */
+type HeaderValues = Record<string, string | undefined>
+
 export interface ShopClientOptions {
   url: string
   /** API token of a user, for `client.admin`. */
@@ -37,11 +40,14 @@ export interface ShopClientOptions {
   /** Limits `client.store` to the sales channels of this key. */
   publishableKey?: string
   /** Headers of each request. A function is called before each request, such as for a token that changes. */
-  headers?: Record<string, string> | (() => Record<string, string> | Promise<Record<string, string>>)
+  headers?: HeaderValues | (() => HeaderValues | Promise<HeaderValues>)
   /** Whether requests to another origin send and store cookies. Default: false. */
   credentials?: boolean
   fetch?: typeof fetch
 }
+
+const definedOf = (headers: HeaderValues = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
 /**
  * The type of a shop with plugins is a parameter: `createShopClient<typeof shop>({ url })`.
@@ -52,7 +58,7 @@ export function createShopClient({ url, token, publishableKey, headers, ...optio
   const to = { url: `${url.replace(/\/+$/, '')}/trpc`, transformer: superjson }
   const fetch = fetchOf(options)
   const ownHeaders = async () => ({
-    ...(typeof headers === 'function' ? await headers() : headers),
+    ...definedOf(typeof headers === 'function' ? await headers() : headers),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(publishableKey ? { 'x-publishable-api-key': publishableKey } : {}),
   })

@@ -8,7 +8,7 @@ import { type CountedShop, openCountedShop } from '../../../bench/statements.ts'
 
 const BUDGET: Record<string, number> = {
   update: 12,
-  capture: 13,
+  capture: 14,
   refund: 14,
   'shipping-methods': 16,
   complete: 10,
@@ -20,7 +20,7 @@ const BUDGET: Record<string, number> = {
   ship: 18,
   'ask back': 19,
   'give up': 11,
-  receive: 26,
+  receive: 27,
 }
 
 let shop: TestShop

@@ -76,7 +76,7 @@ describe('invalid fulfillment prices', () => {
     fulfillmentProvider.canCalculate = async () => true
     const over = { price_type: 'calculated', amount: null }
     const option = await shop.given.shippingOption(region, over)
-    const cart = await shop.given.payableCart({ region, lines: [[await shop.given.variant({ stock: 9 }), 1]] })
+    const cart = await shop.given.cart({ region, lines: [[await shop.given.variant({ stock: 9 }), 1]] })
     fulfillmentProvider.calculatePrice = untyped(calculatePrice)
     const reply = await shop.post(`/store/carts/${cart.id}/shipping-methods`, { option_id: option.id })
     expect([reply.status, reply.body.type]).toEqual([409, 'conflict'])

@@ -64,6 +64,7 @@ export async function openRaceShop(servers: readonly Login[]): Promise<RaceShop>
     const items = [{ variant_id, quantity: 1 }]
     const { cart } = await done('/store/carts', { region_id: region.id, items })
     await done(`/store/carts/${cart.id}`, { email: `${name('buyer')}@example.com`, ...rest })
+    await done(`/store/carts/${cart.id}/shipping-methods`, { option_id: option.id })
     await done(`/store/carts/${cart.id}/payment-sessions`)
     return cart.id
   }

@@ -29,6 +29,8 @@ export const buy: Story = async ({ client }) => {
   await client.carts.lineItems.delete(id, added.id)
   await client.carts.update(id, { discounts: [{ code: 'WELCOME10' }] })
   await client.carts.deleteDiscount(id, 'WELCOME10')
+  const { shipping_options } = await client.shippingOptions.listCartOptions(id)
+  await client.carts.addShippingMethod(id, { option_id: shipping_options[0].id })
   await client.carts.createPaymentSessions(id)
   await client.carts.setPaymentSession(id, { provider_id: 'manual' })
   await client.carts.updatePaymentSession(id, 'manual', { data: { note: 'By invoice' } })
