@@ -138,7 +138,8 @@ const PIECES_ORDERED =
   'select coalesce(sum(quantity), 0)::int from line_item where variant_id = $1 and order_id is not null'
 const NOT_PAID_IN_FULL = `
   select count(*)::int from order_gift_cards l join "order" o on o.id = l.order_id
-  where l.gift_card_id = $1 and 1200 <>
+  where l.gift_card_id = $1 and
+    1200 + coalesce((select round(sum(price) * 1.2) from shipping_method where order_id = o.id), 0) <>
     coalesce((select sum(amount) from payment where order_id = o.id), 0) +
     coalesce((select sum(amount) from gift_card_transaction where order_id = o.id), 0)`
 const SESSIONS = 'select count(*)::int from payment_session where cart_id = $1'
