@@ -271,7 +271,8 @@ describe('a stranger with many requests', () => {
     )
   })
 
-  test('delays a list of another network by less than its own lists', async () => {
+  // A busy machine can deliver the responses in another order.
+  test('delays a list of another network by less than its own lists', { retry: 3 }, async () => {
     const lock = await holdLock(shop, 'lock table product_collection')
     const ended: string[] = []
     const attacks = times(15, (i) =>

@@ -57,8 +57,11 @@ describe('CSV cells', () => {
     ['-1', "'-1"],
     ['@x', "'@x"],
     ['＝SUM(A1)', "'＝SUM(A1)"],
-    ['\t=x', "'\t=x"],
+    ['\t=x', "'\t'=x"],
     ["'=x", "''=x"],
+    ["\t'-1", "'\t''-1"],
+    ['a;=x', "a;'=x"],
+    ['a,,|@x', "a,,|'@x"],
     ["'quoted", "'quoted"],
     ['a=b', 'a=b'],
   ])('the formula %s is escaped and can be unescaped', (text, escaped) => {
