@@ -66,7 +66,9 @@ test('requests answer 503 until PostgreSQL is available again', async () => {
     times: 1,
     answersBetween: 20,
   })
-  expect(outcome).toMatchObject({ what: '1 × PostgreSQL away', orders: 8, violations: [] })
+  expect(outcome).toMatchObject({ what: '1 × PostgreSQL away', violations: [] })
+  // Clients continue until PostgreSQL is available again.
+  expect(outcome.orders).toBeGreaterThanOrEqual(8)
 })
 
 test('a crash of PostgreSQL loses no order of customers without idempotency keys', async () => {
