@@ -275,6 +275,7 @@ describe('a stranger with many requests', () => {
     // The first list of a process takes longer, for any network.
     await shop.get('/store/collections?offset=99')
     const lock = await holdLock(shop, 'lock table product_collection')
+    // Answers, not starts: a list that started first may be answered a few lists later.
     const ended: string[] = []
     const attacks = times(15, (i) =>
       from(ATTACKER)
@@ -283,12 +284,12 @@ describe('a stranger with many requests', () => {
     )
     await waitUntil(() => shop.queues.waiting === 13)
     const other = from('203.0.113.5')
-      .get('/store/collections?limit=3')
+      .get('/store/collections?offset=50')
       .then(() => ended.push('other'))
     await waitUntil(() => shop.queues.waiting === 14)
     await lock[Symbol.asyncDispose]()
     await Promise.all([...attacks, other])
-    expect(ended.indexOf('other')).toBeLessThan(5)
+    expect(ended.indexOf('other')).toBeLessThan(10)
   })
 
   test('does not delay requests of a storefront server as one network', async () => {
