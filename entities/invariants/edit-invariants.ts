@@ -43,10 +43,14 @@ export const EDIT_INVARIANTS: Record<string, Invariant> = {
       where o.canceled_at is not null and e.status in ('created', 'requested')`,
   },
   'collection-drift': {
-    violation: 'The authorized amount of a payment collection differs from the sum of its payments',
+    violation:
+      'The authorized amount of a payment collection is less than its payments, or more although none was captured',
     sql: `
-      select id from payment_collection c where coalesce(authorized_amount, 0) <>
-        (select coalesce(sum(amount), 0) from payment where payment_collection_id = c.id and (canceled_at is null or order_id is not null))`,
+      select c.id from payment_collection c left join lateral (
+        select sum(amount) as amount, bool_or(captured_at is not null) as is_captured from payment
+          where payment_collection_id = c.id and (canceled_at is null or order_id is not null)) paid on true
+      where coalesce(authorized_amount, 0) < coalesce(paid.amount, 0)
+        or coalesce(authorized_amount, 0) > coalesce(paid.amount, 0) and paid.is_captured is not true`,
   },
   'collected-without-payment': {
     violation: 'The payments of a payment collection are less than the amounts that its provider authorized',

@@ -138,7 +138,7 @@ const PLANTED: Record<string, string> = {
   'edited-lines-drift': `update line_item set order_id = null where order_edit_id is not null`,
   'unconfirmed-line-in-order': `update line_item set order_id = ${RETURNED_ORDER} where order_edit_id is not null`,
   'after-sale-without-order': `update fulfillment_item set item_id = (select min(original_item_id) from line_item where order_id is not null)`,
-  'collection-drift': `update payment_collection set authorized_amount = authorized_amount - 1`,
+  'collection-drift': `update payment_collection set authorized_amount = authorized_amount + 1`,
   'edit-of-other-lines': `update line_item set order_id = null where order_edit_id is null`,
   'collected-without-payment': attempt('completed', 'payment_collection'),
   'collected-for-other-order': `update payment set order_id = ${CANCELED} where payment_collection_id is not null`,

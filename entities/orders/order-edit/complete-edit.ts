@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotAllowed } from '#entities/errors.ts'
 import { PaymentCollection } from '../payment-collection/payment-collection.ts'
 import { applyEditToOrder, type EditConfirmation } from './confirm-edit.ts'
+import { computeAmountToCollect } from './edit-totals.ts'
 import { lockEdit } from './lock-edit.ts'
 import type { OrderEdit } from './order-edit.ts'
 import { priceEdit } from './recalculate-edit.ts'
@@ -16,7 +17,7 @@ export async function completeEdit(em: EntityManager, { id, by }: EditConfirmati
   // A later edit may have changed the order, so a confirmed edit is not priced again.
   if (edit.status === 'confirmed') return
   const pricedEdit = await priceEdit(em, edit)
-  if (pricedEdit.totals.difference_due > authorized) throw unauthorizedError()
+  if (computeAmountToCollect(pricedEdit.order, pricedEdit.totals) > authorized) throw unauthorizedError()
   edit.confirm(by)
   await applyEditToOrder(em, lockedEdit, pricedEdit)
 }

@@ -1,4 +1,5 @@
 import type { OrderTotals } from '#entities/cart/pricing/totals.ts'
+import { computeDifferenceDue } from '#entities/orders/order/difference-due.ts'
 import { type OrderLineSnapshot, type OrderSnapshot, priceOrder } from '#entities/orders/order/read-order.ts'
 
 export type EditedOrder = Pick<OrderSnapshot, 'items' | 'shipping_methods' | 'discounts' | 'gift_card_transactions'>
@@ -28,6 +29,14 @@ export function computeEditTotals(order: EditedOrder, items: readonly OrderLineS
     total,
     difference_due: total - currentTotal,
   }
+}
+
+/** The part of the difference that the payments of the order do not cover, in minor units. */
+export function computeAmountToCollect(
+  order: Pick<OrderSnapshot, 'payments' | 'refunds'>,
+  { total, difference_due }: EditTotals,
+): number {
+  return Math.max(0, Math.min(difference_due, computeDifferenceDue({ ...order, total })))
 }
 
 const computeTotals = (order: EditedOrder) => priceOrder({ ...order, payments: [], refunds: [] })

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { createPaymentCollection } from '../payment-collection/create-payment-collection.ts'
+import { computeAmountToCollect } from './edit-totals.ts'
 import { lockEdit } from './lock-edit.ts'
 import type { OrderEdit } from './order-edit.ts'
 import { OrderItemChange } from './order-item-change.ts'
@@ -18,7 +19,8 @@ export async function requestEdit(em: EntityManager, request: EditRequest): Prom
   const { id, by, payment_collection_description: description } = request
   const { edit, order } = await lockEdit(em, id)
   if (edit.status !== 'requested') await markRequested(em, edit, by)
-  const { difference_due: amount } = (await priceEdit(em, edit)).totals
+  const pricedEdit = await priceEdit(em, edit)
+  const amount = computeAmountToCollect(pricedEdit.order, pricedEdit.totals)
   if (amount > 0 && !edit.payment_collection_id)
     await createPaymentCollection(em, { edit, order, amount, description, by })
 }

@@ -136,11 +136,8 @@ async function scheduleRemoteCaptures(
   await enqueueAll(em, 'settle_capture', jobs)
 }
 
-/** The amount of a payment of a collection is part of the amount of the collection. */
 const isReducible = (providers: PaymentProviders, payment: Payment): boolean =>
-  isOwnPayment(payment) &&
-  !payment.payment_collection_id &&
-  findPaymentProvider(providers, payment).capturePart !== undefined
+  isOwnPayment(payment) && findPaymentProvider(providers, payment).capturePart !== undefined
 
 async function captureLocalPayment(
   providers: PaymentProviders,

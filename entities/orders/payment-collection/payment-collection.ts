@@ -21,7 +21,7 @@ const PaymentCollectionSchema = defineEntity({
     status: oneOf(COLLECTION_STATUSES).onCreate(() => 'not_paid'),
     description: personal(p.text().nullable()),
     amount: amount(),
-    /** The sum of the payments; 0 if the collection is canceled. */
+    /** The sum of the payments before their capture, which can take less; 0 if the collection is canceled. */
     authorized_amount: amount().nullable(),
     region_id: p.text(),
     currency_code: p.text(),

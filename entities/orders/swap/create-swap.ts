@@ -56,16 +56,17 @@ export async function createSwap(
 async function assertSwappable(em: EntityManager, order: Row<Order>): Promise<void> {
   const { canceled_at, payment_status, fulfillment_status } = order
   if (canceled_at) throw new InvalidData('Cannot create a swap on a canceled item.').because({ name: 'order_canceled' })
-  if (payment_status === 'awaiting') await assertGoodsCaptured(em, order)
+  if (payment_status === 'awaiting') await assertGoodsPaid(em, order)
   else if (payment_status !== 'captured' && payment_status !== 'partially_refunded') throw notCaptured(payment_status)
   if (fulfillment_status === 'not_fulfilled')
     throw new NotAllowed('Cannot swap an order that has not been fulfilled').because({ name: 'order_not_fulfilled' })
 }
 
 /** An order that was edited upwards awaits a payment, but its other payments can be captured. */
-async function assertGoodsCaptured(em: EntityManager, { id, payment_status }: Row<Order>): Promise<void> {
-  const { is_captured, is_paid } = await readOrderBalance(em, id)
+async function assertGoodsPaid(em: EntityManager, { id, payment_status }: Row<Order>): Promise<void> {
+  const { is_captured, is_paid, refundable } = await readOrderBalance(em, id)
   if (!is_captured || !is_paid) throw notCaptured(payment_status)
+  if (refundable <= 0) throw notCaptured('refunded')
 }
 
 /** A capture makes only an unpaid order exchangeable. */

@@ -24,6 +24,12 @@ async function changeQuantity(order: Identified, variant: Identified, quantity: 
   await edits.act(edit, 'confirm')
 }
 
+async function requestQuantity(order: Identified, variant: Identified, quantity: number) {
+  const edit = await edits.begin(order)
+  await edits.change(edit, lineOfVariant(edit, variant), quantity)
+  return edits.act(edit, 'request')
+}
+
 const reasonsOf = async ({ id }: Identified): Promise<string[]> => {
   const { attention } = await expectSuccess(shop.admin.get('/admin/statistics/attention'))
   return attention.filter(({ orders: waiting }) => waiting.some((order) => order.id === id)).map(({ reason }) => reason)
@@ -81,18 +87,39 @@ describe('the difference of an edited order', () => {
     })
   })
 
-  test('the capture takes the payment of an edit whole, and reduces the payment of the order', async () => {
-    const { edit, order, first } = await money.requestEdit()
+  test('the capture takes what the order costs from the payments of edits too', async () => {
+    const { order, first } = await placeEditableOrder()
+    const edit = await requestQuantity(order, first, 6)
     await expectSuccess(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
     await edits.act(edit, 'confirm')
-    await changeQuantity(order, first, 1)
+    const lowered = await edits.begin(order)
+    await edits.remove(lowered, lineOfVariant(lowered, first))
+    await edits.act(lowered, 'confirm')
     expect(await orders.act(order, 'capture')).toMatchObject({
-      total: 2400,
-      paid_total: 2400,
+      total: 1200,
+      paid_total: 1200,
       difference_due: 0,
       payment_status: 'captured',
-      payments: [{ amount: 1200 }, { amount: 1200 }],
+      payments: [{ amount: 1200 }, { amount: 0 }],
     })
+    expect(await money.read(edit)).toMatchObject({ amount: 4800, authorized_amount: 4800, status: 'authorized' })
+  })
+
+  test.each([
+    ['the authorized payments', false],
+    ['the captured payments', true],
+  ])('an edit collects only what %s do not cover', async (_, captured) => {
+    const { order, first } = await placeEditedOrder(1, { captured })
+    const covered = await requestQuantity(order, first, 2)
+    expect(covered).toMatchObject({ difference_due: 1200, payment_collection_id: null })
+    await expectSuccess(edits.answerAsCustomer(covered, 'complete', {}))
+    expect(await orders.readOrder(order)).toMatchObject({ total: 3600, difference_due: 0 })
+    await changeQuantity(order, first, 1)
+    const edit = await requestQuantity(order, first, 4)
+    expect(edit).toMatchObject({ difference_due: 3600, payment_collection: { amount: 2400 } })
+    await expectSuccess(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
+    await expectSuccess(edits.answerAsCustomer(edit, 'complete', {}))
+    expect(await orders.act(order, 'capture')).toMatchObject({ total: 6000, paid_total: 6000, difference_due: 0 })
   })
 
   test('the return of all goods after a reduced capture leaves nothing to refund but the shipping', async () => {

@@ -169,6 +169,12 @@ describe('creating and completing a swap', () => {
     await expectReason(exchange(), { name: 'order_not_fulfilled' })
     await admin.orders.refund.mutate({ id, amount: 1100, reason: 'other' })
     await expectReason(exchange(), { name: 'order_not_exchangeable' })
+    const { order_edit } = await admin.orderEdits.create.mutate({ order_id: id })
+    const added = await shop.given.regionalVariant(region, 1000)
+    await admin.orderEdits.addLineItem.mutate({ id: order_edit.id, variant_id: added.id, quantity: 1 })
+    await admin.orderEdits.confirm.mutate({ id: order_edit.id })
+    expect((await admin.orders.get.query({ id })).order).toMatchObject({ payment_status: 'awaiting' })
+    await expectReason(exchange(), { name: 'order_not_exchangeable' })
   })
 
   test('a canceled order can be neither exchanged nor claimed nor returned', async () => {

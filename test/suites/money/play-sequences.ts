@@ -13,7 +13,7 @@ export interface Sequences {
   print: (text: string) => void
 }
 
-const MAX_REPORTS = 5
+const MAX_REPORTS = 12
 
 /** Plays sequences one after the other. Returns the failed seeds by the kind of their disagreement. */
 export async function playSequences(

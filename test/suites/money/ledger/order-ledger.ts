@@ -62,7 +62,7 @@ export class OrderLedger {
   }
 
   get paid(): number {
-    return this.isCanceled && !this.wasCaptured ? 0 : total(this.payments.map(({ amount }) => amount))
+    return this.isCanceled ? this.captured : total(this.payments.map(({ amount }) => amount))
   }
 
   get captured(): number {
@@ -77,6 +77,11 @@ export class OrderLedger {
   /** Money of the customer that the shop still has. */
   get kept(): number {
     return this.captured - this.refunded
+  }
+
+  /** Whether the customer got all money back. */
+  get isRefunded(): boolean {
+    return this.captured > 0 && this.kept <= 0
   }
 
   /** What the customer still owes. Negative if the shop owes. Swaps and refunds settle themselves. */

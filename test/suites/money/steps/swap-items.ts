@@ -30,6 +30,10 @@ export const swapItems: Step = async (play, random) => {
   const { discount } = ledger
   const money = priceLine(goods, discount && !isShared(discount) ? discountOf(discount, goods) : 0)
   const body = { return_items: requestOf(items), additional_items: [{ variant_id: product.variant, quantity }] }
+  if (ledger.isRefunded) {
+    await api.refused('POST', `/admin/orders/${order}/swaps`, body)
+    return `refuse a swap of ${named(items)}`
+  }
   const created = newestOf((await api.send('POST', `/admin/orders/${order}/swaps`, body)).order.swaps)
   const credit = agreedValueOf(items)
   const covered = coverItems(items)
