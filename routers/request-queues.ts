@@ -1,5 +1,5 @@
 import { type DomainError, TooManyRequests, Unavailable } from '#entities/errors.ts'
-import { FairLine, type Waiter } from './fair-line.ts'
+import { type Waiter, WaitingClients } from './waiting-clients.ts'
 
 export interface Place {
   queue: string
@@ -22,7 +22,7 @@ interface Waiting {
 interface Queue {
   /** The number of requests of each client that hold the place. */
   holders: Map<string, number>
-  line: FairLine
+  waiting: WaitingClients
 }
 
 export interface QueueLimits {
@@ -51,7 +51,7 @@ export class RequestQueues {
   }
 
   get waiting(): number {
-    return Array.from(this.#queues.values()).reduce((sum, { line }) => sum + line.size, 0)
+    return Array.from(this.#queues.values()).reduce((sum, { waiting }) => sum + waiting.size, 0)
   }
 
   /**
@@ -79,20 +79,20 @@ export class RequestQueues {
 
   #enter(place: Place, { client, signal }: Waiting & { client: string }): Promise<void> | undefined {
     const { queue: name, capacity } = place
-    const queue = this.#queues.get(name) ?? { holders: new Map<string, number>(), line: new FairLine() }
+    const queue = this.#queues.get(name) ?? { holders: new Map<string, number>(), waiting: new WaitingClients() }
     this.#queues.set(name, queue)
     if (sum(queue.holders.values()) >= capacity) return this.#wait(queue, place, { client, signal })
     addHolder(queue, client)
     return undefined
   }
 
-  #wait({ line }: Queue, place: Place, { client, signal }: Waiting & { client: string }): Promise<void> {
-    line.makeRoom(client, place)
+  #wait({ waiting }: Queue, place: Place, { client, signal }: Waiting & { client: string }): Promise<void> {
+    waiting.makeRoom(client, place)
     return new Promise((resolve, reject) => {
       const stopWaiting = () => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', abortWait)
-        line.remove(client, waiter)
+        waiting.remove(client, waiter)
       }
       const rejectWait = (error: DomainError) => {
         stopWaiting()
@@ -107,7 +107,7 @@ export class RequestQueues {
       }
       const abortWait = () => rejectWait(new Unavailable(undefined))
       const timer = setTimeout(() => rejectWait(place.refuse()), this.limits.maxWaitMs)
-      line.add(client, waiter)
+      waiting.add(client, waiter)
       signal?.addEventListener('abort', abortWait)
       if (signal?.aborted) abortWait()
     })
@@ -117,7 +117,7 @@ export class RequestQueues {
     const queue = this.#queues.get(name)
     if (!queue) return
     removeHolder(queue, client)
-    const next = queue.line.next(queue.holders)
+    const next = queue.waiting.next(queue.holders)
     if (next) {
       addHolder(queue, next.client)
       next.waiter.proceed()

@@ -7,14 +7,13 @@ import { CollectionSession } from '#entities/orders/payment-collection/collectio
 import type { Context, ResponseSaver } from './context.ts'
 import type { ProcedureDefinition, proceduresOf } from './procedures-of.ts'
 import { type Resource, relatedResource } from './reading/define-resource.ts'
+import { isRow, type PlainRow } from './reading/is-row.ts'
 import { documentedSchemaOf } from './reading/resource.ts'
 
 /*
  * The data of a payment can identify the account of a customer at the provider, and the id of a cart or an order is enough to
  * read it. So the store shows only the properties that the provider declares, in each resource of a payment or a session.
  */
-
-type Row = Record<string, unknown>
 
 /** A part of a response: a payment, a session, or a row that contains them. */
 interface PaymentPart {
@@ -104,7 +103,7 @@ function shownPart<Value>(value: Value, part: PaymentPart, providers: PaymentPro
 function shownPart(value: unknown, part: PaymentPart, providers: PaymentProviders): unknown {
   if (Array.isArray(value)) return value.map((one) => shownPart(one, part, providers))
   if (!isRow(value)) return value
-  const shown: Row = { ...value }
+  const shown: PlainRow = { ...value }
   for (const [name, each] of part.parts)
     for (const next of each) if (isRow(shown[name])) shown[name] = shownPart(shown[name], next, providers)
   if (part.kind && isRow(value.data))
@@ -113,13 +112,11 @@ function shownPart(value: unknown, part: PaymentPart, providers: PaymentProvider
 }
 
 function shownData(
-  data: Row,
+  data: PlainRow,
   kind: keyof ShownPaymentData,
   provider: { shownData?: ShownPaymentData } | undefined,
-): Row {
+): PlainRow {
   if (kind === 'session' && provider && !provider.shownData?.session) return data
   const names = provider?.shownData?.[kind] ?? []
   return Object.fromEntries(Object.entries(data).filter(([name]) => names.includes(name)))
 }
-
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 
 if (!process.features.typescript) {
   console.error(
-    `Cartwright needs Node 24, and this is ${process.version}. Use npm start, which runs the Node of this project.`,
+    `Cartwright needs Node 24 or newer, and this is ${process.version}. Use npm start, which runs the Node of this project.`,
   )
   process.exit(1)
 }

@@ -14,3 +14,7 @@ export function storedSpellings(email: string): string[] {
   const normalized = normalizeEmail(email)
   return [...new Set([normalized, email.toLowerCase(), normalized.normalize('NFD')])]
 }
+
+/** Of the rows with a spelling of `email`, returns the one with this spelling, or else the first one, or else null. */
+export const rowOfSpelling = <Row extends { email: string }>(rows: readonly Row[], email: string): Row | null =>
+  rows.find((row) => row.email === email.toLowerCase()) ?? rows[0] ?? null

@@ -9,11 +9,11 @@ import { registerCustomer } from '#entities/people/customer/register-customer.ts
 import { eraseCustomer } from '#entities/privacy/erase-customer.ts'
 import { exportCustomer } from '#entities/privacy/export-customer.ts'
 import type { PersonQuery } from '#entities/privacy/find-person.ts'
-import { Email, Line, RowReferences } from '../inputs/common.ts'
+import { Email, RowReferences, SingleLine } from '../inputs/common.ts'
 import { withFieldFilters, withFields } from '../inputs/field-inputs.ts'
 import { queryListOrNone, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { optionalInputs, optionalLines } from '../reading/columns.ts'
+import { optionalInputs, optionalSingleLines } from '../reading/columns.ts'
 import { readRow } from '../reading/read-row.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import type { SelectionInput } from '../reading/selection.ts'
@@ -27,7 +27,7 @@ const view = {
   defaults: { relations: ['orders', 'shipping_addresses'] },
 }
 
-const { first_name, last_name, phone } = optionalLines(Customer, ['first_name', 'last_name', 'phone'])
+const { first_name, last_name, phone } = optionalSingleLines(Customer, ['first_name', 'last_name', 'phone'])
 const { metadata } = optionalInputs(Customer, ['metadata'])
 const adminCustomerResponse = responseSchema({ customer: AdminCustomerResource })
 
@@ -71,8 +71,8 @@ export const customers = router({
     .input(
       withFields(['customer', 'admin'], {
         email: Email,
-        first_name: Line,
-        last_name: Line,
+        first_name: SingleLine,
+        last_name: SingleLine,
         password: NewPassword,
         phone,
         metadata,

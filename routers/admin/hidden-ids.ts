@@ -8,6 +8,7 @@ import { OrderEdit } from '#entities/orders/order-edit/order-edit.ts'
 import { Invite } from '#entities/people/invite/invite.ts'
 import type { ProcedureContext, ResponseSaver } from '../context.ts'
 import { adminProcedureName } from '../meta.ts'
+import { isRow } from '../reading/is-row.ts'
 import { mayRead, type Viewer } from './key-reach.ts'
 import { PROTECTED_ENTITIES } from './protected-resources.ts'
 
@@ -15,8 +16,6 @@ import { PROTECTED_ENTITIES } from './protected-resources.ts'
  * The id of an order, a draft order or a cart is the permission to read it. So a key that may not read the row gets null in place
  * of the id and of the row, wherever they are in a response. Each id has the prefix of its entity.
  */
-
-type Row = Record<string, unknown>
 
 /** The ids of these rows need the resource. The id of a cart also opens its order, and an order edit names its order. */
 const SECRET_IDS: readonly [EntityClass<object>, string][] = [
@@ -108,5 +107,3 @@ function assertHarmlessCursor(cursor: string, { part }: Mask): void {
 
 const isHidden = (value: unknown, { isHiddenRow }: Mask): boolean =>
   isHiddenRow !== undefined && isRow(value) && typeof value.id === 'string' && isHiddenRow.test(value.id)
-
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null

@@ -17,7 +17,7 @@ import {
   requiredText,
 } from '../inputs/common.ts'
 import { rest } from '../meta.ts'
-import { columnsOf, optionalLines } from '../reading/columns.ts'
+import { columnsOf, optionalSingleLines } from '../reading/columns.ts'
 import { readAllRows, readRow } from '../reading/read-row.ts'
 import { InviteResource } from '../resources/invite.ts'
 import { adminProcedure, openProcedure, router } from '../trpc.ts'
@@ -60,7 +60,7 @@ export const invites = router({
       z.strictObject({
         token: requiredText,
         user: z.strictObject({
-          ...optionalLines(User, ['first_name', 'last_name']),
+          ...optionalSingleLines(User, ['first_name', 'last_name']),
           password: requiredPassword,
         }),
       }),

@@ -7,10 +7,10 @@ import { StockLocation } from '#entities/inventory/stock-location/stock-location
 import { StockLocationAddress } from '#entities/inventory/stock-location/stock-location-address.ts'
 import { updateStockLocation } from '#entities/inventory/stock-location/update-stock-location.ts'
 import { relatedTo } from '../filters/product-conditions.ts'
-import { Line } from '../inputs/common.ts'
+import { SingleLine } from '../inputs/common.ts'
 import { orderParams, pagingParams, queryOneOrList, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { optionalInputs, optionalLines } from '../reading/columns.ts'
+import { optionalInputs, optionalSingleLines } from '../reading/columns.ts'
 import { equalTo, searchText } from '../reading/conditions.ts'
 import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
@@ -23,9 +23,9 @@ import { locationDeletion, locationMutation, locationProcedure } from './invento
 const Name = z.string().trim().min(1)
 
 const Address = z.strictObject({
-  address_1: Line,
-  country_code: Line,
-  ...optionalLines(StockLocationAddress, ['address_2', 'company', 'city', 'phone', 'postal_code', 'province']),
+  address_1: SingleLine,
+  country_code: SingleLine,
+  ...optionalSingleLines(StockLocationAddress, ['address_2', 'company', 'city', 'phone', 'postal_code', 'province']),
 })
 
 const optionalColumns = { address: Address.nullish(), ...optionalInputs(StockLocation, ['address_id', 'metadata']) }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ShownStock } from '#entities/catalogue/version/catalogue-version.ts'
+import { isRow } from '../reading/is-row.ts'
 
 /** The properties of responses that lead to variants. JSON columns of clients may contain anything. */
 const TO_VARIANTS = ['products', 'product', 'hits', 'variants', 'variant']
@@ -37,5 +38,3 @@ function markStock(value: unknown, numbers: ReadonlyMap<string, number>): void {
     for (const name of TO_VARIANTS) markStock(value[name], numbers)
   }
 }
-
-const isRow = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

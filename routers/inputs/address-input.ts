@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { Address } from '#entities/people/customer/address.ts'
-import { optionalInputs, optionalLines } from '../reading/columns.ts'
-import { Line } from './common.ts'
+import { optionalInputs, optionalSingleLines } from '../reading/columns.ts'
+import { SingleLine } from './common.ts'
 
 /** Some clients send postal codes and phone numbers as integers. The output is text. */
 export const textOrNumber = z
   .preprocess(
     (value: string | number) => (Number.isSafeInteger(value) && Number(value) >= 0 ? String(value) : value),
-    Line,
+    SingleLine,
   )
   .meta({ type: ['string', 'integer'] })
 
 const properties = {
-  ...optionalLines(Address, ['first_name', 'last_name']),
+  ...optionalSingleLines(Address, ['first_name', 'last_name']),
   phone: textOrNumber.nullish(),
-  ...optionalLines(Address, ['company', 'address_1', 'address_2', 'city', 'country_code', 'province']),
+  ...optionalSingleLines(Address, ['company', 'address_1', 'address_2', 'city', 'country_code', 'province']),
   postal_code: textOrNumber.nullish(),
   ...optionalInputs(Address, ['metadata']),
 }

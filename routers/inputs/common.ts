@@ -13,7 +13,7 @@ const NO_LINE_BREAK = /^[^\n\v\f\r\u0085\u2028\u2029]*$/
 const MAX_LINE = 200
 
 /** A part of an address or the name of a person. Strangers write it, and mails print it. */
-export const Line = z.string().max(MAX_LINE).regex(NO_LINE_BREAK)
+export const SingleLine = z.string().max(MAX_LINE).regex(NO_LINE_BREAK)
 
 export const isLineCheck = (pattern: string | undefined): boolean => pattern === String(NO_LINE_BREAK)
 

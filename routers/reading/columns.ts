@@ -8,7 +8,7 @@ import {
   types,
 } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { Line, Timestamp } from '../inputs/common.ts'
+import { SingleLine, Timestamp } from '../inputs/common.ts'
 
 type Properties<Entity> = Entity extends { [IndexHints]?: [infer Declared] } ? Declared : never
 
@@ -72,13 +72,13 @@ export function optionalInputs(entity: EntityClass<object>, names: readonly stri
 }
 
 /** Returns the schemas of names and parts of addresses in an input. A caller may omit each of them or send null. */
-export const optionalLines = <Entity extends object, Name extends TextColumnName<Entity>>(
+export const optionalSingleLines = <Entity extends object, Name extends TextColumnName<Entity>>(
   _entity: EntityClass<Entity>,
   names: readonly Name[],
 ) =>
-  Object.fromEntries(names.map((name) => [name, Line.nullish()])) as Record<
+  Object.fromEntries(names.map((name) => [name, SingleLine.nullish()])) as Record<
     Name,
-    z.ZodOptional<z.ZodNullable<typeof Line>>
+    z.ZodOptional<z.ZodNullable<typeof SingleLine>>
   >
 
 export function schemasOfColumns(entity: EntityClass<object>, names: readonly string[]): Schemas {

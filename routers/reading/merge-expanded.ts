@@ -1,13 +1,10 @@
-interface Row {
-  [name: string]: unknown
-}
-
+import { isRow, type PlainRow } from './is-row.ts'
 /** Copies the relation at a dotted path from the rows in `source` to the rows with the same ID in `target`. */
 export function mergeExpanded(target: object, source: object, path: string): void {
   if (isRow(target) && isRow(source)) merge(target, source, path.split('.'))
 }
 
-function merge(target: Row, source: Row, [name, ...nestedPath]: readonly string[]): void {
+function merge(target: PlainRow, source: PlainRow, [name, ...nestedPath]: readonly string[]): void {
   if (name === undefined) return
   if (target[name] === undefined) target[name] = source[name]
   const rowsById = new Map(rowsIn(target[name]).map((row) => [row.id, row]))
@@ -17,6 +14,4 @@ function merge(target: Row, source: Row, [name, ...nestedPath]: readonly string[
   }
 }
 
-const rowsIn = (value: unknown): Row[] => [value].flat().filter(isRow)
-
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
+const rowsIn = (value: unknown): PlainRow[] => [value].flat().filter(isRow)

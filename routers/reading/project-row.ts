@@ -3,9 +3,9 @@ import { blankRow } from '#database/read/assemble-tree.ts'
 import type { Selection } from '#database/read/model.ts'
 import type { ReadNode } from '#database/read/plan.ts'
 import type { Resource } from './define-resource.ts'
+import { isRow, type PlainRow } from './is-row.ts'
 import { parseSelection, type SelectionDefaults } from './selection.ts'
 
-type Row = Record<string, unknown>
 type Model<Shown = unknown> = Resource<Shown>['model']
 
 /** The columns and relations of a row that a response shows. */
@@ -80,7 +80,7 @@ export function markProjected<Shown extends object>(row: Shown): Shown {
   return row
 }
 
-function project(row: Row, { columns, relations, compute, isExact }: Projection): Row {
+function project(row: PlainRow, { columns, relations, compute, isExact }: Projection): PlainRow {
   if (isExact) return row
   if (compute) Object.assign(row, compute(row))
   const shown = { ...blankOf(columns, relations) }
@@ -89,15 +89,15 @@ function project(row: Row, { columns, relations, compute, isExact }: Projection)
   return shown
 }
 
-const blankRows = new WeakMap<object, Row>()
+const blankRows = new WeakMap<object, PlainRow>()
 
-function blankOf(columns: Projection['columns'], relations: Projection['relations']): Row {
+function blankOf(columns: Projection['columns'], relations: Projection['relations']): PlainRow {
   const blank = blankRows.get(columns) ?? blankRow([...columns, ...relations.map(([name]) => name)])
   blankRows.set(columns, blank)
   return blank
 }
 
-function propertyValue(row: Row, name: string): unknown {
+function propertyValue(row: PlainRow, name: string): unknown {
   const value = row[name]
   return typeof value === 'function' ? value.call(row) : value
 }
@@ -107,6 +107,4 @@ function projectRelated(related: unknown, projection: Projection): unknown {
   if (projection.isExact) return related
   return isRowList(related) ? Array.from(related, (row) => project(row, projection)) : project(related, projection)
 }
-
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
-const isRowList = (value: object): value is Iterable<Row> => Symbol.iterator in value
+const isRowList = (value: object): value is Iterable<PlainRow> => Symbol.iterator in value

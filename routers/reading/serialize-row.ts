@@ -1,7 +1,6 @@
 import type { Resource } from './define-resource.ts'
+import { isRow, type PlainRow } from './is-row.ts'
 import { markProjected } from './project-row.ts'
-
-type Row = Record<string, unknown>
 
 /** Returns the columns and relations that the resource declares. Omits columns that the row does not have. */
 export function serializeRow<Shown>(resource: Resource<Shown>, row: object): Shown
@@ -37,7 +36,7 @@ function shapeOf(resource: Resource): RowShape {
 
 const keysOf = (names: readonly string[]): RowShape['names'] => Object.fromEntries(names.map((name) => [name, true]))
 
-function serialize({ columns, names, relations }: RowShape, row: Row): Row {
+function serialize({ columns, names, relations }: RowShape, row: PlainRow): PlainRow {
   const shown = isShown(names, row) ? { ...row } : pick(columns, row)
   for (const { name, storedName, isListOfOne, shape } of relations) {
     const value = row[storedName]
@@ -49,14 +48,14 @@ function serialize({ columns, names, relations }: RowShape, row: Row): Row {
 }
 
 /** Returns true for a row without other columns. V8 copies such a row at once, which is faster than column by column. */
-function isShown(names: RowShape['names'], row: Row): boolean {
+function isShown(names: RowShape['names'], row: PlainRow): boolean {
   if (Object.getPrototypeOf(row) !== Object.prototype) return false
   for (const name in row) if (!names[name] || row[name] === undefined) return false
   return true
 }
 
-function pick(columns: readonly string[], row: Row): Row {
-  const picked: Row = {}
+function pick(columns: readonly string[], row: PlainRow): PlainRow {
+  const picked: PlainRow = {}
   for (const name of columns) {
     const value = row[name]
     if (value !== undefined) picked[name] = value
@@ -68,5 +67,3 @@ function serializeRelated(shape: () => RowShape, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => serialize(shape(), one))
   return isRow(value) ? serialize(shape(), value) : null
 }
-
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null

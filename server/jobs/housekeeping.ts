@@ -13,7 +13,7 @@ const MINUTE = 60 * 1000
 
 /** Several processes can run this function at the same time. */
 export async function runHousekeeping(
-  { orm, providers, auditLogDays, cartDays = 30 }: Pick<JobContext, 'orm' | 'providers' | 'auditLogDays' | 'cartDays'>,
+  { orm, providers, auditLogDays, cartDays }: Pick<JobContext, 'orm' | 'providers' | 'auditLogDays' | 'cartDays'>,
   _: unknown,
   { signal }: Pick<JobAttempt, 'signal'>,
 ): Promise<void> {

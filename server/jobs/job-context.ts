@@ -15,8 +15,8 @@ export interface JobContext
   webhooks: WebhookSettings
   /** Retention of the audit log, in days. Default: unlimited. */
   auditLogDays?: number | undefined
-  /** Days without a change until an open cart is deleted. Default: 30. */
-  cartDays?: number | undefined
+  /** Days without a change until an open cart is deleted. */
+  cartDays: number
   logger: Logger
   telemetry?: Telemetry | undefined
 }

@@ -1,6 +1,6 @@
 import { FIELD_TABLES, type FieldTable } from '#entities/platform/field/field.ts'
 import type { LoadedPlugin } from './loaded-plugin.ts'
-import type { Plugin } from './plugin.ts'
+import type { Plugin, Provided } from './plugin.ts'
 
 const PARTS: Readonly<Record<keyof Plugin, true>> = {
   name: true,
@@ -22,15 +22,23 @@ const PARTS: Readonly<Record<keyof Plugin, true>> = {
   provides: true,
 }
 
-const PORTS = ['payment', 'fulfillment', 'tax', 'notification', 'oauth', 'files', 'search']
+const PORTS: Readonly<Record<keyof Provided, true>> = {
+  payment: true,
+  fulfillment: true,
+  tax: true,
+  notification: true,
+  oauth: true,
+  files: true,
+  search: true,
+}
 
 /** The shop would ignore such parts. TypeScript refuses them, but a plugin may be JavaScript. */
 export const problemsOfParts = ({ name, provides, fields = {}, ...parts }: LoadedPlugin): string[] => [
   ...unknown(Object.keys(parts), Object.keys(PARTS)).map(
     (part) => `The plugin ${name} has the unknown part ${part}. Use ${Object.keys(PARTS).join(', ')}.`,
   ),
-  ...unknown(Object.keys(provides), PORTS).map(
-    (port) => `The plugin ${name} provides the unknown port ${port}. Use ${PORTS.join(', ')}.`,
+  ...unknown(Object.keys(provides), Object.keys(PORTS)).map(
+    (port) => `The plugin ${name} provides the unknown port ${port}. Use ${Object.keys(PORTS).join(', ')}.`,
   ),
   ...unknown(Object.keys(fields), FIELD_TABLES).map(
     (table) => `The plugin ${name} has fields of the unknown table ${table}. Use ${FIELD_TABLES.join(', ')}.`,

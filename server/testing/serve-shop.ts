@@ -55,7 +55,7 @@ export async function serveShop({
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     queues,
-    jobs: { ...parts, orm, files, tokens: new SignedTokens(config.sessionSecret), webhooks, logger },
+    jobs: { ...parts, orm, files, tokens: new SignedTokens(config.sessionSecret), webhooks, cartDays: 30, logger },
     async [Symbol.asyncDispose]() {
       server.close()
       server.closeAllConnections()

@@ -26,6 +26,7 @@ const context = {
   tokens,
   subscribers: { hanging: hangingSubscriber },
   webhooks,
+  cartDays: 30,
   logger,
 }
 const runner = await startRunner(context, { databaseUrl, concurrency: 1, stopTimeout: 200 })

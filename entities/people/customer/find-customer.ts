@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { lockRow, type Row } from '#database/rows.ts'
 import { NotFound, Unauthorized } from '#entities/errors.ts'
-import { storedSpellings } from '#entities/values/email.ts'
+import { rowOfSpelling, storedSpellings } from '#entities/values/email.ts'
 import { withVerifiedAccount } from '../credentials/verified-account.ts'
 import { Customer } from './customer.ts'
 
 export async function customerByEmail(em: EntityManager, email: string): Promise<Customer | null> {
   const where = { email: { $in: storedSpellings(email) }, has_account: true }
   const found = await em.find(Customer, where, { populate: ['password_hash'] })
-  return found.find((customer) => customer.email === email.toLowerCase()) ?? found[0] ?? null
+  return rowOfSpelling(found, email)
 }
 
 export function withCustomerByPassword<Result>(

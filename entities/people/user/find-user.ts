@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { storedSpellings } from '#entities/values/email.ts'
+import { rowOfSpelling, storedSpellings } from '#entities/values/email.ts'
 import { isSameSecret } from '#entities/values/same-secret.ts'
 import { withVerifiedAccount } from '../credentials/verified-account.ts'
 import { User } from './user.ts'
 
 export async function userByEmail(em: EntityManager, email: string): Promise<User | null> {
   const found = await em.find(User, { email: { $in: storedSpellings(email) } }, { populate: ['password_hash'] })
-  return found.find((user) => user.email === email.toLowerCase()) ?? found[0] ?? null
+  return rowOfSpelling(found, email)
 }
 
 export function withUserByPassword<Result>(

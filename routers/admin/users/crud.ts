@@ -8,7 +8,7 @@ import { USER_ROLES, User } from '#entities/people/user/user.ts'
 import { Email, requiredPassword } from '../../inputs/common.ts'
 import { dateFilter, orderParams, pagingParams, queryOneOrList, selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
-import { optionalInputs, optionalLines } from '../../reading/columns.ts'
+import { optionalInputs, optionalSingleLines } from '../../reading/columns.ts'
 import { equalTo, inRange, searchText } from '../../reading/conditions.ts'
 import { listRows } from '../../reading/list-rows.ts'
 import { listResponseSchema } from '../../reading/resource.ts'
@@ -65,7 +65,7 @@ export const userCrud = router({
     .input(
       z.strictObject({
         email: Email,
-        ...optionalLines(User, ['first_name', 'last_name']),
+        ...optionalSingleLines(User, ['first_name', 'last_name']),
         role: z.enum(USER_ROLES).optional(),
         password: requiredPassword,
       }),
@@ -83,7 +83,7 @@ export const userCrud = router({
   update: userMutation(
     z.strictObject({
       id: z.string(),
-      ...optionalLines(User, ['first_name', 'last_name']),
+      ...optionalSingleLines(User, ['first_name', 'last_name']),
       ...optionalInputs(User, ['role', 'metadata']),
     }),
   )

@@ -15,12 +15,12 @@ import { Email, emptyInput } from '../../inputs/common.ts'
 import { withFields } from '../../inputs/field-inputs.ts'
 import { rest } from '../../meta.ts'
 import { limitNewPasswords } from '../../rate-limit-middleware.ts'
-import { optionalInputs, optionalLines } from '../../reading/columns.ts'
+import { optionalInputs, optionalSingleLines } from '../../reading/columns.ts'
 import { customerProcedure, registrationProcedure, router } from '../../trpc.ts'
 import { NewPassword } from './customer-inputs.ts'
 import { customerResponse, readCustomer } from './read-customer.ts'
 
-const { first_name, last_name, phone } = optionalLines(Customer, ['first_name', 'last_name', 'phone'])
+const { first_name, last_name, phone } = optionalSingleLines(Customer, ['first_name', 'last_name', 'phone'])
 const { metadata } = optionalInputs(Customer, ['metadata'])
 
 // The procedure hashes the password before it begins its transaction.

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Address } from '#entities/people/customer/address.ts'
 import { AddressPayload, textOrNumber } from '../../inputs/address-input.ts'
-import { Email, Line, passwordFormat } from '../../inputs/common.ts'
-import { optionalInputs, optionalLines } from '../../reading/columns.ts'
+import { Email, passwordFormat, SingleLine } from '../../inputs/common.ts'
+import { optionalInputs, optionalSingleLines } from '../../reading/columns.ts'
 
 const NOT_EMPTY = 'password should not be empty'
 
@@ -21,14 +21,14 @@ export const Credentials = z.strictObject({
 
 const AddressCreatePayload = z
   .strictObject({
-    first_name: Line,
-    last_name: Line,
-    address_1: Line,
-    city: Line,
-    country_code: Line,
+    first_name: SingleLine,
+    last_name: SingleLine,
+    address_1: SingleLine,
+    city: SingleLine,
+    country_code: SingleLine,
     postal_code: textOrNumber,
     phone: textOrNumber.nullish(),
-    ...optionalLines(Address, ['company', 'address_2', 'province']),
+    ...optionalSingleLines(Address, ['company', 'address_2', 'province']),
     ...optionalInputs(Address, ['metadata']),
   })
   .meta({ id: 'AddressCreatePayload' })

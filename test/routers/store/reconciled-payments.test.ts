@@ -113,7 +113,7 @@ describe('reconciling payment attempts', () => {
     await em.flush()
     const signal = AbortSignal.abort(new Error('The worker stops'))
     const { shop, providers } = cardShop
-    await expect(runHousekeeping({ orm: shop.orm, providers }, {}, { signal })).rejects.toThrow('The worker stops')
+    await expect(runHousekeeping({ ...shop.jobs, providers }, {}, { signal })).rejects.toThrow('The worker stops')
     expect(new Set(await cardShop.statusesOf(cart))).toEqual(new Set(['canceling']))
     const attempts = await cardShop.reconcile()
     expect(new Set(attempts.map(({ attempt }) => attempt.id)).size).toBe(250)

@@ -6,14 +6,14 @@ export interface Waiter {
   displace(): void
 }
 
-interface LineLimits {
+interface WaitingLimits {
   maxWaiting: number
   share?: number
   refuse: () => DomainError
 }
 
 /** The waiting requests of a queue, by client. Clients take turns. */
-export class FairLine {
+export class WaitingClients {
   /** In the order of the turns. A client has at least one waiter. */
   readonly #waiters = new Map<string, Set<Waiter>>()
   #size = 0
@@ -50,11 +50,11 @@ export class FairLine {
   }
 
   /**
-   * Makes room for a request of `client`. A client that is alone may fill the line. Otherwise each client keeps at most
+   * Makes room for a request of `client`. A client that is alone may take all places. Otherwise each client keeps at most
    * its share, and the newest waiters beyond it are displaced.
-   * @throws TooManyRequests if the client has used up its share. DomainError from `refuse` if the line is full.
+   * @throws TooManyRequests if the client has used up its share. DomainError from `refuse` if all places are taken.
    */
-  makeRoom(client: string, { maxWaiting, share = Infinity, refuse }: LineLimits): void {
+  makeRoom(client: string, { maxWaiting, share = Infinity, refuse }: WaitingLimits): void {
     const own = this.#waiters.get(client)?.size ?? 0
     const isAlone = own === this.#size
     if (!isAlone && own >= share) throw new TooManyRequests()

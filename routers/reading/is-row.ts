@@ -1,0 +1,4 @@
+export type PlainRow = Record<string, unknown>
+
+/** Also true for lists and dates. */
+export const isRow = (value: unknown): value is PlainRow => typeof value === 'object' && value !== null
