@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type { ClientConfig, PoolClient } from 'pg'
 import { cancelStatement, StatementCanceled } from './cancel-statement.ts'
+import { inJobSchema, statementsInJobSchema } from './job-schema.ts'
 import { Pipeline, type PipelineSession, type PipelineStatement, type StatementResult } from './pipeline.ts'
 
 export interface ConnectionOptions {
@@ -8,6 +9,8 @@ export interface ConnectionOptions {
   transactionSettings: readonly string[]
   /** Whether the connection keeps prepared statements. A pooler gives each transaction another session, which has none. */
   preparesStatements: boolean
+  /** The schema of Graphile Worker. Statements name it `graphile_worker`. */
+  jobSchema: string
   currentSignal: () => AbortSignal | undefined
   /** Sends statements and measures the time until their result. `begin` and `rollback` are not among the texts. */
   measure: <Result>(texts: readonly string[], send: () => Promise<Result>) => Promise<Result>
@@ -111,7 +114,7 @@ export class PipelineConnection implements DatabaseConnection {
   async #sendScript(text: string): Promise<StatementResult[]> {
     const pending = this.#takePending()
     if (pending.length > 0) await this.#sendPackets(pending)
-    return [await this.client.query(text)].flat().slice(-1)
+    return [await this.client.query(inJobSchema(text, this.#options.jobSchema))].flat().slice(-1)
   }
 
   async #sendPipeline(statements: readonly PipelineStatement[]): Promise<StatementResult[]> {
@@ -121,8 +124,9 @@ export class PipelineConnection implements DatabaseConnection {
   }
 
   #sendPackets(statements: readonly PipelineStatement[]): Promise<StatementResult[]> {
-    const { preparesStatements } = this.#options
-    const named = preparesStatements ? statements : statements.map((one) => ({ ...one, name: '' }))
+    const { preparesStatements, jobSchema } = this.#options
+    const placed = statementsInJobSchema(statements, jobSchema)
+    const named = preparesStatements ? placed : placed.map((one) => ({ ...one, name: '' }))
     return new Promise((resolve, reject) => {
       this.client.query(
         new Pipeline(named, this.#session, (error, results = []) => (error ? reject(error) : resolve(results))),

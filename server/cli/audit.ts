@@ -1,8 +1,10 @@
 import { Command, Option } from 'commander'
 import { Client } from 'pg'
+import { inJobSchema } from '#database/job-schema.ts'
 import { findViolations, type Violation } from '#entities/invariants/find-violations.ts'
 import { INVARIANTS } from '#entities/invariants/invariants.ts'
 import type { WithShop } from '#server/cli/with-shop.ts'
+import { schemaOf } from '#server/database/shop-schema.ts'
 
 export function auditCommand(withShop: WithShop): Command {
   return new Command('audit')
@@ -13,10 +15,13 @@ export function auditCommand(withShop: WithShop): Command {
     .option('--min-age <interval>', 'age below which unfinished payments and refunds are not reported', '2 hours')
     .action(({ minAge, patience = minAge }: { minAge: string; patience?: string }) =>
       withShop(async ({ orm }) => {
+        const { jobs } = schemaOf(orm)
         const client = new Client({ connectionString: orm.config.get('clientUrl') as string })
         await client.connect()
         try {
-          const violations = await findViolations(async (sql) => (await client.query(sql)).rows, { minAge: patience })
+          const violations = await findViolations(async (sql) => (await client.query(inJobSchema(sql, jobs))).rows, {
+            minAge: patience,
+          })
           console.log(reportOf(violations))
           if (violations.length > 0) process.exitCode = 1
         } finally {

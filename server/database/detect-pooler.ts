@@ -1,27 +1,51 @@
 import { Client } from 'pg'
 import { StartError } from '#server/process/start-error.ts'
+import type { SessionSchema } from './shop-schema.ts'
 
 const CONNECT_TIMEOUT = 10_000
 
-/** Returns whether a pooler is in front of PostgreSQL. Then a query and the handshake have different process IDs. */
-export const isPooled = (url: string, variable: string): Promise<boolean> =>
+export interface InspectedAddress extends SessionSchema {
+  /** Whether a pooler is in front of PostgreSQL. Then a query and the handshake have different process IDs. */
+  pooled: boolean
+  /** The schema of the product search, if the search path lacks it, or null. */
+  missing_schema: string | null
+}
+
+export const inspectAddress = (url: string, variable: string): Promise<InspectedAddress> =>
   connectTo({ url, variable }, async (client) => {
     const { processID } = client as Client & { processID?: number }
-    return processID !== (await sessionOf(client))
+    const { pid, ...session } = await sessionOf(client)
+    return { ...session, pooled: processID !== pid }
   })
 
-/** Returns whether a pooler gives the session of one open connection to another one, as in transaction mode. */
-export const sharesSessions = (url: string, variable: string): Promise<boolean> =>
-  connectTo({ url, variable }, async (first) => {
-    const session = await sessionOf(first)
-    return connectTo({ url, variable }, async (second) => session === (await sessionOf(second)))
-  })
-
-/** Returns the ID of the process of PostgreSQL. */
-async function sessionOf(client: Client): Promise<number> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  return rows[0]!.pid
+export interface DirectAddress extends SessionSchema {
+  /** Whether a pooler gives the session of one open connection to another one, as in transaction mode. */
+  sharesSessions: boolean
 }
+
+export const inspectDirectAddress = (url: string, variable: string): Promise<DirectAddress> =>
+  connectTo({ url, variable }, async (first) => {
+    const { pid, ...session } = await sessionOf(first)
+    const isSame = await connectTo({ url, variable }, async (second) => pid === (await sessionOf(second)).pid)
+    return { ...session, sharesSessions: isSame }
+  })
+
+type Session = Omit<InspectedAddress, 'pooled'> & { pid: number }
+
+async function sessionOf(client: Client): Promise<Session> {
+  const { rows } = await client.query<Session>(SESSION_SQL)
+  return rows[0]!
+}
+
+const SESSION_SQL = `
+  select pg_backend_pid() as pid, current_schema() as schema, current_setting('search_path') as search_path,
+    nullif(needed.schema, case when needed.schema = any(current_schemas(false)) then needed.schema end)
+      as missing_schema
+  from (
+    select coalesce((
+      select nspname from pg_extension join pg_namespace n on n.oid = extnamespace where extname = 'pg_trgm'
+    ), 'public') as schema
+  ) needed`
 
 /** @throws StartError that names the variable of the address. */
 async function connectTo<Result>(

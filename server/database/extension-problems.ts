@@ -31,4 +31,24 @@ const STATE_SQL = `
     exists (select from pg_extension where extname = 'pg_trgm') as installed,
     exists (select from pg_available_extensions where name = 'pg_trgm') as available,
     has_database_privilege(current_database(), 'create') as creatable,
-    to_regclass('product') is not null as migrated`
+    to_regclass(current_schema() || '.product') is not null as migrated`
+
+/** Creates the extension in `public`, for all shops of the database. */
+export async function createExtension(orm: MikroORM): Promise<void> {
+  const connection = orm.em.getConnection()
+  await connection.transactional(async (transaction) => {
+    await connection.execute('select pg_advisory_xact_lock(?)', [EXTENSION_LOCK], 'all', transaction)
+    await connection.execute(CREATE_SQL, [], 'all', transaction)
+  })
+}
+
+/** The starts of all shops of the database share this key. All versions of the program must use the same number. */
+const EXTENSION_LOCK = 271_830
+
+const CREATE_SQL = `
+  do $$ begin
+    if not exists (select from pg_extension where extname = 'pg_trgm') then
+      execute 'create extension pg_trgm schema ' ||
+        case when has_schema_privilege('public', 'create') then 'public' else current_schema() end;
+    end if;
+  end $$`

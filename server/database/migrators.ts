@@ -2,6 +2,7 @@ import { Migrator } from '@mikro-orm/migrations'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { PluginMigrations } from '#server/shop/shop-parts.ts'
 import { migrationNames } from './migration-names.ts'
+import { schemaOf } from './shop-schema.ts'
 
 export interface NamedMigrator {
   /** `migrations`, or `migrations of gift-notes`. */
@@ -18,14 +19,15 @@ export const migratorsOf = (orm: MikroORM, plugins: readonly PluginMigrations[])
   })),
 ]
 
-const historyTableOf = (plugin: string): string => `schema_migration_${plugin.replaceAll('-', '_')}`
+const historyTableOf = (orm: MikroORM, plugin: string): string =>
+  `${schemaOf(orm).name}.schema_migration_${plugin.replaceAll('-', '_')}`
 
 function pluginMigrator(orm: MikroORM, { plugin, list }: PluginMigrations): Migrator {
   const core = orm.config.get('migrations')
   // The constructor copies the settings of the ORM.
   orm.config.set('migrations', {
     ...core,
-    tableName: historyTableOf(plugin),
+    tableName: historyTableOf(orm, plugin),
     migrationsList: list.map((migration) => ({ name: migration.name, class: migration })),
   })
   try {
@@ -52,14 +54,14 @@ export async function pendingMigrations(
     { plugin: undefined, table: tableName ?? '', names: migrationNames(orm) },
     ...plugins.map(({ plugin, list }) => ({
       plugin,
-      table: historyTableOf(plugin),
+      table: historyTableOf(orm, plugin),
       names: list.map(({ name }) => name),
     })),
   ]
   const pending: PendingMigration[] = []
   for (const { plugin, table, names } of histories) {
     const [history] = await em.execute<[{ exists: boolean }]>('select to_regclass(?) is not null as exists', [table])
-    const rows = history.exists ? await em.execute<{ name: string }[]>(`select name from "${table}"`) : []
+    const rows = history.exists ? await em.execute<{ name: string }[]>(`select name from ${table}`) : []
     const executed = new Set(rows.map(({ name }) => name))
     pending.push(...names.filter((name) => !executed.has(name)).map((name) => ({ name, plugin })))
   }

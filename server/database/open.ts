@@ -10,13 +10,14 @@ import { coreParts } from '#server/shop/core-parts.ts'
 import { type InstalledParts, installParts } from '#server/shop/install-parts.ts'
 import type { ShopParts } from '#server/shop/shop-parts.ts'
 import { registerSubscriptions } from '#server/subscribers/register-subscriptions.ts'
-import { isPooled, sharesSessions } from './detect-pooler.ts'
-import { extensionProblems } from './extension-problems.ts'
+import { type InspectedAddress, inspectAddress, inspectDirectAddress } from './detect-pooler.ts'
+import { createExtension, extensionProblems } from './extension-problems.ts'
 import { unfitColumns } from './field-columns.ts'
 import { migratorsOf, type NamedMigrator } from './migrators.ts'
 import { missingColumns } from './missing-columns.ts'
 import { type DatabaseOptions, ormOptions } from './orm-options.ts'
 import { recordPlugins } from './record-plugins.ts'
+import { type ShopSchema, schemaOf, schemaOfSession, setSchema } from './shop-schema.ts'
 
 type OpenedParts = InstalledParts & Pick<ShopParts, 'entities'>
 
@@ -26,12 +27,15 @@ export async function openDatabase(
   settings: DatabaseSettings & Pick<DatabaseOptions, 'measure'> = {},
   parts: OpenedParts = coreParts,
 ): Promise<MikroORM> {
-  const pooled = await isPooled(url, 'DATABASE_URL')
+  const address = await inspectAddress(url, 'DATABASE_URL')
+  const schema = schemaOfSession(address, 'DATABASE_URL')
+  const { pooled } = address
   if (pooled && !settings.directUrl) throw new StartError(NO_DIRECT_URL)
-  if (settings.directUrl && (await sharesSessions(settings.directUrl, 'DATABASE_DIRECT_URL')))
-    throw new StartError(NOT_A_DIRECT_URL)
+  if (settings.directUrl) await assertDirectUrl(settings.directUrl, schema)
   const options = ormOptions({
     url,
+    schema,
+    searchPath: completeSearchPath(address),
     poolSize: settings.poolMax,
     prepares: settings.prepares ?? !pooled,
     timeouts: settings.timeouts,
@@ -42,8 +46,29 @@ export async function openDatabase(
   const changes = { ensureDatabase: false, migrations: { ...options.migrations, silent: true } }
   const orm = await MikroORM.init({ ...options, ...changes })
   if (settings.directUrl) setDirectUrl(orm, settings.directUrl)
+  setSchema(orm, schema)
   installParts(orm, parts)
   return orm
+}
+
+async function assertDirectUrl(url: string, schema: ShopSchema): Promise<void> {
+  const direct = await inspectDirectAddress(url, 'DATABASE_DIRECT_URL')
+  if (direct.sharesSessions) throw new StartError(NOT_A_DIRECT_URL)
+  const { name } = schemaOfSession(direct, 'DATABASE_DIRECT_URL')
+  if (name !== schema.name)
+    throw new StartError(
+      `DATABASE_URL uses the schema ${schema.name}, and DATABASE_DIRECT_URL uses ${name}. Set the same search_path in both.`,
+    )
+}
+
+/** Returns undefined if the search path has all schemas that the shop needs. */
+function completeSearchPath({ search_path, missing_schema, pooled }: InspectedAddress): string | undefined {
+  if (missing_schema === null) return undefined
+  if (pooled)
+    throw new StartError(
+      `The product search needs the schema ${missing_schema}. Add it to the end of search_path: ${search_path}, ${missing_schema}`,
+    )
+  return `${search_path}, "${missing_schema}"`
 }
 
 const NO_DIRECT_URL =
@@ -61,6 +86,7 @@ export async function prepareDatabase(
 ): Promise<void> {
   await withAdvisoryLock(orm, async () => {
     assertNone(await extensionProblems(orm))
+    await createExtension(orm)
     for (const named of migratorsOf(orm, parts.migrations)) {
       const pending = await named.migrator.getPending()
       if (pending.length > 0)
@@ -110,13 +136,10 @@ export async function withAdvisoryLock<T>(orm: MikroORM, work: () => Promise<T>)
   const connection = orm.em.getConnection()
   return connection.transactional(async (transaction) => {
     await connection.execute(DISABLE_TIMEOUTS_SQL, [], 'all', transaction)
-    await connection.execute('select pg_advisory_xact_lock(?)', [advisoryLock], 'all', transaction)
+    await connection.execute('select pg_advisory_xact_lock(?)', [schemaOf(orm).startLock], 'all', transaction)
     return work()
   })
 }
 
 const DISABLE_TIMEOUTS_SQL =
   'set local lock_timeout = 0; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
-
-// The key of an advisory lock. All versions of the program must use the same number.
-const advisoryLock = 271828

@@ -17,9 +17,14 @@ import { setClock } from '#entities/values/clock.ts'
 import { currentDeadline } from '#server/http/bounds/deadline.ts'
 import { measureStatements } from './measure-statements.ts'
 import { type DatabaseTimeouts, defaultIdleTimeout, defaultPoolSize, defaultTimeouts } from './settings.ts'
+import { PUBLIC_SCHEMA, type ShopSchema } from './shop-schema.ts'
 
 export interface DatabaseOptions {
   url: string
+  /** Default: `public`. */
+  schema?: ShopSchema
+  /** The search path of the sessions. Default: that of the database address. */
+  searchPath?: string | undefined
   poolSize?: number | undefined
   /** Whether connections keep prepared statements, which most poolers do not support. */
   prepares?: boolean
@@ -30,7 +35,13 @@ export interface DatabaseOptions {
   entities?: readonly EntityClass<object>[]
 }
 
-export function ormOptions({ url, debug = false, entities = coreEntities, ...connection }: DatabaseOptions): Options {
+export function ormOptions({
+  url,
+  schema = PUBLIC_SCHEMA,
+  debug = false,
+  entities = coreEntities,
+  ...connection
+}: DatabaseOptions): Options {
   return defineConfig({
     entities: [...entities],
     clientUrl: url,
@@ -39,11 +50,11 @@ export function ormOptions({ url, debug = false, entities = coreEntities, ...con
     autoJoinRefsForFilters: false,
     // PostgreSQL reports a missing value, and `database-errors.ts` translates that error.
     validateRequired: false,
-    driverOptions: createDialect(url, connection),
+    driverOptions: createDialect(url, schema, connection),
     extensions: [Migrator],
     entityManager: RowEntityManager,
     migrations: {
-      tableName: 'schema_migration',
+      tableName: `${schema.name}.schema_migration`,
       path: `${import.meta.dirname}/migrations`,
       glob: '*.{js,ts}',
       snapshot: false,
@@ -62,12 +73,14 @@ export function dialectOf(orm: MikroORM): PipelineDialect {
 
 function createDialect(
   url: string,
+  { jobs }: ShopSchema,
   {
+    searchPath,
     poolSize = defaultPoolSize,
     prepares = true,
     timeouts = defaultTimeouts,
     measure = measureStatements,
-  }: Omit<DatabaseOptions, 'url' | 'debug' | 'entities'>,
+  }: Omit<DatabaseOptions, 'url' | 'schema' | 'debug' | 'entities'>,
 ): PipelineDialect {
   const settings = Object.entries({
     lock_timeout: `${timeouts.wait}`,
@@ -80,6 +93,7 @@ function createDialect(
     GENERIC_PLANS,
     COST_IN_MEMORY,
     ...settings.map(([name, value]) => `set ${name} = '${value}'`),
+    ...(searchPath === undefined ? [] : [`set search_path = ${searchPath}`]),
   ]
   return new PipelineDialect({
     pool: {
@@ -96,6 +110,7 @@ function createDialect(
     },
     preparesStatements: prepares,
     transactionSettings: prepares ? [] : [`select ${transactionSettings.join(', ')}`],
+    jobSchema: jobs,
     currentSignal: () => currentDeadline()?.signal,
     measure,
   })

@@ -37,7 +37,9 @@ function recordOf(meta: EntityMetadata, names?: ReadonlySet<string>): TableRecor
 /** Returns one line for each plugin that the database knows and the shop lacks. */
 export async function removedPlugins(orm: MikroORM, plugins: Plugins): Promise<string[]> {
   const em = orm.em.fork()
-  const [found] = await em.execute<{ exists: boolean }[]>(`select to_regclass('plugin_record') is not null as exists`)
+  const [found] = await em.execute<{ exists: boolean }[]>(
+    `select to_regclass(current_schema() || '.plugin_record') is not null as exists`,
+  )
   const recorded = found?.exists ? (await readPluginRecords(em)).map(({ name }) => name) : []
   const present = new Set(plugins.map(({ name }) => name))
   return recorded

@@ -5,6 +5,7 @@ import { PipelineDialect } from '#database/dialect.ts'
 import type { ReplicaReader, Replicas } from '#routers/services.ts'
 import { Freshness } from './freshness.ts'
 import { dialectOf } from './orm-options.ts'
+import { type ShopSchema, schemaOf } from './shop-schema.ts'
 
 export interface ReplicaSettings {
   urls: readonly string[]
@@ -56,7 +57,7 @@ export class ReadReplicas implements Replicas {
   async updateLag(): Promise<void> {
     try {
       const at = this.#now()
-      this.#freshness.recordPosition(at, await walPositionOf(this.#orm.em.fork()))
+      this.#freshness.recordPosition(at, await walPositionOf(this.#orm.em.fork(), schemaOf(this.#orm)))
       this.#recordsSince ??= at
     } catch {
       // If the primary does not respond, the recorded positions stay valid.
@@ -91,7 +92,8 @@ export class ReadReplicas implements Replicas {
 
   async #lookAt(replica: Replica): Promise<void> {
     try {
-      replica.heldUntil = this.#freshness.timeOf(await walPositionOf(replica.fork())) ?? NEVER_CAUGHT_UP
+      replica.heldUntil =
+        this.#freshness.timeOf(await walPositionOf(replica.fork(), schemaOf(this.#orm))) ?? NEVER_CAUGHT_UP
       const oldest = this.#now() - this.#settings.maxLag
       if (replica.heldUntil >= oldest) this.#report(replica, 'available')
       else if (this.#recordsSince !== undefined && this.#recordsSince <= oldest) this.#report(replica, 'behind')
@@ -154,14 +156,15 @@ class Replica {
  * At the start of a page, the primary already counts the page header (40 bytes in a new file, else 24), which a
  * replica cannot have replayed yet. So this function subtracts the header.
  */
-async function walPositionOf(em: EntityManager): Promise<bigint> {
-  const [row] = await em.execute<[{ position: string }]>(`
-    select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() - '0/0' else (
+async function walPositionOf(em: EntityManager, { name }: ShopSchema): Promise<bigint> {
+  const [row] = await em.execute<[{ position: string; schema: string | null }]>(`
+    select current_schema() as schema, case when pg_is_in_recovery() then pg_last_wal_replay_lsn() - '0/0' else (
       select written - case
         when written % pg_size_bytes(current_setting('wal_segment_size')) = 40 then 40
         when written % current_setting('wal_block_size')::int = 24 then 24
         else 0 end
       from (select pg_current_wal_insert_lsn() - '0/0' as written) log
     ) end::text as position`)
+  if (row.schema !== name) throw new Error(`The replica uses the schema ${row.schema}, and the primary uses ${name}`)
   return BigInt(row.position)
 }

@@ -3,6 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { Client } from 'pg'
 import type { BatchJobChanges } from '#routers/services.ts'
 import { directUrlOf } from '../database/direct-url.ts'
+import { schemaOf } from '../database/shop-schema.ts'
 
 interface ListenConnection {
   client: Client
@@ -13,11 +14,13 @@ interface ListenConnection {
 /** Uses one connection for all watchers, and closes it when there are no watchers. */
 class BatchJobListener implements BatchJobChanges {
   readonly #url: string
+  readonly #channel: string
   #watchers = 0
   #connecting: Promise<ListenConnection> | undefined
 
-  constructor(url: string) {
+  constructor(url: string, channel: string) {
     this.#url = url
+    this.#channel = channel
   }
 
   /** Yields once at the start and after each change. Throws if the connection breaks. */
@@ -50,7 +53,7 @@ class BatchJobListener implements BatchJobChanges {
     })
     try {
       await client.connect()
-      await client.query('listen batch_job')
+      await client.query(`listen ${this.#channel}`)
     } catch (error) {
       this.#connecting = undefined
       throw error
@@ -68,7 +71,7 @@ class BatchJobListener implements BatchJobChanges {
 const batchJobListeners = new WeakMap<MikroORM, BatchJobChanges>()
 
 export function batchJobChangesOf(orm: MikroORM): BatchJobChanges {
-  const listener = batchJobListeners.get(orm) ?? new BatchJobListener(directUrlOf(orm))
+  const listener = batchJobListeners.get(orm) ?? new BatchJobListener(directUrlOf(orm), schemaOf(orm).batchJobChannel)
   batchJobListeners.set(orm, listener)
   return listener
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
+import type { ShopSchema } from '#server/database/shop-schema.ts'
 
 export interface Lease extends AsyncDisposable {
   acquire(worker: string): Promise<void>
@@ -11,7 +12,7 @@ export interface Lease extends AsyncDisposable {
  * A lease is an advisory lock on a separate connection. PostgreSQL releases it when the connection breaks, or when
  * keepalives get no reply for 15 seconds.
  */
-export async function openLease(url: string, logger: Logger): Promise<Lease> {
+export async function openLease(url: string, { leases }: ShopSchema, logger: Logger): Promise<Lease> {
   let workers: string[] = []
   let isEnded = false
   let client = await connect()
@@ -24,7 +25,7 @@ export async function openLease(url: string, logger: Logger): Promise<Lease> {
       await connection.query(
         'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3',
       )
-      for (const worker of workers) await acquireWorkerLock(connection, worker)
+      for (const worker of workers) await acquireWorkerLock(connection, leases, worker)
     } catch (err) {
       // A lock of the failed connection would make a dead worker look alive.
       connection.end().catch(() => {})
@@ -50,7 +51,7 @@ export async function openLease(url: string, logger: Logger): Promise<Lease> {
     async acquire(worker) {
       if (workers.includes(worker)) return
       workers.push(worker)
-      await acquireWorkerLock(client, worker)
+      await acquireWorkerLock(client, leases, worker)
     },
     async releaseAll() {
       if (workers.length === 0) return
@@ -68,22 +69,17 @@ export async function openLease(url: string, logger: Logger): Promise<Lease> {
  * Releases the jobs of workers without a lease that the previous check also found ($1). One check is not enough,
  * because a living worker may be reconnecting.
  */
-export const releaseDeadWorkersSql = `
+export const releaseDeadWorkersSql = ({ jobs, leases }: ShopSchema): string => `
   with busy as materialized (
-    select distinct locked_by as worker from graphile_worker.jobs where locked_by is not null
+    select distinct locked_by as worker from ${jobs}.jobs where locked_by is not null
   ), dead as materialized (
-    select worker from busy where pg_try_advisory_xact_lock(${lockSpace()}, hashtext(worker))
+    select worker from busy where pg_try_advisory_xact_lock(${leases}, hashtext(worker))
   ), freed as materialized (
-    select count(*)::int as count, graphile_worker.force_unlock_workers(array_agg(worker)) as done
+    select count(*)::int as count, ${jobs}.force_unlock_workers(array_agg(worker)) as done
     from dead where worker = any ($1)
   )
   select coalesce((select array_agg(worker) from dead), '{}') as dead, count as freed from freed`
 
-async function acquireWorkerLock(client: Client, worker: string): Promise<void> {
-  await client.query('select pg_advisory_lock($1, hashtext($2))', [lockSpace(), worker])
-}
-
-// The first key of the advisory locks of workers. All versions of the program must use the same number.
-function lockSpace(): number {
-  return 271829
+async function acquireWorkerLock(client: Client, leases: number, worker: string): Promise<void> {
+  await client.query('select pg_advisory_lock($1, hashtext($2))', [leases, worker])
 }

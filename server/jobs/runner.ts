@@ -14,6 +14,7 @@ import { mergeCatalogueChanges } from '#entities/catalogue/version/catalogue-ver
 import { storableText } from '#entities/platform/batch-job/storable.ts'
 import type { JobName, Jobs } from '#entities/platform/job/jobs.ts'
 import { sumUpRowCounts } from '#entities/platform/row-count/row-count.ts'
+import { schemaOf } from '#server/database/shop-schema.ts'
 import { OperationScope } from '#server/operate/operation-scope.ts'
 import { pluginContextOf } from '#server/shop/plugin-context.ts'
 import { createOutboxDispatch, startOutboxDispatcher } from '#server/subscribers/dispatch-outbox.ts'
@@ -46,8 +47,9 @@ const cronOf = ({ jobs }: JobContext): CronItem[] =>
 /** Dispatches events, sums up row counts and runs jobs. Several processes can do this at the same time. */
 export async function startRunner(context: JobContext, settings: RunnerSettings): Promise<Runner> {
   const { databaseUrl, concurrency, rescueInterval = 5000, stopTimeout = 8000 } = settings
+  const { jobs } = schemaOf(context.orm)
   await using resources = new AsyncDisposableStack()
-  const lease = resources.use(await openLease(databaseUrl, context.logger))
+  const lease = resources.use(await openLease(databaseUrl, schemaOf(context.orm), context.logger))
   const pool = resources.adopt(openPool(databaseUrl, concurrency, context), (it) => it.end())
   const workers: string[] = []
   const startRun = async () => {
@@ -77,7 +79,8 @@ export async function startRunner(context: JobContext, settings: RunnerSettings)
       clearInterval(countTimer)
       const timeout = pause(stopTimeout, 'late' as const, { ref: false })
       const stopped = Promise.all([dispatcher.stop(), runner.stop()])
-      if ((await Promise.race([stopped, timeout])) === 'late') await releaseJobs(pool, workers)
+      if ((await Promise.race([stopped, timeout])) === 'late')
+        await pool.query(`select ${jobs}.force_unlock_workers($1)`, [[...new Set(workers)]])
       else await ownedResources.disposeAsync()
     },
   }
@@ -86,7 +89,7 @@ export async function startRunner(context: JobContext, settings: RunnerSettings)
 /** Dispatches all events and runs all due jobs one after another, until none is left. Returns the failures. For tests. */
 export async function runDueJobs(context: JobContext, databaseUrl: string): Promise<JobFailure[]> {
   await using resources = new AsyncDisposableStack()
-  const lease = resources.use(await openLease(databaseUrl, context.logger))
+  const lease = resources.use(await openLease(databaseUrl, schemaOf(context.orm), context.logger))
   const pool = resources.adopt(openPool(databaseUrl, 1, context), (it) => it.end())
   const failures: JobFailure[] = []
   const events: WorkerEvents = new EventEmitter()
@@ -130,6 +133,7 @@ const batchedJobSettings = (concurrency: number): WorkerSettings => ({
 function optionsOf(context: JobContext, { pool, lease, workers, settings }: RunnerParts): RunnerOptions {
   return {
     pgPool: pool,
+    schema: schemaOf(context.orm).jobs,
     taskList: taskListOf(context),
     logger: createWorkerLogger(context.logger),
     noHandleSignals: true,
@@ -203,11 +207,12 @@ function openPool(url: string, concurrency: number, { logger }: JobContext): Poo
   return pool
 }
 
-function createDeadWorkerCheck(pool: Pool, { logger }: JobContext): () => Promise<void> {
+function createDeadWorkerCheck(pool: Pool, { orm, logger }: JobContext): () => Promise<void> {
+  const sql = releaseDeadWorkersSql(schemaOf(orm))
   let suspects: string[] = []
   return async () => {
     try {
-      const { rows } = await pool.query<{ dead: string[]; freed: number }>(releaseDeadWorkersSql, [suspects])
+      const { rows } = await pool.query<{ dead: string[]; freed: number }>(sql, [suspects])
       const { dead, freed } = rows[0]!
       suspects = dead
       if (freed > 0) logger.warn(`Released the jobs of ${freed} dead workers`)
@@ -224,8 +229,4 @@ async function consolidateRowCounts({ orm, logger }: JobContext): Promise<void> 
   } catch (err) {
     logger.warn({ err }, 'Row counts and catalogue changes could not be summed up')
   }
-}
-
-async function releaseJobs(pool: Pool, workers: readonly string[]): Promise<void> {
-  await pool.query('select graphile_worker.force_unlock_workers($1)', [[...new Set(workers)]])
 }

@@ -1,12 +1,47 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { Logger, runMigrations } from 'graphile-worker'
+import { Logger, runMigrations, type WorkerSharedOptions } from 'graphile-worker'
+import type { PoolClient } from 'pg'
 import { directUrlOf } from '#server/database/direct-url.ts'
+import { schemaOf } from '#server/database/shop-schema.ts'
 
 export async function migrateJobs(orm: MikroORM): Promise<void> {
   const silent = new Logger(() => () => {})
-  await runMigrations({ connectionString: directUrlOf(orm), maxPoolSize: 1, logger: silent })
+  const { jobs } = schemaOf(orm)
+  await runMigrations({
+    connectionString: directUrlOf(orm),
+    schema: jobs,
+    maxPoolSize: 1,
+    logger: silent,
+    preset: { plugins: [QuietInstallation] },
+  })
   await orm.em.getConnection().execute(planOnce)
   await orm.em.getConnection().execute(announceFreeQueues)
+}
+
+/** Another shop of the database would stop its workers, which listen to the same channel. A new schema has no workers. */
+const QuietInstallation: NonNullable<NonNullable<WorkerSharedOptions['preset']>['plugins']>[number] = {
+  name: 'QuietInstallation',
+  version: '1.0.0',
+  worker: {
+    hooks: {
+      async prebootstrap(_context, event) {
+        event.client = withoutNotifications(event.client)
+      },
+    },
+  },
+}
+
+const NOTIFICATION = 'select pg_notify($1, $2)'
+
+function withoutNotifications(client: PoolClient): PoolClient {
+  return new Proxy(client, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target)
+      if (typeof member !== 'function') return member
+      return (...values: unknown[]): unknown =>
+        name === 'query' && values[0] === NOTIFICATION ? Promise.resolve() : Reflect.apply(member, target, values)
+    },
+  })
 }
 
 /** Without this setting, each call plans its statements. A migration that replaces the function removes the setting. */

@@ -3,6 +3,7 @@ import { TAKEN_QUANTITIES_SQL } from '#entities/catalogue/product/taken-quantiti
 import { FILL_PRODUCT_SEARCH } from '#entities/catalogue/search/search-products.ts'
 import { EVENTS_KEPT_SINCE } from '#entities/invariants/invariant.ts'
 import { ACTUAL_ROW_COUNTS_SQL } from '#entities/platform/row-count/row-count.ts'
+import { ANALYZE_SQL } from '#server/database/analyze-tables.ts'
 import { ENABLE_STATEMENTS } from '#server/database/enable-inventory.ts'
 import { StartError } from '#server/process/start-error.ts'
 import { INVENTORY_REPAIRS } from './inventory-repairs.ts'
@@ -73,7 +74,7 @@ export async function importMedusa(
     await client.query('drop schema moving cascade')
     const hasAdministrator = (await client.query(ADMINISTRATORS)).rows.length > 0
     // A rollback does not undo changes of sequences, so they come last and not in a rehearsal.
-    for (const sql of isRehearsal ? ['rollback'] : [...SEQUENCE_STATEMENTS, 'commit', 'analyze'])
+    for (const sql of isRehearsal ? ['rollback'] : [...SEQUENCE_STATEMENTS, 'commit', ANALYZE_SQL])
       await client.query(sql)
     return {
       rows,
@@ -114,7 +115,7 @@ const hasInventory = ({ tables }: MedusaDatabase): boolean => INVENTORY_TABLES.e
 
 async function tablesToImport(client: Client, medusa: MedusaDatabase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    `select tablename as name from pg_tables where schemaname = current_schema() order by 1`,
   )
   const all = rows.map(({ name }) => name)
   const excluded = [...SKIPPED_TABLES, ...CARTWRIGHT_TABLES, ...(hasInventory(medusa) ? [] : INVENTORY_TABLES)]
@@ -128,7 +129,7 @@ const findUnknownTables = ({ tables }: MedusaDatabase, taken: readonly string[])
 
 async function findUnknownColumns(client: Client, medusa: MedusaDatabase, tables: readonly string[]) {
   const { rows } = await client.query<{ column: string }>(
-    `select table_name || '.' || column_name as column from information_schema.columns where table_schema = 'public'`,
+    `select table_name || '.' || column_name as column from information_schema.columns where table_schema = current_schema()`,
   )
   const own = new Set(rows.map(({ column }) => column))
   const found: { column: string; rows: number }[] = []
@@ -184,7 +185,7 @@ const RESTORE_TIMES_OF_VARIANTS = `
 async function dropReferences(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`,
   )
   for (const { table, name } of rows)
     await client.query(`alter table ${table} drop constraint ${escapeIdentifier(name)}`)
@@ -195,7 +196,7 @@ async function dropReferences(client: Client): Promise<string[]> {
 
 async function insertStagedRows(client: Client, table: string): Promise<number> {
   const statements = INSERT_STATEMENTS[table] ?? [
-    `insert into public.${escapeIdentifier(table)} select * from moving.${escapeIdentifier(table)}`,
+    `insert into ${escapeIdentifier(table)} select * from moving.${escapeIdentifier(table)}`,
   ]
   let rows = 0
   for (const sql of statements) rows = (await client.query(sql)).rowCount ?? 0
@@ -205,7 +206,7 @@ async function insertStagedRows(client: Client, table: string): Promise<number> 
 const INSERT_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   country: ['update country c set region_id = m.region_id from moving.country m where m.iso_2 = c.iso_2'],
   currency: [
-    'insert into currency select * from moving.currency where code not in (select code from public.currency)',
+    'insert into currency select * from moving.currency where code not in (select code from currency)',
     'update currency c set includes_tax = m.includes_tax from moving.currency m where m.code = c.code',
   ],
   payment_provider: [providersAs('payment_provider')],

@@ -42,7 +42,7 @@ const NOT_MEDUSA_MESSAGE =
 
 async function tablesOf(client: Client): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public'`,
+    `select tablename as name from pg_tables where schemaname = current_schema()`,
   )
   return new Set(rows.map(({ name }) => name))
 }
@@ -50,7 +50,7 @@ async function tablesOf(client: Client): Promise<Set<string>> {
 async function columnsOf(client: Client) {
   const { rows } = await client.query<{ table: string; name: string }>(
     `select table_name as table, column_name as name from information_schema.columns
-     where table_schema = 'public' order by 1, 2`,
+     where table_schema = current_schema() order by 1, 2`,
   )
   return rows
 }

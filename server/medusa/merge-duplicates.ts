@@ -35,7 +35,7 @@ export async function mergeDuplicates(client: Client, tables: readonly string[])
 export const keepOwnUsers = (client: Client, tables: readonly string[]): Promise<ChangeNote> =>
   replaceReferences(client, {
     table: 'user',
-    twins: '(select m.id, own.id as kept from moving."user" m join public."user" own on own.email = m.email) twin',
+    twins: '(select m.id, own.id as kept from moving."user" m join "user" own on own.email = m.email) twin',
     tables,
     what: 'user: kept users that this shop already has',
   })

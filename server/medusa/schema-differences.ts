@@ -100,13 +100,13 @@ function selectAlive(table: string): [table: string, select: string] {
 
 /** SQL values for required columns that Medusa leaves empty. Other columns get their default. */
 export const COLUMN_DEFAULTS: Readonly<Record<string, string>> = {
-  'currency.decimal_digits': 'coalesce((select decimal_digits from public.currency where code = filled.code), 2)',
+  'currency.decimal_digits': 'coalesce((select decimal_digits from currency where code = filled.code), 2)',
   'custom_shipping_option.price': '0',
   'fulfillment.provider_id': "'manual'",
   'product.profile_id': `(select id from moving.shipping_profile
     order by deleted_at is not null, type <> 'default', created_at, id limit 1)`,
-  'store.inventory_enabled': '(select inventory_enabled from public.store)',
-  'store.requires_shipping': '(select requires_shipping from public.store)',
+  'store.inventory_enabled': '(select inventory_enabled from store)',
+  'store.requires_shipping': '(select requires_shipping from store)',
   'store.default_sales_channel_id':
     '(select id from moving.sales_channel order by deleted_at is not null, created_at, id limit 1)',
   'user.role': "'member'",

@@ -13,7 +13,7 @@ export const escapeIdentifier = (name: string): string => `"${name.replaceAll('"
 /** Copies rows, given as JSON, to a staging table. Ignores columns that the shop does not have. */
 export async function copyToStaging(client: Client, table: string, rows: AsyncIterable<string[]>): Promise<void> {
   const name = escapeIdentifier(table)
-  await client.query(`create table moving.${name} as select * from public.${name} with no data`)
+  await client.query(`create table moving.${name} as select * from ${name} with no data`)
   const times = await timesOf(client, table)
   // Medusa truncates timestamps to milliseconds, but PostgreSQL would round them.
   const exact = times.map((time) => `alter ${time} type timestamptz`)
@@ -28,7 +28,7 @@ export async function copyToStaging(client: Client, table: string, rows: AsyncIt
 async function timesOf(client: Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select column_name as name from information_schema.columns
-     where table_schema = 'public' and table_name = $1 and data_type = 'timestamp with time zone'`,
+     where table_schema = current_schema() and table_name = $1 and data_type = 'timestamp with time zone'`,
     [table],
   )
   return rows.map(({ name }) => escapeIdentifier(name))
@@ -102,7 +102,7 @@ export async function violatedConstraints(client: Client, tables: readonly strin
   const { rows: checks } = await client.query<{ table: string; name: string; condition: string }>(
     `select t.relname as table, c.conname as name, pg_get_expr(c.conbin, c.conrelid) as condition
      from pg_constraint c join pg_class t on t.oid = c.conrelid
-     where c.contype = 'c' and c.connamespace = 'public'::regnamespace and t.relname = any($1) order by 1, 2`,
+     where c.contype = 'c' and c.connamespace = current_schema()::regnamespace and t.relname = any($1) order by 1, 2`,
     [tables],
   )
   const violations: string[] = []
@@ -146,7 +146,7 @@ async function duplicateSteps(client: Client, tables: readonly string[]): Promis
        (select array_agg(a.attname::text order by k.n) from unnest(i.indkey) with ordinality k(number, n)
          join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number) as columns
      from pg_index i join pg_class t on t.oid = i.indrelid
-     where i.indisunique and i.indexprs is null and t.relnamespace = 'public'::regnamespace and t.relname = any($1)`,
+     where i.indisunique and i.indexprs is null and t.relnamespace = current_schema()::regnamespace and t.relname = any($1)`,
     [tables],
   )
   return rows.map(({ table, columns, condition, strict }) => {
@@ -168,13 +168,10 @@ async function duplicateSteps(client: Client, tables: readonly string[]): Promis
 async function orphanSteps(client: Client, tables: readonly string[]): Promise<CleanupStep[]> {
   const references = await referencesOf(client, tables)
   return references.map(({ child, column, parent, parent_column, is_needed }) => {
-    const places = [
-      ...(tables.includes(parent) ? ['moving'] : []),
-      ...(REPLACED_TABLES.includes(parent) ? [] : ['public']),
-    ]
+    const places = [...(tables.includes(parent) ? ['moving.'] : []), ...(REPLACED_TABLES.includes(parent) ? [] : [''])]
     const absent = places.map(
       (place) =>
-        `not exists (select from ${place}.${escapeIdentifier(parent)} p where p.${escapeIdentifier(parent_column)} = t.${escapeIdentifier(column)})`,
+        `not exists (select from ${place}${escapeIdentifier(parent)} p where p.${escapeIdentifier(parent_column)} = t.${escapeIdentifier(column)})`,
     )
     const isOrphan = [`${escapeIdentifier(column)} is not null`, ...absent].join(' and ')
     return is_needed
@@ -211,7 +208,7 @@ export async function references(client: Client, which: string, names: unknown):
      from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_class p on p.oid = f.confrelid
        join pg_attribute ca on ca.attrelid = c.oid and ca.attnum = f.conkey[1]
        join pg_attribute pa on pa.attrelid = p.oid and pa.attnum = f.confkey[1]
-     where f.contype = 'f' and f.connamespace = 'public'::regnamespace and cardinality(f.conkey) = 1 and ${which}
+     where f.contype = 'f' and f.connamespace = current_schema()::regnamespace and cardinality(f.conkey) = 1 and ${which}
      order by 1, 2`,
     [names],
   )
@@ -221,7 +218,7 @@ export async function references(client: Client, which: string, names: unknown):
 async function requiredColumns(client: Client, tables: readonly string[]): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select table_name as table, column_name as name, column_default as default from information_schema.columns
-     where table_schema = 'public' and is_nullable = 'NO' and table_name = any($1) order by table_name, ordinal_position`,
+     where table_schema = current_schema() and is_nullable = 'NO' and table_name = any($1) order by table_name, ordinal_position`,
     [tables],
   )
   return rows

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { DatabaseError, Pool } from 'pg'
 import { migrationNames } from '#server/database/migration-names.ts'
+import { type ShopSchema, schemaOf } from '#server/database/shop-schema.ts'
 import { defaultReadySettings, type ReadySettings } from './settings.ts'
 
 type Status = 'pass' | 'fail' | 'unknown'
@@ -30,12 +31,14 @@ export class Readiness {
   readonly #settings: ReadySettings
   readonly #pool: Pool
   readonly #migrations: readonly string[]
+  readonly #sql: string
   #isDraining = false
   #check: Promise<ReadinessRow | 'away' | 'not migrated'> | undefined
 
   constructor(orm: MikroORM, settings: ReadySettings = defaultReadySettings) {
     this.#settings = settings
     this.#migrations = migrationNames(orm)
+    this.#sql = readinessSql(schemaOf(orm))
     this.#pool = new Pool({
       connectionString: orm.config.get('clientUrl') as string,
       max: 1,
@@ -95,7 +98,7 @@ export class Readiness {
   }
 
   async #queryState(): Promise<ReadinessRow> {
-    const { rows } = await this.#pool.query<ReadinessRow>(READINESS_SQL, [this.#migrations])
+    const { rows } = await this.#pool.query<ReadinessRow>(this.#sql, [this.#migrations])
     return rows[0]!
   }
 }
@@ -103,23 +106,24 @@ export class Readiness {
 /** SQLSTATE codes of a missing schema and a missing table. */
 const MISSING_OBJECT_CODES = new Set(['3F000', '42P01'])
 
-// During an update, the database can have migrations that the old program does not know.
-const READINESS_SQL = `
+// During an update, the database can have migrations that the old program does not know. A schema without the table
+// must not read that of the next schema in the search path.
+const readinessSql = ({ name, jobs }: ShopSchema): string => `
   select
     (
       select count(*)::int from unnest($1::text[]) as known (name)
-      where not exists (select from schema_migration where schema_migration.name = known.name)
+      where not exists (select from ${name}.schema_migration done where done.name = known.name)
     ) as pending,
     coalesce(floor(extract(epoch from now() - least((
-      select run_at from graphile_worker._private_jobs
+      select run_at from ${jobs}._private_jobs
       where is_available and run_at <= now() and (
         job_queue_id is null or exists (
-          select from graphile_worker._private_job_queues as queue where queue.id = job_queue_id and queue.is_available
+          select from ${jobs}._private_job_queues as queue where queue.id = job_queue_id and queue.is_available
         )
       )
       order by priority, run_at limit 1
     ), (
-      select created_at from event where id = (select min(event_id) from event_outbox)
+      select created_at from ${name}.event where id = (select min(event_id) from ${name}.event_outbox)
     )))), 0)::int as lag`
 
 const statusFrom = (holds: boolean): Status => (holds ? 'pass' : 'fail')

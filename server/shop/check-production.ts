@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { destination } from 'pino'
 import { processEnvironment } from '#server/config.ts'
+import { PUBLIC_SCHEMA } from '#server/database/shop-schema.ts'
 import { knownVulnerabilities } from '#server/operate/known-vulnerabilities.ts'
 import { inspectSchema, orStartProblems, type ShopReport } from './check-shop.ts'
 import type { Shop } from './define-shop.ts'
@@ -17,17 +18,19 @@ export async function checkProduction(shop: Shop, env = processEnvironment()): P
     const { config } = composed
     const found = [...settingsProblems(composed, env), ...(await filesProblems(composed)), ...knownVulnerabilities()]
     if (!config.databaseUrl) return found
+    let schema = PUBLIC_SCHEMA
     const startProblems = await orStartProblems(async () => {
-      const schema = await inspectSchema(composed)
-      reminders.push(...schema.removedPlugins)
-      return schema.problems
+      const report = await inspectSchema(composed)
+      reminders.push(...report.removedPlugins)
+      schema = report.schema
+      return report.problems
     })
     if (startProblems.length > 0) return [...startProblems, ...found]
     const client = new Client({ connectionString: config.database.directUrl ?? config.databaseUrl })
     await client.connect()
     try {
       reminders.push(await backupReminder(client))
-      return [...found, ...(await databaseProblems(client, config))]
+      return [...found, ...(await databaseProblems(client, config, schema))]
     } finally {
       await client.end()
     }

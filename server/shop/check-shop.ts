@@ -9,6 +9,7 @@ import { missingColumns } from '#server/database/missing-columns.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { postgresVersionOf } from '#server/database/postgres-version.ts'
 import { removedPlugins } from '#server/database/record-plugins.ts'
+import { type ShopSchema, schemaOf } from '#server/database/shop-schema.ts'
 import { knownVulnerabilities } from '#server/operate/known-vulnerabilities.ts'
 import { StartError } from '#server/process/start-error.ts'
 import type { ComposedShop, Shop } from './define-shop.ts'
@@ -51,6 +52,7 @@ interface SchemaReport {
   /** A line for each plugin that the database knows and the shop lacks. */
   removedPlugins: string[]
   postgresVersion: string
+  schema: ShopSchema
 }
 
 /** @throws StartError if the database is not available. */
@@ -62,7 +64,7 @@ export async function inspectSchema({ config, parts }: ComposedShop): Promise<Sc
   resources.defer(() => orm.close())
   const problems = [...(await extensionProblems(orm)), ...(await problemsOfMigrations(orm, parts))]
   const removed = await removedPlugins(orm, parts.plugins)
-  return { problems, removedPlugins: removed, postgresVersion: await postgresVersionOf(orm) }
+  return { problems, removedPlugins: removed, postgresVersion: await postgresVersionOf(orm), schema: schemaOf(orm) }
 }
 
 async function problemsOfMigrations(orm: MikroORM, { migrations, plugins }: ShopParts): Promise<string[]> {

@@ -1,11 +1,16 @@
 import type { Client } from 'pg'
 import { passwordMatches } from '#entities/people/credentials/password.ts'
 import type { Config } from '#server/config.ts'
+import type { ShopSchema } from '#server/database/shop-schema.ts'
 import { vulnerabilityOf } from '#server/operate/known-vulnerabilities.ts'
 
 /** Returns the problems of PostgreSQL, users, regions and workers, each as one line with its solution. */
-export async function databaseProblems(client: Client, { runsJobs }: Pick<Config, 'runsJobs'>): Promise<string[]> {
-  const [server] = (await client.query<ServerRow>(SERVER_SQL)).rows
+export async function databaseProblems(
+  client: Client,
+  { runsJobs }: Pick<Config, 'runsJobs'>,
+  { leases }: ShopSchema,
+): Promise<string[]> {
+  const [server] = (await client.query<ServerRow>(SERVER_SQL, [leases >>> 0])).rows
   const vulnerability = vulnerabilityOf('postgresql', server!.version)
   const workers = runsJobs || server!.workers > 0
   return [
@@ -40,8 +45,8 @@ interface ServerRow {
 const SERVER_SQL = `
   select current_user as role, rolsuper as is_superuser, current_setting('fsync') as fsync,
     current_setting('server_version') as version,
-    (select count(*)::int from pg_stat_activity
-      where datname = current_database() and application_name = 'cartwright worker') as workers
+    (select count(*)::int from pg_locks join pg_database d on d.oid = database
+      where locktype = 'advisory' and classid::bigint = $1 and datname = current_database()) as workers
   from pg_roles where rolname = current_user`
 
 const COMMON_PASSWORDS = ['supersecret', 'password', 'admin', 'cartwright', 'changeme']

@@ -11,7 +11,7 @@ const IGNORED = new Set(['rate_limit'])
  */
 export async function takeSnapshot(query: Query): Promise<Snapshot> {
   const tables = await query(`select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`)
+    where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`)
   const names = tables.map(({ name }) => name as string).filter((name) => !IGNORED.has(name))
   const each = names.map(
     (name) => `select '${name}' as name,

@@ -62,7 +62,7 @@ async function idsByTable(orm: MikroORM, count: number): Promise<Map<string, str
   const em = orm.em.fork()
   const tables = await em.execute<{ name: string }[]>(`
     select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'id' and data_type in ('text', 'character varying')`)
+    where table_schema = current_schema() and column_name = 'id' and data_type in ('text', 'character varying')`)
   const each = tables.map(
     ({ name }) => `(select '${name}' as name, id from "${name}" order by random() limit ${count})`,
   )

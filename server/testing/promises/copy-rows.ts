@@ -73,7 +73,7 @@ class RowCopier {
     if (known) return known
     const columns = await this.#execute<{ name: string }>(
       `select column_name as name from information_schema.columns
-       where table_schema = 'public' and table_name = ? and is_generated = 'NEVER'`,
+       where table_schema = current_schema() and table_name = ? and is_generated = 'NEVER'`,
       [name],
     )
     const uniqueIndexes = await this.#execute<{ names: string[] }>(

@@ -13,7 +13,7 @@ export async function tablesWithColumn(orm: MikroORM, column: string, among?: re
   const rows = await orm.em.fork().execute<{ name: string }[]>(
     `select table_name as name from information_schema.columns c join information_schema.tables t
          using (table_schema, table_name)
-       where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = ? order by 1`,
+       where table_schema = current_schema() and table_type = 'BASE TABLE' and column_name = ? order by 1`,
     [column],
   )
   const names = rows.map(({ name }) => name)

@@ -41,7 +41,7 @@ async function generatedColumns(orm: MikroORM): Promise<ReadonlySet<string>> {
   const columns = await orm.em.fork().execute<{ name: string }[]>(
     `select relname || '.' || attname as name
      from pg_attribute a join pg_class c on c.oid = attrelid left join pg_attrdef d on adrelid = c.oid and adnum = attnum
-     where relnamespace = 'public'::regnamespace and attnum > 0 and (
+     where relnamespace = current_schema()::regnamespace and attnum > 0 and (
        atttypid in ('timestamptz'::regtype, 'timestamp'::regtype, 'date'::regtype)
        or attidentity <> '' or pg_get_expr(adbin, adrelid) like 'nextval%')`,
   )

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
+import { PUBLIC_SCHEMA } from '#server/database/shop-schema.ts'
 import { openLease } from '#server/jobs/lease.ts'
 import { cloneDatabase, executeSql } from '#test/support/postgres.ts'
 import { untyped } from '#test/support/untyped.ts'
@@ -15,7 +16,7 @@ test('a connection that breaks during a reconnect is not opened twice', async ()
       database.url,
       `select pid from pg_locks where locktype = 'advisory' and granted and pid in (select pid ${ours})`,
     )
-  await using lease = await openLease(database.url, pino({ level: 'silent' }))
+  await using lease = await openLease(database.url, PUBLIC_SCHEMA, pino({ level: 'silent' }))
   await lease.acquire('worker-1')
   const { query } = Client.prototype
   let failures = 0
