@@ -98,7 +98,7 @@ export function storeOrderStatements(em: EntityManager, cart: CartSnapshot, rows
     ...insertPriceStatements(em, rows),
     assignLinesToOrder.with(cart.id, order.id),
     ...(cart.shipping_methods.length > 0 ? [assignShippingToOrder.with(cart.id, order.id)] : []),
-    ...(cart.discounts.length > 0 ? [insertOrderDiscounts.with(order.id, idsOf(cart.discounts))] : []),
+    ...(cart.discounts.length > 0 ? [insertOrderDiscounts.with(...termsOf(order.id, cart.discounts))] : []),
     ...(cart.gift_cards.length > 0 ? [insertOrderGiftCards.with(order.id, idsOf(cart.gift_cards))] : []),
     completeCartStatement.with(cart.id, payments[0]?.id ?? null),
   ]
@@ -124,9 +124,19 @@ const assignShippingToOrder = query((db, cart_id: string, order_id: string) =>
   db.updateTable('shipping_method').set({ order_id }).where('cart_id', '=', cart_id),
 )
 const updateShippingAdjustments = statement('update shipping_method set adjustments = $2::jsonb where id = $1')
-const insertOrderDiscounts = statement(
-  'insert into order_discounts (order_id, discount_id) select $1, unnest($2::text[])',
-)
+const termsOf = (order_id: string, discounts: CartSnapshot['discounts']) =>
+  [
+    order_id,
+    idsOf(discounts),
+    discounts.map(({ rule }) => rule.value),
+    discounts.map(({ rule }) => rule.allocation ?? ''),
+  ] as const
+
+const insertOrderDiscounts = statement(`
+  with terms as (select * from unnest($2::text[], $3::float8[], $4::text[]) terms (discount_id, value, allocation)),
+    links as (insert into order_discounts (order_id, discount_id) select $1, discount_id from terms)
+  insert into agreed_discount (order_id, discount_id, value, allocation)
+  select $1, discount_id, value, nullif(allocation, '') from terms`)
 const insertOrderGiftCards = statement(
   'insert into order_gift_cards (order_id, gift_card_id) select $1, unnest($2::text[])',
 )

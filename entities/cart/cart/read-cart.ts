@@ -258,8 +258,10 @@ const carts = (condition: string) => `
         where li.cart_id = c.id`)} as items,
       ${wholeRowsSql('shipping_method', 'cart_id = c.id')} as shipping_methods,
       ${jsonListSql(`
-        select d.*, r as rule, ${CONDITIONS_SQL} as conditions
+        select d.*, r as rule, a.value as agreed_value, a.allocation as agreed_allocation, ${CONDITIONS_SQL} as conditions
         from cart_discounts l join discount d on d.id = l.discount_id join discount_rule r on r.id = d.rule_id
+          left join agreed_discount a on c.type = 'swap' and a.discount_id = d.id
+            and a.order_id = (select order_id from swap where cart_id = c.id)
         where l.cart_id = c.id and (${IS_ALIVE_SQL} or c.completed_at is not null or c.type = 'swap')`)} as discounts,
       ${wholeRowsSql('gift_card', `${IS_PAYING_SQL} and ${IN_CART_SQL}`)} as gift_cards,
       ${wholeRowsSql('payment_session', 'cart_id = c.id')} as payment_sessions

@@ -8,6 +8,21 @@ export interface DiscountShare {
   quantity: number
 }
 
+interface AgreedDiscount<Terms extends DiscountTerms> {
+  rule: Terms
+  agreed_value?: number | null
+  agreed_allocation?: DiscountTerms['allocation']
+}
+
+/** Returns the stored terms of the sale. An order that did not store them has the terms that explain its shares. */
+export function findTermsOfSale<Terms extends DiscountTerms>(
+  { rule, agreed_value, agreed_allocation = null }: AgreedDiscount<Terms>,
+  shares: readonly DiscountShare[],
+): Terms {
+  if (agreed_value == null) return findAgreedTerms(rule, shares)
+  return { ...rule, value: agreed_value, allocation: agreed_allocation }
+}
+
 /** Returns the terms under which the sale got these shares. The discount may have another value today. */
 export function findAgreedTerms<Terms extends DiscountTerms>(terms: Terms, shares: readonly DiscountShare[]): Terms {
   const ownShares = shares.filter(({ amount }) => amount > 0)
@@ -16,8 +31,7 @@ export function findAgreedTerms<Terms extends DiscountTerms>(terms: Terms, share
 
 function findAgreedValue(terms: DiscountTerms, shares: readonly DiscountShare[]): number {
   if (isFixedTotalDiscount(terms)) return sumOfAmounts(shares)
-  const isAgreed = (value: number) =>
-    shares.every((share) => Math.abs(computeShare({ ...terms, value }, share) - share.amount) <= 1)
+  const isAgreed = (value: number) => shares.every((share) => explainsShare({ ...terms, value }, share))
   if (isAgreed(terms.value)) return terms.value
   const { amount, subtotal, quantity } = shares.reduce((largest, share) =>
     share.amount > largest.amount ? share : largest,
@@ -28,5 +42,11 @@ function findAgreedValue(terms: DiscountTerms, shares: readonly DiscountShare[])
   return rates.find(isAgreed) ?? (rates.at(-1) as number)
 }
 
-const computeShare = ({ type, value }: DiscountTerms, { subtotal, quantity }: DiscountShare): number =>
-  Math.min(subtotal, type === 'percentage' ? roundedPercentOf(subtotal, value) : value * quantity)
+/** Whether the terms give this share, up to the rounding of shares. */
+export const explainsShare = (terms: DiscountTerms, share: DiscountShare): boolean =>
+  Math.abs(computeShare(terms, share) - share.amount) <= 1
+
+export const computeShare = (
+  { type, value }: DiscountTerms,
+  { subtotal, quantity }: Omit<DiscountShare, 'amount'>,
+): number => Math.min(subtotal, type === 'percentage' ? roundedPercentOf(subtotal, value) : value * quantity)

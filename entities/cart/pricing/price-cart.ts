@@ -7,7 +7,7 @@ import type { CartType } from '../cart/cart.ts'
 import type { AdjustmentSnapshot, CartLineSnapshot, CartSnapshot, ShippingMethodSnapshot } from '../cart/read-cart.ts'
 import type { FrozenPrice } from '../line-item/frozen-price.ts'
 import { allocateDiscount, canShareDiscount, isFixedTotalDiscount } from './adjustments.ts'
-import { type DiscountShare, findAgreedTerms } from './agreed-terms.ts'
+import { type DiscountShare, findTermsOfSale } from './agreed-terms.ts'
 import { computeLineSubtotal } from './line-totals.ts'
 import { NO_PLUGIN_ADJUSTMENTS, type PluginAdjustment } from './price-adjustments.ts'
 import { type CartTaxes, computePluginAdjustments } from './price-functions.ts'
@@ -200,13 +200,13 @@ const buildAgreedAdjustments = ({ id, agreed }: DiscountableLine): AdjustmentSna
  * A swap has the terms of the sale. A fixed discount for the whole order covers only the share of the returned items. The
  * others have the rate at which the returned items were sold.
  */
-function findRuleOfSwap({ type, items }: Discountable, { id, rule }: DiscountSnapshot): DiscountSnapshot['rule'] {
-  if (type !== 'swap') return rule
+function findRuleOfSwap({ type, items }: Discountable, discount: DiscountSnapshot): DiscountSnapshot['rule'] {
+  if (type !== 'swap') return discount.rule
   const shares = items.flatMap(({ agreed, ...line }) =>
-    agreed && line.is_return ? findReturnedShare(line, agreed, id) : [],
+    agreed && line.is_return ? findReturnedShare(line, agreed, discount.id) : [],
   )
-  if (isFixedTotalDiscount(rule)) return { ...rule, value: sumOfAmounts(shares) }
-  return findAgreedTerms(rule, shares)
+  const terms = findTermsOfSale(discount, shares)
+  return isFixedTotalDiscount(terms) ? { ...terms, value: sumOfAmounts(shares) } : terms
 }
 
 const findReturnedShare = (

@@ -1,6 +1,11 @@
 import type { AdjustmentSnapshot } from '#entities/cart/cart/read-cart.ts'
 import { allocateDiscount, isFixedTotalDiscount } from '#entities/cart/pricing/adjustments.ts'
-import { findAgreedTerms } from '#entities/cart/pricing/agreed-terms.ts'
+import {
+  computeShare,
+  type DiscountShare,
+  explainsShare,
+  findTermsOfSale,
+} from '#entities/cart/pricing/agreed-terms.ts'
 import { computeLineSubtotal } from '#entities/cart/pricing/line-totals.ts'
 import { type PluginAdjustment, scaleAdjustments } from '#entities/cart/pricing/price-adjustments.ts'
 import { meetsConditions } from '#entities/promotions/discount/conditions.ts'
@@ -21,19 +26,19 @@ interface RepricedLine {
 }
 
 /**
- * A line keeps its discount per unit, also after changes of the discount, its conditions and the product. Added lines get the
- * discount at the rate of the sale. Unfulfilled and added lines share the rest of a fixed discount on the whole order.
+ * A line keeps its discount at the rate of the sale, also after changes of the discount, its conditions and the product. Added
+ * lines get the same rate. Unfulfilled and added lines share the rest of a fixed discount on the whole order.
  * The adjustments of plugins follow the quantity of their line, and come before its discounts.
  */
 export function computeEditAdjustments(
   { items, discounts }: EditSnapshot,
   order: Pick<OrderSnapshot, 'items'>,
 ): EditAdjustment[] {
-  const terms = discounts.map((discount) => ({ ...discount, rule: findTermsOfSale(discount, order) }))
-  const fixedIds = new Set(terms.filter(({ rule }) => isFixedTotalDiscount(rule)).map(({ id }) => id))
+  const agreed = discounts.map((discount) => ({ ...discount, rule: findTerms(discount, order) }))
+  const terms = new Map(agreed.map(({ id, rule }) => [id, rule]))
   const originals = new Map(order.items.map((line) => [line.id, line]))
-  const lines = items.map((line) => keepTerms(line, originals.get(line.original_item_id ?? ''), fixedIds))
-  for (const discount of terms) shareDiscount(discount, lines)
+  const lines = items.map((line) => keepTerms(line, originals.get(line.original_item_id ?? ''), terms))
+  for (const discount of agreed) shareDiscount(discount, lines)
   const pluginAdjustments = lines.flatMap(({ line: { id: item_id }, plugins }) =>
     plugins.map((adjustment) => ({ ...adjustment, item_id, discount_id: null })),
   )
@@ -49,33 +54,47 @@ export function computeEditAdjustments(
   return [...pluginAdjustments, ...discountAdjustments.filter(({ amount }) => amount > 0)]
 }
 
-function findTermsOfSale(
-  { id, rule }: DiscountSnapshot,
-  order: Pick<OrderSnapshot, 'items'>,
-): DiscountSnapshot['rule'] {
-  const shares = order.items.map((line) => ({
-    amount: sumOfAmounts(line.adjustments.filter(({ discount_id }) => discount_id === id)),
-    subtotal: computeLineSubtotal(line) - sumOfAmounts(line.adjustments.flatMap(ofPlugin)),
-    quantity: line.quantity,
-  }))
-  return findAgreedTerms(rule, shares)
+function findTerms(discount: DiscountSnapshot, order: Pick<OrderSnapshot, 'items'>): DiscountSnapshot['rule'] {
+  return findTermsOfSale(
+    discount,
+    order.items.map((line) => findShare(line, discount.id)),
+  )
 }
+
+const findShare = (line: OrderLineSnapshot, discount_id: string): DiscountShare => ({
+  amount: sumOfAmounts(line.adjustments.filter((adjustment) => adjustment.discount_id === discount_id)),
+  subtotal: computeLineSubtotal(line) - sumOfAmounts(line.adjustments.flatMap(ofPlugin)),
+  quantity: line.quantity,
+})
 
 function keepTerms(
   line: EditedLine,
   original: OrderLineSnapshot | undefined,
-  fixedIds: ReadonlySet<string>,
+  terms: ReadonlyMap<string, DiscountSnapshot['rule']>,
 ): RepricedLine {
-  const { adjustments, quantity: from } = original ?? { adjustments: [], quantity: 1 }
-  const to = line.quantity
-  const discounts = new Map<string, number>()
-  for (const { discount_id, amount } of adjustments) {
-    if (!discount_id) continue
-    // More units do not raise a fixed amount.
-    const isUnchanged = to === from || (to > from && fixedIds.has(discount_id))
-    discounts.set(discount_id, isUnchanged ? amount : round((amount * to) / from))
-  }
-  return { line, original, discounts, plugins: scaleAdjustments(adjustments.flatMap(ofPlugin), { from, to }) }
+  if (!original) return { line, original, discounts: new Map(), plugins: [] }
+  const quantities = { from: original.quantity, to: line.quantity }
+  const plugins = scaleAdjustments(original.adjustments.flatMap(ofPlugin), quantities)
+  const subtotal = computeLineSubtotal(line) - sumOfAmounts(plugins)
+  const ids = new Set(original.adjustments.flatMap(({ discount_id }) => discount_id ?? []))
+  const discounts = Array.from(ids, (id): [string, number] => {
+    const sold = findShare(original, id)
+    return [id, keepShare(sold, { subtotal, quantity: line.quantity }, terms.get(id))]
+  })
+  return { line, original, plugins, discounts: new Map(discounts) }
+}
+
+/** More units do not raise a fixed amount. A share that the terms do not explain follows the quantity. */
+function keepShare(
+  sold: DiscountShare,
+  edited: Omit<DiscountShare, 'amount'>,
+  terms: DiscountSnapshot['rule'] | undefined,
+): number {
+  if (edited.quantity === sold.quantity) return sold.amount
+  const scaled = round((sold.amount * edited.quantity) / sold.quantity)
+  if (!terms) return scaled
+  if (isFixedTotalDiscount(terms)) return Math.min(sold.amount, scaled)
+  return explainsShare(terms, sold) ? computeShare(terms, edited) : scaled
 }
 
 const ofPlugin = ({ plugin, description, amount }: StoredAdjustment): PluginAdjustment[] =>

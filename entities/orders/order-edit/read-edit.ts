@@ -40,6 +40,7 @@ const selectEditJson = statement<{ edit: unknown }>(`
         left join product p on p.id = v.product_id
       where li.order_edit_id = $1 order by li.created_at, li.id`)},
     'discounts', ${jsonListSql(`
-      select d.*, r as rule, ${CONDITIONS_SQL} as conditions
+      select d.*, r as rule, a.value as agreed_value, a.allocation as agreed_allocation, ${CONDITIONS_SQL} as conditions
       from order_discounts l join discount d on d.id = l.discount_id join discount_rule r on r.id = d.rule_id
+        left join agreed_discount a on a.order_id = l.order_id and a.discount_id = d.id
       where l.order_id = $2 order by d.created_at, d.id`)}) as edit`)

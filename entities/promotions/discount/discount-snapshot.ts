@@ -2,7 +2,7 @@ import type { Columns } from '#database/rows.ts'
 import type { EntityColumn } from '#entities/base.ts'
 import type { Discount } from './discount.ts'
 import type { DiscountCondition } from './discount-condition.ts'
-import type { DiscountRule } from './discount-rule.ts'
+import type { Allocation, DiscountRule } from './discount-rule.ts'
 
 export interface DiscountSnapshot
   extends Pick<
@@ -17,5 +17,8 @@ export interface DiscountSnapshot
     | 'usage_count'
   > {
   rule: Pick<Columns<DiscountRule>, EntityColumn | 'type' | 'value' | 'allocation'>
+  /** The terms of the sale, in an edit or a swap. Null for an order that did not store them, undefined in other carts. */
+  agreed_value?: number | null
+  agreed_allocation?: Allocation | null
   conditions: (Pick<Columns<DiscountCondition>, 'type' | 'operator'> & { resource_ids: string[] })[]
 }

@@ -45,6 +45,43 @@ describe('an order edit', () => {
     expect(await orders.readOrder(order)).toMatchObject({ total: order.total + 2 * 540, discount_total: 350 })
   })
 
+  test('edits have the exact rate of the sale, also if the shares of the sale are too small to show it', async () => {
+    const discount = await shop.given.discount(region, { value: 33 })
+    const cheap = await shop.given.variant({ prices: [5], stock: 1000 })
+    const order = await shop.given.order({ region, lines: [[cheap, 1]], discounts: [discount.code] })
+    expect(order.discount_total).toBe(2)
+    await changeRule(discount, { value: 40 })
+    const discountOf = async (quantity: number) => {
+      const edit = await edits.begin(order)
+      const { discount_total } = await edits.change(edit, lineOfVariant(edit, cheap), quantity)
+      await edits.act(edit, 'confirm')
+      return discount_total
+    }
+    expect([await discountOf(100), await discountOf(3), await discountOf(100)]).toEqual([165, 5, 165])
+    const edit = await edits.begin(order)
+    expect(await edits.add(edit, await shop.given.variant({ prices: [1000] }))).toMatchObject({ discount_total: 495 })
+  })
+
+  test('added units take the part of a fixed discount that the order was too small for', async () => {
+    const discount = await shop.given.discount(region, { type: 'fixed', value: 2500, allocation: 'total' })
+    const { order, first } = await placeEditableOrder({ discounts: [discount.code] })
+    expect(order).toMatchObject({ subtotal: 2000 + 500, discount_total: 2500 })
+    await changeRule(discount, { value: 9000 })
+    const edit = await edits.begin(order)
+    expect(await edits.change(edit, lineOfVariant(edit, first), 1)).toMatchObject({ discount_total: 1500 })
+    await edits.act(edit, 'confirm')
+    const raised = await edits.begin(order)
+    expect(await edits.change(raised, lineOfVariant(raised, first), 5)).toMatchObject({ discount_total: 2500 })
+  })
+
+  test('a fixed discount keeps its allocation after the merchant changed it', async () => {
+    const discount = await shop.given.discount(region, { type: 'fixed', value: 300, allocation: 'item' })
+    const { order, first } = await placeEditableOrder({ discounts: [discount.code] })
+    await changeRule(discount, { allocation: 'total' })
+    const edit = await edits.begin(order)
+    expect(await edits.change(edit, lineOfVariant(edit, first), 3)).toMatchObject({ discount_total: 4 * 300 })
+  })
+
   test('an edit of another line keeps the discount of a deleted product', async () => {
     const discount = await shop.given.discount(region, { value: 10 })
     const { order, first, second } = await placeEditableOrder({ discounts: [discount.code] })
@@ -67,5 +104,20 @@ describe('a swap', () => {
       }),
     )
     expect(swap.cart).toMatchObject({ total: 0 })
+  })
+
+  test('the sent items of a swap have the exact rate of the sale', async () => {
+    const discount = await shop.given.discount(region, { value: 33 })
+    const { order, item } = await swaps.placeFulfilledOrder({ price: 5, discounts: [discount.code] })
+    await changeRule(discount, { value: 40 })
+    const sent = await shop.given.variant({ prices: [1000] })
+    const { swap } = await expectSuccess(
+      shop.post('/store/swaps', {
+        order_id: order.id,
+        return_items: [{ item_id: item.id, quantity: 1 }],
+        additional_items: [{ variant_id: sent.id, quantity: 1 }],
+      }),
+    )
+    expect(swap.cart).toMatchObject({ discount_total: 330 - 2 })
   })
 })
