@@ -40,8 +40,8 @@ export const readAttention = statement<Attention>(`
         `"order" o where o.status = 'pending' and o.payment_status = 'awaiting' and (o.difference_due <= 0 or exists (
           select from payment where order_id = o.id and captured_at is null and canceled_at is null))`,
       ),
-      selectOrders('to_collect', `"order" o where o.difference_due > 0 and o.status <> 'archived'`),
-      selectOrders('to_refund', `"order" o where o.difference_due < 0 and o.status <> 'archived'`),
+      selectOrders('to_collect', `"order" o where o.difference_due > 0 and o.status not in ('archived', 'canceled')`),
+      selectOrders('to_refund', `"order" o where o.difference_due < 0 and o.status not in ('archived', 'canceled')`),
       selectOrders(
         'to_ship',
         `"order" o where o.status = 'pending' and o.fulfillment_status in ('fulfilled', 'partially_shipped')`,

@@ -24,6 +24,7 @@ import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from './status
 import {
   type CountedPayment,
   canOrderBecome,
+  computeCanceledPaymentStatus,
   computeFulfillmentStatus,
   computePaymentStatus,
   type LineProgress,
@@ -141,12 +142,18 @@ export class Order extends OrderSchema.class {
 
   /**
    * Returns true if the payment status changes. `payments` are all payments of the order, including those of its swaps.
-   * `difference_due` is what the customer still owes, or, if negative, what the shop owes.
+   * `difference_due` is what the customer still owes, or, if negative, what the shop owes. A canceled order owes nothing, and
+   * needs an action while the shop has money of the customer.
    */
   syncPayment(payments: readonly CountedPayment[], difference_due: number): boolean {
     const before = this.payment_status
-    this.difference_due = difference_due
-    this.advance({ payment_status: computePaymentStatus(payments, difference_due) })
+    const isCanceled = this.status === 'canceled'
+    this.difference_due = isCanceled ? 0 : difference_due
+    this.advance({
+      payment_status: isCanceled
+        ? computeCanceledPaymentStatus(payments)
+        : computePaymentStatus(payments, difference_due),
+    })
     return this.payment_status !== before
   }
 

@@ -104,3 +104,11 @@ export function computePaymentStatus(
   const capturedAmount = uncanceledPayments.reduce((sum, { amount }) => sum + amount, 0)
   return refundedAmount < capturedAmount ? 'partially_refunded' : 'refunded'
 }
+
+/** Derives the payment status of a canceled order. It requires an action while a captured payment is not fully refunded. */
+export const computeCanceledPaymentStatus = (payments: readonly CountedPayment[]): Status['payment_status'] =>
+  payments.some(
+    ({ captured_at, canceled_at, amount, amount_refunded }) => captured_at && !canceled_at && amount_refunded < amount,
+  )
+    ? 'requires_action'
+    : 'canceled'

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { recordProviderChange } from '#entities/orders/payment/record-provider-change.ts'
 import { settleRefund } from '#entities/orders/payment/settle-refund.ts'
 import { expectRetryableError } from '#test/support/card-shop.ts'
 import { eventsOf } from '#test/support/events.ts'
@@ -16,6 +17,7 @@ const remote = await useRemoteBank(useOrderShop, { otherProviders: ['manual'] })
 const { shop, bank, orders, rows, placeOrderWithCard, runPendingJobs, recover, paymentsOf, refundsOf, setLater } =
   remote
 const { send, act, readOrder } = orders
+const sum = (amounts: Iterable<number>) => [...amounts].reduce((total, amount) => total + amount, 0)
 const refund = (order: Identified, amount: number) => send(order, 'refund', { amount, reason: 'other' })
 
 // After each test, the payments of the shop equal the ledger of the bank.
@@ -179,4 +181,53 @@ test('canceling an order cancels an authorization or refunds a capture', async (
   await runPendingJobs()
   expect(paymentsOf(authorized)).toMatchObject([{ status: 'canceled' }])
   expect(refundsOf(captured)).toEqual([1200])
+})
+
+test('a refused refund of a canceled order sets the order to requires_action, and is announced once', async () => {
+  const order = await placeOrderWithCard({ card: 'good', later: 'unrefundable' })
+  await act(order, 'capture')
+  expect(await act(order, 'cancel')).toMatchObject({ payment_status: 'canceled', difference_due: 0 })
+  await runPendingJobs()
+  expect(await readOrder(order)).toMatchObject({
+    status: 'canceled',
+    payment_status: 'requires_action',
+    difference_due: 0,
+    refunds: [],
+    payments: [{ amount_refunded: 0 }],
+  })
+  expect(await eventsOf(shop, order, 'order.refund_failed')).toHaveLength(1)
+  expect(await rows(`select id from refund where order_id = '${order.id}' and status = 'pending'`)).toEqual([])
+})
+
+test('a refund at the provider settles a canceled order whose refund was refused', async () => {
+  const order = await placeOrderWithCard({ card: 'good', later: 'unrefundable' })
+  await act(order, 'capture')
+  await act(order, 'cancel')
+  await runPendingJobs()
+  const notify = async (amount: number) => {
+    const [payment] = paymentsOf(order)
+    bank.ledger.refund(payment!, `dashboard ${amount}`, amount - sum(payment!.refunds.values()))
+    const notice = { type: 'refunded', cart_id: order.cart_id!, data: {}, amount } as const
+    await recordProviderChange(shop.orm.em.fork(), { id: order.payments[0].id }, notice)
+    return readOrder(order)
+  }
+  expect(await notify(500)).toMatchObject({ payment_status: 'requires_action', difference_due: 0 })
+  expect(await notify(1200)).toMatchObject({ payment_status: 'canceled', refunded_total: 1200, difference_due: 0 })
+})
+
+test('a canceled order with a canceled and a captured payment is not collected after a refused refund', async () => {
+  const edits = orderEditActions(() => shop)
+  const variant = await shop.given.variant()
+  const order = await placeOrderWithCard({ card: 'good', later: 'unrefundable' }, { lines: [[variant, 1]] })
+  await act(order, 'capture')
+  const edit = await edits.begin(order)
+  await edits.change(edit, lineOfVariant(edit, variant), 3)
+  await edits.act(edit, 'confirm')
+  expect(await readOrder(order)).toMatchObject({ difference_due: 2400 })
+  await act(order, 'cancel')
+  await runPendingJobs()
+  expect(await readOrder(order)).toMatchObject({ payment_status: 'requires_action', difference_due: 0 })
+  const { attention } = await expectSuccess(shop.admin.get('/admin/statistics/attention'))
+  const reasons = attention.filter(({ orders: found }) => found.some(({ id }) => id === order.id))
+  expect(reasons.map(({ reason }) => reason)).toEqual(['payment_action'])
 })
