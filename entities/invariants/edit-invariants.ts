@@ -53,10 +53,10 @@ export const EDIT_INVARIANTS: Record<string, Invariant> = {
         or coalesce(authorized_amount, 0) > coalesce(paid.amount, 0) and paid.is_captured is not true`,
   },
   'collected-without-payment': {
-    violation: 'The payments of a payment collection are less than the amounts that its provider authorized',
+    violation: 'A payment collection has fewer payments than its provider authorized',
     sql: `
       select payment_collection_id as id from payment_attempt a where status = 'completed' and payment_collection_id is not null
-      group by payment_collection_id, provider_id having sum(amount) > (select coalesce(sum(amount), 0) from payment
+      group by payment_collection_id, provider_id having count(*) > (select count(*) from payment
         where payment_collection_id = a.payment_collection_id and provider_id = a.provider_id)`,
   },
   'collected-for-other-order': {

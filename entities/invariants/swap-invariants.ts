@@ -30,7 +30,7 @@ export const SWAP_INVARIANTS: Record<string, Invariant> = {
     violation: 'The payment of a swap differs from its difference due',
     sql: `
       select s.id from swap s left join payment p on p.swap_id = s.id
-      where coalesce(p.amount, 0) <> greatest(0, coalesce(difference_due, 0))`,
+      where coalesce(greatest(p.amount, p.capture_amount), 0) <> greatest(0, coalesce(difference_due, 0))`,
   },
   'swap-refund-drift': {
     violation: 'The refunds of a swap differ from its difference due',
@@ -43,7 +43,8 @@ export const SWAP_INVARIANTS: Record<string, Invariant> = {
     violation: 'The payment status of a swap contradicts its payment',
     sql: `
       select s.id from swap s left join payment p on p.swap_id = s.id
-      where s.canceled_at is null and (payment_status = 'captured') <> (p.captured_at is not null)`,
+      where s.canceled_at is null and (payment_status = 'captured') <>
+        (p.captured_at is not null and p.amount >= coalesce(p.capture_amount, 0))`,
   },
   'canceled-swap-still-open': {
     violation: 'A canceled swap has an open fulfillment, return or payment',

@@ -1,4 +1,4 @@
-import type { PaymentData, ProviderResponse } from 'cartwright'
+import type { CapturedPayment, PaymentData, ProviderResponse } from 'cartwright'
 import type Stripe from 'stripe'
 import { isMissing } from './refuse-stripe-errors.ts'
 
@@ -22,6 +22,11 @@ export function dataOf(intent: Stripe.PaymentIntent): PaymentData {
   return { ...intent, latest_charge: typeof latest_charge === 'string' ? latest_charge : (latest_charge?.id ?? null) }
 }
 
+export const capturedPaymentOf = (intent: Stripe.PaymentIntent): CapturedPayment => ({
+  data: dataOf(intent),
+  amount: intent.amount_received,
+})
+
 export const responseOf = (intent: Stripe.PaymentIntent): ProviderResponse => ({
   status: statusOf(intent),
   data: dataOf(intent),
@@ -43,9 +48,16 @@ function statusOf(intent: Stripe.PaymentIntent): ProviderResponse['status'] {
 }
 
 /** The refunded amount of an intent with an expanded charge, in minor units. */
-function refundedAmountOf({ latest_charge: charge }: Stripe.PaymentIntent): number {
-  return charge && typeof charge !== 'string' ? charge.amount_refunded : 0
-}
+const refundedAmountOf = ({ latest_charge: charge }: Stripe.PaymentIntent): number =>
+  charge && typeof charge !== 'string' ? refundedMoneyOf(charge) : 0
+
+/** Stripe counts the part of a charge that a capture released as a refund. */
+export const refundedMoneyOf = ({ amount, amount_captured, amount_refunded, captured }: Stripe.Charge): number =>
+  captured ? Math.max(0, amount_refunded - (amount - amount_captured)) : 0
+
+/** The amount that the customer has paid or authorized, in minor units. */
+export const paidAmountOf = ({ status, amount, amount_received }: Stripe.PaymentIntent): number =>
+  status === 'succeeded' ? amount_received : amount
 
 /** Cancels an uncaptured intent, or refunds a captured one. Repeated calls have no further effect. */
 export async function releaseIntent(client: Stripe, id: string): Promise<Stripe.PaymentIntent | undefined> {

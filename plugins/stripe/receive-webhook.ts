@@ -1,6 +1,6 @@
 import { type InboundWebhook, InvalidData, type PaymentNotice } from 'cartwright'
 import type Stripe from 'stripe'
-import { maybeRetrieveIntent } from './payment-intents.ts'
+import { maybeRetrieveIntent, refundedMoneyOf } from './payment-intents.ts'
 
 export async function receiveWebhook(
   client: Stripe,
@@ -16,10 +16,15 @@ export async function receiveWebhook(
     case 'payment_intent.canceled':
       return noticesOf(event.data.object, { type: 'canceled' })
     case 'charge.refunded': {
-      const { payment_intent, amount_refunded } = event.data.object
+      const { payment_intent, amount_captured } = event.data.object
+      const amount = refundedMoneyOf(event.data.object)
       const id = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
       const intent = id && (await maybeRetrieveIntent(client, id))
-      return intent ? noticesOf(intent, { type: 'refunded', amount: amount_refunded }) : []
+      if (!intent || amount_captured === 0) return []
+      return [
+        ...noticesOf(intent, { type: 'captured', amount: amount_captured }),
+        ...(amount > 0 ? noticesOf(intent, { type: 'refunded', amount }) : []),
+      ]
     }
     default:
       return []

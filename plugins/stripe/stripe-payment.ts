@@ -1,6 +1,14 @@
 import { InvalidData, type PaymentContext, type PaymentData, type PaymentProvider } from 'cartwright'
 import type Stripe from 'stripe'
-import { dataOf, intentIdOf, maybeRetrieveIntent, releaseIntent, responseOf } from './payment-intents.ts'
+import {
+  capturedPaymentOf,
+  dataOf,
+  intentIdOf,
+  maybeRetrieveIntent,
+  paidAmountOf,
+  releaseIntent,
+  responseOf,
+} from './payment-intents.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { isMissing, isUnexpectedState, refuseStripeErrors, toRefusal } from './refuse-stripe-errors.ts'
 import { listSavedMethods, payerOf } from './stripe-customer.ts'
@@ -126,16 +134,22 @@ export class StripePayment implements PaymentProvider {
   /** Ends a payment of another amount, so that the order never differs from its payment. */
   async authorize(data: PaymentData, { amount, currency_code }: PaymentContext) {
     const intent = await this.#retrieve(data)
-    if (intent.amount === amount && intent.currency === currency_code) return responseOf(intent)
+    if (paidAmountOf(intent) === amount && intent.currency === currency_code) return responseOf(intent)
     const released = await refuseStripeErrors(releaseIntent(await this.#client, intent.id))
     return { status: 'canceled' as const, data: dataOf(released ?? intent) }
   }
 
   async capture(data: PaymentData): Promise<PaymentData> {
+    return (await this.capturePart(data, Number(data.amount))).data
+  }
+
+  /** Stripe captures an intent once. A capture of 0 cancels the intent. */
+  async capturePart(data: PaymentData, amount_to_capture: number) {
     const intent = await this.#retrieve(data)
-    if (intent.status === 'succeeded') return dataOf(intent)
+    if (intent.status === 'succeeded') return capturedPaymentOf(intent)
     const client = await this.#client
-    return dataOf(await refuseStripeErrors(client.paymentIntents.capture(intent.id)))
+    if (amount_to_capture === 0) return { data: await this.cancel(data), amount: 0 }
+    return capturedPaymentOf(await refuseStripeErrors(client.paymentIntents.capture(intent.id, { amount_to_capture })))
   }
 
   /** Stripe forgets an idempotency key after a day, so the metadata of the refund identifies it. */

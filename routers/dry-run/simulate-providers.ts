@@ -44,7 +44,9 @@ function simulatePayment({ id, remote, capturePart }: PaymentProvider, record: R
     updateData: answer('updateData', (data, changes) => ({ ...data, ...changes })),
     authorize: answer('authorize', (data) => ({ status: 'authorized', data })),
     capture: answer('capture', (data) => data),
-    ...(capturePart ? { capturePart: answer('capturePart', (data: PaymentData) => data) } : {}),
+    ...(capturePart
+      ? { capturePart: answer('capturePart', (data: PaymentData, amount: number) => ({ data, amount })) }
+      : {}),
     refund: answer('refund', (data) => data),
     cancel: answer('cancel', (data) => data),
     delete: answer('delete', () => {}),

@@ -10,7 +10,9 @@ export const PaymentSessionResource = defineResource({
   columns: columnsOf(PaymentSession),
 })
 
-export const paymentColumns = columnsOf(Payment, { omit: ['payment_collection_id', 'capture_asked_at'] })
+export const paymentColumns = columnsOf(Payment, {
+  omit: ['payment_collection_id', 'capture_asked_at', 'capture_amount'],
+})
 
 export const PaymentResource = defineResource({ name: 'Payment', entity: Payment, columns: paymentColumns })
 

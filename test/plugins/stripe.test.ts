@@ -305,12 +305,41 @@ describe('webhooks', () => {
     expect(await eventsOf(shop, order, 'order.payment_captured')).toHaveLength(1)
   })
 
-  test('a partial capture in the dashboard is recorded with its refund', async () => {
+  test('a partial capture in the dashboard leaves the rest to the customer, with and without webhooks', async () => {
+    for (const isReported of [true, false]) {
+      const { order, intent } = await placePaidOrder()
+      account.capture(intent, { amount_to_capture: 2000 })
+      if (isReported) {
+        await send('charge.refunded', account.chargeOf(intent))
+        await send('payment_intent.succeeded', intent)
+        await runAllJobs()
+      } else await orders.act(order, 'capture')
+      expect(await orders.readOrder(order)).toMatchObject({
+        payment_status: 'awaiting',
+        paid_total: 2000,
+        refunded_total: 0,
+        difference_due: 400,
+      })
+    }
+  })
+
+  test('refunds in the dashboard are recorded without the part that a capture released', async () => {
     const { order, intent } = await placePaidOrder()
+    account.capture(intent, { amount_to_capture: 2000 })
+    account.refund(intent, { amount: 150 })
+    await send('charge.refunded', account.chargeOf(intent))
+    await runAllJobs()
+    expect(await orders.readOrder(order)).toMatchObject({ paid_total: 2000, refunded_total: 150 })
+  })
+
+  test('an intent that the dashboard has captured in part places no order', async () => {
+    const { cart } = await openCart()
+    const intent = await pay(cart)
     account.capture(intent, { amount_to_capture: 2000 })
     await send('payment_intent.succeeded', intent)
     await runAllJobs()
-    expect(await orders.readOrder(order)).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 400 })
+    expect(await ordersOf(cart)).toEqual([])
+    expect(account.heldAmountOf(intent)).toBe(0)
   })
 
   test('a payment method with its own provider uses the same webhook and captures at once', async () => {

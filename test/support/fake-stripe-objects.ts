@@ -55,13 +55,14 @@ export const newIntent = (intent: NewIntent): Stripe.PaymentIntent => ({
 
 export const newCharge = (
   { id: payment_intent, amount, amount_received, currency, customer, latest_charge }: Stripe.PaymentIntent,
-  amount_refunded: number,
+  refunded_money: number,
 ): Stripe.Charge => ({
   id: String(latest_charge),
   object: 'charge',
   amount,
   amount_captured: amount_received,
-  amount_refunded,
+  // Stripe counts the part that a capture releases as a refund.
+  amount_refunded: refunded_money + (amount_received > 0 ? amount - amount_received : 0),
   application: null,
   application_fee: null,
   application_fee_amount: null,
@@ -89,7 +90,7 @@ export const newCharge = (
   receipt_email: null,
   receipt_number: null,
   receipt_url: null,
-  refunded: amount_refunded === amount_received && amount_received > 0,
+  refunded: refunded_money === amount_received && amount_received > 0,
   review: null,
   shipping: null,
   source: null,

@@ -18,7 +18,7 @@ const OWN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   money_amount: ['variant_id'],
   order: ['difference_due'],
   order_edit: ['status'],
-  payment: ['capture_asked_at', 'payment_collection_id'],
+  payment: ['capture_asked_at', 'capture_amount', 'payment_collection_id'],
   product: ['profile_id'],
   product_variant: ['taken_quantity'],
   refund: ['status', 'claim_order_id', 'swap_id', 'return_id', 'excess_amount'],

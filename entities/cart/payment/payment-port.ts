@@ -39,12 +39,21 @@ export interface PaymentNotice {
   cart_id: string
   /** The properties of the payment data that identify the payment, such as `{ id: 'pi_1' }`. */
   data: PaymentData
-  /** Minor units. The captured amount (default: all), or the total of all refunds of the payment. */
+  /**
+   * Minor units. The captured amount, by default the amount that the shop asked for, or the whole payment. For a refund, the
+   * total of all refunds of captured money. Released money is no refund.
+   */
   amount?: number
 }
 
 /** `canceled` also covers an authorization that has expired. */
 export type PaymentNoticeType = 'authorized' | 'captured' | 'refunded' | 'canceled'
+
+export interface CapturedPayment {
+  data: PaymentData
+  /** The amount that the provider has captured, in minor units. It differs if the provider had captured another amount before. */
+  amount: number
+}
 
 /**
  * The properties of the payment data that the store shows. Any caller that knows the id of a cart or an order reads them,
@@ -94,16 +103,17 @@ export interface PaymentProvider {
   /** @throws DomainError if the payment is declined. After any other error the payment may exist. */
   authorize(data: PaymentData, payment: PaymentContext, options?: ProviderCallOptions): Promise<ProviderResponse>
   /**
-   * `options.key` is the id of the payment.
+   * Captures the whole payment. `options.key` is the id of the payment.
    * @throws DomainError if the capture is declined. After any other error the payment may be captured.
    */
   capture(data: PaymentData, options?: ProviderCallOptions): Promise<PaymentData>
   /**
-   * Captures less than the authorized amount and releases the rest. `amount` may be 0. Called instead of `capture`, for an order
-   * that costs less since its payment, and never for a provider with `remote`.
-   * @throws DomainError if the capture is declined.
+   * Captures `amount` and releases the rest. Called instead of `capture`, also for the whole payment. `amount` is smaller for an
+   * order that costs less since its payment, and may be 0. A repeated call has the same amount and key. Another key means another
+   * amount, after a declined capture.
+   * @throws DomainError if the capture is declined. After any other error the payment may be captured.
    */
-  capturePart?(data: PaymentData, amount: number): Promise<PaymentData>
+  capturePart?(data: PaymentData, amount: number, options?: ProviderCallOptions): Promise<CapturedPayment>
   /**
    * `options.key` is the id of the refund.
    * @throws DomainError if the refund is declined. After any other error the payment may be refunded.

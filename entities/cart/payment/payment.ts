@@ -26,6 +26,8 @@ const PaymentSchema = defineEntity({
     canceled_at: p.datetime(3).nullable(),
     /** Set while it is unknown whether a remote provider has captured the payment: the time of the request. */
     capture_asked_at: p.datetime(3).nullable(),
+    /** The amount to capture, which the shop decides before the request. Afterwards `amount` is the captured amount. */
+    capture_amount: amount().nullable(),
     idempotency_key: p.text().nullable(),
     cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
     currency: () => p.manyToOne(Currency).joinColumn('currency_code').persist(false).nullable(),
@@ -40,6 +42,24 @@ export class Payment extends PaymentSchema.class {
   /** The amount that can still be refunded, in minor units. */
   balance(): number {
     return this.captured_at && !this.canceled_at ? this.amount - this.amount_refunded : 0
+  }
+
+  /** The amount of the capture in progress, in minor units, or else the whole payment. */
+  amountToCapture(): number {
+    return (this.capture_asked_at && this.capture_amount) ?? this.amount
+  }
+
+  /** Records a capture, or a correction of its amount. Refunded money stays captured. */
+  recordCapture(captured: number): void {
+    if (!this.captured_at) this.capture_amount = this.amountToCapture()
+    this.amount = Math.max(captured, this.amount_refunded)
+    this.captured_at ??= new Date()
+    this.capture_asked_at = null
+  }
+
+  /** Whether the provider has captured less than the amount to capture. */
+  isShort(): boolean {
+    return this.captured_at != null && this.amount < (this.capture_amount ?? 0)
   }
 
   isOpen(): boolean {

@@ -12,7 +12,7 @@ import { type DomainError, NotAllowed } from '#entities/errors.ts'
 import { enqueueAll } from '#entities/platform/job/enqueue.ts'
 import { Step } from '#entities/platform/step/step.ts'
 import { now } from '#entities/values/clock.ts'
-import { sumOfAmounts } from '#entities/values/money.ts'
+import { captureAtProvider } from '../payment/capture-at-provider.ts'
 import { readOrderIdOfPayment } from '../payment/read-order-id.ts'
 import { failCapture, recordCapture, settleCapture } from '../payment/settle-capture.ts'
 import { assertSwapReturnNotCanceled } from '../swap/lock-swap.ts'
@@ -20,6 +20,7 @@ import { computeAmountToCapture } from './difference-due.ts'
 import { lockOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
 import { isOwnPayment } from './payment-filters.ts'
+import { planCaptures } from './plan-captures.ts'
 import { priceOrder, readOrder, type StoredOrder } from './read-order.ts'
 
 export interface OrderCapture {
@@ -80,38 +81,49 @@ async function startCapture(
   for (const { swap_id } of selectedPayments) if (swap_id) await assertSwapReturnNotCanceled(em, swap_id)
   const openPayments = selectedPayments.filter((payment) => payment.isOpen())
   await captureOrderStep.assertAllowed(em, { order, payments: openPayments })
+  const amounts = openPayments.length > 0 ? await readPlan(em, providers, { order, payments }) : new Map()
   const [remotePayments, localPayments] = partition(
     openPayments,
     (payment) => findPaymentProvider(providers, payment).remote,
   )
-  await scheduleRemoteCaptures(em, providers, remotePayments)
+  await scheduleRemoteCaptures(em, providers, { payments: remotePayments, amounts })
   const isFree = selectedPayments.length === 0
-  const owed = localPayments.length > 0 ? await readAmountToCapture(em, order, payments) : 0
-  const refusal = await captureLocalPayments(em, providers, { order, localPayments, isFree, owed })
+  const refusal = await captureLocalPayments(em, providers, { order, payments: localPayments, isFree, amounts })
   return { remotePayments, refusal }
+}
+
+/** The amount to capture of each payment, in minor units. */
+type Amounts = ReadonlyMap<Payment, number>
+
+async function readPlan(
+  em: EntityManager,
+  providers: PaymentProviders,
+  { order, payments }: { order: Row<Order>; payments: readonly Payment[] },
+): Promise<Amounts> {
+  const snapshot = (await readOrder(em, order.id)) as StoredOrder
+  return planCaptures({
+    openPayments: payments.filter((payment) => payment.isOpen()),
+    uncaptured: computeAmountToCapture({ ...snapshot, total: priceOrder(snapshot).total }),
+    canCapturePart: (payment) => findPaymentProvider(providers, payment).capturePart !== undefined,
+  })
 }
 
 interface LocalCapture {
   order: Row<Order>
-  localPayments: readonly Payment[]
+  payments: readonly Payment[]
   isFree: boolean
-  /** The cost of the order that is neither captured nor being captured, in minor units. */
-  owed: number
+  amounts: Amounts
 }
 
 async function captureLocalPayments(
   em: EntityManager,
   providers: PaymentProviders,
-  { order, localPayments, isFree, owed }: LocalCapture,
+  { order, payments, isFree, amounts }: LocalCapture,
 ): Promise<DomainError | undefined> {
   let refusal: DomainError | undefined
-  let remaining = owed
-  const [reduciblePayments, otherPayments] = partition(localPayments, (payment) => isReducible(providers, payment))
-  for (const payment of [...otherPayments, ...reduciblePayments]) {
-    refusal = (await captureLocalPayment(providers, payment, remaining)) ?? refusal
-    if (payment.captured_at && isOwnPayment(payment)) remaining = Math.max(0, remaining - payment.amount)
-  }
-  const [capturedPayments, refusedPayments] = partition(localPayments, ({ captured_at }) => captured_at)
+  for (const payment of payments)
+    refusal = (await captureLocalPayment(providers, payment, amounts.get(payment)!)) ?? refusal
+  const [capturedPayments, refusedPayments] = partition(payments, ({ captured_at }) => captured_at)
   if (capturedPayments.length > 0 || isFree) await recordCapture(em, order, capturedPayments)
   if (refusedPayments.length > 0) await failCapture(em, order, refusedPayments)
   return refusal
@@ -121,12 +133,14 @@ function partition<Row>(rows: readonly Row[], isFirst: (row: Row) => unknown): [
   return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))]
 }
 
+/** A repeated call has the amount of the first one, because the provider may have captured it. */
 async function scheduleRemoteCaptures(
   em: EntityManager,
   providers: PaymentProviders,
-  payments: readonly Payment[],
+  { payments, amounts }: { payments: readonly Payment[]; amounts: Amounts },
 ): Promise<void> {
-  for (const payment of payments) payment.capture_asked_at = now()
+  for (const payment of payments)
+    Object.assign(payment, { capture_asked_at: now(), capture_amount: amounts.get(payment) })
   const jobs = payments.map((payment) => ({
     payload: { id: payment.id },
     run_at: computeLeaseExpiry(findRemoteProvider(providers, payment).remote),
@@ -136,36 +150,18 @@ async function scheduleRemoteCaptures(
   await enqueueAll(em, 'settle_capture', jobs)
 }
 
-const isReducible = (providers: PaymentProviders, payment: Payment): boolean =>
-  isOwnPayment(payment) && findPaymentProvider(providers, payment).capturePart !== undefined
-
 async function captureLocalPayment(
   providers: PaymentProviders,
   payment: Payment,
-  owed: number,
+  amount: number,
 ): Promise<DomainError | undefined> {
   const provider = findPaymentProvider(providers, payment)
   try {
-    if (isReducible(providers, payment) && owed < payment.amount) {
-      payment.data = await provider.capturePart!(payment.data, owed)
-      payment.amount = owed
-    } else {
-      payment.data = await provider.capture(payment.data)
-    }
-    payment.captured_at = new Date()
+    const captured = await captureAtProvider(provider, payment, { amount })
+    payment.data = captured.data
+    payment.recordCapture(captured.amount)
   } catch (error) {
     if (isRefusal(error)) return error
     throw error
   }
-}
-
-async function readAmountToCapture(
-  em: EntityManager,
-  order: Row<Order>,
-  payments: readonly Payment[],
-): Promise<number> {
-  const snapshot = (await readOrder(em, order.id)) as StoredOrder
-  const pending = payments.filter((payment) => isOwnPayment(payment) && payment.isOpen() && payment.capture_asked_at)
-  const uncaptured = computeAmountToCapture({ ...snapshot, total: priceOrder(snapshot).total })
-  return Math.max(0, uncaptured - sumOfAmounts(pending))
 }

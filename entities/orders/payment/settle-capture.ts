@@ -4,7 +4,7 @@ import { inTransaction } from '#database/transaction.ts'
 import { callRemoteProvider } from '#entities/cart/payment/call-remote-provider.ts'
 import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
-import type { PaymentData, PaymentProviders } from '#entities/cart/payment/payment-port.ts'
+import type { CapturedPayment, PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { findRemoteProvider } from '#entities/cart/payment/request-payment.ts'
 import { DomainError } from '#entities/errors.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
@@ -12,6 +12,7 @@ import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
 import { isOwnPayment } from '../order/payment-filters.ts'
 import { syncSwapCapture } from '../swap/sync-swap-payment.ts'
+import { captureAtProvider } from './capture-at-provider.ts'
 import { syncPayment, syncPaymentAfterChange } from './sync-payment.ts'
 
 /**
@@ -27,7 +28,7 @@ export async function settleCapture(
   if (!payment?.capture_asked_at) return undefined
   const { provider, remote } = findRemoteProvider(providers, payment)
   const response = await callRemoteProvider(remote, (signal) =>
-    provider.capture(payment.data, { key: payment.id, signal }),
+    captureAtProvider(provider, payment, { amount: payment.amountToCapture(), signal }),
   )
   await inTransaction(em, (inner) => recordCaptureResponse(inner, payment, response))
   return response instanceof DomainError ? response : undefined
@@ -36,18 +37,18 @@ export async function settleCapture(
 async function recordCaptureResponse(
   em: EntityManager,
   { id, order_id }: Payment,
-  response: PaymentData | DomainError,
+  response: CapturedPayment | DomainError,
 ): Promise<void> {
   const order = await lockOrder(em, order_id as string)
   const payments = await findOrderPayments(em, order.id)
   const payment = payments.find((candidate) => candidate.id === id)
   if (!payment?.capture_asked_at) return
-  payment.capture_asked_at = null
   if (response instanceof DomainError) {
+    payment.capture_asked_at = null
     await failCapture(em, order, [payment])
   } else {
-    payment.data = response
-    payment.captured_at = new Date()
+    payment.data = response.data
+    payment.recordCapture(response.amount)
     await recordCapture(em, order, [payment])
   }
 }

@@ -29,7 +29,7 @@ export const SWAP_PAYMENT_TRANSITIONS = {
   awaiting: ['captured', 'difference_refunded', 'requires_action', 'canceled'],
   confirmed: ['canceled'],
   requires_action: ['captured', 'difference_refunded', 'canceled'],
-  captured: ['canceled'],
+  captured: ['requires_action', 'canceled'],
   difference_refunded: [],
   canceled: [],
 } as const satisfies Partial<Record<SwapPaymentStatus, readonly SwapPaymentStatus[]>>

@@ -7,11 +7,12 @@ import { sumOfAmounts } from '#entities/values/money.ts'
 import { lockSwapRow } from './lock-swap.ts'
 import type { Swap } from './swap.ts'
 
-export async function syncSwapCapture(em: EntityManager, { swap_id, captured_at }: Payment): Promise<void> {
-  const swap = await lockSwapRow(em, swap_id as string)
+export async function syncSwapCapture(em: EntityManager, payment: Payment): Promise<void> {
+  const swap = await lockSwapRow(em, payment.swap_id as string)
   if (swap.canceled_at) return
-  swap.advancePayment(captured_at ? 'captured' : 'requires_action')
-  await announce(em, captured_at ? 'swap.payment_captured' : 'swap.payment_capture_failed', eventPayload(swap))
+  const isCaptured = payment.captured_at != null && !payment.isShort()
+  swap.advancePayment(isCaptured ? 'captured' : 'requires_action')
+  await announce(em, isCaptured ? 'swap.payment_captured' : 'swap.payment_capture_failed', eventPayload(swap))
 }
 
 /** Records a refund on its swap. Returns false for a canceled swap; then the caller records the refund on the order. */

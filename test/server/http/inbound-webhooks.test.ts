@@ -245,13 +245,31 @@ describe('payments of orders', () => {
     expect(await eventsOf(shop, order, 'order.payment_captured')).toHaveLength(1)
   })
 
-  test('a partial capture at the provider refunds the rest', async () => {
+  test('a partial capture at the provider leaves the rest to the customer', async () => {
     const { payment, order } = await placePaidOrder()
-    payment.status = 'captured'
-    payment.refunds.set('uncaptured', 400)
-    await send(noticeOf(payment, 'captured', 2000))
+    Object.assign(payment, { status: 'captured', amount: 2000 })
+    for (let times = 0; times < 2; times++) await send(noticeOf(payment, 'captured', 2000))
     await runAllJobs()
-    expect(await orders.readOrder(order)).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 400 })
+    expect(await orders.readOrder(order)).toMatchObject({
+      payment_status: 'awaiting',
+      paid_total: 2000,
+      refunded_total: 0,
+      difference_due: 400,
+    })
+    expect(await eventsOf(shop, { id: order.payments[0]!.id }, 'payment.payment_captured')).toHaveLength(1)
+  })
+
+  test('a notice corrects the amount of a capture, and never to less than the refunds', async () => {
+    const { payment, order } = await placePaidOrder()
+    await expectSuccess(orders.send(order, 'capture'))
+    payment.amount = 2100
+    await send(noticeOf(payment, 'captured', 2100))
+    await runAllJobs()
+    expect(await orders.readOrder(order)).toMatchObject({ paid_total: 2100, difference_due: 300 })
+    await expectSuccess(orders.send(order, 'refund', { amount: 2100, reason: 'other' }))
+    await send(noticeOf(payment, 'captured', 500))
+    await runAllJobs()
+    expect(await orders.readOrder(order)).toMatchObject({ paid_total: 2100, refunded_total: 2100 })
   })
 
   test('a refund at the provider is recorded once', async () => {

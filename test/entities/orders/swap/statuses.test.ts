@@ -13,7 +13,7 @@ const edges: Record<ReachableSwapPaymentStatus, ReachableSwapPaymentStatus[]> = 
   awaiting: ['captured', 'difference_refunded', 'requires_action', 'canceled'],
   confirmed: ['canceled'],
   requires_action: ['captured', 'difference_refunded', 'canceled'],
-  captured: ['canceled'],
+  captured: ['requires_action', 'canceled'],
   difference_refunded: [],
   canceled: [],
 }

@@ -1,0 +1,44 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
+import type { Payment } from '#entities/cart/payment/payment.ts'
+import { Refund } from '#entities/cart/payment/refund.ts'
+import { Conflict } from '#entities/errors.ts'
+import { announceAll } from '#entities/platform/event/announce.ts'
+import type { Order } from '../order/order.ts'
+import { syncPayment } from './sync-payment.ts'
+
+export interface LockedPayment {
+  order: Row<Order>
+  payment: Payment
+}
+
+/**
+ * Records a refund, until the refunds of the payment reach `total`. `total` includes the refunds of the shop.
+ * @throws Conflict while a refund of the payment is pending, or if the edit of the payment is not confirmed.
+ */
+export async function recordProviderRefund(
+  em: EntityManager,
+  { order, payment }: LockedPayment,
+  total: number,
+): Promise<void> {
+  if (await hasPendingRefund(em, payment)) throw new Conflict()
+  const amount = Math.min(total, payment.amount) - payment.amount_refunded
+  if (amount <= 0) return
+  if (!payment.order_id) throw new Conflict()
+  const { id: order_id, no_notification = null } = order
+  const { id: payment_id } = payment
+  payment.amount_refunded += amount
+  const note = 'Refunded at the payment provider'
+  const excess_amount = order.excessIn(amount)
+  const refund = em.create(Refund, { order_id, payment_id, amount, excess_amount, reason: 'other', note })
+  await syncPayment(em, order)
+  await em.flush()
+  await announceAll(em, [
+    { name: 'payment.payment_refund_created', payload: { id: refund.id, payment_id, order_id, no_notification } },
+    { name: 'order.refund_created', payload: { id: order_id, no_notification, refund_id: refund.id } },
+  ])
+}
+
+/** Only the outcome of a pending refund decides whether the total of the provider contains it. */
+const hasPendingRefund = async (em: EntityManager, { id }: Payment): Promise<boolean> =>
+  (await em.count(Refund, { payment_id: id, status: 'pending' })) > 0
