@@ -93,7 +93,7 @@ export const AFTER_SALE_INVARIANTS: Record<string, Invariant> = {
         exists (select from return where claim_order_id = c.id and status <> 'canceled'))`,
   },
   'event-twice': {
-    violation: 'An event was announced twice, or more captures were announced than the order has payments',
+    violation: 'An event was announced twice, or more captures were announced than the order has payments and edits',
     sql: `
       select announced.id from (
         select min(id) as id, name, payload ->> 'id' as subject, count(*) as times from event
@@ -102,6 +102,7 @@ export const AFTER_SALE_INVARIANTS: Record<string, Invariant> = {
           'swap.refund_processed')
         group by name, payload ->> 'id') announced
       where times > case when name = 'order.payment_captured'
-        then greatest(1, (select count(*) from payment where order_id = subject)) else 1 end`,
+        then greatest(1, (select count(*) from payment where order_id = subject)
+          + (select count(*) from order_edit where order_id = subject and status = 'confirmed')) else 1 end`,
   },
 }

@@ -10,10 +10,14 @@ export async function syncPayment(em: EntityManager, order: Row<Order>): Promise
   return order.syncPayment(payments, difference_due)
 }
 
-/** Works like `syncPayment`, but an order that requires action or was never paid keeps its payment status. */
+/**
+ * Works like `syncPayment`, but an order that requires action or was never paid keeps its payment status. An order that was
+ * captured because it cost nothing awaits a payment once it costs something.
+ */
 export async function syncPaymentAfterChange(em: EntityManager, order: Row<Order>): Promise<void> {
   const { payments, difference_due } = await readMoney(em, order)
-  if (order.payment_status === 'requires_action' || payments.length === 0) order.difference_due = difference_due
+  const wasNeverPaid = payments.length === 0 && (difference_due <= 0 || order.payment_status !== 'captured')
+  if (order.payment_status === 'requires_action' || wasNeverPaid) order.difference_due = difference_due
   else order.syncPayment(payments, difference_due)
 }
 

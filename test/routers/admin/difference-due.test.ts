@@ -7,7 +7,7 @@ import { paymentCollectionActions } from '#test/support/payment-collection-actio
 import type { Identified } from '#test/support/resources.ts'
 
 const editShop = await useOrderEditShop()
-const { shop, orders, edits, placeEditableOrder } = editShop
+const { shop, region, orders, edits, placeEditableOrder } = editShop
 const money = paymentCollectionActions(editShop)
 
 /** Places an order of 3600 and confirms an edit of its first line (2 at 1200) to another quantity. */
@@ -142,6 +142,18 @@ describe('the difference of an edited order', () => {
     expect(await orders.act(order, 'capture')).toMatchObject(raised)
     await changeQuantity(order, first, 2)
     expect(await orders.readOrder(order)).toMatchObject({ difference_due: 0, payment_status: 'captured' })
+  })
+
+  test('an order that was captured because it cost nothing awaits the payment of an edit', async () => {
+    const card = await shop.given.giftCard(region, 1_000_000)
+    const { order, first } = await placeEditableOrder({ gift_cards: [card.code] })
+    expect(await orders.act(order, 'capture')).toMatchObject({ total: 0, payment_status: 'captured' })
+    await changeQuantity(order, first, 3)
+    const raised = { total: 1200, paid_total: 0, difference_due: 1200, payment_status: 'awaiting' }
+    expect(await orders.readOrder(order)).toMatchObject(raised)
+    expect(await orders.act(order, 'capture')).toMatchObject(raised)
+    await changeQuantity(order, first, 2)
+    expect(await orders.act(order, 'capture')).toMatchObject({ difference_due: 0, payment_status: 'captured' })
   })
 
   test('a customer who got an excess back owes it after a later edit, and a gift is never owed', async () => {

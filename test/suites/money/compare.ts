@@ -1,4 +1,3 @@
-import { checkSharing } from './check-sharing.ts'
 import { Disagreement, expectEqual } from './disagreement.ts'
 import { total } from './ledger/exact.ts'
 import { type Play, productOf } from './play.ts'
@@ -71,7 +70,6 @@ function compareLines({ ledger }: Play, order: ShownOrder): void {
       total(shown.adjustments.map(({ amount }) => amount)),
     )
   }
-  checkSharing(ledger)
 }
 
 function comparePayments({ ledger }: Play, { payments, refunds }: ShownOrder): void {

@@ -7,8 +7,6 @@ import type { Random } from './random.ts'
 
 export interface OfferedDiscount extends SoldDiscount {
   code: string
-  /** Null: free shipping. */
-  terms: DiscountTerms | null
   description: string
 }
 
@@ -17,8 +15,6 @@ interface Offer {
   products: readonly Product[]
   bought: readonly Product[]
   random: Random
-  /** Whether the lines of an order can share one fixed amount. */
-  hasSharedDiscounts: boolean
 }
 
 let codes = 0
@@ -33,7 +29,7 @@ export async function offerDiscounts(api: MoneyApi, offer: Offer): Promise<Offer
   return discounts
 }
 
-function randomTerms({ bought, random, hasSharedDiscounts }: Offer): DiscountTerms | null {
+function randomTerms({ bought, random }: Offer): DiscountTerms | null {
   const discountable = bought.filter(({ allowsDiscounts }) => allowsDiscounts)
   if (discountable.length === 0) return null
   const chosen = random.chance(35) ? [random.pick(discountable)] : null
@@ -42,11 +38,7 @@ function randomTerms({ bought, random, hasSharedDiscounts }: Offer): DiscountTer
     { type: 'fixed', value: random.pick([1, 100, random.integer(2, 3000)]) },
   ] as const)
   const allocation = random.pick(['item', 'total'] as const)
-  return {
-    ...amount,
-    allocation: amount.type === 'fixed' && !hasSharedDiscounts ? 'item' : allocation,
-    products: chosen && new Set(chosen.map(({ id }) => id)),
-  }
+  return { ...amount, allocation, products: chosen && new Set(chosen.map(({ id }) => id)) }
 }
 
 async function createDiscount(api: MoneyApi, { market, products, random }: Offer, terms: DiscountTerms | null) {

@@ -4,7 +4,7 @@ import { Disagreement } from './disagreement.ts'
 import type { Market } from './market.ts'
 import { Random } from './random.ts'
 import { sell } from './sell.ts'
-import { type Omission, randomStep } from './steps/steps.ts'
+import { randomStep } from './steps/steps.ts'
 
 export interface Sequence {
   seed: number
@@ -24,25 +24,17 @@ export interface Outcome {
 export interface Stage {
   api: MoneyApi
   markets: readonly Market[]
-  leftOut?: readonly Omission[]
 }
 
 /** Sells an order and plays the steps of a seed. After each step, the order must be as the ledger expects it. */
-export async function playSequence(
-  { api, markets, leftOut = [] }: Stage,
-  { seed, without = new Set() }: Sequence,
-): Promise<Outcome> {
+export async function playSequence({ api, markets }: Stage, { seed, without = new Set() }: Sequence): Promise<Outcome> {
   const random = new Random(seed)
   const market = { ...random.pick(markets) }
   const { id, rate } = market
   const script: string[] = []
   const steps = random.integer(4, 12)
   try {
-    const { play, description } = await sell(api, {
-      market,
-      random: new Random(random.seed()),
-      hasSharedDiscounts: !leftOut.includes('sharedDiscount'),
-    })
+    const { play, description } = await sell(api, { market, random: new Random(random.seed()) })
     script.push(description)
     await compare(play)
     const seeds = Array.from({ length: steps }, () => random.seed())
@@ -51,7 +43,7 @@ export async function playSequence(
       const randomOfStep = new Random(seedOfStep)
       // A few tries, so that most steps of a sequence change something.
       for (let attempt = 0; attempt < 4; attempt++) {
-        const done = await randomStep(randomOfStep, leftOut)(play, randomOfStep)
+        const done = await randomStep(randomOfStep)(play, randomOfStep)
         if (done === null) continue
         script.push(done)
         await compare(play)

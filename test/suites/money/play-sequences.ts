@@ -2,14 +2,12 @@ import type { MoneyApi } from './api.ts'
 import { openMarkets } from './market.ts'
 import { type Outcome, playSequence, type Sequence } from './play-sequence.ts'
 import { kindOf, shrink } from './shrink.ts'
-import type { Omission } from './steps/steps.ts'
 
 export interface Sequences {
   /** The seeds of the sequences. */
   seeds: readonly number[]
   /** Number of the group that plays at the same time on the same shop. Each group uses separate regions. */
   part?: number
-  leftOut?: readonly Omission[]
   print: (text: string) => void
 }
 
@@ -18,10 +16,10 @@ const MAX_REPORTS = 12
 /** Plays sequences one after the other. Returns the failed seeds by the kind of their disagreement. */
 export async function playSequences(
   api: MoneyApi,
-  { seeds, part = 0, leftOut = [], print }: Sequences,
+  { seeds, part = 0, print }: Sequences,
 ): Promise<Map<string, number[]>> {
   const markets = await openMarkets(api, part)
-  const play = (sequence: Sequence) => playSequence({ api, markets, leftOut }, sequence)
+  const play = (sequence: Sequence) => playSequence({ api, markets }, sequence)
   const failures = new Map<string, number[]>()
   for (const seed of seeds) {
     const outcome = await play({ seed })

@@ -1,5 +1,6 @@
 import type { MoneyApi } from './api.ts'
 import type { Product } from './assortment.ts'
+import type { DiscountTerms } from './ledger/discount.ts'
 import type { OrderLedger } from './ledger/order-ledger.ts'
 import type { Market } from './market.ts'
 
@@ -8,6 +9,8 @@ export interface SoldDiscount {
   /** The discount that has the rule: the parent of a dynamic code. */
   ruleOwner: string
   rule: string
+  /** The terms of the sale. Null: free shipping. */
+  terms: DiscountTerms | null
 }
 
 /** One order, the goods of its shop and the ledger that follows it. */
@@ -15,6 +18,7 @@ export interface Play {
   api: MoneyApi
   market: Market
   products: Product[]
+  /** The discounts of the order that still exist. */
   discounts: SoldDiscount[]
   cards: { id: string; value: number }[]
   order: string
@@ -26,7 +30,8 @@ export interface Play {
   /** Returns that have not arrived. */
   openReturns: OpenReturn[]
   openClaims: { id: string; lines: string[] }[]
-  isDiscountDeleted: boolean
+  /** Products that the discount excludes today. */
+  excluded: Set<string>
   hasSwap: boolean
 }
 

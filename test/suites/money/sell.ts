@@ -18,15 +18,14 @@ export interface Sale {
 interface NewSale {
   market: Market
   random: Random
-  hasSharedDiscounts: boolean
 }
 
 /** Places a random order in a region, and checks the amount that the customer pays. */
-export async function sell(api: MoneyApi, { market, random, hasSharedDiscounts }: NewSale): Promise<Sale> {
+export async function sell(api: MoneyApi, { market, random }: NewSale): Promise<Sale> {
   const products = await openAssortment(api, { market, random })
   const bought = products.filter((_, i) => i === 0 || random.chance(60))
   const quantities = bought.map(() => random.pick([1, 1, 2, 3, 5, 10]))
-  const offers = await offerDiscounts(api, { market, products, bought, random, hasSharedDiscounts })
+  const offers = await offerDiscounts(api, { market, products, bought, random })
   const card = random.chance(35) ? random.pick([random.integer(1, 500), random.integer(500, 5000), 1_000_000]) : 0
   const cards = card === 0 ? [] : await openCards(api, market, random.chance(40) && card > 1 ? [1, card - 1] : [card])
   const cart = await fillCart(api, { market, bought, quantities, offers, codes: cards.map(({ code }) => code) })
@@ -67,6 +66,7 @@ export async function sell(api: MoneyApi, { market, random, hasSharedDiscounts }
     product.taken += goods.quantity
   }
   checkSharing(ledger)
+  for (const line of ledger.lines) line.price(line.money)
   ledger.spent = {
     paid: paidByCards(card, market.areCardsTaxed, ledger.purchase),
     rate: market.areCardsTaxed ? market.rate : null,
@@ -80,7 +80,7 @@ export async function sell(api: MoneyApi, { market, random, hasSharedDiscounts }
     shippedIds: new Set(),
     openReturns: [],
     openClaims: [],
-    isDiscountDeleted: false,
+    excluded: new Set(),
     hasSwap: false,
   }
   return { play, description: describe({ market, bought, quantities, offers, card }) }

@@ -26,6 +26,12 @@ export class LedgerLine {
     this.money = line.money
   }
 
+  /** A line whose discount was rounded to nothing has none in later edits. */
+  price(money: Money): void {
+    this.money = money
+    if (money.discount === 0) this.goods = { ...this.goods, allowsDiscounts: false }
+  }
+
   get quantity(): number {
     return this.goods.quantity
   }
@@ -38,6 +44,12 @@ export class LedgerLine {
   valueOf(quantity: number): number {
     const worth = roundedShare(this.money.total, this.covered + quantity, this.quantity)
     return Math.max(0, Math.min(worth, this.money.total) - this.credited)
+  }
+
+  /** The part of the discount that `quantity` more units have. */
+  discountOf(quantity: number): number {
+    const upTo = (units: number) => roundedShare(this.money.discount, units, this.quantity)
+    return upTo(this.covered + quantity) - upTo(this.covered)
   }
 
   cover(quantity: number, credit: number): void {

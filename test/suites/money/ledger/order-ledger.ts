@@ -20,6 +20,8 @@ export class OrderLedger {
   /** What gift cards paid when the order was placed. Their rate is in hundredths of a percent. */
   spent: { paid: number; rate: number | null } = { paid: 0, rate: null }
   refunded = 0
+  /** The part of the refunds that paid back an excess. A later edit can make the customer owe it again. */
+  paidBack = 0
   isCanceled = false
   wasCaptured = false
   hasCanceledFulfillment = false
@@ -69,9 +71,10 @@ export class OrderLedger {
     return total(this.payments.filter(({ isCaptured }) => isCaptured).map(({ amount }) => amount))
   }
 
-  /** Whether the shop has taken the money of all payments. */
+  /** Whether the shop has taken the money of all payments, and nothing is free only until its edit is paid. */
   get isCaptured(): boolean {
-    return this.wasCaptured && this.payments.every(({ isCaptured }) => isCaptured)
+    const isPaid = this.payments.length > 0 || this.outstanding <= 0
+    return this.wasCaptured && isPaid && this.payments.every(({ isCaptured }) => isCaptured)
   }
 
   /** Money of the customer that the shop still has. */
@@ -84,28 +87,45 @@ export class OrderLedger {
     return this.captured > 0 && this.kept <= 0
   }
 
-  /** What the customer still owes. Negative if the shop owes. Swaps and refunds settle themselves. */
+  /** What the customer still owes. Negative if the shop owes. Swaps and refunds of items settle themselves. */
   get outstanding(): number {
-    return this.due - total(this.payments.filter(({ isOfSwap }) => !isOfSwap).map(({ amount }) => amount))
+    return this.due + this.paidBack - total(this.orderPayments(() => true))
+  }
+
+  /** What the shop owes because an edit lowered the order after its capture. */
+  get excess(): number {
+    return Math.max(0, total(this.orderPayments((one) => one.isCaptured)) - this.due - this.paidBack)
   }
 
   /** Captures the owed amount, and never more than the customer has authorized. */
   capture(): void {
-    let owed = Math.max(0, this.due - total(this.orderPayments((one) => one.isCaptured)))
+    let owed = Math.max(0, this.due + this.paidBack - total(this.orderPayments((one) => one.isCaptured)))
     for (const payment of this.payments) {
       if (payment.isCaptured || payment.isOfSwap) continue
       payment.amount = Math.min(payment.amount, owed)
       payment.isCaptured = true
       owed -= payment.amount
     }
-    this.wasCaptured = true
+    this.wasCaptured = this.payments.length > 0 || this.outstanding <= 0
+  }
+
+  /** An order that was captured because it cost nothing awaits a payment once an edit made it cost something. */
+  endEdit(): void {
+    if (this.payments.length === 0 && this.outstanding > 0) this.wasCaptured = false
   }
 
   private orderPayments(isWanted: (payment: LedgerPayment) => boolean): number[] {
     return this.payments.filter((one) => !one.isOfSwap && isWanted(one)).map(({ amount }) => amount)
   }
 
+  /** A refund for returned, claimed or swapped items. */
   refund(amount: number): void {
+    this.refunded += amount
+  }
+
+  /** A refund without items pays back an excess first. The rest is a gift. */
+  give(amount: number): void {
+    this.paidBack += Math.min(amount, this.excess)
     this.refunded += amount
   }
 
@@ -137,7 +157,7 @@ export class OrderLedger {
       : 0
     const open = lines.filter(({ fulfilled }) => !isEdited || fulfilled === 0).map(({ goods }) => goods)
     const amount = fixed + sharedAmount({ ...discount, value: Math.max(0, discount.value - fixed) }, open)
-    return { amount, shares, isEdited }
+    return { amount, shares }
   }
 
   get paymentStatus(): readonly string[] {

@@ -1,4 +1,5 @@
-import { productOf } from '../play.ts'
+import type { Play, SoldDiscount } from '../play.ts'
+import type { Random } from '../random.ts'
 import type { Step } from './step.ts'
 
 /** Changes after a sale that no sold line may notice. */
@@ -44,26 +45,38 @@ export const withdrawProduct: Step = async (play, random) => {
 }
 
 export const changeDiscount: Step = async (play, random) => {
-  const { api, products, discounts } = play
-  const [discount] = discounts
-  if (!discount || play.isDiscountDeleted) return null
-  const at = `/admin/discounts/${discount.ruleOwner}`
-  const kind = random.pick(['value', 'condition', 'disable', 'delete'] as const)
-  if (kind === 'value') {
-    const value = random.integer(1, 100)
-    await api.send('POST', at, { rule: { id: discount.rule, value } })
-    return `the discount is now worth ${value}`
-  }
-  if (kind === 'disable') {
-    await api.send('POST', at, { is_disabled: true })
-    return 'the discount is disabled'
-  }
-  if (kind === 'delete') {
-    await api.send('DELETE', at)
-    play.isDiscountDeleted = true
-    return 'the discount is deleted'
-  }
-  const product = productOf(play, random.pick(products).variant)
-  const { status } = await api.try('POST', `${at}/conditions`, { operator: 'not_in', products: [product.id] })
-  return status === 200 ? `the discount excludes ${product.label}` : null
+  if (play.discounts.length === 0) return null
+  const discount = random.pick(play.discounts)
+  return random.pick([changeValue, excludeProduct, disable, deleteDiscount])(play, discount, random)
+}
+
+type DiscountChange = (play: Play, discount: SoldDiscount, random: Random) => ReturnType<Step>
+
+const pathOf = ({ ruleOwner }: SoldDiscount) => `/admin/discounts/${ruleOwner}`
+
+const changeValue: DiscountChange = async ({ api }, discount, random) => {
+  const value = random.integer(1, 100)
+  const allocation = random.pick(['item', 'total'] as const)
+  await api.send('POST', pathOf(discount), { rule: { id: discount.rule, value, allocation } })
+  return `the discount is now worth ${value} by ${allocation}`
+}
+
+const excludeProduct: DiscountChange = async ({ api, products, excluded }, discount, random) => {
+  const { id, label } = random.pick(products)
+  const condition = { operator: 'not_in', products: [id] }
+  const { status } = await api.try('POST', `${pathOf(discount)}/conditions`, condition)
+  if (status !== 200) return null
+  if (discount.terms) excluded.add(id)
+  return `the discount excludes ${label}`
+}
+
+const disable: DiscountChange = async ({ api }, discount) => {
+  await api.send('POST', pathOf(discount), { is_disabled: true })
+  return 'the discount is disabled'
+}
+
+const deleteDiscount: DiscountChange = async (play, discount) => {
+  await play.api.send('DELETE', pathOf(discount))
+  play.discounts = play.discounts.filter((one) => one !== discount)
+  return 'the discount is deleted'
 }

@@ -22,31 +22,25 @@ export const editOrder: Step = async (play, random) => {
   if (isBelowGiftCards(play, changes)) return null
   let edit = (await api.send('POST', '/admin/order-edits', { order_id: order })).order_edit
   for (const change of changes) edit = await makeChange(play, edit, change)
-  const before = ledger.due
-  const outstanding = ledger.outstanding
+  const { due, outstanding } = ledger
   applyChanges(play, changes, edit)
-  const difference = ledger.due - before
+  const difference = ledger.due - due
   expectEqual('difference_due of the edit', difference, edit.difference_due)
-  const isPaid = difference > 0 && random.chance(70)
   const script = `edit ${changes.map(({ line, quantity }) => `${line.label} to ${quantity}`).join(', ')} (${difference})`
-  if (!isPaid) {
-    edit = (await api.send('POST', `/admin/order-edits/${edit.id}/confirm`)).order_edit
-    await renameLines(play, edit)
-    return `${script}, confirmed without payment`
-  }
-  edit = (await api.send('POST', `/admin/order-edits/${edit.id}/request`)).order_edit
-  const owed = Math.max(0, Math.min(difference, difference + outstanding))
-  await payDifference(play, edit, owed)
-  edit = random.chance(50)
-    ? (await api.send('POST', `/store/order-edits/${edit.id}/complete`, {})).order_edit
-    : (await api.send('POST', `/admin/order-edits/${edit.id}/confirm`)).order_edit
-  await renameLines(play, edit)
+  const isPaid = difference > 0 && random.chance(70)
+  const owed = isPaid ? Math.max(0, Math.min(difference, difference + outstanding)) : 0
+  if (isPaid) await payDifference(play, edit, owed)
+  if (isPaid && random.chance(50)) await api.send('POST', `/store/order-edits/${edit.id}/complete`, {})
+  else await api.send('POST', `/admin/order-edits/${edit.id}/confirm`)
   if (owed > 0) ledger.payments.push({ amount: owed, isCaptured: false, isOfSwap: false })
-  return `${script}, ${owed} paid`
+  ledger.endEdit()
+  await renameLines(play)
+  return `${script}, ${isPaid ? `${owed} paid` : 'confirmed without payment'}`
 }
 
 /** The customer pays the part of the difference that earlier payments do not cover. */
-async function payDifference({ api }: Play, { payment_collection: collection }: Edit, owed: number): Promise<void> {
+async function payDifference({ api }: Play, { id }: Edit, owed: number): Promise<void> {
+  const { payment_collection: collection } = (await api.send('POST', `/admin/order-edits/${id}/request`)).order_edit
   expectEqual('Amount of the payment collection', owed, collection?.amount ?? 0)
   if (!collection) return
   const at = `/store/payment-collections/${collection.id}/sessions`
@@ -82,7 +76,7 @@ function chooseChanges(play: Play, random: Random): Change[] {
       quantity,
       includesTax: market.includesTax,
       rates: ratesOf(product, market),
-      allowsDiscounts: product.allowsDiscounts,
+      allowsDiscounts: product.allowsDiscounts && !play.excluded.has(product.id),
     }
     const line = new LedgerLine({
       id: '',
@@ -132,10 +126,11 @@ function applyChanges(play: Play, changes: readonly Change[], edit: Edit): void 
   }
   const { sharing } = ledger
   if (sharing) expectEqual('Discount that the edited lines share', sharing.amount, ledger.goods.discount)
+  for (const line of ledger.lines) line.price(line.money)
 }
 
 /** A confirmed edit replaces the lines of its order. */
-async function renameLines({ api, order, ledger }: Play, _edit: Edit): Promise<void> {
+async function renameLines({ api, order, ledger }: Play): Promise<void> {
   const { items } = (await api.send('GET', `/admin/orders/${order}`)).order
   for (const line of ledger.lines) line.id = items.find(({ variant_id }) => variant_id === line.variant)?.id ?? ''
 }

@@ -13,7 +13,7 @@ export const refund: Step = async ({ api, order, ledger }, random) => {
   const at = `/admin/orders/${order}/refund`
   await api.refused('POST', at, { amount: ledger.kept + 1, reason: 'other' })
   await api.send('POST', at, { amount, reason: random.pick(['discount', 'other']) })
-  ledger.refund(amount)
+  ledger.give(amount)
   return `refund ${amount}`
 }
 

@@ -1,10 +1,11 @@
-import { ratesOf } from '../assortment.ts'
+import { type Product, ratesOf } from '../assortment.ts'
 import { expectEqual } from '../disagreement.ts'
-import { discountOf, isShared } from '../ledger/discount.ts'
+import { type DiscountedGoods, type DiscountTerms, discountOf, isShared } from '../ledger/discount.ts'
+import { total } from '../ledger/exact.ts'
 import { LedgerLine } from '../ledger/ledger-line.ts'
-import { priceLine, priceShipping } from '../ledger/price.ts'
-import { lineOf, productOf } from '../play.ts'
-import { agreedValueOf, chooseItems, coverItems, named, newestOf, requestOf } from './return-items.ts'
+import { netOf, priceLine, priceShipping } from '../ledger/price.ts'
+import { lineOf, type Play, productOf } from '../play.ts'
+import { agreedValueOf, type ChosenItem, chooseItems, coverItems, named, newestOf, requestOf } from './return-items.ts'
 import type { Step } from './step.ts'
 
 /** A swap: its credit is the paid price, and its new goods have today's price with the agreed discount. */
@@ -12,8 +13,6 @@ export const swapItems: Step = async (play, random) => {
   const { api, order, ledger, market } = play
   const offered = play.products.filter(({ state }) => state === 'published')
   const items = chooseItems(play, random).slice(0, 1)
-  // A fixed discount was spent by the order, so the price of new goods would depend on the rest of the discount.
-  if (ledger.discount?.type === 'fixed') return null
   if (ledger.isCanceled || !ledger.isCaptured || items.length === 0 || offered.length === 0) return null
   const product = random.chance(60)
     ? (offered.find(({ variant }) => variant === items[0]?.line.variant) ?? random.pick(offered))
@@ -25,10 +24,9 @@ export const swapItems: Step = async (play, random) => {
     quantity,
     includesTax: market.includesTax,
     rates: ratesOf(product, market),
-    allowsDiscounts: product.allowsDiscounts,
+    allowsDiscounts: product.allowsDiscounts && qualifies(play, product, items),
   }
-  const { discount } = ledger
-  const money = priceLine(goods, discount && !isShared(discount) ? discountOf(discount, goods) : 0)
+  const money = priceLine(goods, agreedDiscountOf(play, goods, items))
   const body = { return_items: requestOf(items), additional_items: [{ variant_id: product.variant, quantity }] }
   if (ledger.isRefunded) {
     await api.refused('POST', `/admin/orders/${order}/swaps`, body)
@@ -39,10 +37,10 @@ export const swapItems: Step = async (play, random) => {
   const covered = coverItems(items)
   const cart = `/store/carts/${created.cart_id}`
   await api.send('POST', `${cart}/shipping-methods`, { option_id: market.shipping.id })
-  const { total } = (await api.send('POST', `${cart}/payment-sessions`, {})).cart
+  const { total: asked } = (await api.send('POST', `${cart}/payment-sessions`, {})).cart
   const shipping = priceShipping({ ...market.shipping, rates: [market.rate] }).total
   const difference = money.total + shipping - credit
-  expectEqual(`Total of the swap of ${named(items)} for ${quantity} × ${product.label}`, difference, total)
+  expectEqual(`Total of the swap of ${named(items)} for ${quantity} × ${product.label}`, difference, asked)
   await api.send('POST', `${cart}/complete`, {})
   product.taken += quantity
   const label = `${product.label}${ledger.allLines.length + 1}`
@@ -69,4 +67,23 @@ export const swapItems: Step = async (play, random) => {
     productOf(play, line.variant).taken -= item.quantity
   }
   return `${script}, received`
+}
+
+/** A product that comes back has the discount that it was sold with. The conditions of today decide for other products. */
+function qualifies({ excluded, ledger }: Play, { id }: Product, items: readonly ChosenItem[]): boolean {
+  const isSoldWith = items.some(({ line }) => line.goods.product === id && line.money.discount > 0)
+  return isSoldWith || (!excluded.has(id) && ledger.discount !== null && isDiscountedToday(ledger.discount, id))
+}
+
+const isDiscountedToday = ({ products }: DiscountTerms, id: string) => products === null || products.has(id)
+
+/** New goods have the rate of the sale, or the part of a shared discount that the returned items had. */
+function agreedDiscountOf(
+  { ledger: { discount } }: Play,
+  goods: DiscountedGoods,
+  items: readonly ChosenItem[],
+): number {
+  if (!discount || !goods.allowsDiscounts) return 0
+  if (!isShared(discount)) return discountOf({ ...discount, products: null }, goods)
+  return Math.min(netOf(goods), total(items.map(({ line, quantity }) => line.discountOf(quantity))))
 }
