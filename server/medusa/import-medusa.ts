@@ -6,10 +6,12 @@ import { ACTUAL_ROW_COUNTS_SQL } from '#entities/platform/row-count/row-count.ts
 import { ANALYZE_SQL } from '#server/database/analyze-tables.ts'
 import { ENABLE_STATEMENTS } from '#server/database/enable-inventory.ts'
 import { StartError } from '#server/process/start-error.ts'
+import { decideShipping } from './decide-shipping.ts'
 import { INVENTORY_REPAIRS } from './inventory-repairs.ts'
 import type { MedusaDatabase } from './medusa-database.ts'
 import { keepOwnUsers, mergeDuplicates } from './merge-duplicates.ts'
 import { type ChangeNote, recordChanges, runRecorded, writeChanges } from './recorded-changes.ts'
+import { findExampleUsers, removeExampleUsers } from './remove-example-users.ts'
 import { REPAIRS } from './repairs.ts'
 import {
   CARTWRIGHT_TABLES,
@@ -66,9 +68,10 @@ export async function importMedusa(
     await assertEmptyShop(client)
     await assertSameInventory(client, medusa)
     const tables = await tablesToImport(client, medusa)
-    const notes = await stageTables(client, medusa, tables)
+    const { notes, exampleUsers } = await stageTables(client, medusa, tables)
     if (changesFile) await writeChanges(client, changesFile)
     const rows = await insertStagedTables(client, tables)
+    notes.push(await removeExampleUsers(client, exampleUsers))
     const missingIds = await findMissingProviders(client, installed)
     const unknownColumns = await findUnknownColumns(client, medusa, tables)
     await client.query('drop schema moving cascade')
@@ -143,7 +146,13 @@ async function findUnknownColumns(client: Client, medusa: MedusaDatabase, tables
   return found
 }
 
-async function stageTables(client: Client, medusa: MedusaDatabase, tables: readonly string[]): Promise<ChangeNote[]> {
+interface Staged {
+  notes: ChangeNote[]
+  /** The ids of users who the import may remove. */
+  exampleUsers: readonly string[]
+}
+
+async function stageTables(client: Client, medusa: MedusaDatabase, tables: readonly string[]): Promise<Staged> {
   await client.query('create schema moving')
   for (const table of tables) {
     const select = TABLE_SELECTS[table] ?? `select * from ${escapeIdentifier(table)}`
@@ -154,10 +163,12 @@ async function stageTables(client: Client, medusa: MedusaDatabase, tables: reado
   const notes = await mergeDuplicates(client, tables)
   const repairs = hasInventory(medusa) ? [...REPAIRS, ...INVENTORY_REPAIRS] : REPAIRS
   for (const repair of repairs) notes.push(await runRecorded(client, repair))
+  const exampleUsers = await findExampleUsers(client)
   notes.push(await keepOwnUsers(client, tables))
   const invalid = await dropInvalidRows(client, tables)
+  notes.push(await decideShipping(client))
   assertNoProblems([...invalid.problems, ...(await violatedConstraints(client, tables))])
-  return [...notes, ...invalid.notes]
+  return { notes: [...notes, ...invalid.notes], exampleUsers }
 }
 
 /** Drops the foreign keys and restores them at the end, so that the order of tables does not matter. */

@@ -23,7 +23,7 @@ const OWN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   product_variant: ['taken_quantity'],
   refund: ['status', 'claim_order_id', 'swap_id', 'return_id', 'excess_amount'],
   return_item: ['refund_amount'],
-  store: ['inventory_enabled'],
+  store: ['inventory_enabled', 'requires_shipping'],
 }
 
 const SOFTLY_DELETED = ['custom_shipping_option', 'order_item_change', 'publishable_api_key_sales_channel']

@@ -377,6 +377,95 @@ describe('data that Medusa allows and the shop does not', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/gift_card,gift_\w+,"\{""balance"": -5\}","\{""balance"": 0\}"/)
   })
 
+  test.each([
+    { unshipped: 'all orders', which: 'true', isRequired: false },
+    { unshipped: 'no order', which: 'false', isRequired: true },
+    {
+      unshipped: 'a canceled order',
+      which: `order_id in (select id from "order" where status = 'canceled')`,
+      isRequired: true,
+    },
+  ])('the shop requires shipping according to its history, if $unshipped had none', async ({ which, isRequired }) => {
+    await using medusa = await cloneWith(
+      `update "order" set status = 'canceled' where id = (select max(order_id) from shipping_method)`,
+      `delete from shipping_method where ${which}`,
+    )
+    await using shop = await cloneDatabase()
+    const { notes } = await runImport(medusa, shop.url)
+    const [note] = notes.filter(({ what }) => what.startsWith('order: orders of goods without a shipping method'))
+    expect([note === undefined, await executeSql(shop.url, 'select requires_shipping from store')]).toEqual([
+      isRequired,
+      [{ requires_shipping: isRequired }],
+    ])
+  })
+
+  test('a few orders without shipping among many do not turn off the required shipping', async () => {
+    const copies = (count: number) => `
+      insert into "order" select (jsonb_populate_record(null::"order", to_jsonb(o) || jsonb_build_object('id', 'order_' || n,
+        'display_id', 1000 + n, 'cart_id', null, 'draft_order_id', null, 'status', 'pending'))).*
+      from (select * from "order" order by id limit 1) o, generate_series(1, ${count}) n;
+      insert into line_item select (jsonb_populate_record(null::line_item, to_jsonb(l) || jsonb_build_object('id', 'item_' || n,
+        'order_id', 'order_' || n, 'cart_id', null))).*
+      from (select * from line_item where variant_id is not null order by id limit 1) l, generate_series(1, ${count}) n;
+      insert into shipping_method select (jsonb_populate_record(null::shipping_method, to_jsonb(m)
+        || jsonb_build_object('id', 'sm_' || n, 'order_id', 'order_' || n, 'cart_id', null))).*
+      from (select * from shipping_method order by id limit 1) m, generate_series(1, ${count}) n`
+    await using medusa = await cloneWith(copies(60), `delete from shipping_method where id in ('sm_3', 'sm_40')`)
+    await using shop = await cloneDatabase()
+    await runImport(medusa, shop.url)
+    expect(await executeSql(shop.url, 'select requires_shipping from store')).toEqual([{ requires_shipping: true }])
+  })
+
+  const own = (email: string, id: string) => `
+    insert into "user" (id, created_at, updated_at, email, role, password_hash, api_token)
+      values ('${id}', now(), now(), '${email}', 'admin', 'hash of ${id}', 'token of ${id}');
+    insert into session (id, user_id, created_at, expires_at) values ('ses_${id}', '${id}', now(), now() + interval '1 day')`
+
+  test('the unused administrator of the first start is removed if Medusa has an administrator', async () => {
+    await using medusa = await cloneWith(
+      `update "user" set email = 'grace@shop.test', role = 'admin', password_hash = 'x'`,
+    )
+    await using shop = await cloneDatabase()
+    await executeSql(shop.url, `${own('admin@example.com', 'usr_first')}; ${own('ada@shop.test', 'usr_own')}`)
+    const { notes, hasAdministrator } = await runImport(medusa, shop.url)
+    expect(hasAdministrator).toBe(true)
+    expect(notes.find(({ what }) => what.startsWith('user: removed users'))).toMatchObject({
+      rows: 1,
+      ids: ['admin@example.com'],
+    })
+    const columns = 'email, deleted_at is null as exists, password_hash, api_token'
+    expect(
+      await executeSql(
+        shop.url,
+        `select ${columns} from "user" where id like 'usr_%' and email not like 'grace%' order by email`,
+      ),
+    ).toEqual([
+      { email: 'ada@shop.test', exists: true, password_hash: 'hash of usr_own', api_token: 'token of usr_own' },
+      { email: 'admin@example.com', exists: false, password_hash: null, api_token: null },
+    ])
+    expect(await executeSql(shop.url, 'select user_id from session')).toEqual([{ user_id: 'usr_own' }])
+  })
+
+  test.each([
+    [
+      'Medusa has no administrator',
+      `update "user" set email = 'grace@shop.test', role = 'member', password_hash = 'x'`,
+    ],
+    [
+      'no administrator of Medusa has a password',
+      `update "user" set email = 'grace@shop.test', role = 'admin', password_hash = null`,
+    ],
+    ['Medusa has the same user', `update "user" set email = 'admin@example.com', role = 'admin', password_hash = 'x'`],
+  ])('the administrator of the first start stays if %s', async (_, sql) => {
+    await using medusa = await cloneWith(sql)
+    await using shop = await cloneDatabase()
+    await executeSql(shop.url, own('admin@example.com', 'usr_first'))
+    await runImport(medusa, shop.url)
+    const found = `select from "user" where id = 'usr_first' and deleted_at is null and password_hash is not null`
+    expect(await executeSql(shop.url, found)).toHaveLength(1)
+    expect(await executeSql(shop.url, 'select from session')).toHaveLength(1)
+  })
+
   test('a required row that would be lost stops the import', async () => {
     await using medusa = await cloneWith('update "order" set customer_id = null')
     await using shop = await cloneDatabase()
@@ -454,6 +543,17 @@ describe('the command import medusa', () => {
     const importRun = await run(medusa.url, shop.url)
     expect([importRun.code, importRun.stdout]).toEqual([0, expect.stringMatching(/^order +9$/m)])
     expect(await executeSql(shop.url, 'select count(*)::int as orders from "order"')).toEqual([{ orders: 9 }])
+  })
+
+  test('the command imports into a schema next to another shop', async () => {
+    await using medusa = await cloneAsMedusa(source.databaseUrl)
+    await using shop = await cloneDatabase()
+    await executeSql(shop.url, 'create schema east')
+    const importRun = await run(medusa.url, `${shop.url}?options=${encodeURIComponent('-c search_path=east')}`)
+    expect([importRun.code, importRun.stdout]).toEqual([0, expect.stringMatching(/^order +9$/m)])
+    const counts =
+      'select (select count(*) from east."order")::int as east, (select count(*) from "order")::int as west'
+    expect(await executeSql(shop.url, counts)).toEqual([{ east: 9, west: 0 }])
   })
 
   test('the command rejects a database that is not of Medusa 1.20', async () => {
