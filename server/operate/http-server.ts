@@ -13,7 +13,8 @@ export function httpServer(settings: HttpSettings & Partial<MessageClasses>, lis
   // progress, and requests that arrive too slowly have other timeouts.
   return server.setTimeout(stallTimeout, (socket) => {
     const isKeptAlive = queues.get(socket)?.last.closed
-    if (isKeptAlive || socket.writableLength > 0) socket.destroy()
+    if (socket.writableLength > 0) socket.resetAndDestroy()
+    else if (isKeptAlive) socket.destroySoon()
   })
 }
 

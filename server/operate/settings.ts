@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { integerInRange } from '#server/process/integer-in-range.ts'
+import type { UnreadLimits } from './limit-unread.ts'
 
 export const OperateVariables = z.object({
   HEADERS_TIMEOUT_SECONDS: integerInRange(1, 3600).default(15),
@@ -7,6 +8,8 @@ export const OperateVariables = z.object({
   KEEP_ALIVE_SECONDS: integerInRange(1, 3600).default(65),
   MAX_HEADERS: integerInRange(20, 2000).default(100),
   STALLED_ANSWER_SECONDS: integerInRange(1, 3600).default(30),
+  UNREAD_BYTES: integerInRange(1_000_000, 999_999_999_999).default(500_000_000),
+  UNREAD_BYTES_PER_ADDRESS: integerInRange(1_000_000, 999_999_999_999).default(50_000_000),
   CONNECTIONS_PER_ADDRESS: integerInRange(1, 1_000_000).default(200),
   DRAIN_DELAY_SECONDS: integerInRange(0, 600).default(0),
   DRAIN_SECONDS: integerInRange(1, 3600).default(10),
@@ -72,6 +75,11 @@ export function operateSettings(variables: z.output<typeof OperateVariables>, is
       stallTimeout: variables.STALLED_ANSWER_SECONDS * 1000,
     } satisfies HttpSettings,
     connectionsPerAddress: variables.CONNECTIONS_PER_ADDRESS,
+    unread: {
+      stallTimeout: variables.STALLED_ANSWER_SECONDS * 1000,
+      total: variables.UNREAD_BYTES,
+      ofAddress: variables.UNREAD_BYTES_PER_ADDRESS,
+    } satisfies UnreadLimits,
     drain: {
       delay: variables.DRAIN_DELAY_SECONDS * 1000,
       timeout: variables.DRAIN_SECONDS * 1000,

@@ -18,6 +18,7 @@ import { installMessageClasses } from '#server/http/message-classes.ts'
 import { createJobContext } from '#server/jobs/create-job-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import { httpServer } from '#server/operate/http-server.ts'
+import { limitUnread } from '#server/operate/limit-unread.ts'
 import { observePool } from '#server/operate/observe-pool.ts'
 import { Readiness } from '#server/operate/readiness.ts'
 import { openTelemetry } from '#server/operate/telemetry.ts'
@@ -136,11 +137,12 @@ async function openShop(
   const replicas = await openReplicas(orm, { ...config.database.replicas, logger })
   resources.defer(async () => replicas?.close())
   const app = createApp({ orm, config, parts, files, logger, readiness, replicas, telemetry })
+  const isExempt = isProxyAddress(app)
   const limited = limitConnections(httpServer({ ...config.http, ...installMessageClasses(app) }, app), {
     max: config.connectionsPerAddress,
-    isExempt: isProxyAddress(app),
+    isExempt,
   })
-  const server = await listen(trackEventStreams(limited), config)
+  const server = await listen(trackEventStreams(limitUnread(limited, { ...config.unread, isExempt })), config)
   resources.defer(() => drain(server, config.drain.timeout))
   resources.defer(() => {
     readiness.drain()

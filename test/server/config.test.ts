@@ -73,6 +73,7 @@ test('an empty environment configures a server for this machine only', () => {
       stallTimeout: 30_000,
     },
     connectionsPerAddress: 200,
+    unread: { stallTimeout: 30_000, ofAddress: 50_000_000, total: 500_000_000 },
     drain: { delay: 0, timeout: 10_000 },
     ready: { timeout: 2000, maxJobLag: 900 },
     sendsServerTiming: true,
@@ -110,7 +111,7 @@ describe('valid variables', () => {
     ],
     [
       { STALLED_ANSWER_SECONDS: '5', CONNECTIONS_PER_ADDRESS: '1000' },
-      { http: { stallTimeout: 5000 }, connectionsPerAddress: 1000 },
+      { http: { stallTimeout: 5000 }, unread: { stallTimeout: 5000 }, connectionsPerAddress: 1000 },
     ],
     [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
     [{ DATABASE_URL: 'postgres://me:word@db/shop' }, { databaseUrl: 'postgres://me:word@db/shop' }],

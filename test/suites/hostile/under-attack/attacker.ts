@@ -47,8 +47,9 @@ export class Attacker {
   }
 
   /** Keeps `count` connections open whose answers it never reads. */
-  async neverReading(count: number, { path }: AttackRequest): Promise<void> {
-    const head = `GET ${path} HTTP/1.1\r\nhost: ${this.#url.host}\r\n\r\n`
+  async neverReading(count: number, { path, headers = {} }: AttackRequest): Promise<void> {
+    const lines = Object.entries({ host: this.#url.host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+    const head = `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
     const connection = () =>
       new Promise<void>((resolve) => {
         const port = Number(this.#url.port)

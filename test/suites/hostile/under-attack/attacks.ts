@@ -90,6 +90,9 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
 
   'answers that are never read': (attacker) => attacker.neverReading(60, { path: `/store/products?limit=${MANY}` }),
 
+  'answers of closed connections that are never read': (attacker) =>
+    attacker.neverReading(60, { path: `/store/products?limit=${MANY}`, headers: { connection: 'close' } }),
+
   'reads of a cart with very many lines': (attacker, { largeCart }) =>
     attacker.inLoops(5, () => ({ method: 'GET', path: `/store/carts/${largeCart}` })),
 

@@ -1,0 +1,124 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { networkOf } from '#server/auth/network-of.ts'
+import { queueKeyOf, readSendQueues } from './send-queues.ts'
+
+export interface UnreadLimits {
+  /** Milliseconds after which a connection without progress is closed. */
+  stallTimeout: number
+  /** Maximum number of unread bytes of one client network. */
+  ofAddress: number
+  /** Maximum number of unread bytes of all clients. */
+  total: number
+}
+
+interface Options extends UnreadLimits {
+  /** Returns true for addresses without their own limit, such as proxies that connect for many clients. */
+  isExempt: (address: string) => boolean
+}
+
+/** Smaller responses are not measured. */
+const MEASURED_BYTES = 65_536
+
+interface Progress {
+  firstSeen: number
+  firstReceived: number
+  received: number
+  progressAt: number
+}
+
+interface Unread {
+  socket: Socket
+  bytes: number
+  /** Received bytes per millisecond. Infinite for a connection that was not seen before. */
+  speed: number
+}
+
+/**
+ * Node hands responses of up to some megabytes to the kernel at once, and cannot see whether the client receives them.
+ * This function asks the kernel. It resets connections without progress, and the slowest ones above the limits, because
+ * a normal close would keep the bytes. Without `/proc`, only the timeouts of `httpServer` apply.
+ */
+export function limitUnread(server: Server, options: Options): Server {
+  const sockets = new Set<Socket>()
+  /** The number of written bytes when a connection had no unread ones. */
+  const settled = new WeakMap<Socket, number>()
+  const progress = new WeakMap<Socket, Progress>()
+  const isMeasured = (socket: Socket) => socket.bytesWritten - (settled.get(socket) ?? 0) >= MEASURED_BYTES
+
+  function progressOf(socket: Socket, received: number, now: number): Progress {
+    const known = progress.get(socket)
+    const next = known
+      ? { ...known, received, progressAt: received > known.received ? now : known.progressAt }
+      : { firstSeen: now, firstReceived: received, received, progressAt: now }
+    progress.set(socket, next)
+    return next
+  }
+
+  async function check(): Promise<void> {
+    const measured = [...sockets].filter(isMeasured)
+    const queues = measured.length > 0 ? await readSendQueues() : undefined
+    if (!queues) return
+    const now = performance.now()
+    const unread: Unread[] = []
+    for (const socket of measured) {
+      const queued = queues.get(queueKeyOf(socket)) ?? 0
+      const bytes = queued + socket.writableLength
+      const { firstSeen, firstReceived, received, progressAt } = progressOf(socket, socket.bytesWritten - bytes, now)
+      if (bytes === 0) {
+        settled.set(socket, socket.bytesWritten)
+        progress.delete(socket)
+        if (socket.writableFinished) socket.destroy()
+      } else if (now - progressAt >= options.stallTimeout) socket.resetAndDestroy()
+      else
+        unread.push({
+          socket,
+          bytes,
+          speed: now > firstSeen ? (received - firstReceived) / (now - firstSeen) : Number.POSITIVE_INFINITY,
+        })
+    }
+    const bySpeed = unread.toSorted((a, b) => a.speed - b.speed || b.bytes - a.bytes)
+    const ofNetworks = Map.groupBy(bySpeed, ({ socket }) => networkOfClient(socket))
+    ofNetworks.delete(undefined)
+    for (const ofNetwork of ofNetworks.values()) resetAbove(ofNetwork, options.ofAddress)
+    resetAbove(
+      bySpeed.filter(({ socket }) => !socket.destroyed),
+      options.total,
+    )
+  }
+
+  function networkOfClient({ remoteAddress }: Socket): string | undefined {
+    return remoteAddress && !options.isExempt(remoteAddress) ? networkOf(remoteAddress) : undefined
+  }
+
+  let isChecking = false
+  const timer = setInterval(
+    () => {
+      if (isChecking) return
+      isChecking = true
+      void check().finally(() => {
+        isChecking = false
+      })
+    },
+    Math.min(1000, options.stallTimeout / 4),
+  )
+  timer.unref()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    const { destroySoon } = socket
+    // After a close, the kernel would keep the bytes, and the connection could no longer be reset.
+    socket.destroySoon = () => (isMeasured(socket) ? socket.end() : destroySoon.call(socket))
+  })
+  return server.once('close', () => clearInterval(timer))
+}
+
+/** Resets the slowest connections until the others are below the limit. */
+function resetAbove(unread: readonly Unread[], limit: number): void {
+  let sum = unread.reduce((bytes, one) => bytes + one.bytes, 0)
+  for (const { socket, bytes } of unread) {
+    if (sum <= limit) return
+    socket.resetAndDestroy()
+    sum -= bytes
+  }
+}
