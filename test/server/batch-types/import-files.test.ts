@@ -94,6 +94,21 @@ test('one reply names all problems of the titles, with the nearest title', async
   ])
 })
 
+test.each([
+  ['many short titles', 'x;'.repeat(400_000)],
+  ['many titles', Array.from({ length: 2001 }, (_, i) => `c${i}`).join(';')],
+  ['one long title', 'Product Handle;'.padEnd(900_000, 'y')],
+])('a header of %s is refused at once', async (_, header) => {
+  const job = await checkRows(`${header}\na;b\n`)
+  expect(errorMessagesOf(job)).toEqual(['The csv file parsing failed due to: The header line is too long'])
+})
+
+test('a reply names the first hundred problems of the titles, and the number of the others', async () => {
+  const titles = Array.from({ length: 130 }, (_, i) => `Column ${i}`)
+  const messages = errorMessagesOf(await checkRows(`Product Handle;${titles.join(';')}\na;b\n`))
+  expect([messages.length, messages.at(-1)]).toEqual([101, '30 more errors were found'])
+})
+
 test('the file of another program is named', async () => {
   const job = await importRows('Handle,Title,Body (HTML),Variant Price\na,b,c,1')
   expect(errorMessagesOf(job)[0]).toMatch(/^This looks like a file of Shopify\./)

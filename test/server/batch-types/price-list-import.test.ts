@@ -67,6 +67,26 @@ test('an import replaces the prices of the list', async () => {
   expect(await shop.files.stat(job.context.fileKey as FileKey)).toBeUndefined()
 })
 
+test.each([
+  ['only a header', (_: Variant) => 'Product Variant ID;SKU;Price EUR\n'],
+  ['no column of prices', (variant: Variant) => `Product Variant ID;SKU\n${variant.id};\n`],
+  ['an empty column of prices', (variant: Variant) => `Product Variant ID;SKU;Price EUR\n${variant.id};; \n`],
+])('a file with %s is refused, and the list keeps its prices', async (_, textOf) => {
+  const [variant] = (await shop.given.product({ prices: [1000] })).variants
+  const list = await listOf(variant)
+  for (const isDryRun of [true, false]) {
+    const fileKey = await storeFile(shop, textOf(variant))
+    const job = await startJob(shop.admin, 'price-list-import', { price_list_id: list.id, fileKey }, isDryRun)
+    await shop.runJobs()
+    const { status, result } = await readJob(shop.admin, job)
+    expect([status, result.errors.map(({ message }) => message)]).toEqual([
+      'failed',
+      [expect.stringMatching(/^The file has no prices/)],
+    ])
+  }
+  expect(await pricesOf(list)).toEqual([[variant.id, 5, 'eur', null]])
+})
+
 test('an import with errors reports every invalid line and changes nothing', async () => {
   const variant = await shop.given.variant()
   const list = await listOf(variant)

@@ -4,6 +4,11 @@ import { foreignProgramOf } from './foreign-programs.ts'
 import { nearestTitle } from './nearest-title.ts'
 import { parsingFailed } from './read-csv.ts'
 
+const MAX_REPORTED = 100
+
+const moreErrors = (count: number) =>
+  new InvalidData(`${count} more errors were found`).because({ name: 'more_errors', count })
+
 /** Collects all problems of the titles of a file, so that one reply names all of them. */
 export class HeaderProblems {
   readonly #problems: InvalidData[] = []
@@ -27,7 +32,9 @@ export class HeaderProblems {
   assertNone(titles: readonly string[]): void {
     if (this.#problems.length === 0) return
     const program = foreignProgramOf(titles)
-    const entries = this.#problems.flatMap(batchErrorsOf)
+    const more = this.#problems.length - MAX_REPORTED
+    const reported = this.#problems.slice(0, MAX_REPORTED)
+    const entries = [...reported, ...(more > 0 ? [moreErrors(more)] : [])].flatMap(batchErrorsOf)
     throw new BatchRefused(program ? [...batchErrorsOf(foreignExportError(program)), ...entries] : entries)
   }
 }

@@ -1,9 +1,12 @@
 import { titleKey } from './title-key.ts'
 
+/** The time to compare a title grows with its length. */
+const MAX_LENGTH = 100
+
 /** Returns the known title that a wrong title most probably means, such as `Variant SKU` for `SKU`. */
 export function nearestTitle(title: string, knownTitles: readonly string[]): string | undefined {
   const key = titleKey(title)
-  if (key === '') return undefined
+  if (key === '' || key.length > MAX_LENGTH) return undefined
   const limit = Math.max(1, Math.floor(key.length / 4))
   const [nearest] = knownTitles
     .map((known) => ({ known, distance: editDistance(key, titleKey(known)) }))

@@ -27,6 +27,8 @@ export type ReadFile = () => Promise<AsyncIterable<Uint8Array>>
 const DELIMITERS = [';', ',', '\t', '|']
 
 const MAX_LINE_LENGTH = 1_000_000
+const MAX_HEADER_LENGTH = 100_000
+const MAX_COLUMNS = 2000
 
 const PARSE_OPTIONS: Options = {
   relax_column_count: true,
@@ -45,8 +47,10 @@ export async function openCsv(read: ReadFile, isTitle: (title: string) => boolea
   const close = async () => void (await texts.return(undefined))
   try {
     const header = await readHeader(texts)
+    if (header.line.length > MAX_HEADER_LENGTH) throw longHeaderError()
     const delimiter = header.delimiter ?? delimiterOf(header.line, isTitle)
     const titles = cellsOf(header.line, delimiter).map((title) => title.trim())
+    if (titles.length > MAX_COLUMNS) throw longHeaderError()
     return {
       titles,
       encoding,
@@ -75,6 +79,8 @@ async function* decodeText(content: AsyncIterable<Uint8Array>, encoding: Encodin
   yield decoder.decode()
 }
 
+const longHeaderError = () => parsingFailed('The header line is too long', { name: 'csv_line_too_long', line: 1 })
+
 interface Header {
   line: string
   /** The delimiter of a first line such as `sep=;`. */
@@ -89,8 +95,7 @@ async function readHeader(texts: AsyncIterator<string>): Promise<Header> {
   for (;;) {
     const header = headerIn(text, isComplete)
     if (header) return { ...header, text }
-    if (text.length > MAX_LINE_LENGTH)
-      throw parsingFailed('The header line is too long', { name: 'csv_line_too_long', line: 1 })
+    if (text.length > MAX_LINE_LENGTH) throw longHeaderError()
     const { value, done } = await texts.next()
     if (done) isComplete = true
     else text += value
