@@ -85,8 +85,8 @@ describe.runIf(existsSync('/proc/self/net/tcp'))('clients that read nothing', ()
   })
 
   test.each([
-    { limit: { ofAddress: 5_000_000 }, isExempt: () => false },
-    { limit: { total: 5_000_000 }, isExempt: () => true },
+    { limit: { ofAddress: 5_000_000 }, isExempt: (): boolean => false },
+    { limit: { total: 5_000_000 }, isExempt: (): boolean => true },
   ])('the slowest connections above the limit $limit are reset', async ({ limit, isExempt }) => {
     await using server = await serve(limit, { isExempt })
     server.connectAll(12)
