@@ -194,6 +194,7 @@ export interface RefusalReasons extends ImportReasons {
   request_too_large: NoValues
   /** In bytes. */
   file_too_large: { maximum: number }
+  file_not_a_picture: { file: string }
   too_many_files: { maximum: number }
 }
 

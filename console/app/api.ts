@@ -2,11 +2,11 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import { type AppRouter, createShopClient, shopError } from '#client/index.ts'
 import { shopUrl } from './address.ts'
-import { fetchAfterDryRuns } from './fetch-after-dry-runs.ts'
+import { fetchFromShop } from './fetch-from-shop.ts'
 import { reportExpiredSession } from './session.ts'
 
 /** The typed client of the shop. The session cookie authenticates it. */
-const shop = createShopClient({ url: shopUrl, fetch: fetchAfterDryRuns })
+const shop = createShopClient({ url: shopUrl, fetch: fetchFromShop })
 
 const reportError = (error: unknown) => {
   if (shopError(error)?.httpStatus === 401) reportExpiredSession()
@@ -16,6 +16,8 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: reportError }),
   mutationCache: new MutationCache({ onError: reportError }),
   defaultOptions: {
+    // A change without a connection fails at once. The default would wait, and send it at any later time.
+    mutations: { networkMode: 'always' },
     queries: {
       staleTime: 30_000,
       retry: (failures, error) => failures < 2 && isTemporary(error),

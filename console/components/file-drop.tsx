@@ -13,14 +13,26 @@ interface FileDropProps {
   maxBytes?: number
   isLoading?: boolean
   onDrop(files: File[]): void
+  /** Receives the files of other types, and the files that are too large. */
+  onReject?(files: File[]): void
 }
 
 /** A field for files: drop them, or choose them with the mouse or the keyboard. */
-export function FileDrop({ text, hint, accept, multiple = true, maxBytes, isLoading = false, onDrop }: FileDropProps) {
+export function FileDrop({
+  text,
+  hint,
+  accept,
+  multiple = true,
+  maxBytes,
+  isLoading = false,
+  onDrop,
+  onReject,
+}: FileDropProps) {
   return (
     <Dropzone
       className={classes.drop}
       onDrop={onDrop}
+      {...(onReject ? { onReject: (rejected) => onReject(rejected.map(({ file }) => file)) } : {})}
       {...(accept ? { accept: [...accept] } : {})}
       multiple={multiple}
       {...(maxBytes === undefined ? {} : { maxSize: maxBytes })}

@@ -2,11 +2,11 @@ import { Alert, Button, Center, Loader, Skeleton, Stack, Text, ThemeIcon, Title 
 import { IconAlertTriangle, IconMoodEmpty } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { shopError } from '#client/index.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
-import { refusalText } from './refusal-text.ts'
+import { errorText } from './refusal-text.ts'
 
 export function LoadingPage() {
   const words = useStrings(common)
@@ -57,13 +57,10 @@ export function EmptyState({ title, hint, action }: EmptyStateProps) {
   )
 }
 
-/** The message of the shop, or a text for a failed connection. */
+/** Returns the sentence of a failed request. */
 export function useErrorText(): (error: unknown) => string {
   const words = useStrings(common)
-  return (error) => {
-    const refusal = shopError(error)
-    return refusal ? refusalText(refusal, words) : words.offline
-  }
+  return useCallback((error) => errorText(error, words), [words])
 }
 
 interface ErrorStateProps {
@@ -89,6 +86,10 @@ export function ErrorState({ error, retry, title }: ErrorStateProps) {
     </Alert>
   )
 }
+
+/** Whether a page has nothing to show. A page keeps its row, and all that was typed, if only a later request has failed. */
+export const isLost = (error: unknown, data: unknown): boolean =>
+  error !== null && (data === undefined || shopError(error)?.httpStatus === 404)
 
 /** Replaces a page that failed. */
 export function ErrorPage({ error }: { error: unknown }) {

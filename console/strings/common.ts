@@ -30,7 +30,6 @@ export const en = {
   loading: 'Loading',
   retry: 'Try again',
   errorTitle: 'Something went wrong',
-  offline: 'The shop does not respond. Check the connection and try again.',
   notFound: 'This page does not exist',
   notFoundHint: 'The address may be wrong, or the row may have been deleted.',
   emptySearch: 'No results',

@@ -34,6 +34,7 @@ export function defineStrings(
       if (language === 'en') return en
       const words = loaded.get(language) ?? others[language]().then((module) => module.words)
       loaded.set(language, words)
+      words.catch(() => loaded.delete(language))
       return words
     },
   }

@@ -16,7 +16,7 @@ export const en = {
     return texts.length > 0 && texts.length === reasons.length ? texts.join(' ') : message
   },
   refused_cart_incompatible_state: original,
-  refused_conflict: original,
+  refused_conflict: () => 'Somebody else is changing the same data. Try again.',
   refused_duplicate_error: original,
   refused_forbidden: original,
   refused_insufficient_inventory: original,
@@ -25,9 +25,14 @@ export const en = {
   refused_not_found: original,
   refused_payment_authorization_error: original,
   refused_too_many_requests: original,
-  refused_unauthorized: original,
-  refused_unavailable: original,
-  refused_unknown_error: original,
+  refused_unauthorized: (message: string) =>
+    message === 'Unauthorized' ? 'You are signed out. Sign in and try again.' : message,
+  refused_unavailable: () => 'The shop is not available at the moment. Try again soon.',
+  refused_unknown_error: () => 'An unexpected error happened in the shop. Try again.',
+  failedOffline: 'The shop does not respond. Check the connection and try again.',
+  failedTimeout: 'The shop did not respond in time. Try again: a change that was already made is not made twice.',
+  failedTooLarge: 'This is more than the shop accepts in one request. Choose a smaller file or save less at once.',
+  failedAnswer: (status: number) => `The shop could not answer (${status}). Try again in a moment.`,
   /** For the field with a value that another row has. */
   refused_duplicate_field: original,
 }

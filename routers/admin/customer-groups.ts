@@ -9,7 +9,7 @@ import { lockCustomerGroup } from '#entities/people/customer/find-customer-group
 import { addCustomers, removeCustomers } from '#entities/people/customer/group-customers.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
 import { inDiscountCondition } from '../filters/product-conditions.ts'
-import { idsOf, Metadata, RowReferences } from '../inputs/common.ts'
+import { idsOf, Metadata, RowReferences, TrimmedText } from '../inputs/common.ts'
 import { dateFilter, orderParams, pagingParams, queryList, selectionParams, textFilter } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { equalTo, inRange, matchText, searchText } from '../reading/conditions.ts'
@@ -33,7 +33,7 @@ const filters = {
   discount_condition_id: z.string().optional(),
 }
 
-const Name = z.string().refine((name) => name !== '', 'name should not be empty')
+const Name = TrimmedText.refine((name) => name !== '', 'name should not be empty')
 const Members = z.strictObject({ id: z.string(), customer_ids: RowReferences })
 const customerGroupResponse = responseSchema({ customer_group: AdminCustomerGroupResource })
 const customerGroupMutation = adminMutation({ response: customerGroupResponse, read: readCustomerGroup })

@@ -8,7 +8,7 @@ import { PublishableApiKey } from '#entities/market/publishable-api-key/publisha
 import { revokePublishableKey } from '#entities/market/publishable-api-key/revoke-publishable-key.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
-import { idsOf, RowReferences } from '../inputs/common.ts'
+import { idsOf, RowReferences, TrimmedText } from '../inputs/common.ts'
 import { dateFilter, dateFilterOrNull, MAX_LIMIT, orderParams, pagingParams, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { inRange, inRangeOrNull, searchText } from '../reading/conditions.ts'
@@ -53,7 +53,7 @@ export const publishableApiKeys = router({
     .output(publishableKeyResponse)
     .query(({ ctx, input: { id, ...selection } }) => readPublishableKey(ctx, id, selection)),
 
-  create: publishableKeyMutation(z.strictObject({ title: z.string() }))
+  create: publishableKeyMutation(z.strictObject({ title: TrimmedText }))
     .meta(rest('POST', '/publishable-api-keys', 'Create a publishable API key'))
     .mutation(async ({ ctx, input: { title } }) => {
       const { id } = ctx.em.create(PublishableApiKey, { title, created_by: ctx.user.id })
@@ -62,7 +62,7 @@ export const publishableApiKeys = router({
       return { id }
     }),
 
-  update: publishableKeyMutation(z.strictObject({ id: z.string(), title: z.string().nullish() }))
+  update: publishableKeyMutation(z.strictObject({ id: z.string(), title: TrimmedText.nullish() }))
     .meta(rest('POST', '/publishable-api-keys/{id}', 'Update a publishable API key'))
     .mutation(async ({ ctx, input: { id, ...changes } }) => {
       applyChanges(await lockPublishableKey(ctx.em, id), changes)

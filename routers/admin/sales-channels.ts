@@ -11,7 +11,7 @@ import { findSalesChannel } from '#entities/market/sales-channel/find-sales-chan
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
-import { deletionResponse, idsOf, RowReferences } from '../inputs/common.ts'
+import { deletionResponse, idsOf, RowReferences, TrimmedText } from '../inputs/common.ts'
 import { dateFilter, orderParams, pagingParams, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { optionalInputs } from '../reading/columns.ts'
@@ -70,7 +70,7 @@ export const salesChannels = router({
 
   create: salesChannelMutation(
     z.strictObject({
-      name: z.string(),
+      name: TrimmedText,
       ...optionalInputs(SalesChannel, ['description']),
       is_disabled: z.boolean().optional(),
     }),

@@ -5,7 +5,7 @@ import { NotFound } from '#entities/errors.ts'
 import { createShippingOption } from '#entities/market/shipping/create-shipping-option.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { updateShippingOption } from '#entities/market/shipping/update-shipping-option.ts'
-import { Price } from '../inputs/common.ts'
+import { Price, TrimmedText } from '../inputs/common.ts'
 import {
   booleanFilter,
   dateFilter,
@@ -93,7 +93,7 @@ export const shippingOptions = router({
 
   create: rerunnableShippingOptionMutation(
     z.strictObject({
-      name: z.string(),
+      name: TrimmedText,
       region_id: z.string(),
       provider_id: z.string(),
       profile_id,

@@ -4,7 +4,7 @@ import { updateShippingProfile } from '#entities/catalogue/product/update-shippi
 import { NotFound } from '#entities/errors.ts'
 import { deleteShippingProfile } from '#entities/market/shipping/delete-shipping-profile.ts'
 import { SHIPPING_PROFILE_TYPES, ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
-import { emptyInput } from '../inputs/common.ts'
+import { emptyInput, TrimmedText } from '../inputs/common.ts'
 import { rest } from '../meta.ts'
 import { optionalInputs } from '../reading/columns.ts'
 import { readAllRows, readRow } from '../reading/read-row.ts'
@@ -39,7 +39,7 @@ export const shippingProfiles = router({
     .output(profileResponse)
     .query(async ({ ctx, input }) => readProfile(ctx, input.id, PROFILE_CONTENTS)),
 
-  create: shippingProfileMutation(z.strictObject({ name: z.string(), type: Type, metadata }))
+  create: shippingProfileMutation(z.strictObject({ name: TrimmedText, type: Type, metadata }))
     .meta(rest('POST', '/shipping-profiles', 'Create a shipping profile'))
     .mutation(async ({ ctx, input }) => {
       const { id } = ctx.em.create(ShippingProfile, input)

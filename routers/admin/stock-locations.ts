@@ -7,7 +7,7 @@ import { StockLocation } from '#entities/inventory/stock-location/stock-location
 import { StockLocationAddress } from '#entities/inventory/stock-location/stock-location-address.ts'
 import { updateStockLocation } from '#entities/inventory/stock-location/update-stock-location.ts'
 import { relatedTo } from '../filters/product-conditions.ts'
-import { SingleLine } from '../inputs/common.ts'
+import { requiredText, SingleLine } from '../inputs/common.ts'
 import { orderParams, pagingParams, queryOneOrList, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { optionalInputs, optionalSingleLines } from '../reading/columns.ts'
@@ -19,8 +19,6 @@ import type { SelectionInput } from '../reading/selection.ts'
 import { StockLocationResource } from '../resources/stock-location.ts'
 import { router } from '../trpc.ts'
 import { locationDeletion, locationMutation, locationProcedure } from './inventory-procedure.ts'
-
-const Name = z.string().trim().min(1)
 
 const Address = z.strictObject({
   address_1: SingleLine,
@@ -62,12 +60,12 @@ export const stockLocations = router({
     .output(locationResponse)
     .query(({ ctx, input }) => readStockLocation(ctx, input.id, input)),
 
-  create: stockLocationMutation(z.strictObject({ name: Name, ...optionalColumns, ...selectionParams }))
+  create: stockLocationMutation(z.strictObject({ name: requiredText, ...optionalColumns, ...selectionParams }))
     .meta(rest('POST', '/stock-locations', 'Create a stock location'))
     .mutation(({ ctx, input: { expand, fields, ...location } }) => createStockLocation(ctx.em, location)),
 
   update: stockLocationMutation(
-    z.strictObject({ id: z.string(), name: Name.optional(), ...optionalColumns, ...selectionParams }),
+    z.strictObject({ id: z.string(), name: requiredText.optional(), ...optionalColumns, ...selectionParams }),
   )
     .meta(rest('POST', '/stock-locations/{id}', 'Update a stock location'))
     .mutation(({ ctx, input: { id, expand, fields, ...changes } }) => updateStockLocation(ctx.em, id, changes)),

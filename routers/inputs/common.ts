@@ -7,18 +7,20 @@ export const Metadata = z.record(z.string(), z.unknown())
 
 export const deletionResponse = z.object({ id: z.string(), object: z.string(), deleted: z.boolean() })
 
-export const requiredText = z.string().min(1)
+/** A name, a title or a code without blanks around it, so that " Red" and "Red" are one value. */
+export const TrimmedText = z.string().trim()
+export const requiredText = TrimmedText.min(1)
 
 const NO_LINE_BREAK = /^[^\n\v\f\r\u0085\u2028\u2029]*$/
 const MAX_LINE = 200
 
 /** A part of an address or the name of a person. Strangers write it, and mails print it. */
-export const SingleLine = z.string().max(MAX_LINE).regex(NO_LINE_BREAK)
+export const SingleLine = z.string().trim().max(MAX_LINE).regex(NO_LINE_BREAK)
 
 export const isLineCheck = (pattern: string | undefined): boolean => pattern === String(NO_LINE_BREAK)
 
 export const passwordFormat = { format: 'password' }
-export const requiredPassword = requiredText.meta(passwordFormat)
+export const requiredPassword = z.string().min(1).meta(passwordFormat)
 
 /** Always passes. The message for a missing number with this check also contains "should not be empty". */
 export const notEmpty = z.refine(() => true)

@@ -95,8 +95,11 @@ export function declaredProperties(entity: EntityClass<object>): [name: string, 
   return Object.entries(properties).filter(([, { kind = 'scalar' }]) => kind === 'scalar')
 }
 
-const inputSchemaOf = (property: Property) =>
-  isType(property.type, types.datetime) ? Timestamp : requiredSchemaOf(property)
+function inputSchemaOf(property: Property): z.ZodType {
+  if (isType(property.type, types.datetime)) return Timestamp
+  const schema = requiredSchemaOf(property)
+  return schema instanceof z.ZodString ? schema.trim() : schema
+}
 
 const schemaOf = (property: Property) =>
   property.nullable ? requiredSchemaOf(property).nullable() : requiredSchemaOf(property)

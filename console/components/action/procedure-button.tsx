@@ -1,8 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useConfirm } from '../confirm.tsx'
-import { notifyDone, notifyError } from '../notify.ts'
-import { useErrorText } from '../states.tsx'
+import { notifyDone } from '../notify.ts'
 import type { Procedure } from './procedure.ts'
 
 interface ProcedureButtonProps<Input, Output> extends ButtonProps {
@@ -22,7 +21,6 @@ interface ProcedureButtonProps<Input, Output> extends ButtonProps {
 /** A button that calls one procedure. */
 export function ProcedureButton<Input, Output>(props: ProcedureButtonProps<Input, Output>) {
   const { procedure, input, text, label, question, isDangerous = false, done, onDone, ...rest } = props
-  const textOf = useErrorText()
   const confirm = useConfirm()
   const { mutate, isPending } = useMutation({
     ...procedure.mutationOptions(),
@@ -30,7 +28,6 @@ export function ProcedureButton<Input, Output>(props: ProcedureButtonProps<Input
       if (done) notifyDone(done)
       await onDone?.(output)
     },
-    onError: (error) => notifyError(textOf(error)),
   })
   const run = async () => {
     if (!question || (await confirm({ ...question, action: text, isDangerous }))) mutate(input)

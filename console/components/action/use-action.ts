@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { shownInPlace } from '#console/app/failed-changes.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { fieldErrorsOf } from '../form/field-errors.ts'
@@ -40,7 +41,7 @@ export function useAction<Input, Output>({
   const words = useStrings(common)
   const textOf = useErrorText()
   const [failure, setFailure] = useState<unknown>()
-  const { mutateAsync, isPending } = useMutation(procedure.mutationOptions())
+  const { mutateAsync, isPending } = useMutation({ ...procedure.mutationOptions(), ...shownInPlace })
   // The shop would refuse a preview of an action that has run.
   const [isRunning, setRunning] = useState(false)
   const preview = usePreview(procedure, { input: previews === 'none' ? undefined : input, isRunning })

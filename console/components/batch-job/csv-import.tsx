@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
+import { shownInPlace } from '#console/app/failed-changes.ts'
 import { formOfFiles } from '#console/app/form-of-files.ts'
 import { ErrorState, useErrorText } from '#console/components/states.tsx'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
@@ -39,6 +40,7 @@ export function CsvImport({ type, context = {}, confirmText, onImported }: CsvIm
   const batch = useBatchJob(onImported)
   const upload = useMutation(
     trpc.admin.uploads.createProtected.mutationOptions({
+      ...shownInPlace,
       onSuccess: ({ uploads: [stored] }) =>
         batch.start({ type, context: { ...context, fileKey: stored?.key }, dry_run: true }),
     }),

@@ -3,8 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
-import { notifyError } from '../notify.ts'
-import { useErrorText } from '../states.tsx'
 
 interface DownloadButtonProps extends ButtonProps {
   fileKey: string
@@ -15,11 +13,9 @@ interface DownloadButtonProps extends ButtonProps {
 /** Downloads the file of an export. */
 export function DownloadButton({ fileKey, label, ...props }: DownloadButtonProps) {
   const words = useStrings(batchJobs)
-  const textOf = useErrorText()
   const download = useMutation(
     trpc.admin.uploads.downloadUrl.mutationOptions({
       onSuccess: ({ download_url }) => location.assign(download_url),
-      onError: (error) => notifyError(textOf(error)),
     }),
   )
   return (

@@ -3,6 +3,7 @@ import { useSubscription } from '@trpc/tanstack-react-query'
 import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
+import { shownInPlace } from '#console/app/failed-changes.ts'
 
 export type Job = RouterOutputs['admin']['batchJobs']['get']['batch_job']
 
@@ -28,13 +29,13 @@ export function useBatchJob(onCompleted?: (job: Job) => void): BatchJobState {
     setWatched(true)
   }
   const create = useMutation(
-    trpc.admin.batchJobs.create.mutationOptions({ onSuccess: ({ batch_job }) => follow(batch_job) }),
+    trpc.admin.batchJobs.create.mutationOptions({ ...shownInPlace, onSuccess: ({ batch_job }) => follow(batch_job) }),
   )
   const confirm = useMutation(
-    trpc.admin.batchJobs.confirm.mutationOptions({ onSuccess: ({ batch_job }) => follow(batch_job) }),
+    trpc.admin.batchJobs.confirm.mutationOptions({ ...shownInPlace, onSuccess: ({ batch_job }) => follow(batch_job) }),
   )
   const cancel = useMutation(
-    trpc.admin.batchJobs.cancel.mutationOptions({ onSuccess: ({ batch_job }) => setJob(batch_job) }),
+    trpc.admin.batchJobs.cancel.mutationOptions({ ...shownInPlace, onSuccess: ({ batch_job }) => setJob(batch_job) }),
   )
   const subscription = useSubscription(
     trpc.admin.batchJobs.watch.subscriptionOptions(

@@ -8,6 +8,7 @@ const schemas = new Map<string, Promise<z.ZodType>>()
 function inputSchemaOf(procedure: string): Promise<z.ZodType> {
   const schema = schemas.get(procedure) ?? loadSchema(procedure)
   schemas.set(procedure, schema)
+  schema.catch(() => schemas.delete(procedure))
   return schema
 }
 
@@ -22,9 +23,13 @@ interface Validated {
   words: FieldWords
 }
 
-/** Validates the input of a procedure before the form sends it. Returns the first message for each field, by its path. */
+/**
+ * Validates the input of a procedure before the form sends it. Returns the first message for each field, by its path. Without
+ * a connection there is no schema, and no message: the request of the form fails, and the form says so.
+ */
 export async function validateInput(procedure: string, { input, words }: Validated): Promise<Record<string, string>> {
-  const schema = await inputSchemaOf(procedure)
+  const schema = await inputSchemaOf(procedure).catch(() => undefined)
+  if (!schema) return {}
   const { error } = schema.safeParse(JSON.parse(JSON.stringify(input)), {
     error: (issue) => sentenceOfIssue(issue, words),
   })

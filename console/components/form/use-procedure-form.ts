@@ -1,10 +1,12 @@
 import { type MutationFunctionContext, useMutation } from '@tanstack/react-query'
+import { shownInPlace } from '#console/app/failed-changes.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { useErrorText } from '../states.tsx'
 import { isReadable, type Readable } from './entered.ts'
 import { fieldErrorsOf, unreadableErrors } from './field-errors.ts'
 import { validateInput } from './input-schema.ts'
+import { trimTexts } from './trim-texts.ts'
 import { type EditedFields, useEditedFields } from './use-edited-fields.ts'
 
 /** The part of `trpc.….mutationOptions()` that a form needs. */
@@ -57,14 +59,14 @@ export function useProcedureForm<Values extends object, Input, Output>({
   const procedure = action.mutationKey[0]?.join('.') ?? ''
   const words = useStrings(common)
   const textOf = useErrorText()
-  const { mutateAsync, isPending: isSaving } = useMutation(action)
+  const { mutateAsync, isPending: isSaving } = useMutation({ ...action, ...shownInPlace })
   const key = `${draftName ?? procedure}:${draft}`
   const { setError, showErrors, finish, ...edit } = useEditedFields<Values>({ key, values, isSaving })
   const { fields } = edit
 
   const submit = async () => {
     setError(undefined)
-    const entered = fields.getValues()
+    const entered = trimTexts(fields.getValues())
     if (!isReadable(entered)) return showErrors(unreadableErrors(entered, words))
     const input = toInput(entered)
     const empty = required.filter((name) => entered[name] === '' || entered[name] === null)
@@ -83,6 +85,6 @@ export function useProcedureForm<Values extends object, Input, Output>({
       else setError(textOf(failure))
     }
   }
-  const current = fields.getValues()
+  const current = trimTexts(fields.getValues())
   return { ...edit, row: draft, isSaving, submit, input: isReadable(current) ? toInput(current) : undefined }
 }

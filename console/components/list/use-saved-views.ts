@@ -1,8 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { type ListSearch, listSearch } from '#console/app/list-search.ts'
-import { notifyError } from '../notify.ts'
-import { useErrorText } from '../states.tsx'
 
 export interface View {
   name: string
@@ -16,13 +14,11 @@ interface SavedViews {
 
 /** The views of a list that the user has saved. They are a part of the metadata of the user, so every device has them. */
 export function useSavedViews(list: string): SavedViews {
-  const textOf = useErrorText()
   const key = `console_views_${list}`
   const { data } = useQuery(trpc.admin.auth.current.queryOptions())
   const update = useMutation(
     trpc.admin.users.update.mutationOptions({
       onSuccess: () => queryClient.invalidateQueries(trpc.admin.auth.pathFilter()),
-      onError: (error) => notifyError(textOf(error)),
     }),
   )
   const stored = update.isPending ? update.variables.metadata : data?.user.metadata

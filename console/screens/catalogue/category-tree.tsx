@@ -4,9 +4,8 @@ import { IconDots } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { useConfirm } from '#console/components/confirm.tsx'
-import { notifyError } from '#console/components/notify.ts'
 import { Page } from '#console/components/page.tsx'
-import { EmptyState, ErrorState, LoadingLines, useErrorText } from '#console/components/states.tsx'
+import { EmptyState, ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { catalogue } from '#console/strings/catalogue.ts'
 import { common } from '#console/strings/common.ts'
@@ -57,11 +56,9 @@ interface CategoryLineProps {
 function CategoryLine({ category, onEdit }: CategoryLineProps) {
   const words = useStrings(catalogue)
   const { edit, delete: deleteText, more } = useStrings(common)
-  const textOf = useErrorText()
   const confirm = useConfirm()
-  const onError = (error: unknown) => notifyError(textOf(error))
-  const update = useMutation(trpc.admin.productCategories.update.mutationOptions({ onSuccess: refresh, onError }))
-  const remove = useMutation(trpc.admin.productCategories.delete.mutationOptions({ onSuccess: refresh, onError }))
+  const update = useMutation(trpc.admin.productCategories.update.mutationOptions({ onSuccess: refresh }))
+  const remove = useMutation(trpc.admin.productCategories.delete.mutationOptions({ onSuccess: refresh }))
   const { id, name, depth, rank, isFirst, isLast } = category
   const move = (to: number) => update.mutate({ id, rank: to })
   const askToDelete = async () => {

@@ -5,10 +5,10 @@ import { queryClient, trpc } from '#console/app/api.ts'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { notifyDone, notifyError } from '#console/components/notify.ts'
+import { notifyDone } from '#console/components/notify.ts'
 import { Page } from '#console/components/page.tsx'
 import { Section } from '#console/components/section.tsx'
-import { ErrorPage, LoadingPage, useErrorText } from '#console/components/states.tsx'
+import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { catalogue } from '#console/strings/catalogue.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -19,7 +19,7 @@ export function CollectionPage() {
   const words = useStrings(catalogue)
   const { id } = collectionRoute.useParams()
   const { data, error } = useQuery(trpc.admin.collections.get.queryOptions({ id }))
-  if (error) return <ErrorPage error={error} />
+  if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   const { collection } = data
   return (
@@ -64,7 +64,6 @@ function CollectionForm({ collection }: { collection: { id: string; title: strin
 function DeleteButton({ id }: { id: string }) {
   const words = useStrings(catalogue)
   const { delete: deleteText } = useStrings(common)
-  const textOf = useErrorText()
   const confirm = useConfirm()
   const navigate = useNavigate()
   const remove = useMutation(
@@ -73,7 +72,6 @@ function DeleteButton({ id }: { id: string }) {
         await navigate({ to: '/products/collections' })
         await queryClient.invalidateQueries(trpc.admin.collections.list.pathFilter())
       },
-      onError: (error) => notifyError(textOf(error)),
     }),
   )
   const askToDelete = async () => {

@@ -3,11 +3,10 @@ import { IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
-import { notifyDone, notifyError } from '#console/components/notify.ts'
+import { notifyDone } from '#console/components/notify.ts'
 import { PageLink } from '#console/components/page-link.tsx'
 import { ProductPicker } from '#console/components/product-picker.tsx'
 import { Section } from '#console/components/section.tsx'
-import { useErrorText } from '#console/components/states.tsx'
 import { Thumbnail } from '#console/components/thumbnail.tsx'
 import { catalogue } from '#console/strings/catalogue.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -20,7 +19,6 @@ interface CollectionProductsProps {
 /** The products of a collection, with a field that adds others. */
 export function CollectionProducts({ id, products }: CollectionProductsProps) {
   const words = useStrings(catalogue)
-  const textOf = useErrorText()
   const [chosen, setChosen] = useState<string[]>([])
   const options = {
     onSuccess: async (_: unknown, { product_ids }: { product_ids: string[] }) => {
@@ -30,7 +28,6 @@ export function CollectionProducts({ id, products }: CollectionProductsProps) {
         queryClient.invalidateQueries(trpc.admin.products.pathFilter()),
       ])
     },
-    onError: (error: unknown) => notifyError(textOf(error)),
   }
   const add = useMutation(trpc.admin.collections.addProducts.mutationOptions(options))
   const remove = useMutation(trpc.admin.collections.removeProducts.mutationOptions(options))

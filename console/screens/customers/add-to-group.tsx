@@ -3,6 +3,7 @@ import { modals } from '@mantine/modals'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { shownInPlace } from '#console/app/failed-changes.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { ErrorState } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
@@ -37,6 +38,7 @@ function GroupChoice({ ids, onDone }: { ids: string[]; onDone(): void }) {
   const { data } = useQuery(trpc.admin.customerGroups.list.queryOptions({ limit: 200, expand: '' }))
   const add = useMutation(
     trpc.admin.customerGroups.addCustomers.mutationOptions({
+      ...shownInPlace,
       onSuccess: async () => {
         notifyDone(words.added(ids.length))
         onDone()

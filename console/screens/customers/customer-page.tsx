@@ -5,7 +5,7 @@ import { Page } from '#console/components/page.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
 import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
 import { Columns, Facts, Section } from '#console/components/section.tsx'
-import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
 import { customers } from '#console/strings/customers.ts'
@@ -23,7 +23,7 @@ export function CustomerPage() {
   const names = useStrings(navigation)
   const { id } = customerRoute.useParams()
   const { data, error } = useQuery(trpc.admin.customers.get.queryOptions({ id, expand: EXPAND }))
-  if (error) return <ErrorPage error={error} />
+  if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   const { customer } = data
   return (

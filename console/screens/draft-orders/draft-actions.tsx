@@ -6,8 +6,7 @@ import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { useAction } from '#console/components/action/use-action.ts'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { formatMoney } from '#console/components/money.tsx'
-import { notifyDone, notifyError } from '#console/components/notify.ts'
-import { useErrorText } from '#console/components/states.tsx'
+import { notifyDone } from '#console/components/notify.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { draftOrders } from '#console/strings/draft-orders.ts'
 
@@ -26,7 +25,6 @@ const refresh = () =>
 
 export function DraftActions({ draft, currency, onPaid, onDeleted }: DraftActionsProps) {
   const words = useStrings(draftOrders)
-  const textOf = useErrorText()
   const confirm = useConfirm()
   const remove = useMutation(
     trpc.admin.draftOrders.delete.mutationOptions({
@@ -35,7 +33,6 @@ export function DraftActions({ draft, currency, onPaid, onDeleted }: DraftAction
         onDeleted()
         await queryClient.invalidateQueries(trpc.admin.draftOrders.list.pathFilter())
       },
-      onError: (error) => notifyError(textOf(error)),
     }),
   )
   const ask = async () => {

@@ -5,7 +5,7 @@ import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageButton } from '#console/components/page-link.tsx'
 import { Columns, Facts, Section } from '#console/components/section.tsx'
-import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -24,7 +24,7 @@ export function DraftOrderPage() {
   const navigate = useNavigate()
   const { id } = draftOrderRoute.useParams()
   const { data, error } = useQuery(trpc.admin.draftOrders.get.queryOptions({ id }))
-  if (error) return <ErrorPage error={error} />
+  if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   const { draft_order: draft } = data
   const { cart, order, status } = draft

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { shownInPlace } from '#console/app/failed-changes.ts'
 import { useErrorText } from '#console/components/states.tsx'
 
 export interface LineActions {
@@ -12,10 +13,13 @@ export interface LineActions {
 /** Changes the lines of a draft order. */
 export function useLineActions(id: string): LineActions {
   const textOf = useErrorText()
-  const onSuccess = () => queryClient.invalidateQueries(trpc.admin.draftOrders.pathFilter())
-  const add = useMutation(trpc.admin.draftOrders.addLineItem.mutationOptions({ onSuccess }))
-  const change = useMutation(trpc.admin.draftOrders.updateLineItem.mutationOptions({ onSuccess }))
-  const remove = useMutation(trpc.admin.draftOrders.deleteLineItem.mutationOptions({ onSuccess }))
+  const options = {
+    ...shownInPlace,
+    onSuccess: () => queryClient.invalidateQueries(trpc.admin.draftOrders.pathFilter()),
+  }
+  const add = useMutation(trpc.admin.draftOrders.addLineItem.mutationOptions(options))
+  const change = useMutation(trpc.admin.draftOrders.updateLineItem.mutationOptions(options))
+  const remove = useMutation(trpc.admin.draftOrders.deleteLineItem.mutationOptions(options))
   const failed = [add, change, remove].find(({ isError }) => isError)
   return {
     add: (variant_id) => add.mutate({ id, variant_id, quantity: 1 }),

@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageButton } from '#console/components/page-link.tsx'
-import { EmptyState, ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { EmptyState, ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
 import { navigation } from '#console/strings/navigation.ts'
@@ -12,7 +12,7 @@ import { hasInventory } from './has-inventory.ts'
 /** The pages of items, locations and reservations. A shop without inventory shows a sentence instead. */
 export function InventoryGate() {
   const { data, error } = useQuery(trpc.admin.store.get.queryOptions())
-  if (error) return <ErrorPage error={error} />
+  if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   return hasInventory(data.store) ? <Outlet /> : <NoInventory />
 }

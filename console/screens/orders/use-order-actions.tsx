@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
-import { notifyDone, notifyError } from '#console/components/notify.ts'
-import { useErrorText } from '#console/components/states.tsx'
+import { notifyDone } from '#console/components/notify.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { EditDialog } from './edits/edit-dialog.tsx'
@@ -44,13 +43,11 @@ export function useOrderActions(order: Order): OrderAction[] {
 
 function useStatusActions(): Record<'complete' | 'archive', (id: string) => void> {
   const words = useStrings(orderActions)
-  const textOf = useErrorText()
   const finish = (done: string) => ({
     onSuccess: async () => {
       notifyDone(done)
       await refreshOrders()
     },
-    onError: (error: unknown) => notifyError(textOf(error)),
   })
   const complete = useMutation(trpc.admin.orders.complete.mutationOptions(finish(words.completed)))
   const archive = useMutation(trpc.admin.orders.archive.mutationOptions(finish(words.archived)))
@@ -60,11 +57,8 @@ function useStatusActions(): Record<'complete' | 'archive', (id: string) => void
 /** Starts an edit, and opens it. */
 function useEditAction(order: Order): OrderAction {
   const words = useStrings(orderActions)
-  const textOf = useErrorText()
   const [editId, setEditId] = useState<string>()
-  const create = useMutation(
-    trpc.admin.orderEdits.create.mutationOptions({ onError: (error) => notifyError(textOf(error)) }),
-  )
+  const create = useMutation(trpc.admin.orderEdits.create.mutationOptions())
   return {
     text: words.editOrder,
     isPossible: order.status !== 'canceled',

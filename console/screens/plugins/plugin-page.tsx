@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { pageUrl } from '#console/app/address.ts'
 import { Page } from '#console/components/page.tsx'
 import { pluginsQuery } from '#console/components/plugin-fields/plugin-field.ts'
-import { ErrorPage, LoadingPage, NotFoundPage } from '#console/components/states.tsx'
+import { ErrorPage, isLost, LoadingPage, NotFoundPage } from '#console/components/states.tsx'
 import classes from './plugin-page.module.css'
 import { pluginRoute } from './routes.ts'
 
@@ -10,7 +10,7 @@ import { pluginRoute } from './routes.ts'
 export function PluginPage() {
   const { name } = pluginRoute.useParams()
   const { data, error } = useQuery(pluginsQuery())
-  if (error) return <ErrorPage error={error} />
+  if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   const page = data.plugins.find((plugin) => plugin.name === name)?.page
   if (!page) return <NotFoundPage />

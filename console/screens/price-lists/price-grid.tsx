@@ -2,6 +2,7 @@ import { Alert, Box, Button, Group, SegmentedControl, Stack, Table, Text } from 
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { shownInPlace } from '#console/app/failed-changes.ts'
 import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
 import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
@@ -9,7 +10,7 @@ import { MoneyInput } from '#console/components/form/number-input.tsx'
 import { OtherChangesNotice } from '#console/components/form/other-changes-notice.tsx'
 import { cursorPages } from '#console/components/list/use-list.ts'
 import { formatMoney } from '#console/components/money.tsx'
-import { notifyDone, notifyError } from '#console/components/notify.ts'
+import { notifyDone } from '#console/components/notify.ts'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines, useErrorText } from '#console/components/states.tsx'
 import { variantName } from '#console/components/variants/variant-name.ts'
@@ -213,9 +214,11 @@ function SavePrices({ changes, products, markets, priceListId, isSaving, onSave,
   const words = useStrings(priceLists)
   const { saved, fixErrors } = useStrings(common)
   const textOf = useErrorText()
+  const [failure, setFailure] = useState<unknown>()
+  const problem = failure === undefined ? undefined : textOf(failure)
   const isUnfinished = [...changes.values()].some(isUnreadable)
-  const add = useMutation(trpc.admin.priceLists.addPrices.mutationOptions())
-  const remove = useMutation(trpc.admin.priceLists.removePrices.mutationOptions())
+  const add = useMutation(trpc.admin.priceLists.addPrices.mutationOptions(shownInPlace))
+  const remove = useMutation(trpc.admin.priceLists.removePrices.mutationOptions(shownInPlace))
   const { prices, removed } = toPriceWrites(changes, {
     variants: products.flatMap(({ variants = [] }) => variants),
     markets,
@@ -226,6 +229,7 @@ function SavePrices({ changes, products, markets, priceListId, isSaving, onSave,
   const save = async () => {
     if (isUnfinished) return document.querySelector<HTMLElement>('[data-fields] [aria-invalid=true]')?.focus()
     onSave(true)
+    setFailure(undefined)
     try {
       if (added) await add.mutateAsync(added)
       if (deleted) await remove.mutateAsync(deleted)
@@ -233,7 +237,7 @@ function SavePrices({ changes, products, markets, priceListId, isSaving, onSave,
       onDone()
       notifyDone(saved)
     } catch (error) {
-      notifyError(textOf(error))
+      setFailure(error)
     } finally {
       onSave(false)
     }
@@ -244,9 +248,9 @@ function SavePrices({ changes, products, markets, priceListId, isSaving, onSave,
         <ProcedurePreview procedure={trpc.admin.priceLists.addPrices} input={added} isRunning={isSaving} />
         <ProcedurePreview procedure={trpc.admin.priceLists.removePrices} input={deleted} isRunning={isSaving} />
       </PreviewProvider>
-      {isUnfinished && (
+      {(isUnfinished || problem) && (
         <Alert color="red" role="alert">
-          {fixErrors}
+          {isUnfinished ? fixErrors : problem}
         </Alert>
       )}
       <Group justify="flex-end">

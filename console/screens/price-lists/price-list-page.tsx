@@ -9,7 +9,7 @@ import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { Page } from '#console/components/page.tsx'
-import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
@@ -25,7 +25,7 @@ export function PriceListPage() {
   const names = useStrings(navigation)
   const { id } = priceListRoute.useParams()
   const { data, error } = useQuery(trpc.admin.priceLists.get.queryOptions({ id }))
-  if (error) return <ErrorPage error={error} />
+  if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   const { price_list: list } = data
   return (

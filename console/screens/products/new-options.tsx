@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Group, Stack, TagsInput, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { NamesInput } from '#console/components/form/names-input.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { products } from '#console/strings/products.ts'
 
@@ -32,7 +33,7 @@ export function NewOptions({ options, onChange }: NewOptionsProps) {
             value={option.title}
             onChange={(event) => change(index, { title: event.currentTarget.value })}
           />
-          <TagsInput
+          <NamesInput
             label={words.optionValues}
             description={words.optionValuesHint}
             flex={1}

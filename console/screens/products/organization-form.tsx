@@ -1,6 +1,7 @@
-import { Autocomplete, MultiSelect, Select, Stack, TagsInput } from '@mantine/core'
+import { Autocomplete, MultiSelect, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { NamesInput } from '#console/components/form/names-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { notifyDone } from '#console/components/notify.ts'
@@ -74,7 +75,7 @@ export function OrganizationForm({ product }: OrganizationFormProps) {
             data={options.types}
             {...getInputProps('type')}
           />
-          <TagsInput
+          <NamesInput
             label={words.tags}
             description={words.tagsHint}
             data={usedTags?.tags.map(({ value }) => value) ?? []}

@@ -4,17 +4,15 @@ import { IconArrowLeft, IconArrowRight, IconStar, IconStarFilled, IconX } from '
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
-import { formOfFiles } from '#console/app/form-of-files.ts'
 import { FileDrop } from '#console/components/file-drop.tsx'
-import { notifyDone, notifyError } from '#console/components/notify.ts'
+import { notifyDone } from '#console/components/notify.ts'
 import { Section } from '#console/components/section.tsx'
-import { useErrorText } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { products } from '#console/strings/products.ts'
 import { moveItem } from './move-item.ts'
 import classes from './product-images.module.css'
-
-const MAX_BYTES = 10 * 1024 * 1024
+import { RefusedFiles } from './refused-files.tsx'
+import { MAX_IMAGE_BYTES, useImageUpload } from './use-image-upload.ts'
 
 interface ProductImagesProps {
   product: {
@@ -28,7 +26,6 @@ interface ProductImagesProps {
 /** Images are added by dropping files, and moved by dragging or by their buttons. Each change is saved at once. */
 export function ProductImages({ product }: ProductImagesProps) {
   const words = useStrings(products)
-  const textOf = useErrorText()
   const urls = product.images?.map(({ url }) => url) ?? []
   const [dragged, setDragged] = useState<number>()
   const update = useMutation(
@@ -37,16 +34,10 @@ export function ProductImages({ product }: ProductImagesProps) {
         notifyDone(words.imagesSaved)
         await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
       },
-      onError: (error) => notifyError(textOf(error)),
     }),
   )
   const save = (images: string[]) => update.mutate({ id: product.id, images })
-  const upload = useMutation(
-    trpc.admin.uploads.create.mutationOptions({
-      onSuccess: ({ uploads }) => save([...urls, ...uploads.map(({ url }) => url)]),
-      onError: (error) => notifyError(textOf(error)),
-    }),
-  )
+  const images = useImageUpload((added) => update.mutateAsync({ id: product.id, images: [...urls, ...added] }))
   const isThumbnail = (url: string) => url === product.thumbnail
   const remove = (url: string) => {
     const rest = urls.filter((other) => other !== url)
@@ -96,13 +87,20 @@ export function ProductImages({ product }: ProductImagesProps) {
           ))}
         </ul>
       )}
+      <RefusedFiles
+        refused={images.refused}
+        isRunning={images.isRunning}
+        onRetry={(files) => void images.upload(files)}
+        onClose={images.dismiss}
+      />
       <FileDrop
         text={words.addImages}
         hint={words.imageHint}
         accept={IMAGE_MIME_TYPE}
-        maxBytes={MAX_BYTES}
-        isLoading={upload.isPending}
-        onDrop={(files) => upload.mutate(formOfFiles(files))}
+        maxBytes={MAX_IMAGE_BYTES}
+        isLoading={images.isRunning}
+        onDrop={(files) => void images.upload(files)}
+        onReject={images.refuse}
       />
     </Section>
   )

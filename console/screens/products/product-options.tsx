@@ -6,9 +6,7 @@ import { queryClient, trpc } from '#console/app/api.ts'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { notifyError } from '#console/components/notify.ts'
 import { Section } from '#console/components/section.tsx'
-import { useErrorText } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { products } from '#console/strings/products.ts'
@@ -28,12 +26,10 @@ const refresh = () => queryClient.invalidateQueries(trpc.admin.products.pathFilt
 export function ProductOptions({ product }: ProductOptionsProps) {
   const words = useStrings(products)
   const { delete: deleteText } = useStrings(common)
-  const textOf = useErrorText()
   const confirm = useConfirm()
   const remove = useMutation(
     trpc.admin.products.deleteOption.mutationOptions({
       onSuccess: refresh,
-      onError: (error) => notifyError(textOf(error)),
     }),
   )
   const edit = (option?: Option) => {

@@ -5,7 +5,7 @@ import { trpc } from '#console/app/api.ts'
 import { Page } from '#console/components/page.tsx'
 import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
 import { Columns } from '#console/components/section.tsx'
-import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { OrganizationForm } from './organization-form.tsx'
@@ -21,7 +21,7 @@ export function ProductPage() {
   const names = useStrings(navigation)
   const { id } = productRoute.useParams()
   const { data, error } = useQuery(trpc.admin.products.get.queryOptions({ id }))
-  if (error) return <ErrorPage error={error} />
+  if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   const { product } = data
   return (

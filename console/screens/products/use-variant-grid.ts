@@ -2,9 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RouterInputs } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { shownInPlace } from '#console/app/failed-changes.ts'
 import { type Entered, isReadable, requiredNumber } from '#console/components/form/entered.ts'
 import { fieldErrorsOf, unreadableErrors } from '#console/components/form/field-errors.ts'
 import { validateInput } from '#console/components/form/input-schema.ts'
+import { trimTexts } from '#console/components/form/trim-texts.ts'
 import { useEditedFields } from '#console/components/form/use-edited-fields.ts'
 import type { ProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { formatMoney } from '#console/components/money.tsx'
@@ -57,10 +59,10 @@ export function useVariantGrid(product: { id: string; variants: readonly GridVar
   const key = `variants:${product.variants.map(({ id }) => id).join()}`
   const { setError, showErrors, finish, ...edit } = useEditedFields<GridValues>({ key, values, isSaving })
   const { fields } = edit
-  const { mutateAsync } = useMutation(trpc.admin.products.updateVariant.mutationOptions())
+  const { mutateAsync } = useMutation(trpc.admin.products.updateVariant.mutationOptions(shownInPlace))
 
   const inputOf = (variant: GridVariant) => {
-    const row = fields.getValues().rows[variant.id] ?? rowOf(variant)
+    const row = trimTexts(fields.getValues().rows[variant.id] ?? rowOf(variant))
     if (!isReadable(row)) return undefined
     return {
       id: product.id,

@@ -9,9 +9,8 @@ import { RowPreviews } from '#console/components/action/row-previews.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { MoneyInput, WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
-import { notifyDone, notifyError } from '#console/components/notify.ts'
+import { notifyDone } from '#console/components/notify.ts'
 import { Section } from '#console/components/section.tsx'
-import { useErrorText } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { products } from '#console/strings/products.ts'
@@ -147,7 +146,6 @@ function VariantRow({ productId, variant, currencies, fields }: VariantRowProps)
 function VariantMenu({ productId, variant }: { productId: string; variant: GridVariant }) {
   const words = useStrings(products)
   const { edit, delete: deleteText, more } = useStrings(common)
-  const textOf = useErrorText()
   const navigate = useNavigate()
   const confirm = useConfirm()
   const remove = useMutation(
@@ -156,7 +154,6 @@ function VariantMenu({ productId, variant }: { productId: string; variant: GridV
         notifyDone(words.variantDeleted)
         await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
       },
-      onError: (error) => notifyError(textOf(error)),
     }),
   )
   const askToDelete = async () => {

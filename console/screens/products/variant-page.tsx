@@ -11,7 +11,7 @@ import { Page } from '#console/components/page.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
 import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
 import { Section } from '#console/components/section.tsx'
-import { ErrorPage, LoadingPage, NotFoundPage } from '#console/components/states.tsx'
+import { ErrorPage, isLost, LoadingPage, NotFoundPage } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
@@ -37,7 +37,7 @@ export function VariantPage() {
   const names = useStrings(navigation)
   const { id, variantId } = variantRoute.useParams()
   const { data, error } = useQuery(trpc.admin.products.get.queryOptions({ id }))
-  if (error) return <ErrorPage error={error} />
+  if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   const { product } = data
   const variant = product.variants?.find((row) => row.id === variantId)

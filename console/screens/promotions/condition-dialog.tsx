@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { shownInPlace } from '#console/app/failed-changes.ts'
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
 import { SearchPicker } from '#console/components/search-picker.tsx'
 import { ErrorState } from '#console/components/states.tsx'
@@ -42,8 +43,8 @@ export function ConditionDialog({ discountId, kinds, stored, onDone }: Condition
     onDone()
     await queryClient.invalidateQueries(trpc.admin.discounts.pathFilter())
   }
-  const create = useMutation(trpc.admin.discounts.createCondition.mutationOptions({ onSuccess }))
-  const update = useMutation(trpc.admin.discounts.updateCondition.mutationOptions({ onSuccess }))
+  const create = useMutation(trpc.admin.discounts.createCondition.mutationOptions({ ...shownInPlace, onSuccess }))
+  const update = useMutation(trpc.admin.discounts.updateCondition.mutationOptions({ ...shownInPlace, onSuccess }))
   const resources = { [kind]: chosen }
   const created = { discount_id: discountId, operator, ...resources }
   const updated = stored && { discount_id: discountId, condition_id: stored.id, ...resources }

@@ -5,9 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
-import { notifyError } from '#console/components/notify.ts'
 import { Section } from '#console/components/section.tsx'
-import { useErrorText } from '#console/components/states.tsx'
 import { type Translation, useStrings } from '#console/strings/define-strings.ts'
 import { type en, promotions } from '#console/strings/promotions.ts'
 import { ConditionDialog } from './condition-dialog.tsx'
@@ -18,12 +16,10 @@ import { CONDITION_KINDS, type Condition } from './use-resources.ts'
 /** The products and customers that a discount is for. Each change is saved at once. */
 export function DiscountConditions({ discount }: { discount: Discount }) {
   const words = useStrings(promotions)
-  const textOf = useErrorText()
   const confirm = useConfirm()
   const remove = useMutation(
     trpc.admin.discounts.deleteCondition.mutationOptions({
       onSuccess: () => queryClient.invalidateQueries(trpc.admin.discounts.pathFilter()),
-      onError: (error) => notifyError(textOf(error)),
     }),
   )
   const askAndRemove = async ({ id, type }: Condition) => {

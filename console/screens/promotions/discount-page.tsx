@@ -4,10 +4,9 @@ import { queryClient, trpc } from '#console/app/api.ts'
 import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
-import { notifyError } from '#console/components/notify.ts'
 import { Page } from '#console/components/page.tsx'
 import { Columns, Facts, Section } from '#console/components/section.tsx'
-import { ErrorPage, LoadingPage, useErrorText } from '#console/components/states.tsx'
+import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { Time } from '#console/components/time.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -25,7 +24,7 @@ export function DiscountPage() {
   const words = useStrings(promotions)
   const { id } = discountRoute.useParams()
   const { data, error } = useQuery(trpc.admin.discounts.get.queryOptions({ id, expand: EXPAND }))
-  if (error) return <ErrorPage error={error} />
+  if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   const { discount } = data
   const currency = discount.regions?.[0]?.currency_code ?? 'eur'
@@ -69,7 +68,6 @@ function DeleteDiscount({ id }: { id: string }) {
   const words = useStrings(promotions)
   const { delete: deleteWord } = useStrings(common)
   const confirm = useConfirm()
-  const textOf = useErrorText()
   const navigate = discountRoute.useNavigate()
   const remove = useMutation(
     trpc.admin.discounts.delete.mutationOptions({
@@ -77,7 +75,6 @@ function DeleteDiscount({ id }: { id: string }) {
         await navigate({ to: '/promotions' })
         await queryClient.invalidateQueries(trpc.admin.discounts.list.pathFilter())
       },
-      onError: (error) => notifyError(textOf(error)),
     }),
   )
   const ask = async () => {

@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { shownInPlace } from '#console/app/failed-changes.ts'
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
@@ -29,6 +30,7 @@ export function DynamicCodes({ discount }: { discount: Discount }) {
   const invalidate = () => queryClient.invalidateQueries(trpc.admin.discounts.pathFilter())
   const add = useMutation(
     trpc.admin.discounts.createDynamicCode.mutationOptions({
+      ...shownInPlace,
       onSuccess: async () => {
         setCode('')
         await invalidate()
@@ -47,7 +49,6 @@ export function DynamicCodes({ discount }: { discount: Discount }) {
     })
     if (isConfirmed) remove.mutate(input)
   }
-  const error = add.error ?? remove.error
   return (
     <Section title={words.dynamicCodes}>
       <Stack gap="sm">
@@ -102,7 +103,7 @@ export function DynamicCodes({ discount }: { discount: Discount }) {
             </Button>
           </Stack>
         </form>
-        {error && <ErrorState error={error} />}
+        {add.error && <ErrorState error={add.error} />}
       </Stack>
     </Section>
   )

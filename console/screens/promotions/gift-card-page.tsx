@@ -14,7 +14,7 @@ import { Money } from '#console/components/money.tsx'
 import { notifyDone } from '#console/components/notify.ts'
 import { Page } from '#console/components/page.tsx'
 import { Columns, Facts, Section } from '#console/components/section.tsx'
-import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { Time } from '#console/components/time.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -26,7 +26,7 @@ export function GiftCardPage() {
   const words = useStrings(promotions)
   const { id } = giftCardRoute.useParams()
   const { data, error } = useQuery(trpc.admin.giftCards.get.queryOptions({ id }))
-  if (error) return <ErrorPage error={error} />
+  if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   const { gift_card: card } = data
   const currency = card.region?.currency_code ?? 'eur'

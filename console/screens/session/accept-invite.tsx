@@ -2,6 +2,7 @@ import { Alert, Group, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
+import { shownInPlace } from '#console/app/failed-changes.ts'
 import { PageLink } from '#console/components/page-link.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { session } from '#console/strings/session.ts'
@@ -13,7 +14,7 @@ import { SessionForm } from './session-form.tsx'
 export function AcceptInvite() {
   const words = useStrings(session)
   const { token } = inviteRoute.useSearch()
-  const accept = useMutation(trpc.admin.invites.accept.mutationOptions())
+  const accept = useMutation(trpc.admin.invites.accept.mutationOptions(shownInPlace))
   return (
     <SessionCard title={words.inviteTitle}>
       {!token && <Alert color="yellow">{words.missingToken}</Alert>}

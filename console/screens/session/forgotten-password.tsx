@@ -2,6 +2,7 @@ import { Alert, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
+import { shownInPlace } from '#console/app/failed-changes.ts'
 import { PageLink } from '#console/components/page-link.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { session } from '#console/strings/session.ts'
@@ -11,7 +12,7 @@ import { SessionForm } from './session-form.tsx'
 export function ForgottenPassword() {
   const words = useStrings(session)
   const [email, setEmail] = useState('')
-  const request = useMutation(trpc.admin.users.requestPasswordReset.mutationOptions())
+  const request = useMutation(trpc.admin.users.requestPasswordReset.mutationOptions(shownInPlace))
   return (
     <SessionCard title={words.forgotTitle}>
       {request.isSuccess ? (

@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
+import { shownInPlace } from '#console/app/failed-changes.ts'
 import { PageLink } from '#console/components/page-link.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { session } from '#console/strings/session.ts'
@@ -14,7 +15,7 @@ export function ResetPassword() {
   const words = useStrings(session)
   const { token } = resetPasswordRoute.useSearch()
   const [password, setPassword] = useState('')
-  const reset = useMutation(trpc.admin.users.resetPassword.mutationOptions())
+  const reset = useMutation(trpc.admin.users.resetPassword.mutationOptions(shownInPlace))
   return (
     <SessionCard title={words.resetTitle}>
       {!token && <Alert color="yellow">{words.missingToken}</Alert>}

@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { shopError } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { shownInPlace } from '#console/app/failed-changes.ts'
 import { PageLink } from '#console/components/page-link.tsx'
 import { useErrorText } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -20,6 +21,7 @@ export function SignIn() {
   const [password, setPassword] = useState('')
   const login = useMutation(
     trpc.admin.auth.login.mutationOptions({
+      ...shownInPlace,
       onSuccess: async () => {
         queryClient.clear()
         // Only the path is kept, so that a link cannot lead to another site.

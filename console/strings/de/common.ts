@@ -30,7 +30,6 @@ export const words: Translation<typeof en> = {
   loading: 'Wird geladen',
   retry: 'Erneut versuchen',
   errorTitle: 'Etwas ist schiefgegangen',
-  offline: 'Der Shop antwortet nicht. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
   notFound: 'Diese Seite gibt es nicht',
   notFoundHint: 'Die Adresse ist falsch, oder der Eintrag wurde gelöscht.',
   emptySearch: 'Keine Treffer',

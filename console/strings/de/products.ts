@@ -31,6 +31,8 @@ export const words: Translation<typeof en> = {
   images: 'Bilder',
   addImages: 'Ziehen Sie Bilder hierher, oder klicken Sie, um welche auszuwählen',
   imageHint: 'JPEG, PNG, WebP, GIF oder SVG, jeweils bis 10 MB',
+  fileNoImage: 'Diese Datei ist kein Bild, das ein Browser zeigt. Wählen Sie JPEG, PNG, WebP, GIF oder SVG.',
+  imageTooLarge: 'Diese Datei ist größer als 10 MB. Wählen Sie eine kleinere.',
   thumbnail: 'Vorschaubild',
   useAsThumbnail: 'Als Vorschaubild verwenden',
   moveLeft: 'Weiter nach vorne',

@@ -183,6 +183,7 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   value_not_allowed: () => 'Ein Wert ist nicht erlaubt.',
   request_too_large: () => 'Die Anfrage ist zu groß.',
   file_too_large: ({ maximum }) => `Eine Datei darf höchstens ${Math.floor(maximum / MEBIBYTE)} MB groß sein.`,
+  file_not_a_picture: ({ file }) => `„${file}“ ist kein Bild.`,
   too_many_files: ({ maximum }) => `Höchstens ${maximum} Dateien sind auf einmal möglich.`,
   text_too_long: () => 'Der Text ist zu lang.',
   text_not_storable: () => 'Der Text enthält ein Zeichen, das nicht gespeichert werden kann.',

@@ -17,9 +17,17 @@ export const words: typeof en = {
   refused_payment_authorization_error: (message) => `Die Zahlung ist nicht autorisiert: ${message}`,
   refused_too_many_requests: () => 'Zu viele Anfragen. Versuchen Sie es später noch einmal.',
   refused_unauthorized: (message) =>
-    message === 'Unauthorized' ? 'Sie sind nicht angemeldet.' : `Die Anmeldung ist nicht gültig: ${message}`,
-  refused_unavailable: (message) => `Der Shop ist gerade nicht verfügbar: ${message}`,
-  refused_unknown_error: () => 'Im Shop ist ein unerwarteter Fehler aufgetreten.',
+    message === 'Unauthorized'
+      ? 'Sie sind abgemeldet. Melden Sie sich an, und versuchen Sie es noch einmal.'
+      : `Die Anmeldung ist nicht gültig: ${message}`,
+  refused_unavailable: () => 'Der Shop ist gerade nicht verfügbar. Versuchen Sie es gleich noch einmal.',
+  refused_unknown_error: () => 'Im Shop ist ein unerwarteter Fehler aufgetreten. Versuchen Sie es noch einmal.',
+  failedOffline: 'Der Shop antwortet nicht. Prüfen Sie die Verbindung, und versuchen Sie es noch einmal.',
+  failedTimeout:
+    'Der Shop hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal: Eine schon gemachte Änderung geschieht nicht doppelt.',
+  failedTooLarge:
+    'Das ist mehr, als der Shop auf einmal annimmt. Wählen Sie eine kleinere Datei, oder speichern Sie weniger auf einmal.',
+  failedAnswer: (status) => `Der Shop konnte nicht antworten (${status}). Versuchen Sie es gleich noch einmal.`,
   refused_duplicate_field: () => 'Diesen Wert gibt es schon.',
 }
 

@@ -1,10 +1,6 @@
 import { newFileKey } from './file-key.ts'
-import type { FileContent, FileStore, StoredFile } from './file-port.ts'
-
-interface IncomingFile {
-  name: string
-  content: FileContent
-}
+import type { FileStore, StoredFile } from './file-port.ts'
+import { checkedContent, type IncomingFile } from './picture-content.ts'
 
 export interface FileFolder<Stored> {
   store(file: IncomingFile): Promise<Stored>
@@ -12,6 +8,6 @@ export interface FileFolder<Stored> {
 }
 
 export const createFileFolder = (files: FileStore, folder: string): FileFolder<StoredFile> => ({
-  store: ({ name, content }) => files.write(newFileKey(folder, name), content),
+  store: (file) => files.write(newFileKey(folder, file.name), checkedContent(file)),
   remove: ({ key }) => files.delete(key),
 })

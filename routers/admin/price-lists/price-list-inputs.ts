@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PriceList } from '#entities/catalogue/price-list/price-list.ts'
 import { MoneyAmount } from '#entities/catalogue/product/money-amount.ts'
-import { Amount, oneMarket, RowReferences } from '../../inputs/common.ts'
+import { Amount, oneMarket, RowReferences, TrimmedText } from '../../inputs/common.ts'
 import { optionalInputs, pickColumns } from '../../reading/columns.ts'
 
 const quantity = z.int().min(0).nullish()
@@ -19,13 +19,13 @@ const ChangedPrice = z
 
 export const ChangedPrices = z.array(ChangedPrice)
 
-const { name, description, status, type } = pickColumns(PriceList, ['name', 'description', 'status', 'type'])
+const { status, type } = pickColumns(PriceList, ['status', 'type'])
 const times = optionalInputs(PriceList, ['starts_at', 'ends_at'])
 const groups = { customer_groups: RowReferences.nullish() }
 
 export const newPriceList = {
-  name,
-  description,
+  name: TrimmedText,
+  description: TrimmedText,
   ...times,
   status: status.optional(),
   type,

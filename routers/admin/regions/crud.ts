@@ -3,6 +3,7 @@ import { createRegion } from '#entities/market/region/create-region.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { updateRegion } from '#entities/market/region/update-region.ts'
 import { deleteRegion } from '#entities/promotions/discount/delete-region.ts'
+import { TrimmedText } from '../../inputs/common.ts'
 import { dateFilter, orderParams, pagingParams, selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { optionalInputs } from '../../reading/columns.ts'
@@ -44,7 +45,7 @@ export const regionCrud = router({
 
   create: regionMutation(
     z.strictObject({
-      name: z.string(),
+      name: TrimmedText,
       currency_code: z.string(),
       tax_code,
       tax_rate: z.number(),

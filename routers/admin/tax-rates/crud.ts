@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { createTaxRate } from '#entities/catalogue/tax-rate/create-tax-rate.ts'
 import { updateTaxRate } from '#entities/catalogue/tax-rate/update-tax-rate.ts'
 import { TaxRate } from '#entities/market/tax/tax-rate.ts'
+import { TrimmedText } from '../../inputs/common.ts'
 import { dateFilter, numberFilter, orderParams, pagingParams, queryOneOrList } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { optionalInputs } from '../../reading/columns.ts'
@@ -66,8 +67,8 @@ export const taxRateCrud = router({
 
   create: taxRateMutation(
     z.strictObject({
-      code: z.string(),
-      name: z.string(),
+      code: TrimmedText,
+      name: TrimmedText,
       region_id: z.string(),
       rate: Percent.nullish(),
       ...taxedResources,

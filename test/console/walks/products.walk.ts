@@ -12,9 +12,9 @@ walk('a product with options is created, priced, pictured, organized and publish
   await page.getByLabel('Title').fill('Harbour Mug')
   await page.getByRole('button', { name: 'Add option' }).click()
   await page.getByLabel('Option', { exact: true }).fill('Size')
-  await page.getByRole('combobox', { name: 'Values' }).fill('S')
+  await page.getByRole('combobox', { name: 'Values' }).click()
+  await page.keyboard.type('S, M ')
   await page.keyboard.press('Enter')
-  await page.keyboard.type('M')
   await page.getByLabel('Price in EUR').fill('12.50')
   await page.getByRole('textbox', { name: 'Stock' }).fill('8')
   await page.getByText('The product gets 2 variants.').waitFor()
@@ -41,6 +41,20 @@ walk('a product with options is created, priced, pictured, organized and publish
   await page.getByRole('button', { name: 'Remove image' }).last().click()
   await expect.poll(() => page.getByRole('img', { name: 'Image 2' }).count()).toBe(0)
   await console.check()
+
+  await dropFiles(drop, [
+    { name: 'list.png', type: 'image/png', content: 'three mugs' },
+    { name: 'green.svg', type: 'image/svg+xml', content: PICTURE('green') },
+    { name: 'list.pdf', type: 'application/pdf', content: '%PDF' },
+  ])
+  await page.getByRole('img', { name: 'Image 2' }).waitFor()
+  const refused = page.getByRole('alert').filter({ hasText: 'list.png' })
+  await refused.getByText('This file is no image that a browser shows').first().waitFor()
+  expect(await refused.textContent()).toContain('list.pdf')
+  expect(await refused.textContent()).not.toContain('green.svg')
+  await console.check()
+  await page.getByRole('button', { name: 'Remove image' }).last().click()
+  await expect.poll(() => page.getByRole('img', { name: 'Image 2' }).count()).toBe(0)
 
   await page.getByRole('combobox', { name: 'Collection' }).fill('Kitchen')
   await page.getByRole('option', { name: 'Kitchen & Table' }).click()

@@ -55,6 +55,36 @@ describe('rejected uploads leave no file behind', () => {
   })
 
   test.each([
+    ['a text', 'a.png', 'image/png', 'tea'],
+    ['an empty file', 'a.jpg', 'image/jpeg', ''],
+    ['a page', 'a.svg', 'image/svg+xml', '<!doctype html><p>tea</p>'],
+    ['a drawing with the type of a photo', 'a.webp', 'image/webp', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['a sound', 'a.gif', 'image/gif', 'RIFF\x04\0\0\0WAVE'],
+  ])('%s named %s is rejected with its name, and no file of the request is stored', async (_, name, type, content) => {
+    const form = formOf(['x', 'x.txt'])
+    form.append('files', new Blob([content], { type }), name)
+    await expectRejected(form, { status: 400, message: `The file ${name} is not a picture` })
+  })
+
+  test.each([
+    ['image/png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
+    ['image/jpeg', '\xff\xd8\xff\xe0\0\x10JFIF'],
+    ['image/gif', 'GIF89a\x01\0\x01\0'],
+    ['image/webp', 'RIFF\x1a\0\0\0WEBPVP8L'],
+    ['image/avif', '\0\0\0\x20ftypavif'],
+    ['image/bmp', 'BM\x46\0\0\0\0\0\0\0'],
+    ['image/svg+xml', '\xef\xbb\xbf<?xml version="1.0"?>\n<!-- tea -->\n<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['text/plain', 'tea'],
+  ])('a file of the type %s is stored unchanged', async (type, content) => {
+    const form = new FormData()
+    form.append('files', new Blob([Buffer.from(content, 'latin1')], { type }), 'file')
+    const { status, body } = await uploads.send(form)
+    expect(status).toBe(200)
+    const stored = await (await fetch(body.uploads[0]?.url ?? '')).arrayBuffer()
+    expect(Buffer.from(stored).toString('latin1')).toBe(content)
+  })
+
+  test.each([
     ['ends within a file', '--b\r\nContent-Disposition: form-data; name="files"; filename="x.txt"\r\n\r\nhalf of'],
     ['ends after a file', '--b\r\nContent-Disposition: form-data; name="files"; filename="x.txt"\r\n\r\nx\r\n--b'],
     ['ends within its headers', '--b\r\nContent-Disposition: form-data; name="fi'],

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { Page } from '#console/components/page.tsx'
 import { Columns, Facts, Section } from '#console/components/section.tsx'
-import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { formatTime } from '#console/components/time.tsx'
 import { activity } from '#console/strings/activity.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -18,7 +18,7 @@ export function AuditEntryPage() {
   const names = useActionNames()
   const { id } = auditEntryRoute.useParams()
   const { data, error } = useQuery(trpc.admin.auditLog.get.queryOptions({ id, expand: 'user,api_key' }))
-  if (error) return <ErrorPage error={error} />
+  if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   const { audit_log_entry: entry } = data
   const hidden = entry.change_count - entry.changes.length

@@ -8,7 +8,7 @@ import { useProcedureForm } from '#console/components/form/use-procedure-form.ts
 import { notifyDone } from '#console/components/notify.ts'
 import { Page } from '#console/components/page.tsx'
 import { Section } from '#console/components/section.tsx'
-import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { customers } from '#console/strings/customers.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -21,7 +21,7 @@ export function CustomerGroupPage() {
   const navigate = useNavigate()
   const { id } = customerGroupRoute.useParams()
   const { data, error } = useQuery(trpc.admin.customerGroups.get.queryOptions({ id, expand: '' }))
-  if (error) return <ErrorPage error={error} />
+  if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   const { customer_group: group } = data
   return (

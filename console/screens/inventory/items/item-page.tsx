@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { Page } from '#console/components/page.tsx'
-import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { itemRoute } from '../routes.ts'
@@ -14,7 +14,7 @@ export function ItemPage() {
   const names = useStrings(navigation)
   const { id } = itemRoute.useParams()
   const { data, error } = useQuery(trpc.admin.inventoryItems.get.queryOptions({ id }))
-  if (error) return <ErrorPage error={error} />
+  if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   const { inventory_item: item } = data
   return (

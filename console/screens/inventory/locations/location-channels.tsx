@@ -1,8 +1,8 @@
 import { Checkbox, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
-import { notifyDone, notifyError } from '#console/components/notify.ts'
-import { ErrorState, useErrorText } from '#console/components/states.tsx'
+import { notifyDone } from '#console/components/notify.ts'
+import { ErrorState } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
@@ -13,14 +13,12 @@ import type { Location } from './location-list.tsx'
 export function LocationChannels({ location, onClose }: { location: Location; onClose(): void }) {
   const words = useStrings(inventory)
   const { saved, close } = useStrings(common)
-  const textOf = useErrorText()
   const { data, error } = useQuery(trpc.admin.salesChannels.list.queryOptions({ limit: 200 }))
   const options = {
     onSuccess: async () => {
       notifyDone(saved)
       await refreshInventory()
     },
-    onError: (failure: unknown) => notifyError(textOf(failure)),
   }
   const add = useMutation(trpc.admin.salesChannels.addLocation.mutationOptions(options))
   const remove = useMutation(trpc.admin.salesChannels.removeLocation.mutationOptions(options))

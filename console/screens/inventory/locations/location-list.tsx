@@ -6,7 +6,7 @@ import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { Page } from '#console/components/page.tsx'
 import { RowButtons, RowTable } from '#console/components/row-table.tsx'
 import { Section } from '#console/components/section.tsx'
-import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
@@ -25,7 +25,7 @@ export function LocationList() {
   const { data, error } = useQuery(
     trpc.admin.stockLocations.list.queryOptions({ limit: 200, expand: 'address,sales_channels' }),
   )
-  if (error) return <ErrorPage error={error} />
+  if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   return (
     <Page

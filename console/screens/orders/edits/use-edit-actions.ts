@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { shownInPlace } from '#console/app/failed-changes.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { useErrorText } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -20,13 +21,16 @@ export interface EditActions {
 export function useEditActions(id: string): EditActions {
   const words = useStrings(orderActions)
   const textOf = useErrorText()
-  const onSuccess = () => queryClient.invalidateQueries(trpc.admin.orderEdits.pathFilter())
-  const add = useMutation(trpc.admin.orderEdits.addLineItem.mutationOptions({ onSuccess }))
-  const change = useMutation(trpc.admin.orderEdits.updateLineItem.mutationOptions({ onSuccess }))
-  const remove = useMutation(trpc.admin.orderEdits.removeLineItem.mutationOptions({ onSuccess }))
-  const undo = useMutation(trpc.admin.orderEdits.deleteItemChange.mutationOptions({ onSuccess }))
-  const request = useMutation(trpc.admin.orderEdits.requestConfirmation.mutationOptions())
-  const discard = useMutation(trpc.admin.orderEdits.delete.mutationOptions())
+  const options = {
+    ...shownInPlace,
+    onSuccess: () => queryClient.invalidateQueries(trpc.admin.orderEdits.pathFilter()),
+  }
+  const add = useMutation(trpc.admin.orderEdits.addLineItem.mutationOptions(options))
+  const change = useMutation(trpc.admin.orderEdits.updateLineItem.mutationOptions(options))
+  const remove = useMutation(trpc.admin.orderEdits.removeLineItem.mutationOptions(options))
+  const undo = useMutation(trpc.admin.orderEdits.deleteItemChange.mutationOptions(options))
+  const request = useMutation(trpc.admin.orderEdits.requestConfirmation.mutationOptions(shownInPlace))
+  const discard = useMutation(trpc.admin.orderEdits.delete.mutationOptions(shownInPlace))
   const all = [add, change, remove, undo, request, discard]
   const failed = all.find(({ isError }) => isError)
   const finish = (message: string, onDone: () => void) => ({

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
+import { shownInPlace } from '#console/app/failed-changes.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
@@ -20,9 +21,9 @@ interface ConfirmExchangeDialogProps {
 export function ConfirmExchangeDialog({ cartId, order, onClose }: ConfirmExchangeDialogProps) {
   const words = useStrings(orderActions)
   const [option, setOption] = useState<string>()
-  const addShipping = useMutation(trpc.store.carts.addShippingMethod.mutationOptions())
-  const createSessions = useMutation(trpc.store.carts.createPaymentSessions.mutationOptions())
-  const complete = useMutation(trpc.store.carts.complete.mutationOptions())
+  const addShipping = useMutation(trpc.store.carts.addShippingMethod.mutationOptions(shownInPlace))
+  const createSessions = useMutation(trpc.store.carts.createPaymentSessions.mutationOptions(shownInPlace))
+  const complete = useMutation(trpc.store.carts.complete.mutationOptions(shownInPlace))
   const action = useAction({
     procedure: {
       mutationOptions: () => ({

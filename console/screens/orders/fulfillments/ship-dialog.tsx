@@ -1,9 +1,9 @@
-import { TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import type { Procedure } from '#console/components/action/procedure.ts'
 import { useAction } from '#console/components/action/use-action.ts'
+import { NamesInput } from '#console/components/form/names-input.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { refreshOrders } from '../order.ts'
@@ -26,7 +26,7 @@ export function ShipDialog<Input, Output>({ procedure, inputOf, onClose }: ShipD
   })
   return (
     <ActionDialog action={action} title={words.shipTitle} verb={words.ship} onClose={onClose}>
-      <TagsInput
+      <NamesInput
         label={words.trackingNumbers}
         description={words.trackingHint}
         value={numbers}

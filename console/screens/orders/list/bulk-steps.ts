@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { DryRun } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { shownInPlace } from '#console/app/failed-changes.ts'
 import type { Procedure } from '#console/components/action/procedure.ts'
 import { isDryRun } from '#console/components/action/use-preview.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -33,8 +34,11 @@ export function useBulkSteps(): Record<'capture' | 'fulfill' | 'cancel', BulkSte
 }
 
 function useStep<Input>(procedure: Procedure<Input, unknown>, inputOf: (id: string) => Promise<Input>): BulkStep {
-  const action = useMutation(procedure.mutationOptions())
-  const dryRun = useMutation(procedure.mutationOptions({ trpc: { context: { dryRun: true } } }))
+  const action = useMutation({ ...procedure.mutationOptions(), ...shownInPlace })
+  const dryRun = useMutation({
+    ...procedure.mutationOptions({ trpc: { context: { dryRun: true } } }),
+    ...shownInPlace,
+  })
   return {
     async run(id) {
       await action.mutateAsync(await inputOf(id))

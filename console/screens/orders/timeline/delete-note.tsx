@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { useConfirm } from '#console/components/confirm.tsx'
-import { notifyDone, notifyError } from '#console/components/notify.ts'
-import { useErrorText } from '#console/components/states.tsx'
+import { notifyDone } from '#console/components/notify.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderTimeline } from '#console/strings/order-timeline.ts'
@@ -11,7 +10,6 @@ import { orderTimeline } from '#console/strings/order-timeline.ts'
 export function DeleteNote({ id }: { id: string }) {
   const words = useStrings(orderTimeline)
   const { delete: verb } = useStrings(common)
-  const textOf = useErrorText()
   const confirm = useConfirm()
   const remove = useMutation(
     trpc.admin.notes.delete.mutationOptions({
@@ -19,7 +17,6 @@ export function DeleteNote({ id }: { id: string }) {
         notifyDone(words.noteDeleted)
         await queryClient.invalidateQueries(trpc.admin.notes.pathFilter())
       },
-      onError: (error) => notifyError(textOf(error)),
     }),
   )
   const ask = async () => {

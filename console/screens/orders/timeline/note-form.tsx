@@ -2,6 +2,7 @@ import { Button, Group, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { shownInPlace } from '#console/app/failed-changes.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { useErrorText } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -13,6 +14,7 @@ export function NoteForm({ orderId }: { orderId: string }) {
   const [value, setValue] = useState('')
   const create = useMutation(
     trpc.admin.notes.create.mutationOptions({
+      ...shownInPlace,
       onSuccess: async () => {
         setValue('')
         notifyDone(words.noteAdded)

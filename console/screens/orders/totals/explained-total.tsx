@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { Money } from '#console/components/money.tsx'
-import { ErrorState, LoadingLines } from '#console/components/states.tsx'
+import { ErrorState, isLost, LoadingLines } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { totals } from '#console/strings/totals.ts'
 import classes from './explained-total.module.css'
@@ -16,7 +16,7 @@ export type Part = RouterOutputs['admin']['orders']['explainTotals']['total']
 export function ExplainedTotal({ orderId, name }: { orderId: string; name: TotalName }) {
   const words = useStrings(totals)
   const { data, error } = useQuery(trpc.admin.orders.explainTotals.queryOptions({ id: orderId }))
-  if (error) return <ErrorState error={error} />
+  if (isLost(error, data)) return <ErrorState error={error} />
   if (!data) return <LoadingLines />
   const part = findPart(data.total, name) ?? findPart(data.refundable_amount, name)
   if (!part) return null

@@ -1,4 +1,5 @@
-import { TagsInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
+import { NamesInput } from '#console/components/form/names-input.tsx'
 import type { ProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { access } from '#console/strings/access.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -25,7 +26,7 @@ export function ApiKeyFields({ form }: { form: ProcedureForm<ApiKeyValues> }) {
   return (
     <>
       <TextInput label={words.name} data-autofocus {...getInputProps('name')} />
-      <TagsInput
+      <NamesInput
         label={words.scopes}
         description={words.scopesHint}
         data={SCOPES}

@@ -3,7 +3,7 @@ import { queryClient, trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { RowButtons, RowTable } from '#console/components/row-table.tsx'
 import { Section } from '#console/components/section.tsx'
-import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { apps } from '#console/strings/apps.ts'
 import { common } from '#console/strings/common.ts'
@@ -18,7 +18,7 @@ export function AppList() {
   const shared = useStrings(settings)
   const { actions } = useStrings(common)
   const { data, error } = useQuery(trpc.admin.apps.list.queryOptions())
-  if (error) return <ErrorPage error={error} />
+  if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   return (
     <SettingsPage title={shared.apps} width="detail">

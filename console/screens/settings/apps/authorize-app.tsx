@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { shownInPlace } from '#console/app/failed-changes.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { Page } from '#console/components/page.tsx'
 import { ErrorState } from '#console/components/states.tsx'
@@ -20,6 +21,7 @@ export function AuthorizeApp() {
   const isSent = useRef(false)
   const { mutate, error } = useMutation(
     trpc.admin.apps.authorize.mutationOptions({
+      ...shownInPlace,
       onSuccess: async () => {
         notifyDone(words.connected)
         await queryClient.invalidateQueries(trpc.admin.apps.pathFilter())

@@ -1,8 +1,8 @@
 import { Checkbox, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient, trpc } from '#console/app/api.ts'
-import { notifyDone, notifyError } from '#console/components/notify.ts'
-import { ErrorState, LoadingLines, useErrorText } from '#console/components/states.tsx'
+import { notifyDone } from '#console/components/notify.ts'
+import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { access } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -17,7 +17,6 @@ interface KeyChannelsProps {
 export function KeyChannels({ id, title, onClose }: KeyChannelsProps) {
   const words = useStrings(access)
   const { saved, close } = useStrings(common)
-  const textOf = useErrorText()
   const { data: channels, error } = useQuery(trpc.admin.salesChannels.list.queryOptions({ limit: 200 }))
   const { data: chosen } = useQuery(trpc.admin.publishableApiKeys.listSalesChannels.queryOptions({ id }))
   const options = {
@@ -25,7 +24,6 @@ export function KeyChannels({ id, title, onClose }: KeyChannelsProps) {
       notifyDone(saved)
       await queryClient.invalidateQueries(trpc.admin.publishableApiKeys.pathFilter())
     },
-    onError: (failure: unknown) => notifyError(textOf(failure)),
   }
   const add = useMutation(trpc.admin.publishableApiKeys.addSalesChannels.mutationOptions(options))
   const remove = useMutation(trpc.admin.publishableApiKeys.removeSalesChannels.mutationOptions(options))

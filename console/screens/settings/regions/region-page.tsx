@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { Page } from '#console/components/page.tsx'
-import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
@@ -20,7 +20,7 @@ export function RegionPage() {
   const navigate = regionRoute.useNavigate()
   const { id } = regionRoute.useParams()
   const { data, error } = useQuery(trpc.admin.regions.get.queryOptions({ id, expand: EXPAND }))
-  if (error) return <ErrorPage error={error} />
+  if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   const { region } = data
   return (

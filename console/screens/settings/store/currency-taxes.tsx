@@ -1,10 +1,9 @@
 import { Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { queryClient, trpc } from '#console/app/api.ts'
-import { notifyDone, notifyError } from '#console/components/notify.ts'
+import { notifyDone } from '#console/components/notify.ts'
 import { RowTable } from '#console/components/row-table.tsx'
 import { Section } from '#console/components/section.tsx'
-import { useErrorText } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
@@ -19,7 +18,6 @@ interface Currency {
 export function CurrencyTaxes({ currencies }: { currencies: readonly Currency[] }) {
   const words = useStrings(settings)
   const { none, saved } = useStrings(common)
-  const textOf = useErrorText()
   const update = useMutation(
     trpc.admin.currencies.update.mutationOptions({
       onSuccess: async () => {
@@ -29,7 +27,6 @@ export function CurrencyTaxes({ currencies }: { currencies: readonly Currency[] 
           queryClient.invalidateQueries(trpc.admin.currencies.pathFilter()),
         ])
       },
-      onError: (error) => notifyError(textOf(error)),
     }),
   )
   return (

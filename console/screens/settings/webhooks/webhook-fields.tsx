@@ -1,4 +1,5 @@
-import { Switch, TagsInput, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
+import { NamesInput } from '#console/components/form/names-input.tsx'
 import type { ProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { access } from '#console/strings/access.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -18,7 +19,7 @@ export function WebhookFields({ form }: { form: ProcedureForm<WebhookValues> }) 
   return (
     <>
       <TextInput label={words.url} description={words.urlHint} type="url" data-autofocus {...getInputProps('url')} />
-      <TagsInput
+      <NamesInput
         label={words.events}
         description={words.eventsHint}
         data={EVENTS}

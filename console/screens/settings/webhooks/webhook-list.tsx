@@ -6,7 +6,7 @@ import { RowLink } from '#console/components/page-link.tsx'
 import { RowTable } from '#console/components/row-table.tsx'
 import { SecretDialog } from '#console/components/secret-dialog.tsx'
 import { Section } from '#console/components/section.tsx'
-import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { access } from '#console/strings/access.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -19,7 +19,7 @@ export function WebhookList() {
   const shared = useStrings(settings)
   const [secret, setSecret] = useState<string>()
   const { data, error } = useQuery(trpc.admin.webhooks.list.queryOptions({ limit: 200 }))
-  if (error) return <ErrorPage error={error} />
+  if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   return (
     <SettingsPage

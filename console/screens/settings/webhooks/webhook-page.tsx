@@ -5,7 +5,7 @@ import { trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { Page } from '#console/components/page.tsx'
 import { SecretDialog } from '#console/components/secret-dialog.tsx'
-import { ErrorPage, LoadingPage } from '#console/components/states.tsx'
+import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { access } from '#console/strings/access.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
@@ -21,7 +21,7 @@ export function WebhookPage() {
   const { id } = webhookRoute.useParams()
   const [secret, setSecret] = useState<string>()
   const { data, error } = useQuery(trpc.admin.webhooks.get.queryOptions({ id }))
-  if (error) return <ErrorPage error={error} />
+  if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   const { webhook } = data
   return (

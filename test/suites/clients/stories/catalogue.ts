@@ -97,7 +97,7 @@ export const manageSalesChannels: Story = async ({ client: { admin } }) => {
 
 export const uploadFiles: Story = async ({ browser }) => {
   const { uploads } = browser.admin
-  const file = new File(['tea'], 'tea.png', { type: 'image/png' })
+  const file = new File(['GIF89a'], 'tea.gif', { type: 'image/gif' })
   const uploaded = await uploads.create(file as Parameters<typeof uploads.create>[0])
   const stored = await uploads.createProtected(file as Parameters<typeof uploads.createProtected>[0])
   await uploads.getPresignedDownloadUrl({ file_key: stored.uploads[0].key })

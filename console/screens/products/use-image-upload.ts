@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { trpc } from '#console/app/api.ts'
+import { shownInPlace } from '#console/app/failed-changes.ts'
+import { formOfFiles } from '#console/app/form-of-files.ts'
+import { useErrorText } from '#console/components/states.tsx'
+import { useStrings } from '#console/strings/define-strings.ts'
+import { products } from '#console/strings/products.ts'
+
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
+
+export interface RefusedFile {
+  file: File
+  reason: string
+  /** Whether the same file can succeed later. */
+  isRepeatable: boolean
+}
+
+interface ImageUpload {
+  isRunning: boolean
+  refused: readonly RefusedFile[]
+  /** Stores each file by itself, so that a refused file stops no other. */
+  upload(files: readonly File[]): Promise<void>
+  /** Adds files that the field did not accept. */
+  refuse(files: readonly File[]): void
+  /** Forgets the refused files. */
+  dismiss(): void
+}
+
+export function useImageUpload(onStored: (urls: string[]) => Promise<unknown>): ImageUpload {
+  const words = useStrings(products)
+  const textOf = useErrorText()
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([])
+  const [isRunning, setRunning] = useState(false)
+  const { mutateAsync } = useMutation(trpc.admin.uploads.create.mutationOptions(shownInPlace))
+  const store = async (file: File): Promise<string | RefusedFile> => {
+    if (!(await isShown(file))) return { file, reason: words.fileNoImage, isRepeatable: false }
+    try {
+      const { uploads } = await mutateAsync(formOfFiles([file]))
+      return uploads[0]?.url ?? { file, reason: words.fileNoImage, isRepeatable: false }
+    } catch (error) {
+      return { file, reason: textOf(error), isRepeatable: true }
+    }
+  }
+  return {
+    isRunning,
+    refused,
+    dismiss: () => setRefused([]),
+    refuse: (files) =>
+      setRefused(
+        files.map((file) => ({
+          file,
+          reason: file.size > MAX_IMAGE_BYTES ? words.imageTooLarge : words.fileNoImage,
+          isRepeatable: false,
+        })),
+      ),
+    async upload(files) {
+      setRunning(true)
+      const results: (string | RefusedFile)[] = []
+      for (const file of files) results.push(await store(file))
+      const urls = results.filter((result) => typeof result === 'string')
+      const unsaved = urls.length > 0 ? await failureOf(onStored(urls)) : undefined
+      setRunning(false)
+      setRefused((others) => [
+        ...others.filter(({ file, isRepeatable }) => !isRepeatable && !files.includes(file)),
+        ...results.flatMap((result, index): RefusedFile[] => {
+          if (typeof result !== 'string') return [result]
+          const file = files[index]
+          return unsaved && file ? [{ file, reason: textOf(unsaved.error), isRepeatable: true }] : []
+        }),
+      ])
+    },
+  }
+}
+
+const failureOf = (running: Promise<unknown>): Promise<{ error: unknown } | undefined> =>
+  running.then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  )
+
+/** Whether the browser can show the file. */
+async function isShown(file: File): Promise<boolean> {
+  const url = URL.createObjectURL(file)
+  const image = new Image()
+  image.src = url
+  try {
+    await image.decode()
+    return true
+  } catch {
+    return false
+  } finally {
+    URL.revokeObjectURL(url)
+  }
+}

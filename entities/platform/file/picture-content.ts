@@ -1,0 +1,58 @@
+import { InvalidData } from '#entities/errors.ts'
+import type { FileContent } from './file-port.ts'
+
+const HEAD_SIZE = 4096
+
+/** Formats that browsers show. A file of one of these types may have another of these formats. */
+const PICTURE_TYPE = /^image\/(avif|bmp|gif|jpe?g|png|svg\+xml|webp|x-icon|vnd\.microsoft\.icon)$/i
+
+/** The first bytes of each format, in hexadecimal digits. */
+const SIGNATURES = [
+  /^89504e470d0a1a0a/, // PNG
+  /^ffd8ff/, // JPEG
+  /^474946383[79]61/, // GIF
+  /^52494646.{8}57454250/, // WebP
+  /^.{8}66747970617669(66|73)/, // AVIF
+  /^424d.{8}00000000/, // BMP
+  /^00000100/, // icon
+]
+const SVG =
+  /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*(?:<!DOCTYPE[^>]*>\s*)?(?:<!--.*?-->\s*)*<svg[\s>]/is
+
+export interface IncomingFile {
+  name: string
+  /** The media type that the sender states. */
+  type?: string
+  content: FileContent
+}
+
+/** Returns the content. @throws InvalidData during the reading if the sender states the type of a picture, and it is none. */
+export const checkedContent = (file: IncomingFile): FileContent =>
+  PICTURE_TYPE.test(file.type ?? '') ? checkedPicture(file) : file.content
+
+async function* checkedPicture({ name, type = '', content }: IncomingFile): AsyncGenerator<Uint8Array> {
+  const isPicture = (start: Buffer) =>
+    /svg/i.test(type)
+      ? SVG.test(start.toString('latin1'))
+      : SIGNATURES.some((signature) => signature.test(start.toString('hex')))
+  let head: Buffer | undefined = Buffer.alloc(0)
+  const check = (start: Buffer) => {
+    if (isPicture(start)) return
+    throw new InvalidData(`The file ${name} is not a picture`).because({ name: 'file_not_a_picture', file: name })
+  }
+  for await (const part of content) {
+    const bytes: Buffer = Buffer.from(part)
+    if (!head) {
+      yield bytes
+      continue
+    }
+    head = Buffer.concat([head, bytes])
+    if (head.length < HEAD_SIZE) continue
+    check(head)
+    yield head
+    head = undefined
+  }
+  if (!head) return
+  check(head)
+  yield head
+}
