@@ -8,7 +8,7 @@ import {
 } from '@trpc/client'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import superjson from 'superjson'
-import type { ImportReasons, OpenBusiness, RefusalReason, RefusalReasons } from '#routers/errors.ts'
+import type { BrokenRule, ImportReasons, OpenBusiness, RefusalReason, RefusalReasons } from '#routers/errors.ts'
 import type { AppRouter } from '#routers/index.ts'
 import { FetchEventSource } from './event-source.ts'
 import type { AnyShop, ShopRouter } from './shop-router.ts'
@@ -16,7 +16,7 @@ import type { AnyShop, ShopRouter } from './shop-router.ts'
 export type { DryRun } from '#routers/dry-run/dry-run.ts'
 export { allPages } from './all-pages.ts'
 export { dryRun } from './dry-run.ts'
-export type { AnyShop, AppRouter, ImportReasons, OpenBusiness, RefusalReason, RefusalReasons, ShopRouter }
+export type { AnyShop, AppRouter, BrokenRule, ImportReasons, OpenBusiness, RefusalReason, RefusalReasons, ShopRouter }
 
 /** The client of a shop. Without a type parameter it is the client of the core. */
 export type ShopClient<Shop extends AnyShop = CoreShop> = TRPCClient<ShopRouter<Shop>>
@@ -96,7 +96,7 @@ export interface ShopError {
   message: string
   httpStatus: number
   /** The parts of the input that the error is about. */
-  fields: readonly { path: string; message: string }[]
+  fields: readonly { path: string; message: string; rule?: BrokenRule | undefined }[]
   /** The reason with values for its text, to translate it. Undefined for errors without a reason. A client then shows `message`. */
   reason: RefusalReason | undefined
 }

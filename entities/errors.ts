@@ -13,10 +13,34 @@ export type ErrorKind =
   | 'too_many_requests'
   | 'unavailable'
 
+/** A rule that every input of its kind has, so that clients can name it in their language. */
+export interface BrokenRule {
+  name:
+    | 'required'
+    | 'whole_number'
+    | 'number'
+    | 'minimum'
+    | 'above'
+    | 'maximum'
+    | 'shortest'
+    | 'longest'
+    | 'fewest'
+    | 'most'
+    | 'email'
+    | 'url'
+    | 'date'
+    | 'choice'
+    | 'line'
+    | 'format'
+    | 'unknown'
+  limit?: number
+}
+
 /** A part of the input, such as `items.0.quantity`, and its error. */
 export interface FieldError {
   path: string
   message: string
+  rule?: BrokenRule
 }
 
 export class DomainError extends Error {

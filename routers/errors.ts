@@ -7,6 +7,7 @@ import type { RefusalReason } from '#entities/refusal-reasons.ts'
 import { fieldErrorsOf, formatInputErrors } from './input-errors.ts'
 
 export type { ImportReasons } from '#entities/catalogue/import-export/import-reasons.ts'
+export type { BrokenRule } from '#entities/errors.ts'
 export type { OpenBusiness, RefusalReason, RefusalReasons } from '#entities/refusal-reasons.ts'
 
 /** Body of a REST error, and a part of `error.data` of a tRPC error. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FieldError } from '#entities/errors.ts'
+import { brokenRuleOf } from './broken-rule.ts'
 import { issueMessage } from './issue-messages.ts'
 import { joinMessages, orderIssues, parentPathOf } from './ordered-issues.ts'
 
@@ -13,5 +14,5 @@ export const formatInputErrors = (error: z.ZodError): string => joinMessages(err
 export const fieldErrorsOf = (error: z.ZodError): FieldError[] =>
   orderIssues(error.issues).map((issue) => {
     const path = issue.code === 'unrecognized_keys' ? [...parentPathOf(issue), issue.keys[0] ?? ''] : issue.path
-    return { path: path.join('.'), message: issue.message }
+    return { path: path.join('.'), message: issue.message, rule: brokenRuleOf(issue) }
   })

@@ -1,4 +1,4 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRoute, createRouter } from '@tanstack/react-router'
 import { ErrorPage, LoadingPage, NotFoundPage } from '#console/components/states.tsx'
 import { sessionRoutes } from '#console/screens/session/routes.ts'
 import { basePath } from './address.ts'
@@ -7,24 +7,19 @@ import { parseSearch, stringifySearch } from './list-search.ts'
 import { rootRoute, shellRoute } from './routes.ts'
 import { Shell } from './shell/shell.tsx'
 
-/* The shell contains the `main` of other pages. These pages are not in the shell. */
-
-const UnknownAddress = () => (
-  <main>
-    <NotFoundPage />
-  </main>
-)
-
+/** The shell contains the `main` of other pages. */
 const FailedShell = ({ error }: { error: unknown }) => (
   <main>
     <ErrorPage error={error} />
   </main>
 )
 
-rootRoute.update({ notFoundComponent: UnknownAddress })
 shellRoute.update({ component: Shell, errorComponent: FailedShell })
 
-const routeTree = rootRoute.addChildren([shellRoute.addChildren(areaRoutes), ...sessionRoutes])
+/** An unknown address is shown with the navigation. */
+const unknownRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFoundPage })
+
+const routeTree = rootRoute.addChildren([shellRoute.addChildren([...areaRoutes, unknownRoute]), ...sessionRoutes])
 
 export const router = createRouter({
   routeTree,

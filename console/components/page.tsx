@@ -3,6 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useStoreName } from '#console/app/use-store-name.ts'
 import classes from './page.module.css'
 import { PageLink } from './page-link.tsx'
 
@@ -22,7 +23,7 @@ interface PageProps {
 
 /** The frame of every screen: title, actions and content. */
 export function Page({ title, badges, subtitle, back, actions, children, width = 'full' }: PageProps) {
-  useDocumentTitle(`${title} · Cartwright`)
+  useDocumentTitle(`${title} · ${useStoreName()}`)
   return (
     <Box className={classes.page} data-width={width}>
       {back && (

@@ -1,7 +1,5 @@
-import { TRPCClientError } from '@trpc/client'
-import { type ShopError, shopError } from '#client/index.ts'
+import type { ShopError } from '#client/index.ts'
 import type { en } from '#console/strings/refusals.ts'
-import { ForeignAnswer } from './foreign-answer.ts'
 
 export type RefusalWords = Readonly<typeof en>
 type RefusalKey = Extract<keyof RefusalWords, `refused_${string}`>
@@ -15,14 +13,4 @@ export function refusalText({ type, code, reason, message }: Refusal, words: Ref
   if (reason) return words.reasonText(reason, message)
   const key = [`refused_${code}`, `refused_${type}`].find((name): name is RefusalKey => name in words)
   return key ? words[key](message) : message
-}
-
-/** The message of the shop, or a sentence for a request without a response of the shop. */
-export function errorText(error: unknown, words: RefusalWords): string {
-  const refusal = shopError(error)
-  if (refusal) return refusalText(refusal, words)
-  const cause = error instanceof TRPCClientError ? error.cause : error
-  if (cause instanceof ForeignAnswer)
-    return cause.status === 413 ? words.failedTooLarge : words.failedAnswer(cause.status)
-  return cause instanceof DOMException && cause.name === 'TimeoutError' ? words.failedTimeout : words.failedOffline
 }

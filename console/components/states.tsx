@@ -1,12 +1,15 @@
 import { Alert, Button, Center, Loader, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconAlertTriangle, IconMoodEmpty } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
 import { shopError } from '#client/index.ts'
+import { navigationGroups } from '#console/app/areas.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
-import { errorText } from './refusal-text.ts'
+import { navigation } from '#console/strings/navigation.ts'
+import { errorText } from './error-text.ts'
+import { PageLink } from './page-link.tsx'
 
 export function LoadingPage() {
   const words = useStrings(common)
@@ -92,7 +95,7 @@ export const isLost = (error: unknown, data: unknown): boolean =>
   error !== null && (data === undefined || shopError(error)?.httpStatus === 404)
 
 /** Replaces a page that failed. */
-export function ErrorPage({ error }: { error: unknown }) {
+export function ErrorPage({ error }: { error: unknown }): ReactNode {
   const words = useStrings(common)
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -109,14 +112,19 @@ export function ErrorPage({ error }: { error: unknown }) {
   return <ErrorState error={error} retry={loadAgain} title={title} />
 }
 
-export function NotFoundPage() {
+/** A page that does not exist, with a way back to the list of its address. */
+export function NotFoundPage(): ReactNode {
   const words = useStrings(common)
+  const areas = useStrings(navigation)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const area = navigationGroups.flat().find((one) => one.path !== '/' && path.startsWith(one.path))
   return (
     <Stack align="center" gap="xs" py={96}>
       <Title order={1}>{words.notFound}</Title>
       <Text c="dimmed" ta="center">
         {words.notFoundHint}
       </Text>
+      <PageLink to={area?.path ?? '/'}>{area ? words.backTo(areas[area.name]) : words.backHome}</PageLink>
     </Stack>
   )
 }

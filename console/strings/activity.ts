@@ -9,6 +9,8 @@ export const en = {
   time: 'Time',
   user: 'User',
   action: 'Action',
+  object: 'Object',
+  openObject: 'Open',
   area: 'Area',
   rows: 'Rows',
   period: 'Period',

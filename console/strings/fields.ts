@@ -6,6 +6,7 @@ export const en = {
   fieldWhole: 'Enter a whole number',
   fieldDecimals: (count: number) => `At most ${count} decimals are possible`,
   fieldMin: (least: string) => `Enter at least ${least}`,
+  fieldAbove: (limit: string) => `Enter more than ${limit}`,
   fieldMax: (most: string) => `Enter at most ${most}`,
   fieldTooLarge: 'This number is too large',
   fieldDate: 'This date is incomplete or does not exist',
@@ -16,6 +17,7 @@ export const en = {
   fieldEmail: 'This is not an e-mail address',
   fieldUrl: 'This is not an address of the web, such as https://example.com',
   fieldChoice: 'Choose one of the offered values',
+  fieldLine: 'Write this in one line',
   fieldFormat: 'This value has the wrong format',
   fieldInvalid: 'This value is not possible here',
 }

@@ -55,6 +55,7 @@ export const en = {
   returnShipping: 'Return shipping',
   receiveNow: 'The items are already here',
   refundAmount: 'Refund',
+  nothingCaptured: 'No payment of this order is captured, so there is no money to refund.',
   refundHint: 'Leave it empty to refund the value of the items.',
   giftCardsPaid: (amount: string) =>
     `Gift cards paid ${amount} of this order. The refund covers only the payments in money. Raise the balance of the gift card, or issue another one.`,

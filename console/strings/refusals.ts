@@ -10,13 +10,14 @@ const original = (message: string) => message
 
 /** The texts of refusals by the reason, the code or the type of `shopError`. The messages of the shop are English. */
 export const en = {
-  reasonText: (_reason: RefusalReason, message: string) => message,
+  reasonText: (reason: RefusalReason, message: string): string =>
+    reason.name === 'value_exists' || reason.name === 'record_exists' ? 'Such an entry exists already.' : message,
   batchErrorText({ message, reasons = [] }: BatchError): string {
     const texts = reasons.flatMap((reason) => importReasonText(reason) ?? [])
     return texts.length > 0 && texts.length === reasons.length ? texts.join(' ') : message
   },
   refused_cart_incompatible_state: original,
-  refused_conflict: () => 'Somebody else is changing the same data. Try again.',
+  refused_conflict: () => 'Another request is changing the same data. Try again.',
   refused_duplicate_error: original,
   refused_forbidden: original,
   refused_insufficient_inventory: original,
@@ -34,5 +35,5 @@ export const en = {
   failedTooLarge: 'This is more than the shop accepts in one request. Choose a smaller file or save less at once.',
   failedAnswer: (status: number) => `The shop could not answer (${status}). Try again in a moment.`,
   /** For the field with a value that another row has. */
-  refused_duplicate_field: original,
+  duplicateField: 'Another entry has this value already.',
 }

@@ -48,7 +48,7 @@ export const en = {
   isDefault: 'Default',
   editOf: (name: string) => `Edit ${name}`,
   deleteOf: (name: string) => `Delete ${name}`,
-  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteTitle: (name: string) => (name.trim() ? `Delete ${name}?` : 'Delete this entry?'),
   deleteText: 'This cannot be undone.',
   deleted: 'Deleted',
   newProfile: 'New shipping profile',

@@ -1,27 +1,33 @@
 import { MAX_SEARCH_LENGTH } from '#entities/catalogue/search/search-words.ts'
-import { selectMatchingCustomerIds, selectMatchingOrderIds } from '#entities/orders/order/matching-orders.ts'
+import {
+  selectMatchingCustomerIds,
+  selectMatchingOrderIds,
+  selectNumberedOrderIds,
+} from '#entities/orders/order/matching-orders.ts'
 import { type Condition, searchPattern } from '../reading/conditions.ts'
 
 const MAX_WORDS = 8
-/** A trigram index finds words of at least three characters. */
+/** A trigram index finds these words anywhere in a text, and shorter ones at its beginning. */
 const LONG_WORD = 3
 
-/** Matches orders that contain each word. The number of an order can have a `#`. */
+/** Matches orders that contain each word. A word such as `#71` is only the number of an order. */
 export function searchOrders(text: string | undefined): Condition | undefined {
   return allWords(text, (word) => {
-    const number = /^#?(\d{1,9})$/.exec(word)?.[1]
+    const [, hash, number] = /^(#?)(\d{1,9})$/.exec(word) ?? []
     const display_id = number === undefined ? null : Number(number)
-    return selectMatchingOrderIds({
-      display_id,
-      pattern: searchPattern(word.startsWith('#') && number ? number : word),
-      isLong: word.length >= LONG_WORD,
-    })
+    if (hash && display_id !== null) return selectNumberedOrderIds(display_id)
+    return selectMatchingOrderIds({ display_id, pattern: patternOf(word), isLong: isLong(word) })
   })
 }
 
 /** Matches customers that contain each word. Guests are found by the addresses of their orders. */
 export const searchCustomers = (text: string | undefined): Condition | undefined =>
-  allWords(text, (word) => selectMatchingCustomerIds(searchPattern(word)))
+  allWords(text, (word) => selectMatchingCustomerIds(patternOf(word)))
+
+const isLong = (word: string): boolean => word.length >= LONG_WORD
+
+/** A pattern for a part of a text, or for its beginning if the word is short. Both use the index. */
+const patternOf = (word: string): string => (isLong(word) ? searchPattern(word) : searchPattern(word).slice(1))
 
 function allWords(text: string | undefined, idsOf: (word: string) => unknown): Condition | undefined {
   if (!text) return undefined

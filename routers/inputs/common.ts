@@ -7,7 +7,7 @@ export const Metadata = z.record(z.string(), z.unknown())
 
 export const deletionResponse = z.object({ id: z.string(), object: z.string(), deleted: z.boolean() })
 
-/** A name, a title or a code without blanks around it, so that " Red" and "Red" are one value. */
+/** A name, a title or a code without blanks around it, so that " Red" and "Red" have one meaning. */
 export const TrimmedText = z.string().trim()
 export const requiredText = TrimmedText.min(1)
 

@@ -78,8 +78,8 @@ test('a refused call throws the error of the REST API', async () => {
     message: 'property colour should not exist, title must be a string',
     httpStatus: 400,
     fields: [
-      { path: 'colour', message: 'property colour should not exist' },
-      { path: 'title', message: 'title must be a string' },
+      { path: 'colour', message: 'property colour should not exist', rule: { name: 'unknown' } },
+      { path: 'title', message: 'title must be a string', rule: { name: 'required' } },
     ],
   })
   expect(await errorOf(client.admin.secrets.create!.mutate({ nonsense: 1 }))).toMatchObject({

@@ -36,7 +36,7 @@ export const FAILURES: readonly FailureOfChange[] = [
   },
   {
     name: 'the shop answers 409',
-    text: { en: /Somebody else is changing|changing the same/, de: /Jemand ändert gerade/ },
+    text: { en: /changing the same data/, de: /Jemand ändert gerade/ },
     answer: ofShop(409, { type: 'conflict', message: 'A conflict' }),
   },
   {

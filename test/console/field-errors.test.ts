@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client'
 import { expect, test } from 'vitest'
 import type { AppRouter, RefusalReason } from '#client/index.ts'
 import { fieldErrorsOf } from '#console/components/form/field-errors.ts'
-import { words as de } from '#console/strings/de/refusals.ts'
+import { words as de } from '#console/strings/de/common.ts'
 
 const message = 'Germany already exists in region reg_1'
 

@@ -8,6 +8,7 @@ import { shell } from '#console/strings/shell.ts'
 import { lazyAfterPage } from '../lazy-after-page.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { useStoreName } from '../use-store-name.ts'
 import { Brand } from './brand.tsx'
 import { Navigation } from './navigation.tsx'
 import classes from './shell.module.css'
@@ -23,6 +24,7 @@ const focusTitle = () => document.getElementById('page-title')?.focus({ preventS
 /** The frame of all pages of a signed-in user. */
 export function Shell() {
   const words = useStrings(shell)
+  const storeName = useStoreName()
   const [isOpen, { toggle, close }] = useDisclosure()
   const [isHelpOpen, help] = useDisclosure()
   useShortcuts(help.toggle)
@@ -54,8 +56,8 @@ export function Shell() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar className={classes.navbar} aria-label={words.navigation}>
-        <Group justify="space-between" px="md" h={56}>
-          <Brand />
+        <Group justify="space-between" px="md" h={56} wrap="nowrap">
+          <Brand name={storeName} />
           <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={words.menu} />
         </Group>
         <Navigation />

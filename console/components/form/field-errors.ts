@@ -1,23 +1,29 @@
 import { shopError } from '#client/index.ts'
 import { type Refusal, type RefusalWords, refusalText } from '../refusal-text.ts'
 import { unreadablePaths } from './entered.ts'
-import type { FieldWords } from './issue-sentence.ts'
+import { type FieldWords, sentenceOfRule } from './issue-sentence.ts'
 
 /**
  * The errors of the shop by the fields of a form or a dialog. An error of an element, such as `items.0.quantity`, belongs
  * to its list. An error that is about no field of the form has no entry.
  */
-export function fieldErrorsOf(error: unknown, fields: readonly string[], words: RefusalWords): Record<string, string> {
+export function fieldErrorsOf(
+  error: unknown,
+  fields: readonly string[],
+  words: RefusalWords & FieldWords,
+): Record<string, string> {
   const errors: Record<string, string> = {}
   const refusal = shopError(error)
   if (!refusal) return errors
-  for (const { path, message } of refusal.fields) {
+  for (const { path, message, rule } of refusal.fields) {
     const [name = ''] = path.split('.')
     const field = path.replace(/\.\d+(\..*)?$/, '')
     if (!fields.includes(name)) continue
     errors[field] ??= isTakenValue(refusal)
-      ? words.refused_duplicate_field(message)
-      : refusalText({ ...refusal, message }, words)
+      ? words.duplicateField
+      : rule
+        ? sentenceOfRule(rule, words)
+        : refusalText({ ...refusal, message }, words)
   }
   return errors
 }

@@ -25,7 +25,7 @@ interface Validated {
 
 /**
  * Validates the input of a procedure before the form sends it. Returns the first message for each field, by its path. Without
- * a connection there is no schema, and no message: the request of the form fails, and the form says so.
+ * a connection there is no schema, and no message: the request of the form fails, and the form shows this failure.
  */
 export async function validateInput(procedure: string, { input, words }: Validated): Promise<Record<string, string>> {
   const schema = await inputSchemaOf(procedure).catch(() => undefined)

@@ -18,6 +18,7 @@ import { customerName } from './customer-name.ts'
 import { CustomerTabs } from './customer-tabs.tsx'
 import { nameAndEmailColumns } from './name-and-email-columns.tsx'
 import { customersRoute } from './routes.ts'
+import { useNamesOfGuests } from './use-names-of-guests.ts'
 
 interface CustomerRow {
   id: string
@@ -48,7 +49,7 @@ export function CustomerList() {
       cursorPages,
     ),
   )
-  const rows = usePageRows(pages.data, (page) => page.customers)
+  const rows = useNamesOfGuests(usePageRows(pages.data, (page) => page.customers))
   const { data: groups } = useQuery(trpc.admin.customerGroups.list.queryOptions({ limit: 200, expand: '' }))
   const columns = useMemo(() => [...columnsOf(words), ...own.columns], [words, own.columns])
   const addToGroup = useAddToGroup()

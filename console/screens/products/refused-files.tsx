@@ -10,7 +10,7 @@ interface RefusedFilesProps {
   onClose(): void
 }
 
-/** The files that were not stored, each with its reason, and a button for those that can succeed later. */
+/** The files that were not stored, each with its reason, and a button for the files that can succeed later. */
 export function RefusedFiles({ refused, isRunning, onRetry, onClose }: RefusedFilesProps) {
   const { retry, close } = useStrings(common)
   const repeatable = refused.filter(({ isRepeatable }) => isRepeatable).map(({ file }) => file)

@@ -10,6 +10,8 @@ export const words: Translation<typeof en> = {
   time: 'Zeit',
   user: 'Benutzer',
   action: 'Aktion',
+  object: 'Objekt',
+  openObject: 'Öffnen',
   area: 'Bereich',
   rows: 'Zeilen',
   period: 'Zeitraum',

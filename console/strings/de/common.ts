@@ -32,6 +32,8 @@ export const words: Translation<typeof en> = {
   errorTitle: 'Etwas ist schiefgegangen',
   notFound: 'Diese Seite gibt es nicht',
   notFoundHint: 'Die Adresse ist falsch, oder der Eintrag wurde gelöscht.',
+  backTo: (area) => `Zurück zu: ${area}`,
+  backHome: 'Zurück zur Startseite',
   emptySearch: 'Keine Treffer',
   emptySearchHint: 'Ändern Sie die Suche oder die Filter.',
   selected: (count) => `${count} ausgewählt`,

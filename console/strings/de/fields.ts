@@ -8,6 +8,7 @@ export const words: Translation<typeof en> = {
   fieldWhole: 'Geben Sie eine ganze Zahl ein',
   fieldDecimals: (count) => `Höchstens ${count} Nachkommastellen sind möglich`,
   fieldMin: (least) => `Geben Sie mindestens ${least} ein`,
+  fieldAbove: (limit) => `Geben Sie mehr als ${limit} ein`,
   fieldMax: (most) => `Geben Sie höchstens ${most} ein`,
   fieldTooLarge: 'Diese Zahl ist zu groß',
   fieldDate: 'Dieses Datum ist unvollständig, oder es gibt es nicht',
@@ -19,6 +20,7 @@ export const words: Translation<typeof en> = {
   fieldEmail: 'Das ist keine E-Mail-Adresse',
   fieldUrl: 'Das ist keine Web-Adresse wie https://example.com',
   fieldChoice: 'Wählen Sie einen der angebotenen Werte',
+  fieldLine: 'Schreiben Sie das in eine Zeile',
   fieldFormat: 'Dieser Wert hat das falsche Format',
   fieldInvalid: 'Dieser Wert ist hier nicht möglich',
 }

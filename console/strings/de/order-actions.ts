@@ -58,6 +58,7 @@ export const words: Translation<typeof en> = {
   returnShipping: 'Rückversand',
   receiveNow: 'Die Artikel sind schon da',
   refundAmount: 'Erstattung',
+  nothingCaptured: 'Keine Zahlung dieser Bestellung ist eingezogen. Es gibt also kein Geld zu erstatten.',
   refundHint: 'Leer: Der Wert der Artikel wird erstattet.',
   giftCardsPaid: (amount) =>
     `Gutscheine haben ${amount} dieser Bestellung bezahlt. Die Erstattung umfasst nur die Zahlungen in Geld. Erhöhen Sie das Guthaben des Gutscheins oder stellen Sie einen neuen aus.`,

@@ -28,7 +28,7 @@ export const words: typeof en = {
   failedTooLarge:
     'Das ist mehr, als der Shop auf einmal annimmt. Wählen Sie eine kleinere Datei, oder speichern Sie weniger auf einmal.',
   failedAnswer: (status) => `Der Shop konnte nicht antworten (${status}). Versuchen Sie es gleich noch einmal.`,
-  refused_duplicate_field: () => 'Diesen Wert gibt es schon.',
+  duplicateField: 'Diesen Wert gibt es schon.',
 }
 
 const columnReasonText = (reason: RefusalReason & { column?: string | undefined }): string =>

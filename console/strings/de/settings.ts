@@ -49,7 +49,7 @@ export const words: Translation<typeof en> = {
   isDefault: 'Standard',
   editOf: (name) => `${name} bearbeiten`,
   deleteOf: (name) => `${name} löschen`,
-  deleteTitle: (name) => `${name} löschen?`,
+  deleteTitle: (name) => (name.trim() ? `${name} löschen?` : 'Diesen Eintrag löschen?'),
   deleteText: 'Das lässt sich nicht rückgängig machen.',
   deleted: 'Gelöscht',
   newProfile: 'Neues Versandprofil',

@@ -16,6 +16,10 @@ export const selectMatchingOrderIds = ({ display_id, pattern, isLong }: OrderWor
   return raw(`(${sql})`, [display_id, ...Array(sql.split('ilike ?').length - 1).fill(pattern)])
 }
 
+/** A query for the id of the order with this number. */
+export const selectNumberedOrderIds = (display_id: number): RawQueryFragment =>
+  raw('(select id from "order" where display_id = ?::int)', [display_id])
+
 const ADDRESS_MATCHES = 'a.first_name ilike ? or a.last_name ilike ? or a.city ilike ?'
 
 // Each part of the union uses its own index.

@@ -5,7 +5,8 @@ import { type Condition, equalTo } from '../../reading/conditions.ts'
 
 export const adminOrderFilters = {
   ...orderFilters,
-  customer_id: z.string().optional(),
+  id: queryOneOrList.optional(),
+  customer_id: queryOneOrList.optional(),
   region_id: queryOneOrList.optional(),
   sales_channel_id: queryList(z.string()).optional(),
 }
@@ -13,6 +14,6 @@ export const adminOrderFilters = {
 export function adminOrderConditions(
   filters: z.output<z.ZodObject<typeof adminOrderFilters>>,
 ): (Condition | undefined)[] {
-  const { customer_id, region_id, sales_channel_id } = filters
-  return [equalTo({ customer_id, region_id, sales_channel_id }), ...orderConditions(filters)]
+  const { id, customer_id, region_id, sales_channel_id } = filters
+  return [equalTo({ id, customer_id, region_id, sales_channel_id }), ...orderConditions(filters)]
 }

@@ -25,7 +25,7 @@ test('titles, handles, codes, tags and option values of a product are stored wit
   expect(values?.toSorted()).toEqual(['Blue', 'Red'])
 })
 
-test('option values that differ only in blanks are one value', async () => {
+test('option values that differ only in blanks are the same value', async () => {
   await using shop = await openTestShop()
   const answer = await shop.admin.post('/admin/products', {
     title: 'Mug',

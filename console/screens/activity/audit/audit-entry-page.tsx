@@ -10,6 +10,7 @@ import { useStrings } from '#console/strings/define-strings.ts'
 import { customerName } from '../../customers/customer-name.ts'
 import { auditEntryRoute } from '../routes.ts'
 import { useActionNames } from './action-name.ts'
+import { AuditObject, useObjectNames } from './audit-object.tsx'
 import { ChangedRow } from './changed-row.tsx'
 
 /** The rows that one action of a user changed, before and after side by side. */
@@ -18,6 +19,7 @@ export function AuditEntryPage() {
   const names = useActionNames()
   const { id } = auditEntryRoute.useParams()
   const { data, error } = useQuery(trpc.admin.auditLog.get.queryOptions({ id, expand: 'user,api_key' }))
+  const objects = useObjectNames(data ? [data.audit_log_entry] : [])
   if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   const { audit_log_entry: entry } = data
@@ -44,6 +46,7 @@ export function AuditEntryPage() {
             <Stack>
               <Facts
                 facts={[
+                  [words.object, <AuditObject key="object" entry={entry} names={objects} />],
                   [words.user, entry.user && customerName(entry.user)],
                   ...(entry.api_key ? ([[words.apiKey, entry.api_key.name]] as const) : []),
                   [words.time, formatTime(entry.created_at)],

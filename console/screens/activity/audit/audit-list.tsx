@@ -12,6 +12,7 @@ import { customerName } from '../../customers/customer-name.ts'
 import { ActivityTabs } from '../activity-tabs.tsx'
 import { auditRoute } from '../routes.ts'
 import { useActionNames } from './action-name.ts'
+import { AuditObject, useObjectNames } from './audit-object.tsx'
 
 export function AuditList() {
   const words = useStrings(activity)
@@ -23,7 +24,7 @@ export function AuditList() {
       {
         limit: 100,
         expand: 'user',
-        fields: 'id,created_at,procedure,resource_type,change_count,user_id',
+        fields: 'id,created_at,procedure,resource_type,resource_ids,changes,change_count,user_id',
         order: list.input.order,
         user_id: list.texts('user'),
         resource_type: list.texts('area'),
@@ -33,6 +34,7 @@ export function AuditList() {
     ),
   )
   const rows = usePageRows(pages.data, (page) => page.audit_log)
+  const objects = useObjectNames(rows)
   const { data: users } = useQuery(trpc.admin.users.list.queryOptions({ limit: 200 }))
   return (
     <Page title={words.audit}>
@@ -66,6 +68,7 @@ export function AuditList() {
               </RowLink>
             ),
           },
+          { key: 'object', title: words.object, cell: (entry) => <AuditObject entry={entry} names={objects} /> },
           { key: 'user', title: words.user, cell: ({ user }) => user && customerName(user), isWideOnly: true },
           {
             key: 'rows',

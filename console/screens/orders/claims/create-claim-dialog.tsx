@@ -5,7 +5,6 @@ import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
 import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
-import { MoneyInput } from '#console/components/form/number-input.tsx'
 import { NewItems } from '#console/components/variants/new-items.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
@@ -13,7 +12,8 @@ import { orders } from '#console/strings/orders.ts'
 import { QuantityFields } from '../items/quantity-fields.tsx'
 import { useItemsOut } from '../items/use-items-out.ts'
 import { type Claim, refreshOrders } from '../order.ts'
-import { GiftCardNotice } from '../returns/gift-card-notice.tsx'
+import { RefundAmountInput } from '../payments/refund-amount-input.tsx'
+import { capturedRefundable } from '../payments/refundable.ts'
 import { type ItemsBackDialogProps, useItemsBack } from '../returns/use-items-back.ts'
 import { ShippingSelect } from '../shipping-select.tsx'
 
@@ -24,7 +24,8 @@ const REASONS: readonly Reason[] = ['missing_item', 'wrong_item', 'production_fa
 export function CreateClaimDialog({ order, lines, onClose }: ItemsBackDialogProps) {
   const words = useStrings(orderActions)
   const names = useStrings(orders)
-  const [type, setType] = useState<'refund' | 'replace'>('refund')
+  const canRefund = capturedRefundable(order) > 0
+  const [type, setType] = useState<'refund' | 'replace'>(canRefund ? 'refund' : 'replace')
   const back = useItemsBack(order, lines)
   const out = useItemsOut(order)
   const [reasons, setReasons] = useState<Readonly<Record<string, Reason>>>({})
@@ -61,11 +62,16 @@ export function CreateClaimDialog({ order, lines, onClose }: ItemsBackDialogProp
           value={type}
           onChange={(value) => setType(value === 'replace' ? 'replace' : 'refund')}
           data={[
-            { value: 'refund', label: words.claimRefund },
+            { value: 'refund', label: words.claimRefund, disabled: !canRefund },
             { value: 'replace', label: words.claimReplace },
           ]}
         />
       </Stack>
+      {!canRefund && (
+        <Text size="xs" c="dimmed">
+          {words.nothingCaptured}
+        </Text>
+      )}
       <QuantityFields
         {...back.quantityFields}
         error={action.errors.claim_items}
@@ -92,17 +98,7 @@ export function CreateClaimDialog({ order, lines, onClose }: ItemsBackDialogProp
           />
         </>
       ) : (
-        <>
-          <MoneyInput
-            label={words.refundAmount}
-            description={words.refundHint}
-            currency={order.currency_code}
-            value={refund}
-            onChange={setRefund}
-            error={action.errors.refund_amount}
-          />
-          <GiftCardNotice order={order} />
-        </>
+        <RefundAmountInput order={order} value={refund} onChange={setRefund} error={action.errors.refund_amount} />
       )}
       <ShippingSelect {...back.shippingSelect} label={words.returnShippingOptional} />
     </ActionDialog>

@@ -11,13 +11,14 @@ import type { Order, Payment } from '../order.ts'
 import { CaptureDialog } from './capture-dialog.tsx'
 import { openPayments } from './open-payments.ts'
 import { RefundDialog } from './refund-dialog.tsx'
+import { capturedRefundable } from './refundable.ts'
 
 export function PaymentsSection({ order }: { order: Order }) {
   const words = useStrings(orders)
   const actions = useStrings(orderActions)
   const payments = order.payments ?? []
   const refunds = order.refunds ?? []
-  const canRefund = order.refundable_amount > 0 && payments.some(({ captured_at }) => captured_at)
+  const canRefund = capturedRefundable(order) > 0
   const canCapture = openPayments(order).length > 0 && order.status !== 'canceled'
   return (
     <Section

@@ -11,6 +11,7 @@ import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
 import { type Order, refreshOrders } from '../order.ts'
+import { capturedRefundable } from './refundable.ts'
 
 type Reason = NonNullable<Order['refunds']>[number]['reason']
 
@@ -19,7 +20,8 @@ const REASONS: readonly Reason[] = ['discount', 'return', 'swap', 'claim', 'othe
 export function RefundDialog({ order, onClose }: { order: Order; onClose(): void }) {
   const words = useStrings(orderActions)
   const names = useStrings(orders)
-  const [amount, setAmount] = useState<Entered<number>>(order.refundable_amount)
+  const refundable = capturedRefundable(order)
+  const [amount, setAmount] = useState<Entered<number>>(refundable)
   const [reason, setReason] = useState<Reason>('other')
   const [note, setNote] = useState('')
   const money = (value: number) => formatMoney(value, order.currency_code)
@@ -36,8 +38,9 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose(): void
     <ActionDialog action={action} title={words.refundTitle} verb={words.refund} onClose={onClose}>
       <MoneyInput
         label={words.amount}
-        description={words.refundable(money(order.refundable_amount))}
+        description={words.refundable(money(refundable))}
         currency={order.currency_code}
+        max={refundable}
         value={amount}
         onChange={setAmount}
         error={action.errors.amount}

@@ -4,13 +4,13 @@ import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
 import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
-import { MoneyInput } from '#console/components/form/number-input.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { allOf, chosenItems, type Quantities, QuantityFields } from '../items/quantity-fields.tsx'
 import { LocationSelect } from '../location-select.tsx'
 import { type Order, refreshOrders } from '../order.ts'
-import { GiftCardNotice } from './gift-card-notice.tsx'
+import { RefundAmountInput } from '../payments/refund-amount-input.tsx'
+import { capturedRefundable } from '../payments/refundable.ts'
 import type { ReturnItem } from './return-part.tsx'
 
 interface ReceiveDialogProps {
@@ -28,15 +28,16 @@ export function ReceiveDialog({ returned, order, refunds, onClose }: ReceiveDial
   const [location, setLocation] = useState(returned.location_id ?? undefined)
   const [refund, setRefund] = useState<Entered<number>>(null)
   const items = chosenItems(quantities)
+  const owed = refunds && capturedRefundable(order) === 0 ? 0 : refund
   const action = useAction({
     procedure: trpc.admin.returns.receive,
     input:
-      items && !isUnreadable(refund)
+      items && !isUnreadable(owed)
         ? {
             id: returned.id,
             items,
             ...(location ? { location_id: location } : {}),
-            ...(refund === null ? {} : { refund }),
+            ...(owed === null ? {} : { refund: owed }),
           }
         : undefined,
     fields: ['items', 'refund', 'location_id'],
@@ -51,19 +52,7 @@ export function ReceiveDialog({ returned, order, refunds, onClose }: ReceiveDial
         hint={words.returnLocationHint}
         error={action.errors.location_id}
       />
-      {refunds && (
-        <>
-          <MoneyInput
-            label={words.refundAmount}
-            description={words.refundHint}
-            currency={order.currency_code}
-            value={refund}
-            onChange={setRefund}
-            error={action.errors.refund}
-          />
-          <GiftCardNotice order={order} />
-        </>
-      )}
+      {refunds && <RefundAmountInput order={order} value={refund} onChange={setRefund} error={action.errors.refund} />}
     </ActionDialog>
   )
 }

@@ -5,14 +5,14 @@ import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
 import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
-import { MoneyInput } from '#console/components/form/number-input.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { QuantityFields } from '../items/quantity-fields.tsx'
 import { LocationSelect } from '../location-select.tsx'
 import { refreshOrders } from '../order.ts'
+import { RefundAmountInput } from '../payments/refund-amount-input.tsx'
+import { capturedRefundable } from '../payments/refundable.ts'
 import { ShippingSelect } from '../shipping-select.tsx'
-import { GiftCardNotice } from './gift-card-notice.tsx'
 import { ReasonSelect } from './reason-select.tsx'
 import { type ItemsBackDialogProps, useItemsBack } from './use-items-back.ts'
 
@@ -23,11 +23,12 @@ export function RequestReturnDialog({ order, lines, onClose }: ItemsBackDialogPr
   const [refund, setRefund] = useState<Entered<number>>(null)
   const [note, setNote] = useState('')
   const [isHere, setHere] = useState(false)
+  const owed = isHere && capturedRefundable(order) === 0 ? 0 : refund
   const items = back.items?.map((item) => ({ ...item, reason_id: reasons[item.item_id] ?? null }))
   const action = useAction({
     procedure: trpc.admin.orders.requestReturn,
     input:
-      items && !isUnreadable(refund)
+      items && !isUnreadable(owed)
         ? {
             id: order.id,
             items,
@@ -35,7 +36,7 @@ export function RequestReturnDialog({ order, lines, onClose }: ItemsBackDialogPr
             note: note || null,
             ...back.shipping,
             ...(back.location ? { location_id: back.location } : {}),
-            ...(refund === null ? {} : { refund }),
+            ...(owed === null ? {} : { refund: owed }),
           }
         : undefined,
     fields: ['items', 'refund', 'location_id', 'note'],
@@ -56,15 +57,7 @@ export function RequestReturnDialog({ order, lines, onClose }: ItemsBackDialogPr
       />
       <ShippingSelect {...back.shippingSelect} label={words.returnShipping} />
       <LocationSelect {...back.locationSelect} error={action.errors.location_id} />
-      <MoneyInput
-        label={words.refundAmount}
-        description={words.refundHint}
-        currency={order.currency_code}
-        value={refund}
-        onChange={setRefund}
-        error={action.errors.refund}
-      />
-      <GiftCardNotice order={order} />
+      <RefundAmountInput order={order} value={refund} onChange={setRefund} error={action.errors.refund} />
       <Textarea
         label={words.note}
         value={note}

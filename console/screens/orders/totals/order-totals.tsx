@@ -5,6 +5,7 @@ import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { totals } from '#console/strings/totals.ts'
 import type { Order } from '../order.ts'
+import { capturedRefundable } from '../payments/refundable.ts'
 import { ExplainedTotal } from './explained-total.tsx'
 import classes from './order-totals.module.css'
 
@@ -26,7 +27,7 @@ export function OrderTotals({ order }: { order: Order }) {
       <dl className={classes.list}>
         {SUMS.filter((name) => name === 'subtotal' || order[name] !== 0).map(row)}
         {row('total')}
-        {MONEY.filter((name) => order[name] !== 0).map(row)}
+        {MONEY.filter((name) => order[name] !== 0 && (name !== 'refundable_amount' || isCaptured(order))).map(row)}
       </dl>
       <Modal
         opened={explained !== undefined}
@@ -40,6 +41,9 @@ export function OrderTotals({ order }: { order: Order }) {
     </div>
   )
 }
+
+/** Money that is not captured cannot be refunded. */
+const isCaptured = (order: Order): boolean => capturedRefundable(order) === order.refundable_amount
 
 interface TotalRowProps {
   order: Order
