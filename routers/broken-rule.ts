@@ -50,7 +50,8 @@ function ruleOfBig({ origin, maximum }: z.core.$ZodIssueTooBig): BrokenRule {
 }
 
 function ruleOfFormat({ format, pattern }: z.core.$ZodIssueInvalidStringFormat): BrokenRule['name'] {
-  if (format === 'email' || format === 'url') return format
+  if (format === 'email') return 'email'
+  if (format === 'url') return 'url'
   if (isLineCheck(pattern)) return 'line'
   return format.includes('date') ? 'date' : 'format'
 }

@@ -110,7 +110,9 @@ test('the reason of an invalid token follows the German words', () => {
   const refused = 'Invalid or expired token'
   const type = 'unauthorized'
   expect(refusalText(refusal({ type, message: refused }), de)).toContain(refused)
-  expect(refusalText(refusal({ type, message: 'Unauthorized' }), de)).toBe('Sie sind nicht angemeldet.')
+  expect(refusalText(refusal({ type, message: 'Unauthorized' }), de)).toBe(
+    'Sie sind abgemeldet. Melden Sie sich an, und versuchen Sie es noch einmal.',
+  )
 })
 
 test('a refusal with an unknown code has the words of its type and the English message', () => {

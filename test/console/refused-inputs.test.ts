@@ -7,8 +7,9 @@ import { z } from 'zod'
 import type { AppRouter } from '#client/index.ts'
 import { fieldErrorsOf } from '#console/components/form/field-errors.ts'
 import { sentenceOfIssue } from '#console/components/form/issue-sentence.ts'
-import { en } from '#console/strings/common.ts'
 import { words as de } from '#console/strings/de/common.ts'
+import { en as fieldWords } from '#console/strings/fields.ts'
+import { en as refusalWords } from '#console/strings/refusals.ts'
 import { appRouter } from '#routers/index.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -36,6 +37,7 @@ const WRONG: Readonly<Record<string, unknown>> = {
   'an unknown object': { nonsense: true },
 }
 
+const en = { ...fieldWords, ...refusalWords }
 const consoleFolder = join(import.meta.dirname, '../../console')
 const procedures = Object.keys(appRouter._def.procedures)
 const source = globSync('{app,components,screens}/**/*.{ts,tsx}', { cwd: consoleFolder })
@@ -60,7 +62,7 @@ test('the console calls mutations with input', () => {
 
 test.each(called)('each wrong value of %s is refused in a sentence of the console, in both languages', async (name) => {
   const answer = await fetch(`${shop.url}/app/inputs/${name}.json`)
-  const json = await answer.json()
+  const json: { properties?: object } = JSON.parse(await answer.text())
   const schema = z.fromJSONSchema(json)
   const fields = Object.keys(json.properties ?? {})
   for (const [kind, value] of Object.entries(WRONG)) {
@@ -80,9 +82,7 @@ test.each(called)('each wrong value of %s is refused in a sentence of the consol
   }
 })
 
-const englishSentences = new Set(
-  Object.entries(en).flatMap(([key, text]) => (key.startsWith('field') ? [String(text)] : [])),
-)
+const englishSentences = new Set(Object.values(fieldWords).map(String))
 
 function expectSentence(message: string, words: object, where: object): void {
   expect({ ...where, message }).toEqual({ ...where, message: expect.not.stringMatching(FOREIGN) })
@@ -97,9 +97,9 @@ async function refusalOf(name: string, input: object): Promise<unknown> {
     headers: { authorization: `Bearer ${shop.token}`, 'content-type': 'application/json', 'x-dry-run': 'true' },
     body: JSON.stringify(superjson.serialize(input)),
   })
-  const body = await answer.json()
+  const body: { error: Parameters<typeof superjson.deserialize>[0] } = JSON.parse(await answer.text())
   expect(answer.status).toBeLessThan(500)
   if (answer.ok) return undefined
-  const error = superjson.deserialize<ConstructorParameters<typeof Error>>(body.error)
+  const error = superjson.deserialize<object>(body.error)
   return TRPCClientError.from<AppRouter>({ error: Object(error) })
 }
