@@ -159,5 +159,3 @@ export function DiscountFields({ fields, isStored = false }: DiscountFieldsProps
     </>
   )
 }
-
-export const durationOf = (days: number | null): string | null => (days === null ? null : `P${days}D`)

@@ -2,37 +2,27 @@ import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { type Readable, requiredNumber } from '#console/components/form/entered.ts'
-import { FormPreview } from '#console/components/form/form-preview.tsx'
-import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
-import { DiscountFields, type DiscountValues, durationOf } from './discount-fields.tsx'
+import { DiscountEditor, discountTerms, durationOf } from './discount-editor.tsx'
+import type { DiscountValues } from './discount-fields.tsx'
 
 export type Discount = inferRouterOutputs<AppRouter>['admin']['discounts']['get']['discount']
 
 export function DiscountForm({ discount }: { discount: Discount }) {
   const { saved } = useStrings(common)
-  const toInput = ({
-    rule,
-    starts_at,
-    valid_duration,
-    usage_limit,
-    is_dynamic,
-    ...values
-  }: Readable<DiscountValues>) => ({
-    ...values,
+  const toInput = (values: Readable<DiscountValues>) => ({
+    ...discountTerms(values),
     id: discount.id,
     rule: {
       id: discount.rule_id,
-      description: rule.description,
-      value: requiredNumber(rule.value),
-      ...(rule.type === 'free_shipping' ? {} : { allocation: rule.allocation }),
+      description: values.rule.description,
+      value: requiredNumber(values.rule.value),
+      ...(values.rule.type === 'free_shipping' ? {} : { allocation: values.rule.allocation }),
     },
-    usage_limit,
-    ...(is_dynamic ? { valid_duration: durationOf(valid_duration) } : {}),
-    ...(starts_at ? { starts_at } : {}),
+    ...(values.is_dynamic ? { valid_duration: durationOf(values.valid_duration) } : {}),
   })
   const form = useProcedureForm({
     action: trpc.admin.discounts.update.mutationOptions(),
@@ -44,12 +34,7 @@ export function DiscountForm({ discount }: { discount: Discount }) {
       await queryClient.invalidateQueries(trpc.admin.discounts.pathFilter())
     },
   })
-  return (
-    <ProcedureForm form={form}>
-      <DiscountFields fields={form.fields} isStored />
-      <FormPreview form={form} procedure={trpc.admin.discounts.update} input={form.input} />
-    </ProcedureForm>
-  )
+  return <DiscountEditor form={form} procedure={trpc.admin.discounts.update} />
 }
 
 function valuesOf({ code, rule, regions, ...discount }: Discount): DiscountValues {

@@ -13,7 +13,7 @@ export function OrderItems({ order }: { order: Order }) {
   const words = useStrings(orders)
   return (
     <Section title={words.items} isFlush>
-      <Table verticalSpacing="sm" horizontalSpacing="lg" aria-label={words.items}>
+      <Table verticalSpacing="sm" horizontalSpacing="lg" aria-label={words.items} className={classes.items}>
         <Table.Tbody>
           {order.items?.map((item) => (
             <Table.Tr key={item.id}>
