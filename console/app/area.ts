@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, createContext } from 'react'
 import type { AreaName } from '#console/strings/navigation.ts'
 
 /** An entry of the navigation. Its text is in `strings/navigation.ts`. */
@@ -8,3 +8,6 @@ export interface Area {
   path: LinkProps['to']
   icon: ComponentType<{ size?: number; stroke?: number }>
 }
+
+/** The areas of the shell, for links on pages. Empty outside of the shell. */
+export const AreasContext = createContext<readonly Area[]>([])

@@ -2,9 +2,9 @@ import { Alert, Button, Center, Loader, Skeleton, Stack, Text, ThemeIcon, Title 
 import { IconAlertTriangle, IconMoodEmpty } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, use, useCallback } from 'react'
 import { shopError } from '#client/index.ts'
-import { navigationGroups } from '#console/app/areas.ts'
+import { AreasContext } from '#console/app/area.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
@@ -115,16 +115,16 @@ export function ErrorPage({ error }: { error: unknown }): ReactNode {
 /** A page that does not exist, with a way back to the list of its address. */
 export function NotFoundPage(): ReactNode {
   const words = useStrings(common)
-  const areas = useStrings(navigation)
+  const names = useStrings(navigation)
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const area = navigationGroups.flat().find((one) => one.path !== '/' && path.startsWith(one.path))
+  const area = use(AreasContext).find((one) => one.path !== '/' && path.startsWith(String(one.path)))
   return (
     <Stack align="center" gap="xs" py={96}>
       <Title order={1}>{words.notFound}</Title>
       <Text c="dimmed" ta="center">
         {words.notFoundHint}
       </Text>
-      <PageLink to={area?.path ?? '/'}>{area ? words.backTo(areas[area.name]) : words.backHome}</PageLink>
+      <PageLink to={area?.path ?? '/'}>{area ? words.backTo(names[area.name]) : words.backHome}</PageLink>
     </Stack>
   )
 }

@@ -5,6 +5,8 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { LoadingPage } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { shell } from '#console/strings/shell.ts'
+import { AreasContext } from '../area.ts'
+import { navigationGroups } from '../areas.ts'
 import { lazyAfterPage } from '../lazy-after-page.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
@@ -18,6 +20,8 @@ const LiveChanges = lazyAfterPage(() => import('../live/live-changes.tsx'))
 const SessionDialog = lazyAfterPage(() => import('./session-dialog.tsx'))
 const ShortcutsHelp = lazy(() => import('../shortcuts/shortcuts-help.tsx'))
 const UserMenu = lazyAfterPage(() => import('./user-menu.tsx'))
+
+const AREAS = navigationGroups.flat()
 
 const focusTitle = () => document.getElementById('page-title')?.focus({ preventScroll: true })
 
@@ -63,9 +67,11 @@ export function Shell() {
         <Navigation />
       </AppShell.Navbar>
       <AppShell.Main className={classes.main}>
-        <Suspense fallback={<LoadingPage />}>
-          <Outlet />
-        </Suspense>
+        <AreasContext value={AREAS}>
+          <Suspense fallback={<LoadingPage />}>
+            <Outlet />
+          </Suspense>
+        </AreasContext>
       </AppShell.Main>
       <Suspense>
         {isHelpOpen && <ShortcutsHelp onClose={help.close} />}

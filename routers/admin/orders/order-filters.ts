@@ -14,6 +14,6 @@ export const adminOrderFilters = {
 export function adminOrderConditions(
   filters: z.output<z.ZodObject<typeof adminOrderFilters>>,
 ): (Condition | undefined)[] {
-  const { id, customer_id, region_id, sales_channel_id } = filters
-  return [equalTo({ id, customer_id, region_id, sales_channel_id }), ...orderConditions(filters)]
+  const { id, customer_id, region_id, sales_channel_id, ...others } = filters
+  return [equalTo({ id, customer_id, region_id, sales_channel_id }), ...orderConditions(others)]
 }

@@ -83,7 +83,7 @@ walk('a group is created, renamed, filled and deleted', async () => {
   await dialog.getByLabel('Name').fill('VIP')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect.poll(() => dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
-  await dialog.getByText('Key (name)=(VIP) already exists.').waitFor()
+  await dialog.getByText('Another entry has this value already.').waitFor()
   await console.check()
   await dialog.getByLabel('Name').fill('Wholesale')
   await dialog.getByRole('button', { name: 'Create' }).click()
