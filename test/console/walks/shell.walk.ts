@@ -102,11 +102,15 @@ walk('after the end of a session the page stays and asks for the password', asyn
   await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor()
 })
 
-walk('an address without a page is accessible, also without a user', async () => {
-  for (const isSignedIn of [true, false]) {
+walk('an address without a page is accessible, and asks a user without a session to sign in', async () => {
+  for (const [isSignedIn, title] of [
+    [true, 'This page does not exist'],
+    [false, 'Sign in to your shop'],
+  ] as const) {
     await using console = await openConsole({ isSignedIn })
+    console.expectFault('401')
     await console.visit('/no-such-page')
-    await console.page.getByRole('heading', { name: 'This page does not exist' }).waitFor()
+    await console.page.getByRole('heading', { name: title }).waitFor()
     await console.check()
   }
 })
