@@ -74,7 +74,11 @@ class MultipartForm implements IncomingForm {
 
 const storageOn = <Stored>(folder: FileFolder<Stored>, uploads: Promise<Stored>[], maximum: number): StorageEngine => ({
   _handleFile(_req, file, done) {
-    const upload = folder.store({ name: file.originalname, type: file.mimetype, content: readWholeFile(file.stream, maximum) })
+    const upload = folder.store({
+      name: file.originalname,
+      type: file.mimetype,
+      content: readWholeFile(file.stream, maximum),
+    })
     uploads.push(upload)
     upload.then(() => done(undefined, {}), done)
   },
