@@ -15,9 +15,7 @@ export async function assertShippingChosen(em: EntityManager, cart: CartSnapshot
     ({ variant, is_giftcard }) => variant && !is_giftcard && !chosen.has(variant.product.profile_id),
   )
   if (unsent.length === 0) return
-  const offered = new Set(
-    (await selectOfferedProfiles(em, cart.id, cart.region_id, cart.type === 'swap')).map(({ id }) => id),
-  )
+  const offered = new Set((await selectOfferedProfiles(em, cart.id, cart.region_id)).map(({ id }) => id))
   const lines = unsent.filter(({ variant }) => variant && offered.has(variant.product.profile_id))
   if (lines.length === 0) return
   const titles = [...new Set(lines.map(({ title }) => title))].join(', ')
@@ -27,10 +25,9 @@ export async function assertShippingChosen(em: EntityManager, cart: CartSnapshot
   })
 }
 
-/** Returns nothing if the shop sells without shipping. A swap needs shipping only if the shop set its price for the swap. */
-const selectOfferedProfiles = statement<{ id: string }, [cart_id: string, region_id: string, isSwap: boolean]>(`
+/** Returns nothing if the shop sells without shipping. Options with a price for this cart replace the others. */
+const selectOfferedProfiles = statement<{ id: string }, [cart_id: string, region_id: string]>(`
+  with custom as (select shipping_option_id as id from custom_shipping_option where cart_id = $1)
   select distinct o.profile_id as id from shipping_option o, store
   where store.requires_shipping and o.region_id = $2 and o.deleted_at is null and not o.is_return
-    and case when $3::boolean
-      then o.id in (select shipping_option_id from custom_shipping_option where cart_id = $1)
-      else not o.admin_only end`)
+    and case when exists (select from custom) then o.id in (select id from custom) else not o.admin_only end`)

@@ -108,6 +108,7 @@ describe('a swap', () => {
     const link = linkIn(text)
     expect(link.href).toBe(SWAP_LINK.replaceAll('{cart_id}', swap.cart_id))
     const cart = `/store/carts/${link.searchParams.get('swap')}` as const
+    await shop.given.chooseShipping({ id: swap.cart_id, region_id: order.region_id })
     await expectSuccess(shop.post(`${cart}/payment-sessions`))
     expect(await expectSuccess(shop.post(`${cart}/complete`))).toMatchObject({ type: 'swap', data: { id: swap.id } })
   })

@@ -155,6 +155,7 @@ test('the payment of a swap that the dashboard captured in part requires action'
   const additional_items = [{ variant_id: variant.id, quantity: 2 }]
   const swapped = await orders.act(order, 'swaps', { return_items: items, additional_items })
   const { cart_id } = swapped.swaps[0]!
+  await shop.given.chooseShipping({ id: cart_id, region_id: order.region_id })
   await expectSuccess(shop.post(`/store/carts/${cart_id}/payment-sessions`))
   await used.selectProvider({ id: cart_id })
   const intent = await used.pay({ id: cart_id })

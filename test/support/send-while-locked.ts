@@ -20,5 +20,5 @@ export async function sendWhileLocked<Body>(
   return reply
 }
 
-export const waitForBlockedRequest = ({ orm }: Pick<TestShop, 'orm'>): Promise<void> =>
-  waitUntil(async () => (await orm.em.fork().execute(WAITING)).length > 0)
+export const waitForBlockedRequest = ({ orm }: Pick<TestShop, 'orm'>, count = 1): Promise<void> =>
+  waitUntil(async () => (await orm.em.fork().execute(WAITING)).length >= count)

@@ -32,6 +32,8 @@ export interface SwapOptions extends SaleOptions {
   sent?: number
   /** The quantity to return. Default: 1. */
   back?: number
+  /** Whether the cart has a free shipping method. Default: true. */
+  ships?: boolean
   body?: object
 }
 
@@ -64,7 +66,7 @@ export function swapActions(shop: () => TestShop, place: () => { region: Region;
   }
 
   async function createSwap(options: SwapOptions = {}): Promise<CreatedSwap> {
-    const { sent = 1, back = 1, body = {} } = options
+    const { sent = 1, back = 1, ships = true, body = {} } = options
     const sale = await placeFulfilledOrder(options)
     const replacement = await createReplacement(options)
     const swap = await createSwapOf(sale, {
@@ -72,13 +74,15 @@ export function swapActions(shop: () => TestShop, place: () => { region: Region;
       additional_items: [{ variant_id: replacement.id, quantity: sent }],
       ...body,
     })
+    const { region } = { ...place(), ...options }
+    if (ships) await shop().given.chooseShipping({ id: swap.cart_id, region_id: region.id })
     return { ...sale, replacement, swap, path: `/admin/orders/${sale.order.id}/swaps/${swap.id}` }
   }
 
   const createSwapOf = async ({ order }: Pick<SoldLine, 'order'>, body: object) =>
     lastSwapOf(await changeOrder(`/admin/orders/${order.id}/swaps`, body))
 
-  /** Completes the cart of a swap, with shipping if `option` is set. */
+  /** Completes the cart of a swap. `option` replaces its free shipping. */
   async function confirmSwap({ swap }: Pick<CreatedSwap, 'swap'>, option?: ShippingOption) {
     const cart = `/store/carts/${swap.cart_id}`
     if (option) await expectSuccess(shop().post(`${cart}/shipping-methods`, { option_id: option.id }))

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
+import { statement } from '#database/statement.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { currencyOfStore } from '#entities/market/store/find-store.ts'
 import { TaxProvider } from '#entities/market/tax/tax-provider.ts'
@@ -21,6 +22,7 @@ export async function updateRegion(
   id: string,
   { payment_providers, fulfillment_providers, countries, currency_code, ...changes }: RegionChanges,
 ): Promise<void> {
+  if (currency_code) await waitForPricing(em)
   const region = await lockRegion(em, id)
   const { tax_provider_id } = changes
   if (tax_provider_id && (await em.count(TaxProvider, { id: tax_provider_id })) === 0)
@@ -32,6 +34,13 @@ export async function updateRegion(
   if (fulfillment_providers) await setProviders(em, 'Fulfillment', id, fulfillment_providers)
   await announce(em, 'region.updated', { id })
 }
+
+/**
+ * Each transaction that prices a line or creates a cart, a gift card or a discount of a region reads this table first. So the
+ * count of the money sees their rows, and later transactions use the new currency. The lock comes before the lock of the
+ * region, for which they also wait.
+ */
+const waitForPricing = statement('lock table region in access exclusive mode')
 
 async function changeCurrency(em: EntityManager, region: Row<Region>, code: string): Promise<void> {
   const currentCode = region.currency_code

@@ -7,6 +7,7 @@ import { readAssortment, type SellableVariant } from '#entities/cart/line-item/s
 import { computeLineTotals } from '#entities/cart/pricing/line-totals.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { sum } from '#entities/values/money.ts'
+import { assertSameCurrency } from '../order/assert-same-currency.ts'
 import { findAddedLineTaxes } from '../order/find-added-line-taxes.ts'
 import { orderStock, type SoldLine } from '../stock/order-stock.ts'
 import { allocateReplacedValue, type ClaimedValue } from './allocate-replaced-value.ts'
@@ -29,6 +30,7 @@ export async function addReplacementItems(
   if (items.length === 0) return 0
   const ids = items.map((item) => item.variant_id)
   const { market, variants } = await readAssortment(em, ids, { region_id: order.region_id, is_shop: true })
+  assertSameCurrency(order, market)
   assertVariantsFound(items, variants)
   const lines = items.map(({ variant_id, quantity }) => {
     const variant = variants.get(variant_id) as SellableVariant

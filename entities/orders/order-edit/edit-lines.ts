@@ -8,6 +8,7 @@ import { LineItemTaxLine } from '#entities/cart/line-item/line-item-tax-line.ts'
 import { readAssortment, type SellableVariant } from '#entities/cart/line-item/sellable-variants.ts'
 import { NotFound } from '#entities/errors.ts'
 import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
+import { assertSameCurrency } from '../order/assert-same-currency.ts'
 import { findAddedLineTaxes } from '../order/find-added-line-taxes.ts'
 import {
   assertInEdit,
@@ -38,6 +39,7 @@ export async function addEditLine(
   edit.assertEditable('Can not add an item to the edit with status')
   const { region_id, customer_id } = order
   const { market, variants } = await readAssortment(em, [variant_id], { region_id, customer_id, is_shop: true })
+  assertSameCurrency(order, market)
   assertVariantsFound([{ variant_id }], variants)
   const variant = variants.get(variant_id) as SellableVariant
   assertNoGiftCard(variant.product)

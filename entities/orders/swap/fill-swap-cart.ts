@@ -11,6 +11,7 @@ import { setCustomShippingPrices } from '#entities/cart/shipping/custom-shipping
 import { NotAllowed } from '#entities/errors.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { addressParts } from '#entities/people/customer/address-input.ts'
+import { assertSameCurrency } from '../order/assert-same-currency.ts'
 import type { ReturnedLine } from '../return/returned-lines.ts'
 import type { SwapContents } from './request-swap-return.ts'
 import { computeReturnCredit, freezeReturnShippingPrice } from './return-credit.ts'
@@ -53,12 +54,13 @@ async function copyAddress(em: EntityManager, id: string | null | undefined): Pr
   return address && em.create(Address, addressParts(address)).id
 }
 
-async function addSentLines(em: EntityManager, cart: Cart, { swap, input }: SwapContents): Promise<void> {
+async function addSentLines(em: EntityManager, cart: Cart, { swap, order, input }: SwapContents): Promise<void> {
   const items = input.additional_items ?? []
   const { region_id, customer_id, sales_channel_id } = cart
   const ids = items.map(({ variant_id }) => variant_id)
   const is_shop = !input.isByCustomer
   const { market, variants } = await readAssortment(em, ids, { region_id, customer_id, sales_channel_id, is_shop })
+  assertSameCurrency(order, market)
   assertVariantsFound(items, variants)
   assertOfferedInChannel(items, variants)
   for (const { variant_id, quantity } of items) {

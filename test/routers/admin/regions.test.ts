@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
-import type { Region } from '#test/support/resources.ts'
+import { holdLock } from '#test/support/hold-lock.ts'
+import type { Identified, Region } from '#test/support/resources.ts'
+import { waitForBlockedRequest } from '#test/support/send-while-locked.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+type Market = Record<'region' | 'cart' | 'variant', Identified>
 
 const body = (over = {}) => ({
   name: 'Nordics',
@@ -201,6 +205,51 @@ describe('the currency of a region', () => {
     )
     const unchanged = (await shop.admin.get(`/admin/regions/${region.id}`)).body.region
     expect(unchanged).toMatchObject({ name: region.name, currency_code: 'eur' })
+  })
+
+  test.each([
+    [
+      'line',
+      'line_item',
+      (shop: TestShop, { cart, variant }: Market) =>
+        shop.post(`/store/carts/${cart.id}/line-items`, { variant_id: variant.id, quantity: 1 }),
+    ],
+    [
+      'cart with a line',
+      'cart',
+      (shop: TestShop, { region, variant }: Market) =>
+        shop.post('/store/carts', { region_id: region.id, items: [{ variant_id: variant.id, quantity: 1 }] }),
+    ],
+    [
+      'gift card',
+      'gift_card',
+      (shop: TestShop, { region }: Market) =>
+        shop.admin.post('/admin/gift-cards', { value: 1000, region_id: region.id }),
+    ],
+    [
+      'fixed discount',
+      'discount_regions',
+      (shop: TestShop, { region }: Market) => {
+        const rule = { type: 'fixed', value: 300, allocation: 'total' } as const
+        return shop.admin.post('/admin/discounts', { code: 'FIXED', regions: [region.id], rule })
+      },
+    ],
+  ] as const)('does not change while a %s is created in the old currency', async (_, table, create) => {
+    await using shop = await openTestShop()
+    const region = await shop.given.region({ currency_code: 'eur' })
+    await shop.admin.post('/admin/store/currencies/usd')
+    const variant = await shop.given.variant({ prices: [1000] })
+    const cart = await shop.given.cart({ region, lines: [] })
+    const held = await holdLock(shop, `lock table ${table} in share mode`)
+    const creation = create(shop, { region, cart, variant })
+    await waitForBlockedRequest(shop)
+    const change = shop.admin.post(`/admin/regions/${region.id}`, { currency_code: 'usd' })
+    await waitForBlockedRequest(shop, 2)
+    await held[Symbol.asyncDispose]()
+    expect((await creation).status).toBe(200)
+    const refusal = await change
+    expect(refusal.status).toBe(400)
+    expect(refusal.text).toContain('The region has money in its currency')
   })
 
   test('changes if no money is in the region', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createShopClient } from '#client/index.ts'
+import { setRequiredShipping } from '#entities/market/store/required-shipping.ts'
 import { Event } from '#entities/platform/event/event.ts'
 import type { Payload } from '#test/support/events.ts'
 import { expectError, expectReason } from '#test/support/expect-error.ts'
@@ -51,7 +52,8 @@ describe('the fulfillment of a swap', () => {
   })
 
   test('a swap is fulfilled only after its confirmation, with shipping and with an active return', async () => {
-    const createdSwap = await swaps.createSwap()
+    await setRequiredShipping(shop.orm.em.fork(), false)
+    const createdSwap = await swaps.createSwap({ ships: false })
     const text = "Cannot fulfill an swap that doesn't have shipping methods"
     const { order, swap } = createdSwap
     const fulfill = () => admin.orders.fulfillSwap.mutate({ id: order.id, swap_id: swap.id })
@@ -60,7 +62,8 @@ describe('the fulfillment of a swap', () => {
     await swaps.confirmSwap(createdSwap)
     await expectError(swaps.send(`${createdSwap.path}/fulfillments`, {}), 400, 'not_allowed', text)
     await expectReason(fulfill(), { name: 'no_shipping_method' })
-    const nothing = await swaps.createSwap({ body: { additional_items: [] } })
+    await setRequiredShipping(shop.orm.em.fork(), true)
+    const nothing = await swaps.createSwap({ ships: false, body: { additional_items: [] } })
     await swaps.confirmSwap(nothing)
     await expectError(swaps.send(`${nothing.path}/fulfillments`, {}), 400, 'not_allowed', text)
     await expectSuccess(cancelReturn(createdSwap))

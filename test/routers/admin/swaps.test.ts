@@ -117,7 +117,7 @@ describe('creating and completing a swap', () => {
   test('the cart of a swap accepts only its custom shipping option and price', async () => {
     const other = await shop.given.shippingOption(region, { admin_only: true, amount: 900 })
     const custom_shipping_options = [{ option_id: other.id, price: 30 }]
-    const createdSwap = await swaps.createSwap({ body: { custom_shipping_options } })
+    const createdSwap = await swaps.createSwap({ ships: false, body: { custom_shipping_options } })
     const path = `/store/carts/${createdSwap.swap.cart_id}/shipping-methods`
     await expectError(shop.post(path, { option_id: option.id }), 400, 'invalid_data', 'Wrong shipping option')
     const { shipping_options } = await expectSuccess(shop.get(`/store/shipping-options/${createdSwap.swap.cart_id}`))
@@ -231,6 +231,7 @@ describe('creating and completing a swap', () => {
         return swaps.createSwapOf(sale, { return_items, additional_items, allow_backorder })
       }),
     )
+    for (const { cart_id } of others) await shop.given.chooseShipping({ id: cart_id, region_id: region.id })
     const limited = [first.swap, ...others.slice(0, 2)]
     const replies = await Promise.all(limited.map((swap) => swaps.complete(swap)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])

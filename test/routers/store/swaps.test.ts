@@ -124,6 +124,30 @@ describe('the cart of a swap', () => {
     expect((await expectSuccess(shop.get(path))).cart.items).toEqual(cart.items)
   })
 
+  test('a swap that sends goods needs shipping, whoever created it, and a return alone needs none', async () => {
+    const { order, item } = await swaps.placeFulfilledOrder()
+    const variant = await shop.given.variant({ prices: [1000] })
+    const body = {
+      order_id: order.id,
+      return_items: [{ item_id: item.id, quantity: 1 }],
+      additional_items: [{ variant_id: variant.id, quantity: 1 }],
+    }
+    const { swap: byCustomer } = await expectSuccess(shop.post('/store/swaps', body))
+    const { swap: byShop } = await swaps.createSwap({ ships: false })
+    for (const { cart_id } of [byCustomer, byShop]) {
+      const cart = `/store/carts/${cart_id}` as const
+      await expectSuccess(shop.post(`${cart}/payment-sessions`))
+      const refusal = await shop.post(`${cart}/complete`)
+      expect(refusal.status).toBe(400)
+      expect(refusal.text).toContain('Choose a shipping option for these products')
+      await expectSuccess(shop.post(`${cart}/shipping-methods`, { option_id: option.id }))
+      await expectSuccess(shop.post(`${cart}/payment-sessions`))
+      expect((await expectSuccess(shop.post(`${cart}/complete`))).type).toBe('swap')
+    }
+    const alone = await swaps.createSwap({ ships: false, body: { additional_items: [] } })
+    expect(await swaps.confirmSwap(alone)).toMatchObject({ difference_due: -1200 })
+  })
+
   test('a swap cart is taxed even if the region does not tax automatically', async () => {
     const untaxed = await shop.given.region({ tax_rate: 20, automatic_taxes: false })
     const ships = await shop.given.shippingOption(untaxed)

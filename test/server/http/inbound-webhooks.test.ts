@@ -5,11 +5,11 @@ import { processPaymentNotice } from '#entities/checkout/process-payment-notice.
 import { dummyCard } from '#test/support/dummy-card.ts'
 import { eventsOf } from '#test/support/events.ts'
 import { expectOrder, expectSuccess } from '#test/support/factories.ts'
-import { hostedBank } from '#test/support/hosted-bank.ts'
+import { heldAmountOf, hostedBank } from '#test/support/hosted-bank.ts'
 import { noticeOf, useHostedBank } from '#test/support/hosted-shop.ts'
 import { useOrderEditShop } from '#test/support/order-edit-shop.ts'
 import { paymentCollectionActions } from '#test/support/payment-collection-actions.ts'
-import type { Identified } from '#test/support/resources.ts'
+import type { Identified, Variant } from '#test/support/resources.ts'
 import { openTestShop } from '#test/support/shop.ts'
 import { providersWith } from '#test/support/test-payment.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
@@ -172,6 +172,45 @@ describe('paid carts', () => {
     bank.pay(cart, 'captured')
     await shop.given.stock(variant, 1)
     expect((await completeCart(cart)).status).toBe(409)
+  })
+
+  test.each([
+    ['deleted', (variant: Variant) => shop.admin.delete(`/admin/products/${variant.product_id}`)],
+    ['a draft', (variant: Variant) => shop.admin.post(`/admin/products/${variant.product_id}`, { status: 'draft' })],
+    [
+      'in no channel',
+      (variant: Variant) => shop.admin.post(`/admin/products/${variant.product_id}`, { sales_channels: [] }),
+    ],
+  ])('the money for a product that is %s after the payment goes back, also if the bank fails first', async (_, change) => {
+    for (const status of ['authorized', 'captured'] as const) {
+      const { cart, variant } = await openCart()
+      const payment = bank.pay(cart, status)
+      await expectSuccess(change(variant))
+      await send(noticeOf(payment, status))
+      bank.fault = 'hang'
+      await runAllJobs()
+      expect(await jobs()).toHaveLength(1)
+      bank.fault = undefined
+      for (let times = 0; times < 2; times++) await runAllJobs()
+      expect(await ordersOf(cart)).toEqual([])
+      expect(heldAmountOf(payment)).toBe(0)
+      const { cart: open } = await expectSuccess(shop.get(`/store/carts/${cart.id}`))
+      expect(open.payment_session ?? null).toBeNull()
+      const refusal = await completeCart(cart)
+      expect(refusal.status).toBe(400)
+    }
+  })
+
+  test('the money of a cart whose shipping is not chosen goes back', async () => {
+    const { region } = used
+    await shop.given.freeShippingOption(region)
+    const variant = await shop.given.variant({ stock: 9 })
+    const { cart } = await openCart({ lines: [[variant, 1]], option: null })
+    const payment = bank.pay(cart, 'captured')
+    await send(noticeOf(payment, 'captured'))
+    await runAllJobs()
+    expect(await ordersOf(cart)).toEqual([])
+    expect(heldAmountOf(payment)).toBe(0)
   })
 
   test('the money of a cart without an email address goes back', async () => {
