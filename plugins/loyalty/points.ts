@@ -19,13 +19,20 @@ export async function balanceOf(em: EntityManager, customer_id: string): Promise
   return sum?.balance ?? 0
 }
 
+/** The units of a line that were returned, without those of claims and with refund claims. A replacement keeps its points. */
+const RETURNED = `(coalesce((select sum(i.received_quantity) from return_item i join return r on r.id = i.return_id
+      where i.item_id = line.id and r.claim_order_id is null and r.status = 'received'), 0)
+    + coalesce((select sum(i.quantity) from claim_item i join claim_order c on c.id = i.claim_order_id
+      where i.item_id = line.id and c.type = 'refund' and c.canceled_at is null), 0))`
+
 /**
- * An order spends the adjustments of its lines. An order edit changes them, and a canceled order spends nothing. The customer of
- * the cart has paid: a transfer gives the order to another customer, and leaves the cart.
+ * An order spends the adjustments of its lines, and returned units restore their share. An order edit changes the adjustments,
+ * and a canceled order spends nothing. The customer of the cart has paid: a transfer gives the order to another customer, and
+ * leaves the cart.
  */
 const selectBalance = statement<{ balance: number }>(`
   select (coalesce((select sum(points) from points_entry where customer_id = $1), 0) - coalesce((
-    select sum(spent.amount) from line_item_adjustment spent
+    select sum(spent.amount - floor(spent.amount * least(1, ${RETURNED} / line.quantity::numeric))) from line_item_adjustment spent
       join line_item line on line.id = spent.item_id join "order" o on o.id = line.order_id
       join cart paid on paid.id = o.cart_id
     where spent.plugin = 'loyalty' and paid.customer_id = $1 and o.status <> 'canceled'), 0))::int as balance`)

@@ -190,6 +190,73 @@ test('refunds take points back in proportion, once for each unit, also if their 
   expect(await balance()).toBe(0)
 })
 
+/** Ships an order of three units, for which a customer has spent 300 of 500 points. */
+async function givenSpentPoints() {
+  const region = await shop.given.region()
+  const customer = await shop.given.customer()
+  const option = await shop.given.freeShippingOption(region)
+  await admin().loyalty.adjust.mutate({ customer_id: customer.id, points: 500, reason: 'Welcome' })
+  const { store } = clientWith(customer.headers)
+  const lines = [[await shop.given.variant(), 3]] as const
+  const { id } = await shop.given.payableCart({ region, option, by: customer, email: customer.email, lines })
+  await store.carts.update.mutate({ id, loyalty_points: 300 })
+  const { data } = await store.carts.complete.mutate({ id })
+  const order = { id: data.id }
+  await orders.act(order, 'capture')
+  await orders.ship(await orders.readOrder(order))
+  await shop.runJobs()
+  const [line] = (await orders.readOrder(order)).items
+  const item = { item_id: line!.id, quantity: 1 }
+  return {
+    order,
+    item,
+    /** The spent points that are in the balance again. */
+    async restored() {
+      await shop.runJobs()
+      const earned = (await entriesOf(customer.id)).filter(([kind]) => kind !== 'adjusted')
+      const { balance } = await store.loyalty.balance.query()
+      return balance - 200 - earned.reduce((sum, [, points]) => sum + Number(points), 0)
+    },
+  }
+}
+
+test('returned and claimed units restore their share of the spent points, and replaced units restore none', async () => {
+  const { order, item, restored } = await givenSpentPoints()
+  expect(await restored()).toBe(0)
+  await orders.act(order, 'refund', { amount: 100, reason: 'discount' })
+  expect(await restored()).toBe(0)
+  await orders.act(order, 'return', { items: [item], receive_now: true })
+  expect(await restored()).toBe(100)
+  const claim_items = [{ ...item, reason: 'other' }]
+  const { variant_id } = (await orders.readOrder(order)).items[0]!
+  const additional_items = [{ variant_id, quantity: 1 }]
+  await orders.act(order, 'claims', { type: 'replace', claim_items, additional_items })
+  expect(await restored()).toBe(100)
+  await orders.act(order, 'claims', { type: 'refund', claim_items })
+  expect(await restored()).toBe(200)
+})
+
+test('no sequence of returns and claims restores more points than were spent', async () => {
+  for (let seed = 1; seed <= 6; seed++) {
+    const { order, item, restored } = await givenSpentPoints()
+    let before = 0
+    for (let turn = 0; turn < 5; turn++) {
+      const quantity = 1 + ((seed + turn) % 2)
+      const items = [{ ...item, quantity }]
+      const step = (seed * 7 + turn * 3) % 4
+      if (step === 0) await orders.send(order, 'return', { items, receive_now: true })
+      if (step === 1)
+        await orders.send(order, 'claims', { type: 'refund', claim_items: [{ ...items[0], reason: 'other' }] })
+      if (step === 2) await orders.send(order, 'refund', { amount: 50 * seed, reason: 'other' })
+      if (step === 3) await orders.send(order, 'return', { items })
+      const now = await restored()
+      expect(now).toBeGreaterThanOrEqual(before)
+      expect(now).toBeLessThanOrEqual(300)
+      before = now
+    }
+  }
+})
+
 test('no balance rises by a transfer of orders, before or after their points arrive', async () => {
   const { store, balance, redeem } = await givenPoints()
   const other = await shop.given.customer()

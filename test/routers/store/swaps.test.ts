@@ -124,7 +124,7 @@ describe('the cart of a swap', () => {
     expect((await expectSuccess(shop.get(path))).cart.items).toEqual(cart.items)
   })
 
-  test('a swap that sends goods needs shipping, whoever created it, and a return alone needs none', async () => {
+  test('a swap of the shop or of the customer that sends goods needs shipping, and a return alone needs none', async () => {
     const { order, item } = await swaps.placeFulfilledOrder()
     const variant = await shop.given.variant({ prices: [1000] })
     const body = {
