@@ -65,10 +65,7 @@ async function addPoints(
 const readTotals = (em: EntityManager, id: string) =>
   readRow(em, { fields: 'total,paid_total,refunded_total' }, { resource: OrderResource, where: [{ id }] })
 
-/**
- * Takes points back in proportion to the refunded money, whether a return, a claim or a swap refunds it, and gives them again if the
- * provider refuses the refund. Has no effect if the entries already follow the refunds.
- */
+/** Takes points back in proportion to the refunded money. Has no effect if the entries already follow the refunds. */
 export async function followRefunds(em: EntityManager, order_id: string): Promise<void> {
   const order = await lockRow(em, Order, { id: order_id })
   const entries = await em.find(PointsEntry, { order_id })
