@@ -185,7 +185,7 @@ describe('paid carts', () => {
     for (const status of ['authorized', 'captured'] as const) {
       const { cart, variant } = await openCart()
       const payment = bank.pay(cart, status)
-      await expectSuccess(change(variant))
+      expect((await change(variant)).status).toBe(200)
       await send(noticeOf(payment, status))
       bank.fault = 'hang'
       await runAllJobs()
