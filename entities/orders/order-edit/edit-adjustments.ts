@@ -91,7 +91,8 @@ function keepShare(
   terms: DiscountSnapshot['rule'] | undefined,
 ): number {
   if (edited.quantity === sold.quantity) return sold.amount
-  const scaled = round((sold.amount * edited.quantity) / sold.quantity)
+  // Rounded taxes can make the price of the edited line smaller than its part of the sold price.
+  const scaled = Math.min(edited.subtotal, round((sold.amount * edited.quantity) / sold.quantity))
   if (!terms) return scaled
   if (isFixedTotalDiscount(terms)) return Math.min(sold.amount, scaled)
   return explainsShare(terms, sold) ? computeShare(terms, edited) : scaled

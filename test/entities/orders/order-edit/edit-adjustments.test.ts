@@ -20,6 +20,8 @@ interface Line {
   /** The quantity in the order, 0 for a line that the edit adds. Default: 1, like the quantity in the edit. */
   sold?: number
   quantity?: number
+  /** The price includes two taxes. */
+  includesTax?: boolean
 }
 
 const sharing = (value: number, only?: string): EditSnapshot['discounts'] => [
@@ -30,10 +32,12 @@ const sharing = (value: number, only?: string): EditSnapshot['discounts'] => [
   }),
 ]
 
+const TAXES = [7, 1.25].map((rate) => ({ rate, name: 'Tax', code: null }))
+
 const discounted = { description: 'discount', plugin: null }
 
 function taken(discounts: EditSnapshot['discounts'], lines: readonly Line[]): number[] {
-  const items = lines.map(({ price, product = 'prod', quantity = 1, sold = 1 }, i) =>
+  const items = lines.map(({ price, product = 'prod', quantity = 1, sold = 1, includesTax = false }, i) =>
     fake<EditedLine>({
       id: `clone_${i}`,
       original_item_id: sold > 0 ? `item_${i}` : null,
@@ -41,20 +45,20 @@ function taken(discounts: EditSnapshot['discounts'], lines: readonly Line[]): nu
       quantity,
       allow_discounts: true,
       is_return: false,
-      includes_tax: false,
+      includes_tax: includesTax,
       agreed: null,
       variant: { product: { id: product } },
       tag_ids: [],
-      tax_lines: [],
+      tax_lines: includesTax ? TAXES : [],
     }),
   )
-  const ordered = lines.map(({ price, packed = false, held = 0, other = 0, sold = 1 }, i) =>
+  const ordered = lines.map(({ price, packed = false, held = 0, other = 0, sold = 1, includesTax = false }, i) =>
     fake<OrderSnapshot['items'][number]>({
       id: `item_${i}`,
       unit_price: price,
       quantity: sold,
-      includes_tax: false,
-      tax_lines: [],
+      includes_tax: includesTax,
+      tax_lines: includesTax ? TAXES : [],
       fulfilled_quantity: packed ? 1 : 0,
       adjustments: [
         { ...discounted, amount: held, discount_id: 'disc' },
@@ -125,6 +129,11 @@ test('unfulfilled and added lines share the part of a fixed discount that remove
   expect(taken(sharing(300), [removed, { price: 1000, held: 100, packed: true }])).toEqual([0, 100])
   const halved = { price: 2000, held: 200, sold: 2, quantity: 1 }
   expect(taken(sharing(300), [halved, { price: 1000, held: 100 }]).map(Math.round)).toEqual([168, 132])
+})
+
+test('a share never exceeds the price of the edited line', () => {
+  const taxed = { price: 54, held: 99, sold: 2, quantity: 1, includesTax: true }
+  expect(taken(sharing(1165), [taxed])).toEqual([49])
 })
 
 test('added units and lines do not change a fixed discount on the whole order', () => {
