@@ -1,13 +1,17 @@
 import type {
-  AnyTRPCRouter,
   TRPCBuiltRouter,
   TRPCMutationProcedure,
   TRPCQueryProcedure,
   TRPCRouterRecord,
+  TRPCSubscriptionProcedure,
 } from '@trpc/server'
 import type { AppRouter } from '#routers/index.ts'
 
-/* The router of a shop with plugins: the procedures of the core with the fields of the plugins, and their own procedures. */
+/*
+ * The router of a shop with plugins: the procedures of the core with the fields of the plugins, and their own procedures.
+ * The procedures of plugins are read by their structure, because a front end can have another copy of `@trpc/server` than
+ * the shop.
+ */
 
 /** The type of a value of `defineShop`, as in `createShopClient<typeof shop>`. */
 export interface AnyShop {
@@ -17,8 +21,19 @@ export interface AnyShop {
 interface AnyPlugin {
   readonly name: string
   readonly fields?: object
-  readonly admin?: AnyTRPCRouter
-  readonly store?: AnyTRPCRouter
+  readonly admin?: AnyRouter
+  readonly store?: AnyRouter
+}
+
+interface AnyRouter {
+  readonly _def: { readonly record: object }
+}
+
+interface AnyProcedure {
+  readonly _def: {
+    readonly type: 'query' | 'mutation' | 'subscription'
+    readonly $types: { readonly input: unknown; readonly output: unknown }
+  }
 }
 
 export type ShopRouter<Shop extends AnyShop> = Shop['plugins'] extends readonly []
@@ -29,7 +44,7 @@ export type ShopRouter<Shop extends AnyShop> = Shop['plugins'] extends readonly 
 
 type RecordOf<Core extends TRPCRouterRecord, Plugins extends readonly AnyPlugin[]> = {
   [Side in keyof Core & ('admin' | 'store')]: WithFields<Core[Side], Plugins> &
-    WithFields<Mounted<Plugins, Side>, Plugins>
+    Extended<Mounted<Plugins, Side>, Plugins>
 }
 
 type Mounted<Plugins extends readonly AnyPlugin[], Side extends 'admin' | 'store'> = {
@@ -47,32 +62,35 @@ type MountName<Name extends string> = Name extends `${infer First}-${infer Rest}
   : Name
 
 /** A shop whose plugins have no fields keeps the types of the core, which saves the compiler most of the work. */
-type WithFields<Procedures, Plugins extends readonly AnyPlugin[]> = [TableWithFields<Plugins[number]>] extends [never]
-  ? Procedures
-  : Extended<Procedures, Plugins>
+type WithFields<Procedures, Plugins extends readonly AnyPlugin[]> =
+  HasFields<Plugins> extends true ? Extended<Procedures, Plugins> : Procedures
+
+type HasFields<Plugins extends readonly AnyPlugin[]> = [TableWithFields<Plugins[number]>] extends [never] ? false : true
 
 type TableWithFields<Plugin extends AnyPlugin> = Plugin extends AnyPlugin ? keyof NonNullable<Plugin['fields']> : never
 
 type Extended<Procedures, Plugins extends readonly AnyPlugin[]> = {
-  [Name in keyof Procedures]: Procedures[Name] extends TRPCQueryProcedure<infer Definition>
-    ? TRPCQueryProcedure<ExtendedDefinition<Definition, Plugins>>
-    : Procedures[Name] extends TRPCMutationProcedure<infer Definition>
-      ? TRPCMutationProcedure<ExtendedDefinition<Definition, Plugins>>
-      : Procedures[Name] extends { _def: unknown }
-        ? Procedures[Name]
-        : Extended<Procedures[Name], Plugins>
+  [Name in keyof Procedures]: Procedures[Name] extends AnyProcedure
+    ? ExtendedProcedure<Procedures[Name]['_def'], Plugins>
+    : Extended<Procedures[Name], Plugins>
 }
 
-interface ProcedureDefinition {
+type ExtendedProcedure<Definition extends AnyProcedure['_def'], Plugins extends readonly AnyPlugin[]> = {
+  query: TRPCQueryProcedure<ExtendedTypes<Definition['$types'], Plugins>>
+  mutation: TRPCMutationProcedure<ExtendedTypes<Definition['$types'], Plugins>>
+  subscription: TRPCSubscriptionProcedure<WithoutFields<Definition['$types']>>
+}[Definition['type']]
+
+interface ExtendedTypes<Types extends AnyProcedure['_def']['$types'], Plugins extends readonly AnyPlugin[]> {
   meta: unknown
-  input: unknown
-  output: unknown
+  input: HasFields<Plugins> extends true ? Extend<Types['input'], Plugins> : Types['input']
+  output: HasFields<Plugins> extends true ? Extend<Types['output'], Plugins> : Types['output']
 }
 
-interface ExtendedDefinition<Definition extends ProcedureDefinition, Plugins extends readonly AnyPlugin[]> {
-  meta: Definition['meta']
-  input: Extend<Definition['input'], Plugins>
-  output: Extend<Definition['output'], Plugins>
+interface WithoutFields<Types extends AnyProcedure['_def']['$types']> {
+  meta: unknown
+  input: Types['input']
+  output: Types['output']
 }
 
 type Scalar = string | number | bigint | boolean | symbol | null | undefined | Date
@@ -84,9 +102,11 @@ type Extend<Value, Plugins extends readonly AnyPlugin[]> = unknown extends Value
     ? Value
     : Value extends readonly (infer Element)[]
       ? Extend<Element, Plugins>[]
-      : keyof Value & Mark extends never
-        ? { [Name in keyof Value]: Extend<Value[Name], Plugins> }
-        : Omit<{ [Name in keyof Value]: Extend<Value[Name], Plugins> }, Mark> & FieldsOfMark<Value, Plugins>
+      : string extends keyof Value
+        ? Value
+        : keyof Value & Mark extends never
+          ? { [Name in keyof Value]: Extend<Value[Name], Plugins> }
+          : Omit<{ [Name in keyof Value]: Extend<Value[Name], Plugins> }, Mark> & FieldsOfMark<Value, Plugins>
 
 type Mark = '~shown' | '~written' | '~filtered'
 

@@ -1,5 +1,3 @@
-import type { OpenApiMeta } from 'trpc-openapi'
-
 export type Access = 'open' | 'customer' | 'admin'
 
 interface ProcedureOptions {
@@ -49,12 +47,20 @@ interface ProcedureOptions {
 }
 
 export interface ProcedureMeta extends Record<string, unknown>, ProcedureOptions {
-  openapi?: OpenApiMeta['openapi']
+  openapi?: RestRoute
   /** Default: open to every caller. */
   access?: Access
 }
 
 type Method = 'GET' | 'POST' | 'DELETE'
+
+/** The name and the properties are those of trpc-openapi, whose types need the packages of many HTTP servers. */
+interface RestRoute {
+  method: Method
+  path: `/${string}`
+  summary: string
+  description?: string
+}
 
 /** Returns the metadata of a REST route. `{name}` in the path is an input property. */
 export function rest(

@@ -35,6 +35,7 @@ export interface Services {
   queues: RequestQueues
   replicas?: Replicas | undefined
   adminProcedures: readonly Callable[]
+  cursorSecret: string
   paymentParts: PaymentParts
   webhookTargets: WebhookTargets
   growthBounds: GrowthBounds

@@ -54,6 +54,9 @@ export function viewFor<Whole extends View>(viewer: Viewer, view: Whole): Whole 
 
 const keyViewers = new AsyncLocalStorage<Viewer>()
 
+/** Signs cursors for the API key of the caller, which could otherwise forge cursors to search hidden values. */
+export const cursorSecretOfKey = (): string | undefined => keyViewers.getStore()?.services.cursorSecret
+
 export const runForViewer = <Answer>(viewer: Viewer, work: () => Answer): Answer =>
   viewer.api_key ? keyViewers.run(viewer, work) : work()
 
@@ -92,12 +95,13 @@ interface Protector {
 function protectorsOf(resource: Resource, path: string): Protector[] {
   const steps = path.split('.')
   const protectors: Protector[] = []
-  let current: Resource | undefined = resource
+  let current = resource
   for (const [i, step] of steps.entries()) {
-    current = relationResource(current, step)
-    if (!current) return protectors
-    const adminResource = protectorOf(current)
+    const next: Resource | undefined = relationResource(current, step)
+    if (!next) return protectors
+    const adminResource = protectorOf(current.model.entity, next.model.entity)
     if (adminResource) protectors.push({ path: steps.slice(0, i + 1).join('.'), resource: adminResource })
+    current = next
   }
   return protectors
 }

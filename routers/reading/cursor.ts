@@ -40,8 +40,8 @@ export interface CursorCodec {
 }
 
 /**
- * Creates the cursors of the list that its order and `list` identify. The checksum detects cursors of other lists. It is not
- * secret, because a forged cursor shows only rows of the same list.
+ * Creates the cursors of the list that its order and `list` identify. The checksum detects cursors of other lists. Only `list` of an
+ * API key has a secret: a forged cursor of another caller shows only rows of the same list.
  */
 export function createCursorCodec(sorting: Sorting, list: readonly unknown[]): CursorCodec {
   const { path, direction } = sorting

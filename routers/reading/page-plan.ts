@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { RowSearch, Sorting } from '#database/read/find-keys.ts'
 import { findPositions } from '#database/read/find-positions.ts'
+import { cursorSecretOfKey } from '../admin/key-reach.ts'
 import { createCursorCodec } from './cursor.ts'
 import type { ListOptions, PageInput } from './list-rows.ts'
 import { listSorting } from './sorting.ts'
@@ -28,7 +29,7 @@ interface FoundPage {
 export function planCursorPage(em: EntityManager, input: PageInput, plan: PagePlan): () => Promise<FoundPage> {
   const { sorting, search, withDeleted } = plan
   const { className } = em.getMetadata().get(search.entity)
-  const cursors = createCursorCodec(sorting, [className, withDeleted, search.where])
+  const cursors = createCursorCodec(sorting, [className, withDeleted, search.where, cursorSecretOfKey()])
   const last = cursors.read(input)
   const { limit } = input
   return async () => {

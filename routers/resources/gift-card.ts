@@ -22,7 +22,7 @@ export const StoreGiftCard = defineResource({
   relations: () => ({ region: toOne(RegionResource) }),
 })
 
-export const GiftCardOrder = defineResource({
+const GiftCardOrder = defineResource({
   name: 'GiftCardOrder',
   entity: Order,
   fields: 'order',

@@ -65,4 +65,4 @@ const storedDraftOrder = defineResource({
 })
 export interface StoredDraftOrderView extends RowOf<typeof storedDraftOrder> {}
 
-export const StoredDraftOrder: Resource<StoredDraftOrderView> = storedDraftOrder
+const StoredDraftOrder: Resource<StoredDraftOrderView> = storedDraftOrder

@@ -13,6 +13,7 @@ import { inviteCommand } from './invite.ts'
 import { importMedusaCommand } from './medusa.ts'
 import { paymentsCommand } from './payments.ts'
 import { startCommand } from './start.ts'
+import { typesCommand } from './types.ts'
 import { userCommand } from './user.ts'
 import { withShopOf } from './with-shop.ts'
 
@@ -34,6 +35,7 @@ export async function runCommand(shop: Shop, name = 'shop'): Promise<void> {
     .addCommand(inventoryCommand(withShop))
     .addCommand(exportCommand(withShop))
     .addCommand(adminCommand())
+    .addCommand(typesCommand())
     .addCommand(importCommand(withShop).addCommand(importMedusaCommand(withShop)))
   await program.parseAsync().catch(exitWithError)
 }

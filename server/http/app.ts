@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { TRPCError } from '@trpc/server'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
@@ -194,6 +195,7 @@ export function contextDependenciesOf({
       queues,
       replicas,
       adminProcedures: adminProceduresOf(parts.routers),
+      cursorSecret: createHmac('sha256', secret).update('cursors').digest('base64url'),
       paymentParts: paymentPartsOf(proceduresOf(parts.routers.app)),
       webhookTargets: config.webhooks?.targets ?? 'public',
       growthBounds: config.growth ?? usualGrowthBounds,

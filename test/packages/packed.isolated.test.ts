@@ -143,6 +143,30 @@ describe.skipIf(!(await isRegistryReachable()))('the packages', () => {
     expect(errors).toEqual([])
   })
 
+  test('a front end with another copy of @trpc/server has the types of the plugins', async () => {
+    const front = join(dirname(folder), 'front')
+    cpSync(join(import.meta.dirname, 'types/front-end.ts'), join(front, 'front-end.ts'))
+    writeFileSync(join(front, 'package.json'), JSON.stringify({ type: 'module', private: true }))
+    await succeed(['npm', 'install', '--no-audit', tarballs.client], { folder: front })
+    // TypeScript merges copies of one version.
+    const manifest = join(front, 'node_modules/@trpc/server/package.json')
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"version": "[^"]+"/, '"version": "11.0.0"'))
+    await succeed(['npm', 'exec', '--', 'cartwright', 'types', '--out', join(front, 'shop.d.ts')], { folder })
+    const compilerOptions = { types: [], lib: ['es2024', 'dom', 'esnext.disposable'], skipLibCheck: false }
+    writeFileSync(
+      join(front, 'tsconfig.json'),
+      JSON.stringify({ extends: '../my-shop/tsconfig.json', compilerOptions }),
+    )
+    await using both = tsc('--project', front, '--skipLibCheck')
+    expect(await both.result).toMatchObject({ code: 0, stdout: '' })
+
+    const ofShop = /.*typeof shop.*\n|.*my-shop.*\n/g
+    const file = join(front, 'front-end.ts')
+    writeFileSync(file, readFileSync(file, 'utf8').replace(ofShop, ''))
+    await using checked = tsc('--project', front)
+    expect(await checked.result).toMatchObject({ code: 0, stdout: '' })
+  })
+
   describe('the package of the client', () => {
     const root = () => join(folder, 'node_modules/@cartwright/client')
     const sources = () => globSync('**/*.js', { cwd: root() }).map((file) => readFileSync(join(root(), file), 'utf8'))

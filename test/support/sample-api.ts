@@ -200,6 +200,7 @@ export async function openSampleApi(
       },
       queues,
       adminProcedures: [],
+      cursorSecret: secret,
       paymentParts: new Map(),
       webhookTargets: 'any',
       growthBounds: usualGrowthBounds,

@@ -40,9 +40,19 @@ export const resourcesOfGroups = (em: EntityManager): (readonly [group: string, 
   ...pluginEvents.of(em).map(({ group, resource }) => [group, resource] as const),
 ]
 
+/** Payloads with ids that open orders, and payloads of plugins, which can have any id. */
+const groupsWithOrders = (em: EntityManager): readonly string[] => [
+  'order-edit',
+  'order-edit-item-change',
+  'payment',
+  'swap',
+  ...pluginEvents.of(em).map(({ group }) => group),
+]
+
+/** Returns the admin resources that the payloads of the events show. */
 export function resourcesOfFilter(em: EntityManager, filter: string): readonly string[] {
   const group = filter.split('.', 1)[0]
-  return resourcesOfGroups(em)
-    .filter(([name]) => filter === '*' || name === group)
-    .map(([, resource]) => resource)
+  const isChosen = (name: string) => filter === '*' || name === group
+  const resources = resourcesOfGroups(em).flatMap(([name, resource]) => (isChosen(name) ? [resource] : []))
+  return groupsWithOrders(em).some(isChosen) ? [...resources, 'orders'] : resources
 }
