@@ -131,7 +131,10 @@ type WrittenFields<Plugins extends readonly AnyPlugin[], Mark> = Mark extends [i
   : unknown
 
 type FieldFilters<Plugins extends readonly AnyPlugin[], Table> = {
-  [Name in keyof FieldsOf<Plugins, Table>]?: FilterOf<NonNullable<ValueOf<FieldsOf<Plugins, Table>[Name]>>> | undefined
+  [Name in keyof FieldsOf<Plugins, Table>]?:
+    | FilterOf<NonNullable<ValueOf<FieldsOf<Plugins, Table>[Name]>>>
+    | Extract<ValueOf<FieldsOf<Plugins, Table>[Name]>, null>
+    | undefined
 }
 
 interface Bounds<Value> {

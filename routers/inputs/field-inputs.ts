@@ -4,7 +4,7 @@ import { fieldsOf } from '#entities/platform/field/installed-fields.ts'
 import type { FiltersFields, WritesFields } from '../field-marks.ts'
 import { type Condition, equalTo, inRange } from '../reading/conditions.ts'
 import { Timestamp } from './common.ts'
-import { booleanFilter, dateFilter, numberFilter, queryOneOrMany } from './query.ts'
+import { booleanFilter, dateFilter, numberFilter, orNull, queryOneOrMany } from './query.ts'
 
 type Shape = z.core.$ZodLooseShape
 
@@ -29,7 +29,7 @@ export function withFieldFilters<Table extends FieldTable, Own extends Shape>(
 export function withFieldFilters(table: FieldTable, shape: Shape): z.ZodType {
   recordInputs(table, shape)
   return lazyStrictObject(() => {
-    const fields = Array.from(fieldsOf(table), ([name, field]) => [name, filterOf(field).optional()])
+    const fields = Array.from(fieldsOf(table), ([name, field]) => [name, nullableFilterOf(field).optional()])
     return { ...shape, ...Object.fromEntries(fields) }
   })
 }
@@ -47,7 +47,9 @@ export const coreInputsOf = (table: FieldTable): ReadonlySet<string> => coreInpu
 export function fieldConditions(table: FieldTable, input: object): (Condition | undefined)[] {
   const given = input as Record<string, never>
   return Array.from(fieldsOf(table), ([name, { type }]) =>
-    type === 'text' || type === 'boolean' ? equalTo({ [name]: given[name] }) : inRange({ [name]: given[name] }),
+    type === 'text' || type === 'boolean' || given[name] === null
+      ? equalTo({ [name]: given[name] })
+      : inRange({ [name]: given[name] }),
   )
 }
 
@@ -89,6 +91,10 @@ function schemaOf({ type, maxLength }: Field): z.ZodType {
 }
 
 const MAX_INTEGER = 2_147_483_647
+
+/** A field with a default is never null. */
+const nullableFilterOf = (field: Field): z.ZodType =>
+  field.default === undefined ? orNull(filterOf(field)) : filterOf(field)
 
 function filterOf({ type }: Field): z.ZodType {
   switch (type) {

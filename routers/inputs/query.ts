@@ -45,6 +45,10 @@ export const booleanFilter = fromText(
 /** The text `null` selects rows without a value. */
 export const queryNullable = fromText((text) => (text === 'null' ? null : text), z.string().nullable())
 
+/** The text `null` and an empty text select rows without a value. */
+export const orNull = <Value>(filter: z.ZodType<Value>) =>
+  fromText((text) => (text === 'null' || text === '' ? null : text), filter.nullable())
+
 export type QueryList = <Element extends z.ZodType<string>>(
   element: Element,
 ) => z.ZodType<z.output<Element>[], z.output<Element>[]>

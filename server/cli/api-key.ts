@@ -6,6 +6,8 @@ import { createApiKey } from '#entities/people/api-key/create-api-key.ts'
 import { revokeApiKey } from '#entities/people/api-key/revoke-api-key.ts'
 import { validateScopes } from '#entities/people/api-key/scopes.ts'
 import { userByEmail } from '#entities/people/user/find-user.ts'
+import { now } from '#entities/values/clock.ts'
+import { parseTime } from '#entities/values/parse-time.ts'
 import type { WithShop } from '#server/cli/with-shop.ts'
 import { adminProceduresOf } from '#server/http/request-context.ts'
 
@@ -62,7 +64,8 @@ export function apiKeyCommand(withShop: WithShop): Command {
 }
 
 function dateOf(text: string): Date {
-  const date = new Date(text)
-  if (Number.isNaN(date.getTime())) throw new InvalidData(`${text} is not a date. Use the form 2030-12-31.`)
+  const date = parseTime(text)
+  if (!date) throw new InvalidData(`--expires: ${text} is not a date. Use the form 2030-12-31.`)
+  if (date <= now()) throw new InvalidData(`--expires: ${text} is in the past. Use a later date.`)
   return date
 }

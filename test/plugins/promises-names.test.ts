@@ -63,7 +63,7 @@ test('the inputs of a unique column are new, and a refusal has the first message
 
 test('an undeclared column with the name of personal data is explained', async () => {
   await expect(check('whether it is personal')).rejects.toThrow(
-    'own_brand.contact_email does not declare whether it is personal. Its name or a relation to a customer, cart or order suggests it.',
+    'own_brand.contact_email does not declare whether it is personal. Its name, its type or a relation to a customer, cart or order suggests it.',
   )
 }, 120_000)
 

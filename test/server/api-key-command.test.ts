@@ -44,3 +44,15 @@ test('the command `api-key` rejects an unknown scope', async () => {
   const { code, stderr } = await run('create', '--email', 'admin@example.com', '--name', 'x', '--scope', 'product.*')
   expect([code, stderr]).toEqual([1, expect.stringContaining('Unknown scopes: product.*')])
 })
+
+test.each([
+  ['2026-02-30', 'is not a date'],
+  ['tomorrow', 'is not a date'],
+  ['2020-01-01', 'is in the past'],
+])('the command `api-key` refuses the date %s by name', async (date, message) => {
+  const { code, stdout, stderr } = await run(
+    ...['create', '--email', 'admin@example.com', '--name', 'Late', '--expires', date, '--scope', 'products.*'],
+  )
+  expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining(`--expires: ${date} ${message}`)])
+  expect((await run('list')).stdout).not.toContain('Late')
+})

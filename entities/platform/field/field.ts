@@ -28,7 +28,7 @@ interface FieldOptions<Writer extends FieldWriter> {
   writableBy?: readonly Writer[]
   /**
    * Whether the field has personal data of a customer: the export of a customer contains it, and erasure clears it.
-   * Text fields of `customer`, `cart`, `line_item` and `order` declare it.
+   * Text and datetime fields of `customer`, `cart`, `line_item` and `order` declare it.
    */
   personal?: boolean
   /** The name in forms and lists of the console. Default: the name of the field. */

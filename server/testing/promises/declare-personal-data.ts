@@ -6,6 +6,8 @@ import { filledDatabaseOf } from './filled-database.ts'
 import { tablesOf } from './plugin-tables.ts'
 import type { Subject } from './subject.ts'
 
+const CUSTOMER_TABLES = ['customer', 'cart', 'line_item', 'order'] as const
+
 /** Returns the columns of the plugin that may have personal data of customers and declare nothing. */
 export async function findUndeclaredPersonalData(subject: Subject): Promise<string[]> {
   const { name } = await filledDatabaseOf(subject)
@@ -20,10 +22,15 @@ export async function findUndeclaredPersonalData(subject: Subject): Promise<stri
     ),
   )
   const entities = [...metadata.getAll().values()].filter(({ pivotTable }) => !pivotTable)
-  return findUndeclaredColumns(entities)
+  const times = CUSTOMER_TABLES.flatMap((table) =>
+    Object.entries(subject.plugin.fields?.[table] ?? {})
+      .filter(([, { type, personal }]) => type === 'datetime' && personal === undefined)
+      .map(([field]) => `${metadata.get(FIELD_ENTITIES[table]).tableName}.${field}`),
+  )
+  return [...new Set([...findUndeclaredColumns(entities), ...times])]
     .filter((column) => fields.has(column) || tables.has(column.split('.')[0] ?? ''))
     .map(
       (column) =>
-        `${column} does not declare whether it is personal. Its name or a relation to a customer, cart or order suggests it. Use personal(column) or notPersonal(column). With personal(column, { erasure: 'delete-row' }), the erasure of a customer deletes the row.`,
+        `${column} does not declare whether it is personal. Its name, its type or a relation to a customer, cart or order suggests it. Declare a field with personal: true or personal: false, and use personal(column) or notPersonal(column). With personal(column, { erasure: 'delete-row' }), the erasure of a customer deletes the row.`,
     )
 }
