@@ -1,4 +1,5 @@
 import { TooManyRequests } from '#entities/errors.ts'
+import type { RefusalReason } from '#entities/refusal-reasons.ts'
 import type { Context, ProcedureResult } from './context.ts'
 import { domainErrorOf, toTrpcError } from './errors.ts'
 import type { ProcedureMeta } from './meta.ts'
@@ -30,10 +31,12 @@ export async function limitStrangers<Result extends ProcedureResult>(
   const bytes = isMutation ? bytesOfJson(input) : 0
   if (bytes > 0 || (isMutation && idempotencyKey)) refuseFor(ctx, rateLimits.waitOfStorage(client, 'bytes'))
   const result = await call()
-  if (hasCodes && isRefused(result)) refuseFor(ctx, await rateLimits.countWrongCode(client))
+  if (hasCodes && isRefusedForCode(result)) refuseFor(ctx, await rateLimits.countWrongCode(client))
   if (isMutation && result.ok) {
     const responseBytes = idempotencyKey ? (JSON.stringify(result.data)?.length ?? 0) : 0
-    await rateLimits.countStored(client, { carts: meta?.createsCart ? 1 : 0, bytes, responseBytes })
+    const stored = { carts: meta?.createsCart ? 1 : 0, bytes, responseBytes }
+    // The mutation has committed, so its response must arrive even if PostgreSQL cannot count.
+    await rateLimits.countStored(client, stored).catch(() => undefined)
   }
   return result
 }
@@ -44,9 +47,22 @@ function refuseFor({ response }: Context, seconds: number): void {
   throw toTrpcError(new TooManyRequests(seconds))
 }
 
-const REFUSALS: ReadonlySet<string | undefined> = new Set(['not_found', 'not_allowed', 'invalid_data'])
+const CODE_REASONS: ReadonlySet<RefusalReason['name'] | undefined> = new Set([
+  'discount_unknown',
+  'discount_used_up',
+  'discount_not_started',
+  'discount_expired',
+  'discount_disabled',
+  'discount_for_customers',
+  'discount_outside_region',
+  'gift_card_unknown',
+  'gift_card_disabled',
+  'gift_card_expired',
+  'gift_card_outside_region',
+])
 
-const isRefused = (result: ProcedureResult): boolean => !result.ok && REFUSALS.has(domainErrorOf(result.error)?.kind)
+const isRefusedForCode = (result: ProcedureResult): boolean =>
+  !result.ok && CODE_REASONS.has(domainErrorOf(result.error)?.reason?.name)
 
 const namesCodes = ({ code, discounts, gift_cards }: { code?: unknown; discounts?: unknown; gift_cards?: unknown }) =>
   code !== undefined || hasElements(discounts) || hasElements(gift_cards)

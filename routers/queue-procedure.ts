@@ -25,8 +25,8 @@ export function queuesOfProcedure(call: ProcedureCall): ConnectionQueues {
       // A disconnect stops only the first transaction, because later transactions may follow a payment.
       const isFirst = transactions++ === 0
       const own = await ownPlaces(call)
-      const refuse = () => (isFirst ? new Overloaded() : new Unavailable(undefined))
-      const places = [...own, ...sharedPlaces(queues.limits, meta).map((place) => ({ ...place, refuse }))]
+      const shared = sharedPlaces(queues.limits, meta).map((place) => ({ ...place, refuse: () => new Overloaded() }))
+      const places = isFirst ? [...own, ...shared] : [...own, ...shared].map(asLaterPlace)
       const leave = await queues.enter(places, isFirst ? waiting() : { client })
       try {
         return await work()
@@ -51,6 +51,12 @@ export function queuesOfProcedure(call: ProcedureCall): ConnectionQueues {
       }
     },
   }
+}
+
+/** A later transaction may follow a payment, so its refusal must not say that nothing changed. */
+function asLaterPlace(place: Place): Place {
+  const refuse = () => new Unavailable(undefined)
+  return { ...place, refuse, displace: refuse }
 }
 
 /** Each request of a server of the shop takes its own turn, because it calls for another customer. */

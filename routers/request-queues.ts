@@ -11,6 +11,8 @@ export interface Place {
   share?: number
   /** Returns the error for a request that finds the queue full or waits too long. */
   refuse: () => DomainError
+  /** Returns the error for a request that waits and makes room for another client. Default: TooManyRequests. */
+  displace?: () => DomainError
 }
 
 interface Waiting {
@@ -103,7 +105,7 @@ export class RequestQueues {
           stopWaiting()
           resolve()
         },
-        displace: () => rejectWait(new TooManyRequests()),
+        displace: () => rejectWait(place.displace?.() ?? new TooManyRequests()),
       }
       const abortWait = () => rejectWait(new Unavailable(undefined))
       const timer = setTimeout(() => rejectWait(place.refuse()), this.limits.maxWaitMs)

@@ -15,7 +15,8 @@ export const giftCards = router({
     .output(responseSchema({ gift_card: StoreGiftCard }))
     .query(async ({ ctx, input: { code } }) => {
       const gift_card = await readRow(ctx.em, {}, { ...view, where: [{ code }] })
-      if (!gift_card) throw new NotFound(`Gift card with code: ${code} was not found`)
+      if (!gift_card)
+        throw new NotFound(`Gift card with code: ${code} was not found`).because({ name: 'gift_card_unknown', code })
       return { gift_card }
     }),
 })

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
-import { deleteExpiredCarts } from '#entities/cart/cart/delete-expired-carts.ts'
 import { deleteOldPricePeriods } from '#entities/catalogue/price-period/delete-old-periods.ts'
 import { reconcilePayments } from '#entities/checkout/reconcile-payments.ts'
 import { deleteExpiredTokens, deleteOldEvents } from '#entities/platform/event/delete-old-events.ts'
@@ -13,14 +12,13 @@ const MINUTE = 60 * 1000
 
 /** Several processes can run this function at the same time. */
 export async function runHousekeeping(
-  { orm, providers, auditLogDays, cartDays }: Pick<JobContext, 'orm' | 'providers' | 'auditLogDays' | 'cartDays'>,
+  { orm, providers, auditLogDays }: Pick<JobContext, 'orm' | 'providers' | 'auditLogDays'>,
   _: unknown,
   { signal }: Pick<JobAttempt, 'signal'>,
 ): Promise<void> {
   const em = orm.em.fork()
   await deleteExpiredRows(em)
   if (auditLogDays) await deleteAuditEntries(em, auditLogDays)
-  await deleteExpiredCarts(em, cartDays, signal)
   const before = new Date(now().getTime() - 15 * MINUTE)
   await reconcilePayments(em, providers.payment, { before, signal })
 }

@@ -39,7 +39,10 @@ export interface Runner {
   stop(): Promise<void>
 }
 
-const coreCron: CronItem[] = [{ task: 'tidy_up', match: '17 * * * *', options: { jobKey: 'tidy_up', maxAttempts: 1 } }]
+const coreCron: CronItem[] = [
+  { task: 'tidy_up', match: '17 * * * *', options: { jobKey: 'tidy_up', maxAttempts: 1 } },
+  { task: 'expire_carts', match: '47 * * * *', options: { jobKey: 'expire_carts', maxAttempts: 1 } },
+]
 
 const cronOf = ({ jobs }: JobContext): CronItem[] =>
   jobs.flatMap(({ name, schedule }) => (schedule ? [{ task: name, match: schedule, options: { jobKey: name } }] : []))

@@ -3,6 +3,7 @@ import { deliverToSubscriber } from '#server/subscribers/deliver-to-subscriber.t
 import { replayWebhook } from '#server/webhooks/replay-webhook.ts'
 import { sendWebhook } from '#server/webhooks/send-webhook.ts'
 import { eraseFiles } from './erase-files.ts'
+import { expireCarts } from './expire-carts.ts'
 import { runHousekeeping } from './housekeeping.ts'
 import type { Tasks } from './job-context.ts'
 import { processFulfillmentNoticeTask } from './process-fulfillment-notice.ts'
@@ -26,4 +27,5 @@ export const tasks: Tasks = {
     deliverResend({ em: orm.em.fork(), logger }, notifications, id),
   erase_files: eraseFiles,
   tidy_up: runHousekeeping,
+  expire_carts: expireCarts,
 }

@@ -41,8 +41,8 @@ export class PolledChanges implements LiveChanges {
   async *watch({ caller, position, signal }: Watching): AsyncGenerator<ChangeBatch> {
     if ((this.#watchersOf.get(caller) ?? 0) >= this.#maxOfCaller) throw new TooManyRequests()
     if (this.#watchers >= this.#maxWatchers) throw new Overloaded()
-    this.#count(caller, 1)
     const reads = on(this.#emitter, 'read', { signal })
+    this.#count(caller, 1)
     try {
       this.#started ??= this.#start()
       await this.#started

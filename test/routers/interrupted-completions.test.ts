@@ -63,11 +63,14 @@ test('a payment is canceled if the gift card pays another amount after the respo
   expect(cardShop.chargesOf(cart)).toMatchObject([{ status: 'canceled' }])
 })
 
-test('a completion that waits too long after the payment leads to 503 and may have succeeded', async () => {
+test.each([
+  ['completions', 5],
+  ['its cart', 1],
+])('a completion that waits too long for %s after the payment leads to 503 and may have succeeded', async (what, capacity) => {
   const { cart } = await cardShop.cartPaidBy({ card: 'slow' })
   const completed = cardShop.completeCart(cart)
   await cardShop.untilAuthorizing()
-  const leave = await fill('completions', 5)
+  const leave = await fill(what === 'its cart' ? `row ${cart.id}` : what, capacity)
   const { maxWaitMs } = queues.limits
   queues.limits.maxWaitMs = 0
   cardShop.releaseSlowCards()

@@ -187,4 +187,12 @@ describe('clients', () => {
     await expect(ask('a6', { ...small, share: Infinity })).rejects.toThrow(Overloaded)
     await drain([...entering, third])
   })
+
+  test('a request that makes room gets the error of its place', async () => {
+    const small = { ...shared, maxWaiting: 4, share: 4, displace: () => new Unavailable(undefined) }
+    const entering = [...names('a', 5), 'b1', 'c1'].map((name) => ask(name, small))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(outcome.displaced).toEqual(['a5 Unavailable'])
+    await drain(entering)
+  })
 })

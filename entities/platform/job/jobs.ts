@@ -25,6 +25,7 @@ export interface Jobs {
   /** `exports` is the period in which the exports were created, in ISO 8601. */
   erase_files: { keys: string[]; exports: { from: string; to: string } | null }
   tidy_up: Record<string, unknown>
+  expire_carts: Record<string, unknown>
 }
 
 export type JobName = keyof Jobs

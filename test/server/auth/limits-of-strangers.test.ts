@@ -70,6 +70,12 @@ test('wrong codes of discounts and gift cards are limited together, and other re
   expect((await from(NEIGHBOUR).get(`/store/gift-cards/${card.code}`)).status).toBe(200)
 })
 
+test('a refusal for another reason than the code does not count', async () => {
+  const unknown = () => from(STRANGER).post('/store/carts/cart_unknown', { discounts: [{ code: 'SUMMER' }] })
+  expect(await statusesOf(5, unknown)).toEqual(Array(5).fill(404))
+  expect((await from(STRANGER).get('/store/gift-cards/GUESS')).status).toBe(404)
+})
+
 test('correct codes are not limited', async () => {
   const card = await shop.given.giftCard(region, 1000)
   expect(await statusesOf(10, () => from(STRANGER).get(`/store/gift-cards/${card.code}`))).toEqual(Array(10).fill(200))

@@ -154,7 +154,8 @@ test('npm run worker processes jobs and stops on SIGTERM', async () => {
   await enqueue(shop.orm.em.fork(), 'tidy_up', { payload: {} })
   await worker.waitFor(async () => (await jobs()).length === 0)
   expect(await run('select id from session')).toEqual([])
-  expect(await run('select identifier from graphile_worker._private_known_crontabs')).toEqual([
+  expect(await run('select identifier from graphile_worker._private_known_crontabs order by 1')).toEqual([
+    { identifier: 'expire_carts' },
     { identifier: 'tidy_up' },
   ])
   worker.signal('SIGTERM')

@@ -1,17 +1,14 @@
 import { InvalidData } from '#entities/errors.ts'
 import { BatchRefused, batchErrorsOf } from '#entities/platform/batch-job/batch-errors.ts'
+import { MAX_REPORTED_FAULTS } from '#entities/platform/batch-job/line-faults.ts'
 import { foreignProgramOf } from './foreign-programs.ts'
 import { nearestTitle } from './nearest-title.ts'
 import { parsingFailed } from './read-csv.ts'
 
-const MAX_REPORTED = 100
-
-const moreErrors = (count: number) =>
-  new InvalidData(`${count} more errors were found`).because({ name: 'more_errors', count })
-
-/** Collects all problems of the titles of a file, so that one reply names all of them. */
+/** Collects the problems of the titles of a file, so that one reply names the first hundred and counts the others. */
 export class HeaderProblems {
   readonly #problems: InvalidData[] = []
+  #more = 0
 
   /** Returns undefined and records the problem if `read` throws InvalidData. */
   attempt<Value>(read: () => Value): Value | undefined {
@@ -19,25 +16,29 @@ export class HeaderProblems {
       return read()
     } catch (error) {
       if (!(error instanceof InvalidData)) throw error
-      this.#problems.push(error)
+      this.add(() => error)
       return undefined
     }
   }
 
-  add(problem: InvalidData): void {
-    this.#problems.push(problem)
+  /** `describe` may search the nearest title, so it is called for the reported problems only. */
+  add(describe: () => InvalidData): void {
+    if (this.#problems.length < MAX_REPORTED_FAULTS) this.#problems.push(describe())
+    else this.#more += 1
   }
 
   /** @throws BatchRefused if there are problems. */
   assertNone(titles: readonly string[]): void {
     if (this.#problems.length === 0) return
     const program = foreignProgramOf(titles)
-    const more = this.#problems.length - MAX_REPORTED
-    const reported = this.#problems.slice(0, MAX_REPORTED)
-    const entries = [...reported, ...(more > 0 ? [moreErrors(more)] : [])].flatMap(batchErrorsOf)
-    throw new BatchRefused(program ? [...batchErrorsOf(foreignExportError(program)), ...entries] : entries)
+    const first = program ? [foreignExportError(program)] : []
+    const last = this.#more > 0 ? [moreErrors(this.#more)] : []
+    throw new BatchRefused([...first, ...this.#problems, ...last].flatMap(batchErrorsOf))
   }
 }
+
+const moreErrors = (count: number) =>
+  new InvalidData(`${count} more errors were found`).because({ name: 'more_errors', count })
 
 export const duplicateColumnError = (title: string) =>
   parsingFailed(`The csv file has two columns ${title}`, { name: 'duplicate_csv_column', title })

@@ -38,24 +38,28 @@ const KEYS = new Map([
 
 export const isPriceTitle = (title: string): boolean => KEYS.has(titleKey(title)) || marketOf(title) !== undefined
 
+/** @throws BatchRefused with the problems of the titles. `findMarket` throws InvalidData for an unknown market. */
 export function readPriceTitles(
   titles: readonly string[],
   findMarket: (key: MarketKey, title: string) => ImportMarket,
 ): PriceFileColumn[] {
   const problems = new HeaderProblems()
-  const columns = titles.map((title, i): PriceFileColumn => {
+  const seen = new Set<PriceFileColumn>()
+  const columns = titles.map((title): PriceFileColumn => {
     const key = titleKey(title)
     if (key === '') return { title, of: 'nothing' }
     const named = KEYS.get(key)
-    if (named && titles.findIndex((other) => titleKey(other) === key) !== i) problems.add(duplicateColumnError(title))
+    if (named && seen.has(named)) problems.add(() => duplicateColumnError(title))
+    if (named) seen.add(named)
     if (named) return named
     const market = marketOf(title)
-    if (!market) problems.add(unknownColumnError(title, [ID, SKU]))
+    if (!market) problems.add(() => unknownColumnError(title, [ID, SKU]))
     const found = market && problems.attempt(() => findMarket(market, title))
     return found ? { title, of: 'price', for: found } : { title, of: 'nothing' }
   })
-  if (columns.every(({ title }) => title === '')) problems.add(emptyFileError([ID, SKU]))
-  else if (!columns.some(({ of }) => of === 'variant_id' || of === 'sku')) problems.add(missingColumnError([ID, SKU]))
+  if (columns.every(({ title }) => title === '')) problems.add(() => emptyFileError([ID, SKU]))
+  else if (!columns.some(({ of }) => of === 'variant_id' || of === 'sku'))
+    problems.add(() => missingColumnError([ID, SKU]))
   problems.assertNone(titles)
   return columns
 }

@@ -51,24 +51,29 @@ export function readProductTitles(
   const columns = titles.map((title): ReadColumn => {
     if (title === '') return { of: 'nothing', title }
     const column = columnFor(title)
-    if (!column) problems.add(unknownColumnError(title, knownTitles(title)))
+    if (!column) problems.add(() => unknownColumnError(title, knownTitles(title)))
     if (column?.of !== 'price') return column ?? { of: 'nothing', title }
     const market = problems.attempt(() => findMarket(column.market, title))
     return market ? { ...column, for: market } : { of: 'nothing', title }
   })
-  for (const title of repeatedTitles(titles, columns)) problems.add(duplicateColumnError(title))
+  for (const title of repeatedTitles(titles, columns)) problems.add(() => duplicateColumnError(title))
   const isEmpty = titles.every((title) => title === '')
-  if (isEmpty) problems.add(emptyFileError(['Product Handle']))
+  if (isEmpty) problems.add(() => emptyFileError(['Product Handle']))
   else if (!columns.some(({ title }) => KEY_TITLES.includes(title)))
-    problems.add(missingColumnError(['Product Handle']))
+    problems.add(() => missingColumnError(['Product Handle']))
   problems.assertNone(titles)
   return columns
 }
 
 /** Markets that are repeated are found by `findMarket`. */
 function repeatedTitles(titles: readonly string[], columns: readonly ReadColumn[]): string[] {
-  const keys = columns.map(({ of, title }, i) => (of === 'price' || titles[i] === '' ? undefined : titleKey(title)))
-  return titles.filter((_, i) => keys[i] !== undefined && keys.indexOf(keys[i]) !== i)
+  const seen = new Set<string>()
+  return titles.filter((title, i) => {
+    const { of, title: known } = columns[i]!
+    if (of === 'price' || title === '') return false
+    const key = titleKey(known)
+    return seen.has(key) || !seen.add(key)
+  })
 }
 
 const QUANTITIES = /^(.*?)(?: for (?:(\d{1,9})\+|(\d{1,9})-(\d{1,9})|up to (\d{1,9})))?$/is

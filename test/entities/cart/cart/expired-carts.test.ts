@@ -19,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const em = () => shop.orm.em.fork()
+const expire = (of = shop) => deleteExpiredCarts(of.orm.em.fork(), of.jobs.providers.payment, { days: 30 })
 
 async function age(id: string, days: number): Promise<void> {
   const at = daysAgo(days)
@@ -34,7 +35,7 @@ test('an old cart is deleted with its lines, sessions and addresses, and a young
   await age(old.id, 31)
   await age(young.id, 29)
   const addresses = await em().count(Address, {}, { filters: false })
-  await deleteExpiredCarts(em(), 30)
+  await expire()
   expect([await isKept(old.id), await isKept(young.id)]).toEqual([false, true])
   expect(await em().count(LineItem, { cart_id: old.id }, { filters: false })).toBe(0)
   expect(await em().count(PaymentSession, { cart_id: old.id })).toBe(0)
@@ -47,7 +48,7 @@ test('more carts than a batch are deleted', async () => {
   const ids = []
   for (let i = 0; i < 3; i++) ids.push((await shop.given.cart({ region })).id)
   for (const id of ids) await age(id, 40)
-  await deleteExpiredCarts(em(), 30)
+  await expire()
   expect(await Promise.all(ids.map(isKept))).toEqual([false, false, false])
 })
 
@@ -55,7 +56,7 @@ test('carts with a recently changed line stay', async () => {
   const cart = await shop.given.payableCart({ region })
   await age(cart.id, 40)
   await changeRows(shop, LineItem, { cart_id: cart.id }, { updated_at: daysAgo(1) })
-  await deleteExpiredCarts(em(), 30)
+  await expire()
   expect(await isKept(cart.id)).toBe(true)
 })
 
@@ -65,6 +66,6 @@ test('carts of orders, draft orders and authorized sessions stay', async () => {
   const authorized = await shop.given.payableCart({ region })
   for (const id of [cart.id, draft.cart_id!, authorized.id]) await age(id, 400)
   await changeRows(shop, PaymentSession, { cart_id: authorized.id }, { status: 'authorized' })
-  await deleteExpiredCarts(em(), 30)
+  await expire()
   expect(await Promise.all([cart.id, draft.cart_id!, authorized.id].map(isKept))).toEqual([true, true, true])
 })
