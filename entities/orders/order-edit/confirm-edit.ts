@@ -3,7 +3,7 @@ import { computeLineTotals } from '#entities/cart/pricing/line-totals.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import type { OrderLineSnapshot } from '../order/read-order.ts'
 import { syncFulfillmentStatus } from '../order/sync-fulfillment-status.ts'
-import { syncPaymentAfterChange } from '../payment/sync-payment.ts'
+import { recordEarlierExcess, syncPaymentAfterChange } from '../payment/sync-payment.ts'
 import { assignPaymentsToOrder } from '../payment-collection/record-collection-payments.ts'
 import { orderStock } from '../stock/order-stock.ts'
 import { fulfilledLineError } from './edit-line-rules.ts'
@@ -35,6 +35,7 @@ export async function applyEditToOrder(
   const stock = await orderStock(em)
   await stock.applyEdit(em, edit)
   await em.flush()
+  await recordEarlierExcess(em, order)
   await replaceOrderLines(em, edit)
   if (order.fulfillment_status !== 'requires_action') await syncFulfillmentStatus(em, order)
   if (edit.payment_collection_id) await assignPaymentsToOrder(em, edit.payment_collection_id, order)

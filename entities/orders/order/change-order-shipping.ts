@@ -7,7 +7,7 @@ import { requireUsableOption } from '#entities/cart/shipping/usable-option.ts'
 import type { FulfillmentData, FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { announce } from '#entities/platform/event/announce.ts'
-import { syncPaymentAfterChange } from '../payment/sync-payment.ts'
+import { recordEarlierExcess, syncPaymentAfterChange } from '../payment/sync-payment.ts'
 import { lockOrder } from './lock-order.ts'
 
 export interface OrderShippingInput {
@@ -28,6 +28,7 @@ export async function changeOrderShipping(
   const options = await em.find(ShippingOption, { id: option_id })
   const option = requireUsableOption(options, { option_id, region_id: order.region_id, is_return: false })
   const validData = await findFulfillmentProvider(providers, option).validateMethod(option.data, data ?? {})
+  await recordEarlierExcess(em, order)
   await removeMethodsOfProfile(em, id, option.profile_id)
   const tax_lines = (await readOptionTaxRates(em, [option_id])).get(option_id) ?? []
   createShippingMethod(em, { order_id: id }, { option, price, data: validData, tax_lines })

@@ -1,4 +1,4 @@
-import { sum, sumOfAmounts } from '#entities/values/money.ts'
+import { limitTotal, sum, sumOfAmounts } from '#entities/values/money.ts'
 import { type CountablePayment, isOwnPayment, isUncanceledPayment } from './payment-filters.ts'
 
 export interface OrderAmounts {
@@ -33,16 +33,37 @@ export function computeAmountToCapture(amounts: OrderAmounts): number {
   return Math.max(0, cost - captured)
 }
 
+/** Returns the part of a refund that pays back what the shop owes. `difference_due` is the difference before the refund. */
+export const computeExcess = (refund: number, difference_due: number): number =>
+  Math.min(refund, Math.max(0, 0 - difference_due))
+
+/**
+ * Returns the excess of each refund without a recorded one. Call it before a change of the total: afterwards it is unknown
+ * whether such a refund was a gift.
+ */
+export function computeUnknownExcess<Refund extends RefundAmount>(
+  amounts: OrderAmounts & { refunds: readonly Refund[] },
+): Map<Refund, number> {
+  const refunds = amounts.refunds.filter(isUnknown)
+  const shares = limitTotal(
+    computeBalance(amounts).unknownExcess,
+    refunds.map(({ amount }) => amount),
+  )
+  return new Map(refunds.map((refund, i) => [refund, shares[i] ?? 0]))
+}
+
 /** `cost` is the total and what refunds paid back of an excess. */
 function computeBalance({ total, payments, refunds }: OrderAmounts) {
   const ownPayments = payments.filter((payment) => isOwnPayment(payment) && isUncanceledPayment(payment))
   const paid = sumOfAmounts(ownPayments)
   const captured = sumOfAmounts(ownPayments.filter(({ captured_at }) => captured_at))
   const excess = sum(refunds.map(({ excess_amount }) => excess_amount ?? 0))
-  const unknown = sumOfAmounts(refunds.filter((refund) => refund.excess_amount == null && !isForReturnedItems(refund)))
-  const paidBack = excess + Math.max(0, Math.min(unknown, captured - excess - total))
-  return { cost: total + paidBack, paid, captured }
+  const unknown = sumOfAmounts(refunds.filter(isUnknown))
+  const unknownExcess = Math.max(0, Math.min(unknown, captured - excess - total))
+  return { cost: total + excess + unknownExcess, paid, captured, unknownExcess }
 }
+
+const isUnknown = (refund: RefundAmount): boolean => refund.excess_amount == null && !isForReturnedItems(refund)
 
 /** Does not check the reason, since an administrator can choose the reason "return" for any refund. */
 const isForReturnedItems = ({ claim_order_id, swap_id, return_id }: RefundAmount): boolean =>

@@ -157,11 +157,6 @@ export class Order extends OrderSchema.class {
     return this.payment_status !== before
   }
 
-  /** Returns the part of a refund that pays back more than the order costs. */
-  excessIn(refund: number): number {
-    return Math.min(refund, Math.max(0, 0 - this.difference_due))
-  }
-
   /** Changes either all of the statuses or none. */
   private advance(changes: Partial<OrderStatuses>): void {
     const { status, fulfillment_status, payment_status } = this

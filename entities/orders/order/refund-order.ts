@@ -9,7 +9,8 @@ import { announceAll } from '#entities/platform/event/announce.ts'
 import { sum } from '#entities/values/money.ts'
 import { readOrderIdOfPayment } from '../payment/read-order-id.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
-import { syncPayment } from '../payment/sync-payment.ts'
+import { readDifferenceDue, syncPayment } from '../payment/sync-payment.ts'
+import { computeExcess } from './difference-due.ts'
 import { lockOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
 import { isCountedForOrder, isUncanceledPayment } from './payment-filters.ts'
@@ -79,9 +80,10 @@ async function createRefunds(
 ): Promise<Refund[]> {
   const { id: order_id } = order
   const no_notification = requestedNoNotification ?? order.no_notification ?? null
+  const difference_due = await readDifferenceDue(em, order)
   const repayment = { order_id, no_notification, payments, amount, reason, note }
   const refunds = await refundPayments(em, providers, repayment)
-  let excess = order.excessIn(amount)
+  let excess = computeExcess(amount, difference_due)
   for (const refund of refunds) {
     refund.excess_amount = Math.min(refund.amount, excess)
     excess -= refund.excess_amount

@@ -4,8 +4,9 @@ import type { Payment } from '#entities/cart/payment/payment.ts'
 import { Refund } from '#entities/cart/payment/refund.ts'
 import { Conflict } from '#entities/errors.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
+import { computeExcess } from '../order/difference-due.ts'
 import type { Order } from '../order/order.ts'
-import { syncPayment } from './sync-payment.ts'
+import { readDifferenceDue, syncPayment } from './sync-payment.ts'
 
 export interface LockedPayment {
   order: Row<Order>
@@ -27,9 +28,9 @@ export async function recordProviderRefund(
   if (!payment.order_id) throw new Conflict()
   const { id: order_id, no_notification = null } = order
   const { id: payment_id } = payment
+  const excess_amount = computeExcess(amount, await readDifferenceDue(em, order))
   payment.amount_refunded += amount
   const note = 'Refunded at the payment provider'
-  const excess_amount = order.excessIn(amount)
   const refund = em.create(Refund, { order_id, payment_id, amount, excess_amount, reason: 'other', note })
   await syncPayment(em, order)
   await em.flush()

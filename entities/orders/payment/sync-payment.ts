@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
-import { computeDifferenceDue } from '../order/difference-due.ts'
+import { statement } from '#database/statement.ts'
+import { computeDifferenceDue, computeUnknownExcess } from '../order/difference-due.ts'
 import type { Order } from '../order/order.ts'
 import { priceOrder, readOrder, type StoredOrder } from '../order/read-order.ts'
 
@@ -20,6 +21,19 @@ export async function syncPaymentAfterChange(em: EntityManager, order: Row<Order
   if (order.payment_status === 'requires_action' || wasNeverPaid) order.difference_due = difference_due
   else order.syncPayment(payments, difference_due)
 }
+
+/** Returns the difference of a locked order. The stored difference can be older than the last change of its rules. */
+export const readDifferenceDue = async (em: EntityManager, order: Row<Order>): Promise<number> =>
+  (await readMoney(em, order)).difference_due
+
+/** Call it before a change of the total. */
+export async function recordEarlierExcess(em: EntityManager, { id }: Row<Order>): Promise<void> {
+  const order = (await readOrder(em, id)) as StoredOrder
+  const excess = computeUnknownExcess({ ...order, total: priceOrder(order).total })
+  for (const [refund, excess_amount] of excess) await setExcess(em, refund.id, excess_amount)
+}
+
+const setExcess = statement('update refund set excess_amount = $2 where id = $1')
 
 async function readMoney(em: EntityManager, { id }: Row<Order>) {
   await em.flush()

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { Refund } from '#entities/cart/payment/refund.ts'
+import { Order } from '#entities/orders/order/order.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { firstLineQuantity } from '#test/support/order-actions.ts'
@@ -165,6 +168,27 @@ describe('the difference of an edited order', () => {
       difference_due: 1200,
       payment_status: 'awaiting',
     })
+  })
+
+  test.each([
+    ['with a reason', 1200, 0],
+    ['as a part', 500, -700],
+    ['with a gift', 1300, 0],
+  ])('the refund of an order from before the stored difference pays back what the shop owes, %s', async (_, amount, rest) => {
+    const { order, first } = await placeEditedOrder(1, { captured: true })
+    await changeRows(shop, Order, { id: order.id }, { difference_due: 0 })
+    expect(await orders.act(order, 'refund', { amount, reason: 'other' })).toMatchObject({ difference_due: rest })
+    await changeQuantity(order, first, 2)
+    expect(await orders.readOrder(order)).toMatchObject({ difference_due: 1200 + rest })
+  })
+
+  test('an edit asks again for the excess that a refund from before the recorded excess paid back', async () => {
+    const { order, first } = await placeEditedOrder(1, { captured: true })
+    await orders.act(order, 'refund', { amount: 1300, reason: 'other' })
+    await changeRows(shop, Order, { id: order.id }, { difference_due: 0 })
+    await changeRows(shop, Refund, { order_id: order.id }, { excess_amount: null })
+    await changeQuantity(order, first, 2)
+    expect(await orders.readOrder(order)).toMatchObject({ difference_due: 1200, payment_status: 'awaiting' })
   })
 
   test('paid goods of an order that awaits a payment can be returned', async () => {
