@@ -1,6 +1,7 @@
 import { type Invariant, KEEPS_MONEY } from './invariant.ts'
 
-const REFUNDED = `(select coalesce(sum(amount), 0) from refund where swap_id = s.id and status <> 'failed')`
+/** Includes the debt of the customer that the swap settled. */
+const REFUNDED = `(select coalesce(sum(amount), 0) from settled_debt where owner_id = s.id) + (select coalesce(sum(amount), 0) from refund where swap_id = s.id and status <> 'failed')`
 
 export const SWAP_INVARIANTS: Record<string, Invariant> = {
   'swap-cart-drift': {

@@ -16,6 +16,7 @@ export const SKIPPED_TABLES: readonly string[] = ['batch_job', 'idempotency_key'
 
 /** Tables that only this shop has. A table of the same name in Medusa belongs to a plugin and is not imported. */
 export const CARTWRIGHT_TABLES: readonly string[] = [
+  'agreed_discount',
   'api_key',
   'audit_log',
   'catalogue_change',
@@ -30,6 +31,7 @@ export const CARTWRIGHT_TABLES: readonly string[] = [
   'row_count',
   'schema_migration',
   'session',
+  'settled_debt',
   'settings_version',
   'webhook',
   'webhook_delivery',

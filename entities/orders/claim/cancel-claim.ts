@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotAllowed } from '#entities/errors.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { Fulfillment } from '../fulfillment/fulfillment.ts'
+import { readSettledDebt } from '../payment/settle-debt.ts'
 import { Return } from '../return/return.ts'
 import { orderStock } from '../stock/order-stock.ts'
 import { ClaimItem } from './claim-item.ts'
@@ -24,7 +25,7 @@ export async function cancelClaim(em: EntityManager, ids: ClaimIds): Promise<voi
 }
 
 async function assertCancelable(em: EntityManager, claim: ClaimOrder): Promise<void> {
-  if (claim.refund_amount)
+  if (claim.refund_amount || (await readSettledDebt(em, claim.id)) > 0)
     throw new NotAllowed('Claim with a refund cannot be canceled').because({ name: 'part_refunded' })
   if ((await em.count(Fulfillment, { ...claim.owner(), canceled_at: null })) > 0)
     throw new NotAllowed('All fulfillments must be canceled before the claim can be canceled').because({

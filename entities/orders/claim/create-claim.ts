@@ -9,6 +9,8 @@ import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
 import { allocateRefund, computeClaimRefunds, computeRefunds } from '../order/refund-amounts.ts'
 import { readRefundableAmount } from '../order/returned-quantities.ts'
+import { readDebt, settleDebt } from '../payment/settle-debt.ts'
+import { syncPaymentAfterChange } from '../payment/sync-payment.ts'
 import { requestReturnStep } from '../return/request-return.ts'
 import { addReplacementItems } from './add-replacement-items.ts'
 import type { ClaimItem } from './claim-item.ts'
@@ -33,14 +35,16 @@ export async function createClaim(
 ): Promise<ClaimOrder> {
   const order = await lockOrder(em, order_id, `Order with id ${order_id} was not found`)
   const lines = await checkClaim(em, order, input)
-  const refunds = await computeItemRefunds(em, order, { input, lines })
+  const { refunds, settled } = await computeItemRefunds(em, order, { input, lines })
   const { claim, items } = await storeClaim(em, order, { input, lines, refunds })
   const creation = { claim, order, input, lines, items }
   await sendReplacement(em, ports.fulfillment, creation)
   await requestItemReturn(em, ports.fulfillment, creation)
   // A refund at a provider cannot be rolled back, so all rows are stored before it.
   await em.flush()
+  await settleDebt(em, order, { owner_id: claim.id, amount: settled })
   if (claim.type === 'refund') await refundClaim(em, ports.payment, { claim, order })
+  if (settled > 0) await syncPaymentAfterChange(em, order)
   await announceClaim(em, claim, items)
   return claim
 }
@@ -63,15 +67,26 @@ async function checkClaim(em: EntityManager, order: Row<Order>, input: NewClaim)
   return lines
 }
 
+interface ItemRefunds {
+  refunds: readonly number[]
+  /** The part of the value that settles what the customer owes, in minor units. */
+  settled: number
+}
+
 async function computeItemRefunds(
   em: EntityManager,
   order: Row<Order>,
   { input, lines }: Pick<ClaimCreation, 'input' | 'lines'>,
-): Promise<readonly number[]> {
+): Promise<ItemRefunds> {
   const portions = lines.map(({ portion }) => portion)
-  if (input.type === 'replace') return lines.map(() => 0)
-  if (input.refund_amount != null) return allocateRefund(input.refund_amount, portions)
-  return computeClaimRefunds(portions, await readRefundableAmount(em, order.id))
+  if (input.type === 'replace') return { refunds: lines.map(() => 0), settled: 0 }
+  const debt = await readDebt(em, order)
+  const value = input.refund_amount ?? sum(computeRefunds(portions))
+  const settled = Math.min(value, debt)
+  const rest = value - settled
+  if (input.refund_amount != null) return { refunds: allocateRefund(rest, portions), settled }
+  const refundable = Math.min(rest, await readRefundableAmount(em, order.id))
+  return { refunds: computeClaimRefunds(portions, refundable), settled }
 }
 
 async function sendReplacement(

@@ -7,6 +7,7 @@ export interface OrderAmounts {
   payments: readonly (CountablePayment & { id: string; amount: number })[]
   /** Excludes failed refunds. */
   refunds: readonly RefundAmount[]
+  settled_debt?: number
 }
 
 interface RefundAmount {
@@ -42,7 +43,7 @@ export const computeExcess = (refund: number, difference_due: number): number =>
  * whether such a refund was a gift.
  */
 export function computeUnknownExcess<Refund extends RefundAmount>(
-  amounts: OrderAmounts & { refunds: readonly Refund[] },
+  amounts: Omit<OrderAmounts, 'refunds'> & { refunds: readonly Refund[] },
 ): Map<Refund, number> {
   const refunds = amounts.refunds.filter(isUnknown)
   const shares = limitTotal(
@@ -52,15 +53,15 @@ export function computeUnknownExcess<Refund extends RefundAmount>(
   return new Map(refunds.map((refund, i) => [refund, shares[i] ?? 0]))
 }
 
-/** `cost` is the total and what refunds paid back of an excess. */
-function computeBalance({ total, payments, refunds }: OrderAmounts) {
+/** `cost` is the total, without the goods that came back unpaid, and what refunds paid back of an excess. */
+function computeBalance({ total, payments, refunds, settled_debt = 0 }: OrderAmounts) {
   const ownPayments = payments.filter((payment) => isOwnPayment(payment) && isUncanceledPayment(payment))
   const paid = sumOfAmounts(ownPayments)
   const captured = sumOfAmounts(ownPayments.filter(({ captured_at }) => captured_at))
   const excess = sum(refunds.map(({ excess_amount }) => excess_amount ?? 0))
   const unknown = sumOfAmounts(refunds.filter(isUnknown))
   const unknownExcess = Math.max(0, Math.min(unknown, captured - excess - total))
-  return { cost: total + excess + unknownExcess, paid, captured, unknownExcess }
+  return { cost: total + excess + unknownExcess - settled_debt, paid, captured, unknownExcess }
 }
 
 const isUnknown = (refund: RefundAmount): boolean => refund.excess_amount == null && !isForReturnedItems(refund)

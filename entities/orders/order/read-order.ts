@@ -70,6 +70,8 @@ export interface OrderSnapshot extends OrderColumns {
   payments: PaymentColumns[]
   /** Excludes failed refunds. */
   refunds: RefundColumns[]
+  /** What goods that came back reduced the debt of the customer by, in minor units. */
+  settled_debt: number
 }
 
 /** The lines of an order with all their columns. */
@@ -87,7 +89,7 @@ export async function readOrder(em: EntityManager, id: string): Promise<StoredOr
   return row ? fromJson<StoredOrder>(row.order, { nested: { items: { entity: LineItem } } }) : null
 }
 
-type PriceableOrder = Omit<OrderSnapshot, 'id' | 'currency_code' | 'gift_cards'>
+type PriceableOrder = Omit<OrderSnapshot, 'id' | 'currency_code' | 'gift_cards' | 'settled_debt'>
 
 export function priceOrder(order: PriceableOrder): OrderTotals {
   return computeOrderTotals({
@@ -126,6 +128,7 @@ const selectOrderJson = statement<{ order: unknown }>(`
         where l.order_id = o.id order by g.created_at, g.id`)} as gift_cards,
       ${jsonListSql('select * from gift_card_transaction where order_id = o.id order by created_at, id')} as gift_card_transactions,
       ${jsonListSql('select * from payment where order_id = o.id order by created_at, id')} as payments,
-      ${jsonListSql(`select * from refund where order_id = o.id and status <> 'failed' order by created_at, id`)} as refunds
+      ${jsonListSql(`select * from refund where order_id = o.id and status <> 'failed' order by created_at, id`)} as refunds,
+      (select coalesce(sum(amount), 0)::float8 from settled_debt where order_id = o.id and is_settled) as settled_debt
     from "order" o where o.id = $1
   ) shown`)

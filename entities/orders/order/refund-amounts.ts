@@ -21,13 +21,26 @@ export function computeClaimRefunds(portions: readonly LinePortion[], refundable
   return limitTotal(refundable, computeRefunds(portions))
 }
 
-/** Computes the refunds of a return, less the return shipping. The sum is at most `refundable`. */
+export interface ReturnLimits {
+  refundable: number
+  shipping_total: number
+  /** What the customer owes. The value of the items settles it first, and only the rest is refunded. */
+  debt?: number
+}
+
+/** Computes the refunds of a return, less the debt of the customer and the return shipping. The sum is at most `refundable`. */
 export function computeReturnRefunds(
   portions: readonly LinePortion[],
-  { refundable, shipping_total }: { refundable: number; shipping_total: number },
+  { refundable, shipping_total, debt = 0 }: ReturnLimits,
 ): number[] {
   const values = computeRefunds(portions)
-  return allocate(Math.max(0, Math.min(sum(values) - shipping_total, refundable)), values)
+  return allocate(Math.max(0, Math.min(sum(values) - debt - shipping_total, refundable)), values)
+}
+
+/** Splits an amount that an administrator has chosen. If the customer owes money, the limits of the other refunds apply. */
+export function limitRefund(amount: number, portions: readonly LinePortion[], limits: ReturnLimits): number[] {
+  const maximum = limits.debt ? sum(computeReturnRefunds(portions, limits)) : Number.POSITIVE_INFINITY
+  return allocateRefund(Math.max(0, Math.min(amount, maximum)), portions)
 }
 
 /** Splits a fixed amount between the items in proportion to their value. */

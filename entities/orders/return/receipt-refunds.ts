@@ -2,7 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { computeShippingTotals } from '#entities/cart/pricing/shipping-totals.ts'
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import { NotAllowed } from '#entities/errors.ts'
-import { allocateRefund, computeReturnRefunds } from '../order/refund-amounts.ts'
+import { sum } from '#entities/values/money.ts'
+import { computeReturnRefunds, limitRefund, type ReturnLimits } from '../order/refund-amounts.ts'
+import { hasPlannedSettlement } from '../payment/settle-debt.ts'
 import type { Return } from './return.ts'
 import type { ReturnItem } from './return-item.ts'
 import type { ReturnedLine } from './returned-lines.ts'
@@ -16,39 +18,45 @@ export interface ReceivedItems {
   /** In minor units. Replaces the requested refund. */
   refund: number | null | undefined
   refundable: number
+  /** What the customer owes, in minor units. */
+  debt: number
 }
 
-/** Returns the refund of each received item. If exactly the requested items arrived, the requested refunds apply. */
+/**
+ * Returns the refund of each received item. If exactly the requested items arrived, the requested refunds apply, unless the
+ * customer owes or owed money.
+ */
 export async function computeReceiptRefunds(em: EntityManager, receipt: ReceivedItems): Promise<number[]> {
-  const { returnOrder, items, lines, refund } = receipt
+  const { returnOrder, items, lines, refund, refundable, debt } = receipt
   const owner = returnOrder.refundingOwner()
   if (owner) {
     if (refund)
       throw new NotAllowed(`The ${owner} refunds the items of this return. Receive the return without a refund.`)
     return lines.map(() => 0)
   }
-  if (refund != null)
-    return allocateRefund(
-      Math.max(0, refund),
-      lines.map(({ portion }) => portion),
-    )
+  const portions = lines.map(({ portion }) => portion)
+  const limits = { refundable, debt, shipping_total: await readShippingTotal(em, returnOrder) }
+  if (refund != null) return limitRefund(refund, portions, limits)
+  if (await hasPlannedSettlement(em, returnOrder.id)) return computeReturnRefunds(portions, limits)
   const requestedByLine = new Map(receipt.requestedItems.map((item) => [item.item_id, item]))
   const isAsRequested =
     items.length === requestedByLine.size &&
     items.every((item) => requestedByLine.get(item.item_id)?.quantity === item.quantity)
-  if (isAsRequested) return items.map(({ item_id }) => requestedByLine.get(item_id)?.refund_amount ?? 0)
-  return computeChangedRefunds(em, receipt, requestedByLine)
+  if (!isAsRequested) return computeChangedRefunds(receipt, requestedByLine, limits)
+  const requested = items.map(({ item_id }) => requestedByLine.get(item_id)?.refund_amount ?? 0)
+  return debt > 0 ? limitRefund(sum(requested), portions, limits) : requested
 }
 
 /** An item gets at most its requested refund, unless more of it arrived than requested. */
-async function computeChangedRefunds(
-  em: EntityManager,
-  { returnOrder, items, lines, refundable }: ReceivedItems,
+function computeChangedRefunds(
+  { items, lines }: ReceivedItems,
   requestedByLine: ReadonlyMap<string, ReturnItem>,
-): Promise<number[]> {
-  const portions = lines.map(({ portion }) => portion)
-  const shipping_total = await readShippingTotal(em, returnOrder)
-  const refunds = computeReturnRefunds(portions, { refundable, shipping_total })
+  limits: ReturnLimits,
+): number[] {
+  const refunds = computeReturnRefunds(
+    lines.map(({ portion }) => portion),
+    limits,
+  )
   return items.map(({ item_id, quantity }, i) => {
     const item = requestedByLine.get(item_id)
     const maximum = item && quantity <= item.quantity ? item.refund_amount : Number.POSITIVE_INFINITY

@@ -8,7 +8,8 @@ import { sum } from '#entities/values/money.ts'
 import { readRefundableAmount } from '../order/returned-quantities.ts'
 import { syncFulfillmentStatus } from '../order/sync-fulfillment-status.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
-import { syncPayment } from '../payment/sync-payment.ts'
+import { readDebt, settleDebt } from '../payment/settle-debt.ts'
+import { syncPayment, syncPaymentAfterChange } from '../payment/sync-payment.ts'
 import { orderStock } from '../stock/order-stock.ts'
 import { type LockedReturn, lockReturn } from './lock-return.ts'
 import { computeReceiptRefunds, type ReceivedItems } from './receipt-refunds.ts'
@@ -33,7 +34,10 @@ export interface ReturnReceipt extends LockedReturn {
 /** Plugins check each receipt, also the receipts of claims and swaps. */
 export const receiveReturnStep = new Step<ReturnReceipt>()
 
-/** If the refund exceeds the refundable amount, the order gets the status `requires_action` instead of a refund. */
+/**
+ * The value of the items first settles what the customer owes. If the refund exceeds the refundable amount, the order gets the status
+ * `requires_action` instead of a refund.
+ */
 export async function receiveReturn(em: EntityManager, providers: PaymentProviders, receipt: Receipt): Promise<Return> {
   const { return_id, items, refund, location_id } = receipt
   const lockedReturn = await lockReturn(em, return_id)
@@ -43,7 +47,8 @@ export async function receiveReturn(em: EntityManager, providers: PaymentProvide
   const exclude = new Map(requestedItems.map((item) => [item.item_id, item]))
   const lines = await readReturnedLines(em, order, { items, exclude })
   const refundable = await readRefundableAmount(em, order.id)
-  const received = { returnOrder, requestedItems, items, lines, refund, refundable }
+  const debt = returnOrder.refundingOwner() ? 0 : await readDebt(em, order)
+  const received = { returnOrder, requestedItems, items, lines, refund, refundable, debt }
   const refunds = await computeReceiptRefunds(em, received)
   await receiveReturnStep.assertAllowed(em, { ...lockedReturn, receipt })
   if (returnOrder.swap_id) recordReceivedSwapItems(received)
@@ -51,6 +56,9 @@ export async function receiveReturn(em: EntityManager, providers: PaymentProvide
   if (location_id) returnOrder.location_id = location_id
   await restockItems(em, received)
   returnOrder.receive()
+  const settled = Math.min(sum(lines.map((line) => line.refund)), debt)
+  await settleDebt(em, order, { owner_id: return_id, amount: settled })
+  if (settled > 0) await syncPaymentAfterChange(em, order)
   await refundItems(em, providers, { ...lockedReturn, amount: sum(refunds), refundable })
   return returnOrder
 }

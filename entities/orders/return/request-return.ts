@@ -7,9 +7,10 @@ import { Step } from '#entities/platform/step/step.ts'
 import { sum } from '#entities/values/money.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
-import { allocateRefund, computeReturnRefunds } from '../order/refund-amounts.ts'
+import { computeReturnRefunds, limitRefund, type ReturnLimits } from '../order/refund-amounts.ts'
 import { readReturnableQuantities } from '../order/returnable-quantities.ts'
 import { type OrderBalance, readOrderBalance } from '../order/returned-quantities.ts'
+import { planSettlement, readDebt } from '../payment/settle-debt.ts'
 import { addReturnShipping, createReturnShipment, type ReturnMethodInput } from './create-return-shipment.ts'
 import { createReturnItems, quantitiesOf, type ReturnItemInputs } from './request-return-items.ts'
 import { Return } from './return.ts'
@@ -20,7 +21,7 @@ export interface ReturnRequest {
   order_id: string
   items: ReturnItemInputs
   return_shipping?: ReturnMethodInput | null | undefined
-  /** The amount to refund on receipt, in minor units, at least 0. Default: the value of the items less the shipping. */
+  /** The amount to refund on receipt, in minor units, at least 0. Default: the value of the items less the debt of the customer and the shipping. */
   refund?: number | null | undefined
   note?: string | null | undefined
   no_notification?: boolean | null | undefined
@@ -49,6 +50,7 @@ export async function requestReturn(
   await assertUsableReasons(em, items)
   const lines = await readReturnedLines(em, order, { items })
   await requestReturnStep.assertAllowed(em, { order, request, reason: 'return' })
+  const debt = await readDebt(em, order)
   const returnOrder = em.create(Return, {
     order_id,
     refund_amount: 0,
@@ -62,8 +64,10 @@ export async function requestReturn(
     await createReturnShipment(em, providers, { returnOrder, order, quantities: quantitiesOf(items), addedMethod })
   const { refundable } = balance
   const { currency_code } = order
-  const limits = { refundable, currency_code, shipping_total: addedMethod?.total ?? 0 }
+  const limits = { refundable, currency_code, shipping_total: addedMethod?.total ?? 0, debt }
   const refunds = computeRequestRefunds(lines, input.refund, limits)
+  if (input.refund == null)
+    await planSettlement(em, order, { owner_id: returnOrder.id, amount: Math.min(subtotal, debt) })
   returnOrder.refund_amount = sum(refunds)
   createReturnItems(em, returnOrder, { items, lines, refunds })
   const { id: return_id, no_notification = null } = returnOrder
@@ -100,13 +104,14 @@ async function hasReturnableItems(em: EntityManager, id: string): Promise<boolea
 function computeRequestRefunds(
   lines: readonly ReturnedLine[],
   refund: number | null | undefined,
-  { refundable, currency_code, shipping_total }: { refundable: number; currency_code: string; shipping_total: number },
+  { currency_code, ...limits }: Required<ReturnLimits> & { currency_code: string },
 ): number[] {
   const portions = lines.map(({ portion }) => portion)
-  if (refund == null) return computeReturnRefunds(portions, { refundable, shipping_total })
+  if (refund == null) return computeReturnRefunds(portions, limits)
+  const { refundable } = limits
   if (refund > refundable)
     throw new NotAllowed('Cannot refund more than the original payment')
       .about('refund')
       .because({ name: 'refund_too_large', refundable, currency_code })
-  return allocateRefund(Math.max(0, refund), portions)
+  return limitRefund(refund, portions, limits)
 }

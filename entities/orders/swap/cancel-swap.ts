@@ -55,6 +55,7 @@ async function returnPayment(
 
 const selectSwapActivity = statement<Record<'refunds' | 'fulfillments' | 'returns', boolean>>(`
   select
-    exists (select from refund where swap_id = $1 and status <> 'failed') as refunds,
+    exists (select from refund where swap_id = $1 and status <> 'failed')
+      or exists (select from settled_debt where owner_id = $1) as refunds,
     exists (select from fulfillment where swap_id = $1 and canceled_at is null) as fulfillments,
     exists (select from return where swap_id = $1 and status <> 'canceled') as returns`)

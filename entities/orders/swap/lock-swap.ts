@@ -87,6 +87,7 @@ const selectCanceledReturn = query((db, swap_id: string) =>
 )
 const selectSwapActivity = statement<{ is_refunded: boolean; is_fulfilled: boolean }>(`
   select s.payment_status = 'difference_refunded'
-      or exists (select from refund where swap_id = s.id and status <> 'failed') as is_refunded,
+      or exists (select from refund where swap_id = s.id and status <> 'failed')
+      or exists (select from settled_debt where owner_id = s.id) as is_refunded,
     exists (select from fulfillment where swap_id = s.id and canceled_at is null) as is_fulfilled
   from swap s where s.id = $1`)

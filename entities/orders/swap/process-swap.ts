@@ -7,7 +7,8 @@ import { announce } from '#entities/platform/event/announce.ts'
 import { sumOfAmounts } from '#entities/values/money.ts'
 import { capturePayment } from '../order/capture-order.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
-import { syncPayment } from '../payment/sync-payment.ts'
+import { readDebt, readSettledDebt, settleDebt } from '../payment/settle-debt.ts'
+import { syncPayment, syncPaymentAfterChange } from '../payment/sync-payment.ts'
 import { assertSwapReturnNotCanceled, type LockedSwap, lockSwap, type SwapIds } from './lock-swap.ts'
 
 /** Captures a positive difference, or refunds a negative one. Opens its own transactions. */
@@ -40,12 +41,25 @@ async function refundDifference(
 ): Promise<void> {
   const { id, no_notification = null } = swap
   const earlierRefunds = await em.find(Refund, { swap_id: id, status: { $ne: 'failed' } })
-  const amount = 0 - (swap.difference_due ?? 0) - sumOfAmounts(earlierRefunds)
+  const owed = 0 - (swap.difference_due ?? 0) - sumOfAmounts(earlierRefunds)
+  const amount = owed - (await settleDebtFirst(em, { swap, order }, owed))
   const repayment = { order_id: order.id, no_notification, amount, reason: 'swap' } as const
   const refunds = amount > 0 ? await refundPayments(em, providers, repayment) : []
   for (const refund of refunds) refund.swap_id = id
   if (refunds.length > 0) await syncPayment(em, order)
-  if ([...earlierRefunds, ...refunds].some(({ status }) => status === 'pending')) return
+  else await syncPaymentAfterChange(em, order)
+  const allRefunds = [...earlierRefunds, ...refunds]
+  if (allRefunds.length === 0) return swap.advancePayment('confirmed')
+  if (allRefunds.some(({ status }) => status === 'pending')) return
   swap.advancePayment('difference_refunded')
   await announce(em, 'swap.refund_processed', { id, no_notification })
+}
+
+/** Returns the part of the credit that settles what the customer owes, in minor units. */
+async function settleDebtFirst(em: EntityManager, { swap, order }: LockedSwap, owed: number): Promise<number> {
+  const earlier = await readSettledDebt(em, swap.id)
+  if (earlier > 0) return earlier
+  const amount = Math.min(owed, await readDebt(em, order))
+  await settleDebt(em, order, { owner_id: swap.id, amount })
+  return amount
 }

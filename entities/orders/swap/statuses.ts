@@ -23,10 +23,10 @@ export const SWAP_FULFILLMENT_STATUSES = [
   'requires_action',
 ] as const satisfies FulfillmentStatus[]
 
-/** A confirmed swap is `awaiting`, or `confirmed` if its difference is 0. */
+/** A confirmed swap is `awaiting`, or `confirmed` if its difference is 0 or only settles what the customer owes. */
 export const SWAP_PAYMENT_TRANSITIONS = {
   not_paid: ['awaiting', 'confirmed', 'canceled'],
-  awaiting: ['captured', 'difference_refunded', 'requires_action', 'canceled'],
+  awaiting: ['captured', 'confirmed', 'difference_refunded', 'requires_action', 'canceled'],
   confirmed: ['canceled'],
   requires_action: ['captured', 'difference_refunded', 'canceled'],
   captured: ['requires_action', 'canceled'],

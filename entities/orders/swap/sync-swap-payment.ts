@@ -4,6 +4,7 @@ import type { Payment } from '#entities/cart/payment/payment.ts'
 import { Refund } from '#entities/cart/payment/refund.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { sumOfAmounts } from '#entities/values/money.ts'
+import { readSettledDebt } from '../payment/settle-debt.ts'
 import { lockSwapRow } from './lock-swap.ts'
 import type { Swap } from './swap.ts'
 
@@ -31,7 +32,8 @@ export async function syncSwapRefund(em: EntityManager, swap_id: string, refund:
 
 async function isFullyRefunded(em: EntityManager, swap: Row<Swap>, { id, amount }: Refund): Promise<boolean> {
   const settledRefunds = await em.find(Refund, { swap_id: swap.id, status: 'settled', id: { $ne: id } })
-  return sumOfAmounts(settledRefunds) + amount >= 0 - (swap.difference_due ?? 0)
+  const settledDebt = await readSettledDebt(em, swap.id)
+  return sumOfAmounts(settledRefunds) + amount + settledDebt >= 0 - (swap.difference_due ?? 0)
 }
 
 const eventPayload = ({ id, no_notification = null }: Row<Swap>) => ({ id, no_notification })

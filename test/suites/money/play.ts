@@ -38,7 +38,11 @@ export interface Play {
 export interface OpenReturn {
   id: string
   items: { label: string; quantity: number; credit: number }[]
+  /** What the return shipping costs. */
+  fee: number
   refund: number
+  /** Whether the customer owed money when the return was requested. */
+  isInDebt: boolean
 }
 
 export function lineOf({ ledger }: Pick<Play, 'ledger'>, label: string) {

@@ -10,7 +10,7 @@ const ALL = Object.keys(SWAP_PAYMENT_TRANSITIONS) as ReachableSwapPaymentStatus[
 
 const edges: Record<ReachableSwapPaymentStatus, ReachableSwapPaymentStatus[]> = {
   not_paid: ['awaiting', 'confirmed', 'canceled'],
-  awaiting: ['captured', 'difference_refunded', 'requires_action', 'canceled'],
+  awaiting: ['captured', 'confirmed', 'difference_refunded', 'requires_action', 'canceled'],
   confirmed: ['canceled'],
   requires_action: ['captured', 'difference_refunded', 'canceled'],
   captured: ['requires_action', 'canceled'],

@@ -22,6 +22,8 @@ export class OrderLedger {
   refunded = 0
   /** The part of the refunds that paid back an excess. A later edit can make the customer owe it again. */
   paidBack = 0
+  /** The value of unpaid goods that came back. The customer does not owe it. */
+  settled = 0
   isCanceled = false
   wasCaptured = false
   hasCanceledFulfillment = false
@@ -89,17 +91,22 @@ export class OrderLedger {
 
   /** What the customer still owes. Negative if the shop owes. Swaps and refunds of items settle themselves. */
   get outstanding(): number {
-    return this.due + this.paidBack - total(this.orderPayments(() => true))
+    return this.cost - total(this.orderPayments(() => true))
+  }
+
+  /** The order without the goods that came back unpaid, and with the excess that was paid back. */
+  get cost(): number {
+    return this.due + this.paidBack - this.settled
   }
 
   /** What the shop owes because an edit lowered the order after its capture. */
   get excess(): number {
-    return Math.max(0, total(this.orderPayments((one) => one.isCaptured)) - this.due - this.paidBack)
+    return Math.max(0, total(this.orderPayments((one) => one.isCaptured)) - this.cost)
   }
 
   /** Captures the owed amount, and never more than the customer has authorized. */
   capture(): void {
-    let owed = Math.max(0, this.due + this.paidBack - total(this.orderPayments((one) => one.isCaptured)))
+    let owed = Math.max(0, this.cost - total(this.orderPayments((one) => one.isCaptured)))
     for (const payment of this.payments) {
       if (payment.isCaptured || payment.isOfSwap) continue
       payment.amount = Math.min(payment.amount, owed)
@@ -116,6 +123,18 @@ export class OrderLedger {
 
   private orderPayments(isWanted: (payment: LedgerPayment) => boolean): number[] {
     return this.payments.filter((one) => !one.isOfSwap && isWanted(one)).map(({ amount }) => amount)
+  }
+
+  /** What the customer owes. Goods that come back settle it before anything is refunded. */
+  get debt(): number {
+    return Math.max(0, this.outstanding)
+  }
+
+  /** Settles the debt with the value of goods. Returns the rest. */
+  settle(value: number): number {
+    const amount = Math.min(value, this.debt)
+    this.settled += amount
+    return value - amount
   }
 
   /** A refund for returned, claimed or swapped items. */

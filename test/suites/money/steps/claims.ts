@@ -12,7 +12,7 @@ export const claimRefund: Step = async (play, random) => {
   const { api, order, ledger } = play
   const items = chooseItems(play, random)
   if (ledger.isCanceled || !ledger.isCaptured || items.length === 0) return null
-  const refund = Math.min(agreedValueOf(items), Math.max(0, ledger.kept))
+  const refund = Math.min(ledger.settle(agreedValueOf(items)), Math.max(0, ledger.kept))
   const body = { type: 'refund', claim_items: claimed(items) }
   const { claims } = (await api.send('POST', `/admin/orders/${order}/claims`, body)).order
   const claim = newestOf(claims)

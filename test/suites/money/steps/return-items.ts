@@ -49,7 +49,7 @@ export const requestReturn: Step = async (play, random) => {
   const fee = hasShipping
     ? market.returnShipping.price + roundedShare(market.returnShipping.price, market.rate, WHOLE)
     : 0
-  const refund = Math.min(Math.max(0, agreedValueOf(items) - fee), Math.max(0, ledger.kept))
+  const refund = refundOf(play, agreedValueOf(items), fee)
   const body = { items: requestOf(items) }
   const option_id = market.returnShipping.id
   if (isByCustomer)
@@ -65,9 +65,13 @@ export const requestReturn: Step = async (play, random) => {
   const { returns } = (await api.send('GET', `/admin/orders/${order}`)).order
   const { id, refund_amount } = newestOf(returns)
   expectEqual(`Refund of the return of ${named(items)}`, refund, refund_amount)
-  play.openReturns.push({ id, items: coverItems(items), refund })
+  play.openReturns.push({ id, items: coverItems(items), fee, refund, isInDebt: ledger.debt > 0 })
   return `${isByCustomer ? 'the customer returns' : 'return'} ${named(items)}${fee > 0 ? ` for a fee of ${fee}` : ''}: ${refund}`
 }
+
+/** The value of the goods pays the debt of the customer and the fee first. The refund is at most the money that the shop has. */
+const refundOf = ({ ledger }: Play, value: number, fee: number): number =>
+  Math.min(Math.max(0, value - ledger.debt - fee), Math.max(0, ledger.kept))
 
 export function newestOf<Row extends { created_at: string; id: string }>(rows: readonly Row[]): Row {
   return rows.reduce((newest, row) => (row.created_at + row.id > newest.created_at + newest.id ? row : newest))
@@ -77,11 +81,16 @@ export const receiveReturn: Step = async (play, random) => {
   const { api, ledger } = play
   if (play.openReturns.length === 0) return null
   const chosen = random.pick(play.openReturns)
-  if (chosen.refund > ledger.kept) return null
+  const value = chosen.items.reduce((sum, { credit }) => sum + credit, 0)
+  const today = refundOf(play, value, chosen.fee)
+  // The agreed refund stays, unless the customer owes money or owed it when the refund was agreed.
+  const refund = chosen.isInDebt ? today : ledger.debt > 0 ? Math.min(chosen.refund, today) : chosen.refund
+  if (refund > ledger.kept) return null
   const items = chosen.items.map(({ label, quantity }) => ({ item_id: lineOf(play, label).id, quantity }))
   await api.send('POST', `/admin/returns/${chosen.id}/receive`, { items })
   play.openReturns.splice(play.openReturns.indexOf(chosen), 1)
-  ledger.refund(chosen.refund)
+  ledger.settle(value)
+  ledger.refund(refund)
   takeBack(play, chosen)
   return `receive ${chosen.items.map(({ label, quantity }) => `${quantity} × ${label}`).join(', ')}`
 }

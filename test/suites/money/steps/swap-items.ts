@@ -52,11 +52,12 @@ export const swapItems: Step = async (play, random) => {
   play.hasSwap = true
   const script = `swap ${named(items)} for ${quantity} × ${label} (${difference})`
   const at = `/admin/orders/${order}/swaps/${created.id}`
-  if (-difference > ledger.kept) await api.refused('POST', `${at}/process-payment`)
+  const owed = Math.max(0, -difference)
+  if (owed - ledger.debt > ledger.kept) await api.refused('POST', `${at}/process-payment`)
   else {
     await api.send('POST', `${at}/process-payment`)
     if (difference > 0) ledger.payments.push({ amount: difference, isCaptured: true, isOfSwap: true })
-    else ledger.refund(-difference)
+    ledger.refund(ledger.settle(owed))
   }
   if (random.chance(30)) return script
   const back = covered.map((item) => ({ item_id: lineOf(play, item.label).id, quantity: item.quantity }))
