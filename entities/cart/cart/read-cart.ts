@@ -33,6 +33,7 @@ import { LineItem } from '../line-item/line-item.ts'
 import type { LineItemAdjustment } from '../line-item/line-item-adjustment.ts'
 import type { Payment } from '../payment/payment.ts'
 import type { PaymentSession } from '../payment/payment-session.ts'
+import type { SoldLine } from '../pricing/agreed-terms.ts'
 import { type PriceFunction, priceFunctions } from '../pricing/price-functions.ts'
 import { addStoredPrices } from '../pricing/stored-prices.ts'
 import type { ShippingMethod } from '../shipping/shipping-method.ts'
@@ -117,6 +118,8 @@ export interface CartSnapshot extends Columns<Cart> {
   items: CartLineSnapshot[]
   shipping_methods: ShippingMethodSnapshot[]
   discounts: DiscountSnapshot[]
+  /** The lines of the order of a swap. Null for another cart. */
+  sold_lines?: SoldLine[] | null
   gift_cards: GiftCardSnapshot[]
   /** The gift card payments of a completed cart. Empty for an open cart. */
   gift_card_transactions: SpentGiftCard[]
@@ -263,6 +266,12 @@ const carts = (condition: string) => `
           left join agreed_discount a on c.type = 'swap' and a.discount_id = d.id
             and a.order_id = (select order_id from swap where cart_id = c.id)
         where l.cart_id = c.id and (${IS_ALIVE_SQL} or c.completed_at is not null or c.type = 'swap')`)} as discounts,
+      case when c.type = 'swap' then ${jsonListSql(`
+        select sold.unit_price, sold.quantity, sold.includes_tax, v.product_id,
+          ${jsonListSql('select amount, discount_id, plugin from line_item_adjustment where item_id = sold.id order by id')} as adjustments,
+          ${jsonListSql('select rate from line_item_tax_line where item_id = sold.id order by id')} as tax_lines
+        from swap s join line_item sold on sold.order_id = s.order_id left join product_variant v on v.id = sold.variant_id
+        where s.cart_id = c.id order by sold.created_at, sold.id`)} end as sold_lines,
       ${wholeRowsSql('gift_card', `${IS_PAYING_SQL} and ${IN_CART_SQL}`)} as gift_cards,
       ${wholeRowsSql('payment_session', 'cart_id = c.id')} as payment_sessions
     from cart c where ${condition} and c.deleted_at is null

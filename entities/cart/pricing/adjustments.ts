@@ -39,19 +39,26 @@ export function allocateDiscount(rule: DiscountTerms, lines: readonly Discountab
 }
 
 function computeShares(
-  { type, value, allocation }: DiscountTerms,
+  terms: DiscountTerms,
   lines: readonly PricedLine[],
   subtotals: readonly number[],
-): number[] {
+): readonly number[] {
+  if (isFixedTotalDiscount(terms)) return allocate(Math.min(terms.value, sum(subtotals)), subtotals)
+  return lines.map(({ quantity }, i) => computeShare(terms, { subtotal: subtotals[i] as number, quantity }))
+}
+
+/** Returns the share of a line in a discount that it does not share with other lines. `subtotal` is without tax. */
+export function computeShare(
+  { type, value }: DiscountTerms,
+  { subtotal, quantity }: { subtotal: number; quantity: number },
+): number {
   switch (type) {
     case 'percentage':
-      return subtotals.map((subtotal) => roundedPercentOf(subtotal, value))
+      return roundedPercentOf(subtotal, value)
     case 'fixed':
-      return allocation === 'item'
-        ? lines.map(({ quantity }) => value * quantity)
-        : allocate(Math.min(value, sum(subtotals)), subtotals)
+      return Math.min(subtotal, value * quantity)
     case 'free_shipping':
-      return subtotals.map(() => 0)
+      return 0
     default:
       return type satisfies never
   }

@@ -1,5 +1,7 @@
-import { round, roundedPercentOf, sumOfAmounts } from '#entities/values/money.ts'
-import { type DiscountTerms, isFixedTotalDiscount } from './adjustments.ts'
+import type { Rated } from '#entities/market/tax/tax.ts'
+import { round, sumOfAmounts } from '#entities/values/money.ts'
+import { computeShare, type DiscountTerms, isFixedTotalDiscount } from './adjustments.ts'
+import { computeLineSubtotal } from './line-totals.ts'
 
 /** The share of a sold line in a discount, in minor units. `subtotal` is the price before the discount, without tax. */
 export interface DiscountShare {
@@ -46,7 +48,36 @@ function findAgreedValue(terms: DiscountTerms, shares: readonly DiscountShare[])
 export const explainsShare = (terms: DiscountTerms, share: DiscountShare): boolean =>
   Math.abs(computeShare(terms, share) - share.amount) <= 1
 
-export const computeShare = (
-  { type, value }: DiscountTerms,
-  { subtotal, quantity }: Omit<DiscountShare, 'amount'>,
-): number => Math.min(subtotal, type === 'percentage' ? roundedPercentOf(subtotal, value) : value * quantity)
+export interface SoldLine {
+  unit_price: number
+  quantity: number
+  includes_tax: boolean
+  tax_lines: readonly Rated[]
+  adjustments: readonly {
+    amount: number
+    discount_id?: string | null | undefined
+    plugin?: string | null | undefined
+  }[]
+  /** Null for a custom line. */
+  product_id?: string | null | undefined
+}
+
+export const findShare = (line: SoldLine, discount_id: string): DiscountShare => ({
+  amount: sumOfAmounts(line.adjustments.filter((adjustment) => adjustment.discount_id === discount_id)),
+  subtotal: computeLineSubtotal(line) - sumOfAmounts(line.adjustments.filter(({ plugin }) => plugin)),
+  quantity: line.quantity,
+})
+
+/**
+ * Whether the order sold the product with the discount. Ignores the conditions of today. Undefined if the order has no such
+ * product.
+ */
+export function qualifiesAsSold(
+  product_id: string | undefined,
+  discount_id: string,
+  sold: readonly Pick<SoldLine, 'product_id' | 'adjustments'>[],
+): boolean | undefined {
+  const lines = product_id ? sold.filter((line) => line.product_id === product_id) : []
+  if (lines.length === 0) return undefined
+  return lines.some(({ adjustments }) => adjustments.some((adjustment) => adjustment.discount_id === discount_id))
+}

@@ -5,10 +5,8 @@ import type { DiscountSnapshot } from '#entities/promotions/discount/discount-sn
 import { MAX_AMOUNT, sumOfAmounts } from '#entities/values/money.ts'
 import type { CartType } from '../cart/cart.ts'
 import type { AdjustmentSnapshot, CartLineSnapshot, CartSnapshot, ShippingMethodSnapshot } from '../cart/read-cart.ts'
-import type { FrozenPrice } from '../line-item/frozen-price.ts'
 import { allocateDiscount, canShareDiscount, isFixedTotalDiscount } from './adjustments.ts'
-import { type DiscountShare, findTermsOfSale } from './agreed-terms.ts'
-import { computeLineSubtotal } from './line-totals.ts'
+import { findShare, findTermsOfSale, qualifiesAsSold, type SoldLine } from './agreed-terms.ts'
 import { NO_PLUGIN_ADJUSTMENTS, type PluginAdjustment } from './price-adjustments.ts'
 import { type CartTaxes, computePluginAdjustments } from './price-functions.ts'
 import { findProvidedTaxes } from './request-cart-taxes.ts'
@@ -148,6 +146,7 @@ interface Discountable {
   type?: CartType
   items: readonly DiscountableLine[]
   discounts: readonly DiscountSnapshot[]
+  sold_lines?: readonly SoldLine[] | null
 }
 
 /**
@@ -175,7 +174,7 @@ function computeAdjustments(
       ...line,
       tax_lines: lineTaxes[i] as TaxLine[],
       adjustments: pluginAdjustments.get(line.id) ?? [],
-      qualifies: isProductSoldWith(cart, line, discount) || qualifies(line, discount),
+      qualifies: qualifiesForSwap(cart, line, discount) ?? qualifies(line, discount),
     }))
     for (const { item_id, amount } of allocateDiscount(findRuleOfSwap(cart, discount), lines)) {
       const earlier = adjustments.get(item_id)
@@ -196,28 +195,22 @@ const buildAgreedAdjustments = ({ id, agreed }: DiscountableLine): AdjustmentSna
     metadata: null,
   }))
 
-/**
- * A swap has the terms of the sale. A fixed discount for the whole order covers only the share of the returned items. The
- * others have the rate at which the returned items were sold.
- */
-function findRuleOfSwap({ type, items }: Discountable, discount: DiscountSnapshot): DiscountSnapshot['rule'] {
+/** A swap has the terms of the sale. A fixed discount for the whole order covers only the share of the returned items. */
+function findRuleOfSwap(
+  { type, items, sold_lines }: Discountable,
+  discount: DiscountSnapshot,
+): DiscountSnapshot['rule'] {
   if (type !== 'swap') return discount.rule
-  const shares = items.flatMap(({ agreed, ...line }) =>
-    agreed && line.is_return ? findReturnedShare(line, agreed, discount.id) : [],
+  const terms = findTermsOfSale(
+    discount,
+    (sold_lines ?? []).map((line) => findShare(line, discount.id)),
   )
-  const terms = findTermsOfSale(discount, shares)
-  return isFixedTotalDiscount(terms) ? { ...terms, value: sumOfAmounts(shares) } : terms
+  return isFixedTotalDiscount(terms) ? { ...terms, value: sumReturnedShares(items, discount.id) } : terms
 }
 
-const findReturnedShare = (
-  { unit_price, quantity, includes_tax }: Omit<DiscountableLine, 'agreed'>,
-  { adjustments, tax_lines }: FrozenPrice,
-  discount_id: string,
-): DiscountShare => ({
-  amount: 0 - sumOfAmounts(adjustments.filter((adjustment) => adjustment.discount_id === discount_id)),
-  subtotal: computeLineSubtotal({ unit_price: Math.abs(unit_price), quantity, includes_tax, tax_lines }),
-  quantity,
-})
+const sumReturnedShares = (items: readonly DiscountableLine[], id: string): number =>
+  0 -
+  sumOfAmounts(items.flatMap(({ agreed }) => agreed?.adjustments.filter(({ discount_id }) => discount_id === id) ?? []))
 
 /** The id follows from the line and the position, so that it is the same in each response. Ids sort by position. */
 const buildAdjustment = (
@@ -231,18 +224,11 @@ const buildAdjustment = (
   metadata: null,
 })
 
-/** A swap sends a returned product with the discount that it was sold with. */
-function isProductSoldWith({ type, items }: Discountable, { variant }: DiscountableLine, { id }: DiscountSnapshot) {
-  return (
-    type === 'swap' &&
-    variant !== null &&
-    items.some(
-      ({ agreed, variant: returned }) =>
-        returned?.product.id === variant.product.id &&
-        agreed?.adjustments.some(({ discount_id }) => discount_id === id),
-    )
-  )
-}
+const qualifiesForSwap = (
+  { type, sold_lines }: Discountable,
+  { variant }: DiscountableLine,
+  { id }: DiscountSnapshot,
+): boolean | undefined => (type === 'swap' ? qualifiesAsSold(variant?.product.id, id, sold_lines ?? []) : undefined)
 
 function qualifies({ variant, tag_ids }: DiscountableLine, { conditions }: DiscountSnapshot): boolean {
   const product = variant && { ...variant.product, tag_ids }

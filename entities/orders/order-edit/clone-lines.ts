@@ -11,7 +11,7 @@ export async function cloneLines(em: EntityManager, edit: OrderEdit, lineId?: st
   const { items } = (await readOrder(em, edit.order_id))!
   const owner = { cart_id: null, order_id: null, order_edit_id: edit.id }
   for (const line of items.filter(({ id }) => !lineId || id === lineId)) {
-    const { adjustments, tax_lines, ...columns } = line
+    const { adjustments, tax_lines, product_id: _, ...columns } = line
     const { id } = insertRow(em, LineItem, { ...withoutIdAndTimes(columns), ...owner, original_item_id: line.id })
     for (const adjustment of adjustments)
       insertRow(em, LineItemAdjustment, { ...withoutIdAndTimes(adjustment), item_id: id })

@@ -1,10 +1,12 @@
 import type { AdjustmentSnapshot } from '#entities/cart/cart/read-cart.ts'
-import { allocateDiscount, isFixedTotalDiscount } from '#entities/cart/pricing/adjustments.ts'
+import { allocateDiscount, computeShare, isFixedTotalDiscount } from '#entities/cart/pricing/adjustments.ts'
 import {
-  computeShare,
   type DiscountShare,
   explainsShare,
+  findShare,
   findTermsOfSale,
+  qualifiesAsSold,
+  type SoldLine,
 } from '#entities/cart/pricing/agreed-terms.ts'
 import { computeLineSubtotal } from '#entities/cart/pricing/line-totals.ts'
 import { type PluginAdjustment, scaleAdjustments } from '#entities/cart/pricing/price-adjustments.ts'
@@ -38,7 +40,8 @@ export function computeEditAdjustments(
   const terms = new Map(agreed.map(({ id, rule }) => [id, rule]))
   const originals = new Map(order.items.map((line) => [line.id, line]))
   const lines = items.map((line) => keepTerms(line, originals.get(line.original_item_id ?? ''), terms))
-  for (const discount of agreed) shareDiscount(discount, lines)
+  const sold = soldLinesOf(order, items)
+  for (const discount of agreed) shareDiscount(discount, lines, sold)
   const pluginAdjustments = lines.flatMap(({ line: { id: item_id }, plugins }) =>
     plugins.map((adjustment) => ({ ...adjustment, item_id, discount_id: null })),
   )
@@ -60,12 +63,6 @@ function findTerms(discount: DiscountSnapshot, order: Pick<OrderSnapshot, 'items
     order.items.map((line) => findShare(line, discount.id)),
   )
 }
-
-const findShare = (line: OrderLineSnapshot, discount_id: string): DiscountShare => ({
-  amount: sumOfAmounts(line.adjustments.filter((adjustment) => adjustment.discount_id === discount_id)),
-  subtotal: computeLineSubtotal(line) - sumOfAmounts(line.adjustments.flatMap(ofPlugin)),
-  quantity: line.quantity,
-})
 
 function keepTerms(
   line: EditedLine,
@@ -101,7 +98,7 @@ function keepShare(
 const ofPlugin = ({ plugin, description, amount }: StoredAdjustment): PluginAdjustment[] =>
   plugin ? [{ plugin, description, amount }] : []
 
-function shareDiscount(discount: DiscountSnapshot, lines: readonly RepricedLine[]): void {
+function shareDiscount(discount: DiscountSnapshot, lines: readonly RepricedLine[], sold: readonly SoldLine[]): void {
   const { id, rule } = discount
   const isFixed = isFixedTotalDiscount(rule)
   const kept = lines.reduce((total, { discounts }) => total + (discounts.get(id) ?? 0), 0)
@@ -112,7 +109,7 @@ function shareDiscount(discount: DiscountSnapshot, lines: readonly RepricedLine[
     sharing.map((repriced) => ({
       ...repriced.line,
       adjustments: [...repriced.plugins, { amount: repriced.discounts.get(id) ?? 0 }],
-      qualifies: repriced.original !== undefined || qualifies(repriced.line, discount, lines),
+      qualifies: repriced.original !== undefined || qualifies(repriced.line, discount, sold),
     })),
   )
   const byLine = new Map(sharing.map((repriced) => [repriced.line.id, repriced.discounts]))
@@ -126,12 +123,14 @@ const canTakeMore = ({ original, discounts }: RepricedLine, discount_id: string)
   !original?.fulfilled_quantity && discounts.has(discount_id)
 
 /** A product that the order already has gets the discount as it did in the sale. */
-function qualifies(
-  { variant, tag_ids }: EditedLine,
-  { id, conditions }: DiscountSnapshot,
-  lines: readonly RepricedLine[],
-) {
+function qualifies({ variant, tag_ids }: EditedLine, { id, conditions }: DiscountSnapshot, sold: readonly SoldLine[]) {
   const product = variant && { ...variant.product, tag_ids }
-  const sold = lines.find(({ line, original }) => original && product && line.variant?.product.id === product.id)
-  return sold ? sold.discounts.has(id) : meetsConditions(product, conditions)
+  return qualifiesAsSold(product?.id, id, sold) ?? meetsConditions(product, conditions)
 }
+
+/** The product of a line, also if the order was read without products. */
+const soldLinesOf = (order: Pick<OrderSnapshot, 'items'>, items: readonly EditedLine[]): SoldLine[] =>
+  order.items.map((line) => ({
+    ...line,
+    product_id: line.product_id ?? items.find((item) => item.original_item_id === line.id)?.variant?.product.id,
+  }))

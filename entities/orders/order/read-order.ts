@@ -53,6 +53,8 @@ export type StoredAdjustment = Pick<AdjustmentSnapshot, 'amount' | 'discount_id'
 export interface OrderLineSnapshot extends LineColumns {
   tax_lines: TaxLine[]
   adjustments: StoredAdjustment[]
+  /** Null for a custom line. */
+  product_id?: string | null
 }
 
 export interface OrderMethodSnapshot
@@ -104,14 +106,14 @@ export function priceOrder(order: PriceableOrder): OrderTotals {
 /** A discount gives the shipping that the customer chose in the cart, not the shipping that an administrator adds later. */
 export const isFreeMethod = (
   { discounts }: Pick<OrderSnapshot, 'discounts'>,
-  { cart_id }: Pick<OrderMethodSnapshot, 'cart_id'>,
-): boolean => cart_id !== null && discounts.some(({ rule }) => rule.type === 'free_shipping')
+  { cart_id, is_free = false }: Pick<OrderMethodSnapshot, 'cart_id'> & { is_free?: boolean },
+): boolean => is_free || (cart_id !== null && discounts.some(({ rule }) => rule.type === 'free_shipping'))
 
 const selectOrderJson = statement<{ order: unknown }>(`
   select to_json(shown) as order from (
     select o.id, o.currency_code,
       ${jsonListSql(`
-        select li.*,
+        select li.*, (select product_id from product_variant where id = li.variant_id) as product_id,
           ${jsonListSql('select * from line_item_adjustment where item_id = li.id order by id')} as adjustments,
           ${jsonListSql('select * from line_item_tax_line where item_id = li.id order by id')} as tax_lines
         from line_item li where li.order_id = o.id order by li.created_at, li.id`)} as items,

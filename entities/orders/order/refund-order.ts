@@ -6,10 +6,10 @@ import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import type { Refund, RefundReason } from '#entities/cart/payment/refund.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
-import { sum } from '#entities/values/money.ts'
+import { limitTotal, sum } from '#entities/values/money.ts'
 import { readOrderIdOfPayment } from '../payment/read-order-id.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
-import { readDifferenceDue, syncPayment } from '../payment/sync-payment.ts'
+import { readDifferenceDue } from '../payment/sync-payment.ts'
 import { computeExcess } from './difference-due.ts'
 import { lockOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
@@ -37,7 +37,7 @@ export async function refundOrder(
     throw new NotAllowed('Cannot refund more than the original order amount')
       .about('amount')
       .because({ name: 'refund_too_large', refundable, currency_code })
-  await createRefunds(em, providers, { order, payments, input })
+  await createRefunds(em, providers, { order, orderPayments: payments, payments, input })
 }
 
 export async function refundPayment(
@@ -55,7 +55,7 @@ export async function refundPayment(
     throw new NotAllowed(`Only ${refundable} can be refunded from Payment ${id}`)
       .about('amount')
       .because({ name: 'refund_too_large', refundable, currency_code: payment.currency_code })
-  const [refund] = await createRefunds(em, providers, { order, payments: [payment], input })
+  const [refund] = await createRefunds(em, providers, { order, orderPayments, payments: [payment], input })
   return refund as Refund
 }
 
@@ -69,6 +69,8 @@ async function lockRefundableOrder(em: EntityManager, id: string, { amount }: { 
 
 interface RefundPlan {
   order: Row<Order>
+  orderPayments: readonly Payment[]
+  /** The payments to refund. */
   payments: readonly Payment[]
   input: Omit<RefundInput, 'id'>
 }
@@ -76,19 +78,25 @@ interface RefundPlan {
 async function createRefunds(
   em: EntityManager,
   providers: PaymentProviders,
-  { order, payments, input: { amount, reason, note, no_notification: requestedNoNotification } }: RefundPlan,
+  {
+    order,
+    orderPayments,
+    payments,
+    input: { amount, reason, note, no_notification: requestedNoNotification },
+  }: RefundPlan,
 ): Promise<Refund[]> {
   const { id: order_id } = order
   const no_notification = requestedNoNotification ?? order.no_notification ?? null
   const difference_due = await readDifferenceDue(em, order)
   const repayment = { order_id, no_notification, payments, amount, reason, note }
   const refunds = await refundPayments(em, providers, repayment)
-  let excess = computeExcess(amount, difference_due)
-  for (const refund of refunds) {
-    refund.excess_amount = Math.min(refund.amount, excess)
-    excess -= refund.excess_amount
-  }
-  await syncPayment(em, order)
+  const excess = computeExcess(amount, difference_due)
+  const shares = limitTotal(
+    excess,
+    refunds.map((refund) => refund.amount),
+  )
+  for (const [i, refund] of refunds.entries()) refund.excess_amount = shares[i] ?? 0
+  order.syncPayment(orderPayments, difference_due + excess)
   await em.flush()
   await announceAll(
     em,

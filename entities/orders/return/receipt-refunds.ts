@@ -3,7 +3,7 @@ import { computeShippingTotals } from '#entities/cart/pricing/shipping-totals.ts
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { sum } from '#entities/values/money.ts'
-import { computeReturnRefunds, limitRefund, type ReturnLimits } from '../order/refund-amounts.ts'
+import { allocateRefund, computeReturnRefunds, limitRefund, type ReturnLimits } from '../order/refund-amounts.ts'
 import { hasPlannedSettlement } from '../payment/settle-debt.ts'
 import type { Return } from './return.ts'
 import type { ReturnItem } from './return-item.ts'
@@ -35,16 +35,18 @@ export async function computeReceiptRefunds(em: EntityManager, receipt: Received
     return lines.map(() => 0)
   }
   const portions = lines.map(({ portion }) => portion)
-  const limits = { refundable, debt, shipping_total: await readShippingTotal(em, returnOrder) }
-  if (refund != null) return limitRefund(refund, portions, limits)
-  if (await hasPlannedSettlement(em, returnOrder.id)) return computeReturnRefunds(portions, limits)
+  const readLimits = async () => ({ refundable, debt, shipping_total: await readShippingTotal(em, returnOrder) })
+  const limit = async (amount: number) =>
+    debt > 0 ? limitRefund(amount, portions, await readLimits()) : allocateRefund(Math.max(0, amount), portions)
+  if (refund != null) return limit(refund)
+  if (await hasPlannedSettlement(em, returnOrder.id)) return computeReturnRefunds(portions, await readLimits())
   const requestedByLine = new Map(receipt.requestedItems.map((item) => [item.item_id, item]))
   const isAsRequested =
     items.length === requestedByLine.size &&
     items.every((item) => requestedByLine.get(item.item_id)?.quantity === item.quantity)
-  if (!isAsRequested) return computeChangedRefunds(receipt, requestedByLine, limits)
+  if (!isAsRequested) return computeChangedRefunds(receipt, requestedByLine, await readLimits())
   const requested = items.map(({ item_id }) => requestedByLine.get(item_id)?.refund_amount ?? 0)
-  return debt > 0 ? limitRefund(sum(requested), portions, limits) : requested
+  return debt > 0 ? limit(sum(requested)) : requested
 }
 
 /** An item gets at most its requested refund, unless more of it arrived than requested. */

@@ -120,4 +120,62 @@ describe('a swap', () => {
     )
     expect(swap.cart).toMatchObject({ discount_total: 330 - 2 })
   })
+
+  /** Sells P and Q with a code of 10 % for P, and captures and fulfills both. */
+  async function sellWithProductCode() {
+    const [discounted, other] = [
+      await shop.given.variant({ prices: [1000] }),
+      await shop.given.variant({ prices: [1000] }),
+    ]
+    const conditions = [{ operator: 'in', products: [discounted.product_id] }]
+    const discount = await shop.given.discount(region, { value: 10, conditions })
+    const lines = [[discounted, 1] as const, [other, 1] as const]
+    const order = await shop.given.order({ region, option, lines, discounts: [discount.code] })
+    await orders.act(order, 'capture')
+    const items = order.items.map(({ id, quantity }) => ({ item_id: id, quantity }))
+    await orders.act(order, 'fulfillment', { items })
+    return { discounted, other, discount, order }
+  }
+
+  const swapFor = async (order: { id: string; items: { id: string; variant_id: string }[] }, [from, to]: string[]) => {
+    const line = order.items.find(({ variant_id }) => variant_id === from)
+    const { swap } = await expectSuccess(
+      shop.post('/store/swaps', {
+        order_id: order.id,
+        return_items: [{ item_id: line!.id, quantity: 1 }],
+        additional_items: [{ variant_id: to!, quantity: 1 }],
+      }),
+    )
+    return swap.cart
+  }
+
+  test('a swap sends a discounted product of the order for another one at the rate of the sale', async () => {
+    const { discounted, other, discount, order } = await sellWithProductCode()
+    await changeRule(discount, { value: 90 })
+    expect(await swapFor(order, [other.id, discounted.id])).toMatchObject({ total: -120 })
+  })
+
+  test('a swap sends a product that was sold without a discount for its price, also after a change of the conditions', async () => {
+    const { discounted, other, discount, order } = await sellWithProductCode()
+    const [condition] = discount.rule.conditions
+    await expectSuccess(shop.admin.delete(`/admin/discounts/${discount.id}/conditions/${condition!.id}`))
+    expect(await swapFor(order, [discounted.id, other.id])).toMatchObject({ total: 120 })
+  })
+
+  test('the replacement of a claim is exchanged at the rate of the sale', async () => {
+    const { discounted, discount, order } = await sellWithProductCode()
+    const [item] = order.items.filter(({ variant_id }) => variant_id === discounted.id)
+    const { claims } = await orders.act(order, 'claims', {
+      type: 'replace',
+      claim_items: [{ item_id: item!.id, quantity: 1, reason: 'other' }],
+      additional_items: [{ variant_id: discounted.id, quantity: 1 }],
+      shipping_methods: [{ option_id: option.id, price: 0 }],
+    })
+    await expectSuccess(shop.admin.post(`/admin/orders/${order.id}/claims/${claims[0].id}/fulfillments`, {}))
+    await changeRule(discount, { value: 90 })
+    const [replacement] = claims[0].additional_items
+    expect(await swapFor({ id: order.id, items: [replacement] }, [discounted.id, discounted.id])).toMatchObject({
+      total: 0,
+    })
+  })
 })

@@ -24,7 +24,7 @@ export const swapItems: Step = async (play, random) => {
     quantity,
     includesTax: market.includesTax,
     rates: ratesOf(product, market),
-    allowsDiscounts: product.allowsDiscounts && qualifies(play, product, items),
+    allowsDiscounts: product.allowsDiscounts && qualifies(play, product),
   }
   const money = priceLine(goods, agreedDiscountOf(play, goods, items))
   const body = { return_items: requestOf(items), additional_items: [{ variant_id: product.variant, quantity }] }
@@ -70,10 +70,11 @@ export const swapItems: Step = async (play, random) => {
   return `${script}, received`
 }
 
-/** A product that comes back has the discount that it was sold with. The conditions of today decide for other products. */
-function qualifies({ excluded, ledger }: Play, { id }: Product, items: readonly ChosenItem[]): boolean {
-  const isSoldWith = items.some(({ line }) => line.goods.product === id && line.money.discount > 0)
-  return isSoldWith || (!excluded.has(id) && ledger.discount !== null && isDiscountedToday(ledger.discount, id))
+/** A product of the order has the discount that it was sold with. The conditions of today decide for other products. */
+function qualifies({ excluded, ledger }: Play, { id }: Product): boolean {
+  const sold = ledger.lines.filter(({ goods }) => goods.product === id)
+  if (sold.length > 0) return sold.some(({ money }) => money.discount > 0)
+  return !excluded.has(id) && ledger.discount !== null && isDiscountedToday(ledger.discount, id)
 }
 
 const isDiscountedToday = ({ products }: DiscountTerms, id: string) => products === null || products.has(id)
