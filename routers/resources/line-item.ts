@@ -90,7 +90,7 @@ export const LineItemResource = defineResource({
 })
 export interface LineItemView extends RowOf<typeof LineItemResource> {}
 
-export const shippingMethodColumns = columnsOf(ShippingMethod, { omit: ['adjustments'] })
+export const shippingMethodColumns = columnsOf(ShippingMethod, { omit: ['adjustments', 'is_free'] })
 
 export const StoredShippingMethod = defineResource({
   name: 'StoredShippingMethod',

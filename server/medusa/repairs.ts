@@ -96,6 +96,14 @@ export const REPAIRS: readonly { what: string; sql: string }[] = [
       where type = 'refund' and payment_status = 'refunded' and coalesce(refund_amount, 0) = 0`,
   },
   {
+    what: 'shipping_method: kept shipping free that was added to orders with free shipping',
+    sql: `update moving.shipping_method sm set is_free = true
+      where order_id is not null and cart_id is null and exists (
+        select from moving.order_discounts l join moving.discount d on d.id = l.discount_id
+          join moving.discount_rule r on r.id = d.rule_id
+        where l.order_id = sm.order_id and r.type = 'free_shipping')`,
+  },
+  {
     what: 'payment: added the order to payments of swaps',
     sql: `update moving.payment p set order_id = s.order_id from moving.swap s
       where s.id = p.swap_id and p.order_id is null`,

@@ -23,6 +23,7 @@ const OWN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   product_variant: ['taken_quantity'],
   refund: ['status', 'claim_order_id', 'swap_id', 'return_id', 'excess_amount'],
   return_item: ['refund_amount'],
+  shipping_method: ['is_free'],
   store: ['inventory_enabled', 'requires_shipping'],
 }
 

@@ -23,6 +23,8 @@ const ShippingMethodSchema = defineEntity({
     return_id: p.text().nullable().unique(),
     price: amount(),
     includes_tax: flag(false),
+    /** True for a method of an order with free shipping that an administrator added before such methods cost their price. */
+    is_free: flag(false),
     data: personal(p.json<Record<string, unknown>>()),
     /** The price adjustments of a completed cart. Null if plugins did not adjust the price. */
     adjustments: notPersonal(p.json<PluginAdjustment[]>().nullable()),

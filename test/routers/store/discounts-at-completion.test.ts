@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectOrder, expectSuccess } from '#test/support/factories.ts'
 import type { Identified, Region } from '#test/support/resources.ts'
@@ -164,6 +166,20 @@ test('shipping that an administrator adds to an order with free shipping costs i
   expect(changed.order).toMatchObject({ shipping_total: 900, total: 2280 })
   const { total } = (await shop.admin.get(`/admin/orders/${order.id}/totals/explain`)).body
   expect(total.amount).toBe(2280)
+})
+
+test('shipping that was added to an order when it was free stays free', async () => {
+  const market = await shop.given.region()
+  const option = await shop.given.shippingOption(market)
+  const { code } = await shop.given.discount(market, { type: 'free_shipping', value: 0 })
+  const order = await shop.given.order({ region: market, discounts: [code], option })
+  const body = { option_id: option.id, price: 900 }
+  await expectSuccess(shop.admin.post(`/admin/orders/${order.id}/shipping-methods`, body))
+  await changeRows(shop, ShippingMethod, { order_id: order.id }, { is_free: true })
+  const read = (await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))).order
+  expect(read).toMatchObject({ shipping_total: 0, total: 1200, shipping_methods: [{ price: 900, total: 0 }] })
+  const { total } = (await shop.admin.get(`/admin/orders/${order.id}/totals/explain`)).body
+  expect(total.amount).toBe(1200)
 })
 
 test('a gift card is not taxed when it is sold in a region that taxes the goods it pays', async () => {
