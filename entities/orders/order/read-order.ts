@@ -81,7 +81,7 @@ export interface StoredOrder extends OrderSnapshot {
   items: StoredLine[]
 }
 
-interface StoredLine extends Columns<LineItem> {
+interface StoredLine extends Columns<LineItem>, Pick<OrderLineSnapshot, 'product_id'> {
   adjustments: AdjustmentSnapshot[]
   tax_lines: Columns<LineItemTaxLine>[]
 }
