@@ -30,7 +30,7 @@ const expire = () => deleteExpiredCarts(shop.orm.em.fork(), shop.jobs.providers.
 const isKept = async () => (await shop.orm.em.fork().count(Cart, { id }, { filters: false })) === 1
 const statusAtBank = () => bank.paymentsOf({ id }).at(-1)?.status
 
-test('the provider cancels the open payment of an expired cart, so nobody can pay it later', async () => {
+test('the provider cancels the open payment of an expired cart, so that it cannot be paid later', async () => {
   await expire()
   expect([await isKept(), statusAtBank()]).toEqual([false, 'canceled'])
 })
@@ -38,7 +38,7 @@ test('the provider cancels the open payment of an expired cart, so nobody can pa
 test.each([
   'authorized',
   'captured',
-] as const)('an %s payment of a cart that nobody completed is returned', async (status) => {
+] as const)('an %s payment of a cart without a completion is returned', async (status) => {
   const payment = bank.pay({ id }, status)
   await expire()
   expect(await isKept()).toBe(false)
