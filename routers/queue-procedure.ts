@@ -53,7 +53,7 @@ export function queuesOfProcedure(call: ProcedureCall): ConnectionQueues {
   }
 }
 
-/** A later transaction may follow a payment, so its refusal must not say that nothing changed. */
+/** A later transaction may follow a payment, so its refusal must not promise that nothing changed. */
 function asLaterPlace(place: Place): Place {
   const refuse = () => new Unavailable(undefined)
   return { ...place, refuse, displace: refuse }

@@ -8,7 +8,7 @@ import { deleteSession, findCartSessions } from '../payment/sync-payment-session
 const BATCH = 100
 
 interface Expiry {
-  /** Without a change for so many days, a cart expires. */
+  /** The number of days without a change after which a cart expires. */
   days: number
   signal?: AbortSignal
 }

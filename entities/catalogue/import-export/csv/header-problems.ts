@@ -21,7 +21,7 @@ export class HeaderProblems {
     }
   }
 
-  /** `describe` may search the nearest title, so it is called for the reported problems only. */
+  /** `describe` may search the nearest title. Only reported problems are described. */
   add(describe: () => InvalidData): void {
     if (this.#problems.length < MAX_REPORTED_FAULTS) this.#problems.push(describe())
     else this.#more += 1
