@@ -1,3 +1,4 @@
+import type { Invariant, Query } from './invariant.ts'
 import { INVARIANTS } from './invariants.ts'
 
 export interface Violation {
@@ -13,8 +14,6 @@ export interface AuditOptions {
   minAge?: string
 }
 
-type Query = (sql: string) => Promise<Record<string, unknown>[]>
-
 /** Finds all violations in one snapshot, without locks. `query` must run all statements on one connection. */
 export async function findViolations(query: Query, { minAge = '2 hours' }: AuditOptions = {}): Promise<Violation[]> {
   const violations: Violation[] = []
@@ -22,15 +21,26 @@ export async function findViolations(query: Query, { minAge = '2 hours' }: Audit
   try {
     await query(`set local statement_timeout = 0`)
     await query(`set local "cartwright.min_age" = '${minAge.replaceAll("'", '')}'`)
-    for (const [name, { violation, sql }] of Object.entries(INVARIANTS)) {
-      const [row] = await query(countViolationsSql(sql))
-      const { count, examples } = row as Pick<Violation, 'count' | 'examples'>
-      if (count > 0) violations.push({ name, violation, count, examples })
+    for (const [name, invariant] of Object.entries(INVARIANTS)) {
+      const { count, examples } = await countViolations(query, invariant)
+      if (count > 0) violations.push({ name, violation: invariant.violation, count, examples })
     }
   } finally {
     await query('rollback')
   }
   return violations
+}
+
+export async function countViolations(
+  query: Query,
+  invariant: Invariant,
+): Promise<Pick<Violation, 'count' | 'examples'>> {
+  if ('find' in invariant) {
+    const ids = await invariant.find(query)
+    return { count: ids.length, examples: ids.toSorted().slice(0, 3) }
+  }
+  const [row] = await query(countViolationsSql(invariant.sql))
+  return row as Pick<Violation, 'count' | 'examples'>
 }
 
 const countViolationsSql = (sql: string) => `

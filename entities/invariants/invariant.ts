@@ -1,8 +1,19 @@
-export interface Invariant {
+export type Invariant = SqlInvariant | ComputedInvariant
+
+export interface SqlInvariant {
   violation: string
   /** Selects the ids of the violating rows. Must ignore unfinished work that is younger than `UNSETTLED_SINCE`. */
   sql: string
 }
+
+/** An invariant that SQL cannot compute. */
+interface ComputedInvariant {
+  violation: string
+  find: (query: Query) => Promise<string[]>
+}
+
+/** Runs one statement. All statements of an audit run on one connection. */
+export type Query = (sql: string) => Promise<Record<string, unknown>[]>
 
 /** Jobs should have finished all work that is older than this time. `findViolations` sets the interval. */
 export const UNSETTLED_SINCE = `(now() - current_setting('cartwright.min_age')::interval)`

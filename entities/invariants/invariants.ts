@@ -7,6 +7,7 @@ import { MONEY_INVARIANTS } from './money-invariants.ts'
 import { ORDER_STOCK_INVARIANTS } from './order-stock-invariants.ts'
 import { STATUS_INVARIANTS } from './status-invariants.ts'
 import { SWAP_INVARIANTS } from './swap-invariants.ts'
+import { TERMS_INVARIANTS } from './terms-invariants.ts'
 import { WORK_INVARIANTS } from './work-invariants.ts'
 
 export const INVARIANTS: Readonly<Record<string, Invariant>> = {
@@ -16,6 +17,7 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   ...AFTER_SALE_INVARIANTS,
   ...EDIT_INVARIANTS,
   ...SWAP_INVARIANTS,
+  ...TERMS_INVARIANTS,
   ...ORDER_STOCK_INVARIANTS,
   ...STATUS_INVARIANTS,
   ...WORK_INVARIANTS,

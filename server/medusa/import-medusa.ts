@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 import { TAKEN_QUANTITIES_SQL } from '#entities/catalogue/product/taken-quantities.ts'
 import { FILL_PRODUCT_SEARCH } from '#entities/catalogue/search/search-products.ts'
 import { EVENTS_KEPT_SINCE } from '#entities/invariants/invariant.ts'
+import { storeDifferences } from '#entities/orders/order/edited-orders.ts'
 import { ACTUAL_ROW_COUNTS_SQL } from '#entities/platform/row-count/row-count.ts'
 import { ANALYZE_SQL } from '#server/database/analyze-tables.ts'
 import { ENABLE_STATEMENTS } from '#server/database/enable-inventory.ts'
@@ -72,6 +73,7 @@ export async function importMedusa(
     if (changesFile) await writeChanges(client, changesFile)
     const rows = await insertStagedTables(client, tables)
     notes.push(await removeExampleUsers(client, exampleUsers))
+    await storeDifferences(async (sql) => (await client.query(sql)).rows)
     const missingIds = await findMissingProviders(client, installed)
     const unknownColumns = await findUnknownColumns(client, medusa, tables)
     await client.query('drop schema moving cascade')

@@ -88,8 +88,11 @@ interface StoredLine extends Columns<LineItem>, Pick<OrderLineSnapshot, 'product
 
 export async function readOrder(em: EntityManager, id: string): Promise<StoredOrder | null> {
   const [row] = await selectOrderJson(em, id)
-  return row ? fromJson<StoredOrder>(row.order, { nested: { items: { entity: LineItem } } }) : null
+  return row ? orderFromJson(row.order) : null
 }
+
+export const orderFromJson = (json: unknown): StoredOrder =>
+  fromJson<StoredOrder>(json, { nested: { items: { entity: LineItem } } })
 
 type PriceableOrder = Omit<OrderSnapshot, 'id' | 'currency_code' | 'gift_cards' | 'settled_debt'>
 
@@ -109,7 +112,8 @@ export const isFreeMethod = (
   { cart_id, is_free = false }: Pick<OrderMethodSnapshot, 'cart_id'> & { is_free?: boolean },
 ): boolean => is_free || (cart_id !== null && discounts.some(({ rule }) => rule.type === 'free_shipping'))
 
-const selectOrderJson = statement<{ order: unknown }>(`
+/** Selects an order `o` with its lines and its money as JSON. */
+export const orderJsonSql = (condition: string) => `
   select to_json(shown) as order from (
     select o.id, o.currency_code,
       ${jsonListSql(`
@@ -132,5 +136,7 @@ const selectOrderJson = statement<{ order: unknown }>(`
       ${jsonListSql('select * from payment where order_id = o.id order by created_at, id')} as payments,
       ${jsonListSql(`select * from refund where order_id = o.id and status <> 'failed' order by created_at, id`)} as refunds,
       (select coalesce(sum(amount), 0)::float8 from settled_debt where order_id = o.id and is_settled) as settled_debt
-    from "order" o where o.id = $1
-  ) shown`)
+    from "order" o where ${condition}
+  ) shown`
+
+const selectOrderJson = statement<{ order: unknown }>(orderJsonSql('o.id = $1'))

@@ -26,6 +26,7 @@ function compareTotals({ ledger }: Play, order: ShownOrder): void {
     paid_total: ledger.paid,
     refunded_total: ledger.refunded,
     refundable_amount: ledger.paid - ledger.refunded,
+    difference_due: ledger.difference,
   }
   for (const [name, amount] of Object.entries(expected))
     expectEqual(`${name} of the order`, amount, order[name as keyof typeof expected])

@@ -1,14 +1,16 @@
 import type { MoneyApi } from './api.ts'
-import { openAssortment, type Product, ratesOf } from './assortment.ts'
+import { openAssortment, ratesOf } from './assortment.ts'
 import { checkSharing } from './check-sharing.ts'
 import { expectEqual } from './disagreement.ts'
+import { type Basket, fillCart } from './fill-cart.ts'
 import { LedgerLine } from './ledger/ledger-line.ts'
 import { OrderLedger } from './ledger/order-ledger.ts'
 import { paidByCards, priceLine, priceShipping } from './ledger/price.ts'
 import type { Market } from './market.ts'
-import { type OfferedDiscount, offerDiscounts } from './offer-discounts.ts'
+import { offerDiscounts } from './offer-discounts.ts'
 import type { Play } from './play.ts'
-import type { Random } from './random.ts'
+import { Random } from './random.ts'
+import { refuseCarts } from './refuse-carts.ts'
 
 export interface Sale {
   play: Play
@@ -26,6 +28,7 @@ export async function sell(api: MoneyApi, { market, random }: NewSale): Promise<
   const bought = products.filter((_, i) => i === 0 || random.chance(60))
   const quantities = bought.map(() => random.pick([1, 1, 2, 3, 5, 10]))
   const offers = await offerDiscounts(api, { market, products, bought, random })
+  await refuseCarts(api, { market, bought, offers, random: new Random(random.seed()) })
   const card = random.chance(35) ? random.pick([random.integer(1, 500), random.integer(500, 5000), 1_000_000]) : 0
   const cards = card === 0 ? [] : await openCards(api, market, random.chance(40) && card > 1 ? [1, card - 1] : [card])
   const cart = await fillCart(api, { market, bought, quantities, offers, codes: cards.map(({ code }) => code) })
@@ -93,33 +96,6 @@ async function openCards(api: MoneyApi, market: Market, values: readonly number[
     cards.push({ id: gift_card.id, code: gift_card.code, value })
   }
   return cards
-}
-
-interface Basket {
-  market: Market
-  bought: readonly Product[]
-  quantities: readonly number[]
-  offers: readonly OfferedDiscount[]
-  codes: readonly string[]
-}
-
-async function fillCart(api: MoneyApi, { market, bought, quantities, offers, codes }: Basket): Promise<string> {
-  const items = bought.map(({ variant }, i) => ({ variant_id: variant, quantity: quantities[i] }))
-  const { id } = (await api.send('POST', '/store/carts', { region_id: market.id, items })).cart
-  const address = {
-    ...{ first_name: 'Ada', last_name: 'Byron', address_1: 'Main Street 1', city: 'Town', postal_code: '1000' },
-    country_code: market.country,
-  }
-  await api.send('POST', `/store/carts/${id}`, {
-    email: 'ada@example.com',
-    shipping_address: address,
-    billing_address: address,
-    discounts: offers.map(({ code }) => ({ code })),
-    gift_cards: codes.map((code) => ({ code })),
-  })
-  await api.send('POST', `/store/carts/${id}/shipping-methods`, { option_id: market.shipping.id })
-  await api.send('POST', `/store/carts/${id}/payment-sessions`, {})
-  return id
 }
 
 function describe({ market, bought, quantities, offers, card }: Omit<Basket, 'codes'> & { card: number }): string {

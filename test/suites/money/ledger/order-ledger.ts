@@ -104,6 +104,12 @@ export class OrderLedger {
     return Math.max(0, total(this.orderPayments((one) => one.isCaptured)) - this.cost)
   }
 
+  /** What the customer owes, or, if negative, what the shop owes. */
+  get difference(): number {
+    if (this.isCanceled) return 0
+    return this.outstanding > 0 ? this.outstanding : 0 - this.excess
+  }
+
   /** Captures the owed amount, and never more than the customer has authorized. */
   capture(): void {
     let owed = Math.max(0, this.cost - total(this.orderPayments((one) => one.isCaptured)))

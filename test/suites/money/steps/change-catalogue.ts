@@ -80,3 +80,11 @@ const deleteDiscount: DiscountChange = async (play, discount) => {
   play.discounts = play.discounts.filter((one) => one !== discount)
   return 'the discount is deleted'
 }
+
+/** The currency of a region with orders cannot change. */
+export const changeCurrency: Step = async ({ api, market, ledger }) => {
+  if (ledger.isCanceled) return null
+  const currency_code = market.currency === 'eur' ? 'jpy' : 'eur'
+  await api.refused('POST', `/admin/regions/${market.id}`, { currency_code })
+  return null
+}

@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts'
-import { changeDiscount, changePrice, changeTaxRate, withdrawProduct } from './change-catalogue.ts'
+import { changeCurrency, changeDiscount, changePrice, changeTaxRate, withdrawProduct } from './change-catalogue.ts'
 import { claimRefund, claimReplacement, fulfillClaim } from './claims.ts'
 import { editOrder } from './edit-order.ts'
 import { cancelFulfillment, fulfill, ship } from './fulfill.ts'
@@ -27,6 +27,7 @@ const WEIGHTS: readonly (readonly [Step, number])[] = [
   [changeTaxRate, 1],
   [withdrawProduct, 1],
   [changeDiscount, 2],
+  [changeCurrency, 1],
 ]
 
 const STEPS = WEIGHTS.flatMap(([step, weight]) => Array.from({ length: weight }, () => step))

@@ -1,0 +1,65 @@
+import { computeDifferenceDue } from './difference-due.ts'
+import { orderFromJson, orderJsonSql, priceOrder } from './read-order.ts'
+import type { PaymentStatus } from './statuses.ts'
+import { computePaymentStatus } from './transitions.ts'
+
+type Query = (sql: string) => Promise<Record<string, unknown>[]>
+
+interface ComputedMoney {
+  id: string
+  difference_due: number
+  payment_status: PaymentStatus
+}
+
+interface EditedOrder {
+  id: string
+  difference_due: number
+  payment_status: PaymentStatus
+  order: unknown
+}
+
+const PAGE = 200
+const FOLLOWS_PAYMENTS: readonly PaymentStatus[] = ['awaiting', 'captured', 'partially_refunded', 'refunded']
+
+/** Finds edited orders whose stored difference is wrong, and computes their money. Reads them in pages. */
+export async function findWrongDifferences(query: Query): Promise<ComputedMoney[]> {
+  const wrong: ComputedMoney[] = []
+  for (let after = ''; ; ) {
+    const rows = (await query(editedOrdersSql(after))) as unknown[] as EditedOrder[]
+    for (const row of rows) {
+      const money = computeMoney(row)
+      if (money.difference_due !== row.difference_due) wrong.push(money)
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return wrong
+    after = last.id
+  }
+}
+
+/** Corrects the difference and the payment status of edited orders that another program stored. */
+export async function storeDifferences(query: Query): Promise<void> {
+  for (const { id, difference_due, payment_status } of await findWrongDifferences(query))
+    await query(
+      `update "order" o set difference_due = ${difference_due}, payment_status = '${payment_status}' where id = '${quoted(id)}'`,
+    )
+}
+
+function computeMoney({ id, payment_status, order }: EditedOrder): ComputedMoney {
+  const stored = orderFromJson(order)
+  const difference_due = computeDifferenceDue({ ...stored, total: priceOrder(stored).total })
+  const isFollowing = FOLLOWS_PAYMENTS.includes(payment_status) && stored.payments.length > 0
+  return {
+    id,
+    difference_due,
+    payment_status: isFollowing ? computePaymentStatus(stored.payments, difference_due) : payment_status,
+  }
+}
+
+const editedOrdersSql = (after: string) => `
+  select e.id, e.difference_due::float8, e.payment_status, (${orderJsonSql('o.id = e.id')}) as order
+  from "order" e
+  where e.id > '${quoted(after)}' and e.canceled_at is null
+    and exists (select from order_edit where order_id = e.id and status = 'confirmed')
+  order by e.id limit ${PAGE}`
+
+const quoted = (text: string) => text.replaceAll("'", "''")

@@ -1,0 +1,32 @@
+import type { MoneyApi } from './api.ts'
+import type { Product } from './assortment.ts'
+import type { Market } from './market.ts'
+import type { OfferedDiscount } from './offer-discounts.ts'
+
+export interface Basket {
+  market: Market
+  bought: readonly Product[]
+  quantities: readonly number[]
+  offers: readonly OfferedDiscount[]
+  codes: readonly string[]
+}
+
+/** Returns the id of a cart with a payment session. */
+export async function fillCart(api: MoneyApi, { market, bought, quantities, offers, codes }: Basket): Promise<string> {
+  const items = bought.map(({ variant }, i) => ({ variant_id: variant, quantity: quantities[i] }))
+  const { id } = (await api.send('POST', '/store/carts', { region_id: market.id, items })).cart
+  const address = {
+    ...{ first_name: 'Ada', last_name: 'Byron', address_1: 'Main Street 1', city: 'Town', postal_code: '1000' },
+    country_code: market.country,
+  }
+  await api.send('POST', `/store/carts/${id}`, {
+    email: 'ada@example.com',
+    shipping_address: address,
+    billing_address: address,
+    discounts: offers.map(({ code }) => ({ code })),
+    gift_cards: codes.map((code) => ({ code })),
+  })
+  await api.send('POST', `/store/carts/${id}/shipping-methods`, { option_id: market.shipping.id })
+  await api.send('POST', `/store/carts/${id}/payment-sessions`, {})
+  return id
+}
