@@ -16,6 +16,7 @@ async function brokenPromises(list: readonly PluginPromise[]): Promise<Record<st
 }
 
 const CALLERS = 'procedures refuse callers without the right'
+const PERSONAL = 'columns with data of customers declare whether it is personal'
 const INPUT = 'invalid input gets a clear error and changes nothing'
 
 test.each([
@@ -36,12 +37,7 @@ test.each([
   ],
   ['a password hash in an answer', 'leaking', 'no answer contains a secret', 'the column customer.password_hash'],
   ['a missing lock', 'unlocked', 'concurrent calls have the effect of sequential calls', 'admin.unlocked.print'],
-  [
-    'a text without a declaration',
-    'undeclared',
-    'columns with data of customers declare whether it is personal',
-    'memo_undeclared.text',
-  ],
+  ['a text without a declaration', 'undeclared', PERSONAL, 'memo_undeclared.text'],
   ['a procedure that accepts no generated input', 'picky', 'each procedure accepts an example', 'admin.picky.unlock'],
 ])('%s breaks one promise', async (_, plugin, promise, message) => {
   expect(await brokenPromises(promises(shop, plugin))).toEqual({ [promise]: expect.stringContaining(message) })
@@ -51,6 +47,21 @@ test('an internal error on bad input breaks the promise and all later ones', asy
   const found = await brokenPromises(promises(shop, 'badinput'))
   expect(found[INPUT]).toContain('store.badinput.add answered 500')
   for (const message of Object.values(found)) expect(message).toContain('store.badinput.add answered 500')
+})
+
+test('each date of a customer, a cart, a line or an order declares whether it is personal', async () => {
+  const broken = await brokenPromises(promises(shop, 'undated'))
+  expect(Object.keys(broken)).toEqual([PERSONAL])
+  const columns = Array.from(
+    String(broken[PERSONAL]).matchAll(/(\w+\.\w+_day) does not declare/g),
+    ([, column]) => column,
+  )
+  expect(columns.toSorted()).toEqual([
+    'cart.secret_day',
+    'customer.secret_day',
+    'line_item.secret_day',
+    'order.secret_day',
+  ])
 })
 
 test('a plugin without a fault keeps its promises', async () => {

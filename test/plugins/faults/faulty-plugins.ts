@@ -1,3 +1,4 @@
+import { Migration } from '@mikro-orm/migrations'
 import { p } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import {
@@ -5,6 +6,7 @@ import {
   customerProcedure,
   definePlugin,
   Forbidden,
+  field,
   insertRow,
   inTransaction,
   lockRow,
@@ -194,6 +196,20 @@ const undeclaredColumn = definePlugin({
   store: router(undeclared.store),
 })
 
+class AddDays extends Migration {
+  override up(): void {
+    for (const table of ['product', 'customer', 'cart', 'line_item', '"order"'])
+      this.addSql(`alter table ${table} add secret_day timestamptz(3), add packed_day timestamptz(3)`)
+  }
+}
+
+const days = { secret_day: field.datetime(), packed_day: field.datetime({ personal: false }) }
+const undeclaredDays = definePlugin({
+  name: 'undated',
+  migrations: [AddDays],
+  fields: { product: days, customer: days, cart: days, line_item: days, order: days },
+})
+
 const sound = parts('sound')
 
 export const faultyPlugins = [
@@ -207,5 +223,6 @@ export const faultyPlugins = [
   missingLock,
   rareInput,
   undeclaredColumn,
+  undeclaredDays,
   definePlugin({ ...sound.common, admin: router(sound.admin), store: router(sound.store) }),
 ] as const
