@@ -50,7 +50,8 @@ walk('a collection is created, filled, renamed and deleted', async () => {
   await console.check()
   const products = page.getByRole('combobox', { name: 'Add products' })
   await products.click()
-  const canScroll = () => page.getByRole('listbox').evaluate('(list) => list.scrollHeight > list.clientHeight')
+  const lists = `Array.from(document.querySelectorAll('[role=listbox]'))`
+  const canScroll = () => page.evaluate(`${lists}.some((list) => list.scrollHeight > list.clientHeight)`)
   await expect.poll(canScroll).toBe(true)
   await console.check()
   await products.fill('Merino')
