@@ -6,8 +6,10 @@ export const en = {
   capture: 'Capture',
   captureTitle: 'Capture the payment',
   captureText: (amount: string) => `The payment provider transfers ${amount} to the shop.`,
-  captureLessText: (authorized: string, total: string) =>
-    `The customer authorized ${authorized}, and the order now costs ${total}. The shop captures ${total} if the payment provider can capture less. If it captures the whole payment, refund the difference.`,
+  captureLessText: (amount: string, authorized: string) =>
+    `The payment provider transfers ${amount} of the authorized ${authorized} to the shop. Then the order is paid.`,
+  captureMoreText: (amount: string, excess: string) =>
+    `The payment provider transfers ${amount} to the shop, because it cannot capture less. Refund ${excess} afterwards.`,
   captured: (amount: string) => `${amount} captured`,
   captureOrders: (count: number) => `Capture ${times(count)}`,
   refund: 'Refund',

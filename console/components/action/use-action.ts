@@ -20,9 +20,9 @@ interface ActionOptions<Input, Output> {
   onDone(output: Output): void | Promise<void>
 }
 
-export interface Action {
+export interface Action<Output = unknown> {
   isComplete: boolean
-  preview: Preview
+  preview: Preview<Output>
   isRunning: boolean
   /** A message that belongs to no field. */
   error: string | undefined
@@ -37,7 +37,7 @@ export function useAction<Input, Output>({
   fields = [],
   preview: previews,
   onDone,
-}: ActionOptions<Input, Output>): Action {
+}: ActionOptions<Input, Output>): Action<Output> {
   const words = useStrings(common)
   const textOf = useErrorText()
   const [failure, setFailure] = useState<unknown>()

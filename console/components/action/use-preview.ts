@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DryRun } from '#client/index.ts'
 import type { Procedure } from './procedure.ts'
 
-export interface Preview {
-  changes: DryRun<unknown> | undefined
+export interface Preview<Output = unknown> {
+  changes: DryRun<Output> | undefined
   error: unknown
   isLoading: boolean
 }
@@ -22,7 +22,7 @@ export interface PreviewOptions<Input> {
 export function usePreview<Input, Output>(
   procedure: Procedure<Input, Output>,
   { input, isRunning, isValid }: PreviewOptions<Input>,
-): Preview {
+): Preview<Output> {
   const client = useQueryClient()
   const { mutationKey, mutationFn } = procedure.mutationOptions({ trpc: { context: { dryRun: true } } })
   const [settled] = useDebouncedValue(input, 300)
@@ -31,7 +31,7 @@ export function usePreview<Input, Output>(
     queryKey: ['preview', mutationKey, settled],
     queryFn: async () => {
       if (settled === undefined || !mutationFn || (isValid && !(await isValid(settled)))) return null
-      const answer: unknown = await mutationFn(settled, { client, meta: undefined })
+      const answer: Output | DryRun<Output> = await mutationFn(settled, { client, meta: undefined })
       return isDryRun(answer) ? answer : null
     },
     // The settled input may be older than the current one.
@@ -44,5 +44,5 @@ export function usePreview<Input, Output>(
   return { changes: data ?? undefined, error: isCurrent ? error : undefined, isLoading: isFetching || !isCurrent }
 }
 
-export const isDryRun = (answer: unknown): answer is DryRun<unknown> =>
+export const isDryRun = <Output>(answer: Output | DryRun<Output>): answer is DryRun<Output> =>
   typeof answer === 'object' && answer !== null && 'dry_run' in answer

@@ -7,8 +7,10 @@ export const words: Translation<typeof en> = {
   capture: 'Einziehen',
   captureTitle: 'Zahlung einziehen',
   captureText: (amount) => `Der Zahlungsanbieter überweist ${amount} an den Shop.`,
-  captureLessText: (authorized, total) =>
-    `Der Kunde hat ${authorized} freigegeben, und die Bestellung kostet jetzt ${total}. Der Shop zieht ${total} ein, wenn der Zahlungsanbieter weniger einziehen kann. Zieht er die ganze Zahlung ein, erstatten Sie die Differenz.`,
+  captureLessText: (amount, authorized) =>
+    `Der Zahlungsanbieter überweist ${amount} der freigegebenen ${authorized} an den Shop. Damit ist die Bestellung bezahlt.`,
+  captureMoreText: (amount, excess) =>
+    `Der Zahlungsanbieter überweist ${amount} an den Shop, weil er nicht weniger einziehen kann. Erstatten Sie danach ${excess}.`,
   captured: (amount) => `${amount} eingezogen`,
   captureOrders: (count) => `${times(count)} einziehen`,
   refund: 'Erstatten',

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { orderEditActions } from '#test/support/order-edit-actions.ts'
 import { choose, chooseAction, confirm } from '../choose.ts'
 import { type OpenConsole, openConsole, walk } from '../open-console.ts'
 
@@ -67,6 +68,37 @@ walk('an amount that is too large is refused at its field before the refund', as
   await dialog.getByLabel('Amount').fill('99999')
   await expect.poll(() => dialog.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true')
   await console.check()
+})
+
+walk('the dialog shows the amount of a capture after an earlier capture', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const region = await shop.given.region()
+  const option = await shop.given.shippingOption(region)
+  const lines = [[await shop.given.variant({ stock: 20 }), 4] as const]
+  const order = await shop.given.order({ region, option, lines })
+  await shop.admin.post(`/admin/orders/${order.id}/capture`)
+  const edits = orderEditActions(() => shop)
+  const raised = await edits.begin(order)
+  await edits.change(raised, raised.items[0]!, 8)
+  const { payment_collection_id } = await edits.act(raised, 'request')
+  const at = `/store/payment-collections/${payment_collection_id}` as const
+  const { payment_collection } = (await shop.post(`${at}/sessions`, { provider_id: 'manual' })).body
+  const session_ids = payment_collection.payment_sessions.map(({ id }) => id)
+  await shop.post(`${at}/sessions/batch/authorize`, { session_ids })
+  await edits.act(raised, 'confirm')
+  const lowered = await edits.begin(order)
+  await edits.change(lowered, lowered.items[0]!, 5)
+  await edits.act(lowered, 'confirm')
+
+  await console.visit(`/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Capture' }).click()
+  await page.getByText(/transfers €12\.00 of the authorized €48\.00/).waitFor()
+  await console.check()
+  await confirm(console, 'Capture')
+  await page.getByText('€12.00 captured').waitFor()
+  const { body } = await shop.admin.get(`/admin/orders/${order.id}`)
+  expect(body.order).toMatchObject({ payment_status: 'captured', difference_due: 0 })
 })
 
 walk('several orders are captured, and one is canceled', async () => {

@@ -11,29 +11,54 @@ import { openPayments } from './open-payments.ts'
 
 const sumOf = (payments: readonly Payment[]): number => payments.reduce((sum, { amount }) => sum + amount, 0)
 
-const capturedAmountOf = ({ payments = [] }: Pick<Order, 'payments'>): number =>
-  sumOf(payments.filter(({ captured_at }) => captured_at))
-
 export function CaptureDialog({ order, onClose }: { order: Order; onClose(): void }) {
   const words = useStrings(orderActions)
-  const { currency_code, total } = order
-  const authorized = sumOf(openPayments(order))
-  const authorizedText = formatMoney(authorized, currency_code)
-  const text =
-    authorized > total
-      ? words.captureLessText(authorizedText, formatMoney(total, currency_code))
-      : words.captureText(authorizedText)
+  const money = (amount: number) => formatMoney(amount, order.currency_code)
   const action = useAction({
     procedure: trpc.admin.orders.capture,
     input: { id: order.id },
-    onDone: (result) => {
-      const amount = capturedAmountOf(result.order) - capturedAmountOf(order)
-      return endDialog(words.captured(formatMoney(amount, currency_code)), { close: onClose, refresh: refreshOrders })()
-    },
+    onDone: (result) =>
+      endDialog(words.captured(money(captureOf(order, result.order).amount)), {
+        close: onClose,
+        refresh: refreshOrders,
+      })(),
   })
+  const planned = action.preview.changes?.response.order
   return (
     <ActionDialog action={action} title={words.captureTitle} verb={words.capture} onClose={onClose}>
-      <Text size="sm">{text}</Text>
+      {planned && <Text size="sm">{captureText(captureOf(order, planned), { words, money })}</Text>}
     </ActionDialog>
   )
+}
+
+type OrderAfter = Pick<Order, 'payments' | 'difference_due'>
+
+interface Capture {
+  amount: number
+  /** The authorized amount of the captured payments. */
+  authorized: number
+  /** What the shop owes the customer after the capture. */
+  excess: number
+}
+
+/** Compares an order before and after its capture. */
+function captureOf(before: Order, { payments = [], difference_due }: OrderAfter): Capture {
+  const captured = payments.filter(({ captured_at }) => captured_at).map(({ id }) => id)
+  const selected = openPayments(before).filter(({ id }) => captured.includes(id))
+  const ids = selected.map(({ id }) => id)
+  return {
+    amount: sumOf(payments.filter(({ id }) => ids.includes(id))),
+    authorized: sumOf(selected),
+    excess: Math.max(0, -difference_due),
+  }
+}
+
+interface CaptureWords {
+  words: Readonly<typeof orderActions.en>
+  money(amount: number): string
+}
+
+function captureText({ amount, authorized, excess }: Capture, { words, money }: CaptureWords): string {
+  if (amount < authorized) return words.captureLessText(money(amount), money(authorized))
+  return excess > 0 ? words.captureMoreText(money(amount), money(excess)) : words.captureText(money(amount))
 }
