@@ -1,6 +1,8 @@
 import { ForeignAnswer } from '#console/components/foreign-answer.ts'
+import { UnknownResult } from '#console/components/unknown-result.ts'
 import { fetchAfterDryRuns } from './fetch-after-dry-runs.ts'
 import { unansweredChanges } from './unanswered-changes.ts'
+import { isUnrepeatable } from './unrepeatable-changes.ts'
 
 /** A change without a response in this time has failed. Files may take as long as the shop allows. */
 const TIMEOUT = 60_000
@@ -14,11 +16,19 @@ export const fetchFromShop: typeof fetch = async (input, init = {}) => {
   if (method !== 'POST') return answerOfShop(await fetch(input, init))
   if (typeof body !== 'string') return answerOfShop(await fetchAfterDryRuns(input, init))
   const headers = new Headers(init.headers)
-  const change = headers.has('x-dry-run') ? undefined : unansweredChanges.begin(`${String(input)} ${body}`)
+  const isDryRun = headers.has('x-dry-run')
+  const isSecret = !isDryRun && isUnrepeatable(String(input))
+  const change = isDryRun || isSecret ? undefined : unansweredChanges.begin(`${String(input)} ${body}`)
   if (change) headers.set('idempotency-key', change.key)
-  const answer = answerOfShop(await fetchInTime(input, { ...init, headers }))
+  const request = fetchInTime(input, { ...init, headers }).then(answerOfShop)
+  const answer = await (isSecret ? request.catch(throwUnknown) : request)
   if (answer.status < 500) change?.end()
   return answer
+}
+
+/** A proxy answers with a status below 500 instead of the shop, so nothing has changed. */
+function throwUnknown(error: unknown): never {
+  throw error instanceof ForeignAnswer && error.status < 500 ? error : new UnknownResult(error)
 }
 
 async function fetchInTime(input: RequestInfo | URL, init: RequestInit): Promise<Response> {

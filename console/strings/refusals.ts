@@ -32,6 +32,7 @@ export const en = {
   refused_unknown_error: () => 'An unexpected error happened in the shop. Try again.',
   failedOffline: 'The shop does not respond. Check the connection and try again.',
   failedTimeout: 'The shop did not respond in time. Try again: a change that was already made is not made twice.',
+  failedUnknown: 'The shop did not respond, but the entry or its new secret may exist. Look before you try again.',
   failedTooLarge: 'This is more than the shop accepts in one request. Choose a smaller file or save less at once.',
   failedAnswer: (status: number) => `The shop could not answer (${status}). Try again in a moment.`,
   /** For the field with a value that another row has. */

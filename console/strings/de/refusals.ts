@@ -25,6 +25,8 @@ export const words: typeof en = {
   failedOffline: 'Der Shop antwortet nicht. Prüfen Sie die Verbindung, und versuchen Sie es noch einmal.',
   failedTimeout:
     'Der Shop hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal: Eine schon gemachte Änderung geschieht nicht doppelt.',
+  failedUnknown:
+    'Der Shop hat nicht geantwortet, aber den Eintrag oder sein neues Geheimnis kann es geben. Sehen Sie nach, bevor Sie es noch einmal versuchen.',
   failedTooLarge:
     'Das ist mehr, als der Shop auf einmal annimmt. Wählen Sie eine kleinere Datei, oder speichern Sie weniger auf einmal.',
   failedAnswer: (status) => `Der Shop konnte nicht antworten (${status}). Versuchen Sie es gleich noch einmal.`,

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { FAILURES, failChanges } from '../fail-changes.ts'
 import { type OpenConsole, openConsole, walk } from '../open-console.ts'
@@ -23,6 +23,11 @@ async function failInEachWay(console: OpenConsole, language: 'en' | 'de', { send
     await restore()
     await closeMessages(console)
   }
+}
+
+async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch()
+  await route.abort('connectionreset')
 }
 
 async function closeMessages({ page }: OpenConsole): Promise<void> {
@@ -115,10 +120,7 @@ walk('a lost response is repeated without a second change, and a slow one ends',
   const dialog = page.getByRole('dialog')
   const create = dialog.getByRole('button', { name: 'Create' })
   await dialog.getByLabel('Name').fill('Night owls')
-  const lose = await failChanges(page, async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
+  const lose = await failChanges(page, loseAnswer)
   await create.click()
   await dialog.getByText(/The shop does not respond/).waitFor()
   await lose()
@@ -130,6 +132,27 @@ walk('a lost response is repeated without a second change, and a slow one ends',
   await create.click()
   await page.getByRole('heading', { name: 'Night owls' }).waitFor()
   expect((await shop.admin.get('/admin/customer-groups')).body.customer_groups.length).toBe(1)
+})
+
+walk('the message for a lost secret states that the entry may exist', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  for (const text of IGNORED) console.expectFault(text)
+  await console.visit('/settings/api-keys')
+  await page.getByRole('button', { name: 'New key' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Night sync')
+  await dialog.getByRole('combobox', { name: 'Scopes' }).fill('orders.list')
+  await page.keyboard.press('Enter')
+  const answers = [loseAnswer, (route: Route) => route.fulfill({ status: 504, contentType: 'text/html', body: 'late' })]
+  for (const answer of answers) {
+    const restore = await failChanges(page, answer)
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await dialog.getByText(/may exist. Look before you try again/).waitFor()
+    await restore()
+  }
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect((await shop.admin.get('/admin/api-keys')).body.api_keys).toMatchObject([{ name: 'Night sync' }])
 })
 
 walk('an expired session asks for the password on top of the form, and the form is sent again', async () => {
