@@ -20,6 +20,7 @@ export const en = {
     `${count} ${plural(count, 'quantity was', 'quantities were')} ignored, because the stock belongs to several locations.`,
   failed: 'The file was not imported',
   line: 'Line',
+  rowOfLine: (row: number, line: number) => `row ${row}, line ${line}`,
   problem: 'Problem',
   product: 'Product',
   isWorkbook: (name: string) => `${name} is a spreadsheet. Save it as CSV UTF-8 and choose that file.`,

@@ -3,7 +3,7 @@ import { defineStrings, plural } from './define-strings.ts'
 export const en = {
   customer: 'Customer',
   newCustomer: 'New customer',
-  searchHint: 'Name or e-mail',
+  searchHint: 'Name, e-mail, phone or city',
   name: 'Name',
   email: 'E-mail',
   phone: 'Phone',

@@ -15,7 +15,7 @@ export const en = {
   fieldTooFew: (least: number) => (least === 1 ? 'Choose at least one' : `Choose at least ${least}`),
   fieldTooMany: (most: number) => `Choose at most ${most}`,
   fieldEmail: 'This is not an e-mail address',
-  fieldUrl: 'This is not an address of the web, such as https://example.com',
+  fieldUrl: 'This is not a web address such as https://example.com',
   fieldChoice: 'Choose one of the offered values',
   fieldLine: 'Write this in one line',
   fieldFormat: 'This value has the wrong format',

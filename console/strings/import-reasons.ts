@@ -15,7 +15,7 @@ const texts: Texts = {
   csv_line_too_long: () => 'A line is too long.',
   csv_line_too_wide: ({ line }) => `Line ${line} has more columns than the titles.`,
   csv_quote_not_closed: ({ line }) => `A quote is not closed${line === undefined ? '' : ` in line ${line}`}.`,
-  csv_invalid: ({ line }) => `The text is no CSV${line === undefined ? '' : ` in line ${line}`}.`,
+  csv_invalid: ({ line }) => (line === undefined ? 'The text is not CSV.' : `Line ${line} is not CSV.`),
   csv_empty: () => 'The file is empty.',
   cell_empty: () => 'A value is missing.',
   cell_not_allowed: ({ values }) => `Use one of these values: ${values}.`,
@@ -38,6 +38,8 @@ const texts: Texts = {
   region_of_other_currency: ({ region, code }) => `The region "${region}" does not sell in ${code.toUpperCase()}.`,
   product_missing: ({ id }) => `No product has the id ${id}.`,
   variant_missing: ({ variant }) => `The variant ${variant} was not found.`,
+  sku_without_product: ({ sku }) =>
+    `No variant has the SKU ${sku}. Add the handle of the product to the row, or correct the SKU.`,
   variant_of_other_product: ({ id }) => `The variant ${id} belongs to another product.`,
   duplicate_variant: ({ id }) => `The variant ${id} is in several rows.`,
   variant_not_named: () => 'The row needs a SKU or an id.',

@@ -4,7 +4,7 @@ export const en = {
   exportOrders: 'Export orders',
   exportFiltered: 'The file has one row for each order of the list with its current search and filters.',
   exportAll: 'The file has one row for each order of the shop.',
-  searchHint: 'Number, e-mail or name',
+  searchHint: 'Number, name, e-mail, phone, city, SKU or product',
   number: 'Order',
   placed: 'Placed',
   customer: 'Customer',

@@ -15,20 +15,20 @@ interface ErrorPlace {
   sku?: string | undefined
 }
 
-const placeOf = ({ line, row }: ErrorPlace) => (row === undefined ? (line ?? []) : `${row} (${line})`)
-
 const subjectOf = ({ handle, sku }: ErrorPlace) => [handle, sku].filter((part) => part !== undefined).join(' · ')
 
 /** The problems of a file with their lines. */
 export function ImportErrors({ errors }: ImportErrorsProps) {
   const words = useStrings(batchJobs)
   const { batchErrorText } = useStrings(common)
+  const placeOf = ({ line, row }: ErrorPlace) =>
+    line === undefined || row === undefined ? (line ?? []) : words.rowOfLine(row, line)
   return (
     <Alert color="red" title={words.failed} role="alert">
       <Table aria-label={words.failed} withRowBorders={false}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w="5rem">{words.line}</Table.Th>
+            <Table.Th w="8rem">{words.line}</Table.Th>
             <Table.Th>{words.product}</Table.Th>
             <Table.Th>{words.problem}</Table.Th>
           </Table.Tr>
@@ -36,7 +36,7 @@ export function ImportErrors({ errors }: ImportErrorsProps) {
         <Table.Tbody>
           {errors.map(({ err, ...error }) => (
             <Table.Tr key={`${error.message} ${err.map(({ line }) => line).join()}`}>
-              <Table.Td className="number">{err.flatMap(placeOf).slice(0, 10).join(', ') || '–'}</Table.Td>
+              <Table.Td className="number">{err.flatMap(placeOf).slice(0, 10).join('; ') || '–'}</Table.Td>
               <Table.Td>{err.map(subjectOf).join(', ')}</Table.Td>
               <Table.Td>{batchErrorText(error)}</Table.Td>
             </Table.Tr>

@@ -20,6 +20,7 @@ export const words: Translation<typeof en> = {
     `${count} ${plural(count, 'Bestand wurde', 'Bestände wurden')} ignoriert, weil der Bestand zu mehreren Lagerorten gehört.`,
   failed: 'Die Datei wurde nicht importiert',
   line: 'Zeile',
+  rowOfLine: (row, line) => `Datensatz ${row}, Zeile ${line}`,
   problem: 'Problem',
   product: 'Produkt',
   isWorkbook: (name) => `${name} ist eine Tabelle. Speichern Sie sie als „CSV UTF-8“, und wählen Sie diese Datei.`,

@@ -4,7 +4,7 @@ import { plural, type Translation } from '../define-strings.ts'
 export const words: Translation<typeof en> = {
   customer: 'Kunde',
   newCustomer: 'Neuer Kunde',
-  searchHint: 'Name oder E-Mail',
+  searchHint: 'Name, E-Mail, Telefon oder Ort',
   name: 'Name',
   email: 'E-Mail',
   phone: 'Telefon',

@@ -45,6 +45,8 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
   region_of_other_currency: ({ region, code }) => `Die Region „${region}“ hat nicht die Währung „${code}“.`,
   product_missing: ({ id }) => `Das Produkt mit der ID „${id}“ gibt es nicht.`,
   variant_missing: ({ variant }) => `Die Variante „${variant}“ gibt es nicht.`,
+  sku_without_product: ({ sku }) =>
+    `Keine Variante hat die SKU ${sku}. Ergänzen Sie das Handle des Produkts, oder korrigieren Sie die SKU.`,
   variant_of_other_product: ({ id }) => `Die Variante mit der ID „${id}“ gehört zu einem anderen Produkt.`,
   duplicate_variant: ({ id }) => `Die Variante mit der ID „${id}“ kommt in mehreren Zeilen vor.`,
   variant_not_named: () => 'Die Zeile braucht eine SKU oder eine ID.',

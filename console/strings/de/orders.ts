@@ -5,7 +5,7 @@ export const words: Translation<typeof en> = {
   exportOrders: 'Bestellungen exportieren',
   exportFiltered: 'Die Datei hat eine Zeile für jede Bestellung der Liste mit der aktuellen Suche und den Filtern.',
   exportAll: 'Die Datei hat eine Zeile für jede Bestellung des Shops.',
-  searchHint: 'Nummer, E-Mail oder Name',
+  searchHint: 'Nummer, Name, E-Mail, Telefon, Ort, SKU oder Produkt',
   number: 'Bestellung',
   placed: 'Eingang',
   customer: 'Kunde',

@@ -33,6 +33,7 @@ export interface ImportReasons extends ImportNoticeReasons {
   region_of_other_currency: { region: string; code: string }
   product_missing: { id: string }
   variant_missing: { variant: string }
+  sku_without_product: { sku: string }
   variant_of_other_product: { id: string }
   duplicate_variant: { id: string }
   variant_not_named: NoValues

@@ -191,6 +191,9 @@ describe('rows without ids', () => {
     expect(await productByHandle(handle)).toMatchObject({ title: 'Imported', variants: [{ inventory_quantity: 78 }] })
     const job = await importRows([{ 'Variant SKU': 'no-such-sku', 'Variant Inventory Quantity': 1 }])
     expect(errorMessagesOf(job).join()).toContain('Variant with sku: no-such-sku was not found')
+    expect(job.result.errors.map(({ reasons }) => reasons)).toEqual([
+      [{ name: 'sku_without_product', sku: 'no-such-sku', column: 'Variant SKU' }],
+    ])
   })
 })
 

@@ -68,7 +68,7 @@ const checks = [
    ) r where place > 1`,
 
   `select r.line, format('Variant with sku: %s was not found', r.variant->>'sku'),
-     jsonb_build_object('name', 'variant_missing', 'variant', r.variant->>'sku', 'column', 'Variant SKU') from import_row r
+     jsonb_build_object('name', 'sku_without_product', 'sku', r.variant->>'sku', 'column', 'Variant SKU') from import_row r
    where r.is_new_product and r.handle = ''`,
 
   `select r.line, 'Product Is Giftcard cannot be changed',
