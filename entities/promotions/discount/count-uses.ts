@@ -3,8 +3,8 @@ import { type BoundStatement, statement } from '#database/statement.ts'
 import { query } from '#entities/query.ts'
 
 /**
- * Run these last: many orders share the locked discounts. Without the lock in the order of the ids, the update could
- * deadlock. A constraint rejects the order if the usage limit was lowered in the meantime.
+ * Run these last: many orders share the locked discounts. Without the lock in one order, the update could deadlock.
+ * A constraint rejects the order if the usage limit was lowered in the meantime.
  */
 export const countUsesStatements = (ids: readonly string[]): BoundStatement<object>[] => [
   lockDiscounts.with(ids),
@@ -15,8 +15,11 @@ export const countUsesStatements = (ids: readonly string[]): BoundStatement<obje
 export const USES_WITH_CODES_SQL = `p.usage_count + coalesce(
   (select sum(usage_count)::int from discount where parent_discount_id = p.id and p.usage_limit is not null), 0)`
 
-const lockDiscounts = query((db, ids: readonly string[]) =>
-  db.selectFrom('discount').where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate(),
+/** A completion locks the limited discounts before it takes the payment, so each lock of several discounts begins with them. */
+export const LOCK_ORDER_SQL = 'usage_limit is null, id'
+
+const lockDiscounts = statement<object, [ids: readonly string[]]>(
+  `select from discount where id = any($1::text[]) order by ${LOCK_ORDER_SQL} for no key update`,
 )
 
 const incrementUsageCount = query((db, ids: readonly string[]) =>
@@ -31,5 +34,5 @@ export const returnUses = statement<object, [order_id: string]>(`
   with used as (
     select id from discount
     where usage_count > 0 and id = any(array(select discount_id from order_discounts where order_id = $1))
-    order by id for no key update)
+    order by ${LOCK_ORDER_SQL} for no key update)
   update discount d set usage_count = usage_count - 1 from used where used.id = d.id`)

@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { findRegion } from '#entities/market/region/find-region.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { query, type Tables } from '#entities/query.ts'
 import { missingIds } from '#entities/values/missing-ids.ts'
+import { LOCK_ORDER_SQL } from './count-uses.ts'
 import type { Discount } from './discount.ts'
 import type { DiscountRule } from './discount-rule.ts'
 import { findRule, lockDiscount } from './find-discount.ts'
@@ -67,7 +68,7 @@ export async function assertNotLastRegionOfDiscounts(em: EntityManager, regionId
 }
 
 const lockDiscountsOfRegion = query((db, region_id: string) =>
-  enabledDiscountsOfRegion(db, region_id).select('id').orderBy('id').forNoKeyUpdate(),
+  enabledDiscountsOfRegion(db, region_id).select('id').orderBy(sql.raw(LOCK_ORDER_SQL)).forNoKeyUpdate(),
 )
 
 const findDiscountsWithoutOtherRegion = query((db, region_id: string) =>

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Discount } from '#entities/promotions/discount/discount.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { orderIn } from '#test/support/factories.ts'
+import { holdLock } from '#test/support/hold-lock.ts'
 import type { Reply } from '#test/support/reply.ts'
 import type { Completion, Identified, Region } from '#test/support/resources.ts'
-import { sendWhileLocked } from '#test/support/send-while-locked.ts'
+import { sendWhileLocked, waitForBlockedRequest } from '#test/support/send-while-locked.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* Truly simultaneous requests. */
@@ -96,6 +97,24 @@ test('simultaneous completions count each use of a discount', async () => {
   const carts = await payableCarts(6, { discounts: [code] })
   expect(ordersOf(await times(6, (i) => complete(carts[i])))).toHaveLength(6)
   expect((await shop.admin.get(`/admin/discounts/${id}`)).body.discount.usage_count).toBe(6)
+})
+
+test('a completion and a cancellation with the same limited and unlimited discounts both succeed', async () => {
+  const free = await shop.given.discount(region, { type: 'free_shipping', value: 0 })
+  const limited = await shop.given.discount(region, {}, { usage_limit: 10 })
+  const discounts = [free.code, limited.code]
+  const option = await shop.given.shippingOption(region)
+  const placed = await shop.given.order({ region, option, discounts })
+  const cart = await shop.given.payableCart({ region, option, discounts })
+  const held = await holdLock(shop, 'lock table order_discounts in share mode')
+  const completion = complete(cart)
+  await waitForBlockedRequest(shop)
+  const cancellation = shop.admin.post(`/admin/orders/${placed.id}/cancel`)
+  await waitForBlockedRequest(shop, 2)
+  await held[Symbol.asyncDispose]()
+  expect([(await completion).status, (await cancellation).status]).toEqual([200, 200])
+  for (const { id } of [free, limited])
+    expect((await shop.admin.get(`/admin/discounts/${id}`)).body.discount.usage_count).toBe(1)
 })
 
 test('a usage limit set during a completion applies to it', async () => {
