@@ -25,10 +25,10 @@ export function findTermsOfSale<Terms extends DiscountTerms>(
   return { ...rule, value: agreed_value, allocation: agreed_allocation }
 }
 
-/** Returns the terms under which the sale got these shares. The discount may have another value today. */
+/** Returns the terms under which the sale got these shares. Without a share, the discount gives nothing. */
 export function findAgreedTerms<Terms extends DiscountTerms>(terms: Terms, shares: readonly DiscountShare[]): Terms {
   const ownShares = shares.filter(({ amount }) => amount > 0)
-  return ownShares.length > 0 ? { ...terms, value: findAgreedValue(terms, ownShares) } : terms
+  return { ...terms, value: ownShares.length > 0 ? findAgreedValue(terms, ownShares) : 0 }
 }
 
 function findAgreedValue(terms: DiscountTerms, shares: readonly DiscountShare[]): number {

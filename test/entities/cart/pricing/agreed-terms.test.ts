@@ -12,7 +12,9 @@ test.each([
   ['an earlier value per unit', fixed(900, 'item'), [share(600, 8000, 2)], 300],
   ['a value per unit that exceeded a price', fixed(900, 'item'), [share(500, 500), share(900, 2000)], 900],
   ['the sum of the shares of an order', fixed(50, 'total'), [share(200, 2000), share(100, 1000)], 300],
-  ['the value of today without any share', percentage(20), [share(0, 2000)], 20],
+  ['no percentage without any share', percentage(20), [share(0, 2000)], 0],
+  ['no value per unit without any share', fixed(900, 'item'), [share(0, 2000)], 0],
+  ['no value for the order without any share', fixed(900, 'total'), [], 0],
 ] as const)('the agreed terms have %s', (_, terms, shares, value) => {
   expect(findAgreedTerms(terms, shares)).toEqual({ ...terms, value })
 })
