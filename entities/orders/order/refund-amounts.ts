@@ -37,11 +37,9 @@ export function computeReturnRefunds(
   return allocate(Math.max(0, Math.min(sum(values) - debt - shipping_total, refundable)), values)
 }
 
-/** Splits an amount that an administrator has chosen. If the customer owes money, the limits of the other refunds apply. */
-export function limitRefund(amount: number, portions: readonly LinePortion[], limits: ReturnLimits): number[] {
-  const maximum = limits.debt ? sum(computeReturnRefunds(portions, limits)) : Number.POSITIVE_INFINITY
-  return allocateRefund(Math.max(0, Math.min(amount, maximum)), portions)
-}
+/** Returns the largest refund that an administrator can choose. Only a debt of the customer limits it. */
+export const computeLargestRefund = (portions: readonly LinePortion[], limits: ReturnLimits): number =>
+  limits.debt ? sum(computeReturnRefunds(portions, limits)) : Number.POSITIVE_INFINITY
 
 /** Splits a fixed amount between the items in proportion to their value. */
 export function allocateRefund(amount: number, portions: readonly LinePortion[]): number[] {

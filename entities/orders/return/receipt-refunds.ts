@@ -3,8 +3,14 @@ import { computeShippingTotals } from '#entities/cart/pricing/shipping-totals.ts
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { sum } from '#entities/values/money.ts'
-import { allocateRefund, computeReturnRefunds, limitRefund, type ReturnLimits } from '../order/refund-amounts.ts'
+import {
+  allocateRefund,
+  computeLargestRefund,
+  computeReturnRefunds,
+  type ReturnLimits,
+} from '../order/refund-amounts.ts'
 import { hasPlannedSettlement } from '../payment/settle-debt.ts'
+import { assertRefundCovered } from './assert-refund-covered.ts'
 import type { Return } from './return.ts'
 import type { ReturnItem } from './return-item.ts'
 import type { ReturnedLine } from './returned-lines.ts'
@@ -18,6 +24,7 @@ export interface ReceivedItems {
   /** In minor units. Replaces the requested refund. */
   refund: number | null | undefined
   refundable: number
+  currency_code: string
   /** What the customer owes, in minor units. */
   debt: number
 }
@@ -27,7 +34,7 @@ export interface ReceivedItems {
  * customer owes or owed money.
  */
 export async function computeReceiptRefunds(em: EntityManager, receipt: ReceivedItems): Promise<number[]> {
-  const { returnOrder, items, lines, refund, refundable, debt } = receipt
+  const { returnOrder, items, lines, refund, refundable, currency_code, debt } = receipt
   const owner = returnOrder.refundingOwner()
   if (owner) {
     if (refund)
@@ -36,9 +43,10 @@ export async function computeReceiptRefunds(em: EntityManager, receipt: Received
   }
   const portions = lines.map(({ portion }) => portion)
   const readLimits = async () => ({ refundable, debt, shipping_total: await readShippingTotal(em, returnOrder) })
-  const limit = async (amount: number) =>
-    debt > 0 ? limitRefund(amount, portions, await readLimits()) : allocateRefund(Math.max(0, amount), portions)
-  if (refund != null) return limit(refund)
+  if (refund != null) {
+    if (debt > 0) assertRefundCovered(refund, portions, { ...(await readLimits()), currency_code })
+    return allocateRefund(Math.max(0, refund), portions)
+  }
   if (await hasPlannedSettlement(em, returnOrder.id)) return computeReturnRefunds(portions, await readLimits())
   const requestedByLine = new Map(receipt.requestedItems.map((item) => [item.item_id, item]))
   const isAsRequested =
@@ -46,7 +54,8 @@ export async function computeReceiptRefunds(em: EntityManager, receipt: Received
     items.every((item) => requestedByLine.get(item.item_id)?.quantity === item.quantity)
   if (!isAsRequested) return computeChangedRefunds(receipt, requestedByLine, await readLimits())
   const requested = items.map(({ item_id }) => requestedByLine.get(item_id)?.refund_amount ?? 0)
-  return debt > 0 ? limit(sum(requested)) : requested
+  if (debt <= 0) return requested
+  return allocateRefund(Math.min(sum(requested), computeLargestRefund(portions, await readLimits())), portions)
 }
 
 /** An item gets at most its requested refund, unless more of it arrived than requested. */

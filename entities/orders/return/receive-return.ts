@@ -48,7 +48,8 @@ export async function receiveReturn(em: EntityManager, providers: PaymentProvide
   const lines = await readReturnedLines(em, order, { items, exclude })
   const refundable = await readRefundableAmount(em, order.id)
   const debt = returnOrder.refundingOwner() ? 0 : await readDebt(em, order)
-  const received = { returnOrder, requestedItems, items, lines, refund, refundable, debt }
+  const { currency_code } = order
+  const received = { returnOrder, requestedItems, items, lines, refund, refundable, currency_code, debt }
   const refunds = await computeReceiptRefunds(em, received)
   await receiveReturnStep.assertAllowed(em, { ...lockedReturn, receipt })
   if (returnOrder.swap_id) recordReceivedSwapItems(received)

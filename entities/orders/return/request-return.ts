@@ -7,10 +7,11 @@ import { Step } from '#entities/platform/step/step.ts'
 import { sum } from '#entities/values/money.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
-import { computeReturnRefunds, limitRefund, type ReturnLimits } from '../order/refund-amounts.ts'
+import { allocateRefund, computeReturnRefunds, type ReturnLimits } from '../order/refund-amounts.ts'
 import { readReturnableQuantities } from '../order/returnable-quantities.ts'
 import { type OrderBalance, readOrderBalance } from '../order/returned-quantities.ts'
 import { planSettlement, readDebt } from '../payment/settle-debt.ts'
+import { assertRefundCovered } from './assert-refund-covered.ts'
 import { addReturnShipping, createReturnShipment, type ReturnMethodInput } from './create-return-shipment.ts'
 import { createReturnItems, quantitiesOf, type ReturnItemInputs } from './request-return-items.ts'
 import { Return } from './return.ts'
@@ -113,5 +114,6 @@ function computeRequestRefunds(
     throw new NotAllowed('Cannot refund more than the original payment')
       .about('refund')
       .because({ name: 'refund_too_large', refundable, currency_code })
-  return limitRefund(refund, portions, limits)
+  assertRefundCovered(refund, portions, { ...limits, currency_code })
+  return allocateRefund(Math.max(0, refund), portions)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { expectError } from '#test/support/expect-error.ts'
+import { createShopClient } from '#client/index.ts'
+import { expectError, expectReason } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { firstLineQuantity } from '#test/support/order-actions.ts'
 import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.ts'
@@ -11,6 +12,7 @@ import type { OrderLines } from '#test/support/resources.ts'
 const editShop = await useOrderEditShop()
 const { shop, region, option, orders, edits } = editShop
 const money = paymentCollectionActions(editShop)
+const { admin } = createShopClient({ url: shop.url, token: shop.token })
 
 /** Places a captured order of 1 × 1200 and shipping for 600, raises it to 3 units without a payment, and fulfills all. */
 async function placeRaisedOrder() {
@@ -65,7 +67,16 @@ describe('a return of unpaid goods', () => {
 
   test('an administrator cannot refund more than the value of the goods that were paid', async () => {
     const { order } = await placeRaisedOrder()
-    expect(await returnUnits(order, 2, { refund: 1800 })).toMatchObject({ refunded_total: 0, difference_due: 0 })
+    const refuse = async (call: Promise<unknown>, refundable: number) =>
+      expectReason(call, { name: 'refund_too_large', refundable, currency_code: order.currency_code })
+    const units = (quantity: number) => [{ item_id: order.items[0]!.id!, quantity }]
+    const items = units(2)
+    await refuse(admin.orders.requestReturn.mutate({ id: order.id, items, refund: 1 }), 0)
+    await refuse(admin.orders.requestReturn.mutate({ id: order.id, items: units(3), refund: 1201 }), 1200)
+    const { id } = await requestUnits(order, 2)
+    await refuse(admin.returns.receive.mutate({ id, items, refund: 1 }), 0)
+    expect(await orders.readOrder(order)).toMatchObject({ refunded_total: 0, difference_due: 2400 })
+    await receive(order, { id }, 2, { refund: 0 })
     expect(await returnUnits(order, 1, { refund: 700 })).toMatchObject({ refunded_total: 700, difference_due: 0 })
   })
 
@@ -99,7 +110,7 @@ describe('a return of unpaid goods', () => {
   test.each([
     ['fewer units', 1, {}, { refunded_total: 0, difference_due: 1200 }],
     ['more units', 3, {}, { refunded_total: 1200, difference_due: 0 }],
-    ['a chosen refund', 2, { refund: 1000 }, { refunded_total: 0, difference_due: 0 }],
+    ['a chosen refund', 3, { refund: 1000 }, { refunded_total: 1000, difference_due: 0 }],
   ])('the receipt of %s settles their value', async (_, quantity, more, expected) => {
     const { order } = await placeRaisedOrder()
     await receive(order, await requestUnits(order, 2), quantity, more)
