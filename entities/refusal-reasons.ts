@@ -15,6 +15,8 @@ export type RegionMoney = {
   gift_cards: number
   discounts: number
   orders: number
+  shipping_options: number
+  prices: number
 }
 
 /** The reasons of refusals with the values for their texts. */
@@ -92,6 +94,8 @@ export interface RefusalReasons extends ImportReasons {
   region_holds_money: RegionMoney
   discount_used_up: { code: string }
   discount_not_started: { code: string }
+  /** The codes of the currencies. */
+  order_in_other_currency: { region: string; order: string }
   discount_expired: { code: string }
   discount_disabled: { code: string }
   discount_for_customers: { code: string }

@@ -7,12 +7,22 @@ import { batchJobStatusText, editStatusText, statusText } from './refused-status
 
 const PARTS = { fulfillments: 'Lieferungen', returns: 'Retouren', swaps: 'Umtausche', claims: 'Reklamationen' } as const
 
-const regionMoneyText = ({ carts, gift_cards, discounts, orders }: RefusalReasons['region_holds_money']): string =>
+const regionMoneyText = ({
+  carts,
+  gift_cards,
+  discounts,
+  orders,
+  shipping_options,
+  prices,
+}: RefusalReasons['region_holds_money']): string =>
   [
     carts > 0 && `${carts} ${plural(carts, 'offener Warenkorb', 'offene Warenkörbe')}`,
     gift_cards > 0 && `${gift_cards} ${plural(gift_cards, 'Gutschein', 'Gutscheine')} mit Guthaben`,
     discounts > 0 && `${discounts} ${plural(discounts, 'fester Rabatt', 'feste Rabatte')}`,
     orders > 0 && `${orders} ${plural(orders, 'offene Bestellung', 'offene Bestellungen')}`,
+    shipping_options > 0 &&
+      `${shipping_options} ${plural(shipping_options, 'Versandart', 'Versandarten')} mit Preis oder Bedingung`,
+    prices > 0 && `${prices} ${plural(prices, 'Preis', 'Preise')} von Varianten`,
   ]
     .filter(Boolean)
     .join(', ')
@@ -91,6 +101,8 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
     `Die Währung kann nicht geändert werden. In dieser Region gibt es noch: ${regionMoneyText(counts)}. Legen Sie eine neue Region an.`,
   discount_used_up: ({ code }) => `Der Rabatt ${code} ist aufgebraucht.`,
   discount_not_started: ({ code }) => `Der Rabatt ${code} gilt noch nicht.`,
+  order_in_other_currency: ({ region, order }) =>
+    `Die Preise der Region sind in ${region.toUpperCase()}, die Bestellung ist in ${order.toUpperCase()}. Legen Sie für weitere Artikel eine neue Bestellung an.`,
   discount_expired: ({ code }) => `Der Rabatt ${code} ist abgelaufen.`,
   discount_disabled: ({ code }) => `Der Rabatt ${code} ist deaktiviert.`,
   discount_for_customers: ({ code }) => `Der Rabatt ${code} gilt nicht für diesen Kunden.`,

@@ -6,5 +6,5 @@ export function assertSameCurrency({ currency_code }: { currency_code: string },
   if (currency.code === currency_code) return
   throw new NotAllowed(
     `The prices of the region are in ${currency.code.toUpperCase()}, and the order is in ${currency_code.toUpperCase()}. Create a new order for the added items.`,
-  )
+  ).because({ name: 'order_in_other_currency', region: currency.code, order: currency_code })
 }

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { expectError } from '#test/support/expect-error.ts'
+import { createShopClient } from '#client/index.ts'
+import { expectError, expectReason } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { holdLock } from '#test/support/hold-lock.ts'
-import type { Identified, Region } from '#test/support/resources.ts'
+import type { Identified, Region, Variant } from '#test/support/resources.ts'
 import { waitForBlockedRequest } from '#test/support/send-while-locked.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-type Market = Record<'region' | 'cart' | 'variant', Identified>
+type Market = Record<'region' | 'cart' | 'freeOption', Identified> & { variant: Variant }
 
 const body = (over = {}) => ({
   name: 'Nordics',
@@ -192,6 +193,27 @@ describe('the currency of a region', () => {
       'fixed discounts: 1',
     ],
     ['an unfinished order', (shop: TestShop, region: Region) => shop.given.order({ region }), 'unfinished orders: 1'],
+    [
+      'an option with a price',
+      (shop: TestShop, region: Region) => shop.given.shippingOption(region, { amount: 1 }),
+      'shipping options with a price or requirements: 1',
+    ],
+    [
+      'a free option with a minimum',
+      (shop: TestShop, region: Region) =>
+        shop.given.shippingOption(region, { amount: 0, requirements: [{ type: 'min_subtotal', amount: 6000 }] }),
+      'shipping options with a price or requirements: 1',
+    ],
+    [
+      'an option for returns',
+      (shop: TestShop, region: Region) => shop.given.shippingOption(region, { is_return: true, amount: 300 }),
+      'shipping options with a price or requirements: 1',
+    ],
+    [
+      'a regional price',
+      (shop: TestShop, region: Region) => shop.given.regionalVariant(region, 1000),
+      'prices of variants: 1',
+    ],
   ])('cannot change while the region has %s', async (_, fill, counts) => {
     await using shop = await openTestShop()
     const region = await shop.given.region({ currency_code: 'eur' })
@@ -234,14 +256,38 @@ describe('the currency of a region', () => {
         return shop.admin.post('/admin/discounts', { code: 'FIXED', regions: [region.id], rule })
       },
     ],
+    [
+      'shipping option',
+      'shipping_option',
+      (shop: TestShop, { region }: Market) => {
+        const data = { id: 'manual-fulfillment' }
+        const option = { name: 'Post', provider_id: 'manual', data, price_type: 'flat_rate', amount: 500 } as const
+        return shop.admin.post('/admin/shipping-options', { ...option, region_id: region.id })
+      },
+    ],
+    [
+      'price of a shipping option',
+      'shipping_option',
+      (shop: TestShop, { freeOption }: Market) =>
+        shop.admin.post(`/admin/shipping-options/${freeOption.id}`, { amount: 500, requirements: [] }),
+    ],
+    [
+      'price of a region',
+      'money_amount',
+      (shop: TestShop, { region, variant }: Market) =>
+        shop.admin.post(`/admin/products/${variant.product_id}/variants/${variant.id}`, {
+          prices: [{ region_id: region.id, amount: 1000 }],
+        }),
+    ],
   ] as const)('does not change while a %s is created in the old currency', async (_, table, create) => {
     await using shop = await openTestShop()
     const region = await shop.given.region({ currency_code: 'eur' })
     await shop.admin.post('/admin/store/currencies/usd')
     const variant = await shop.given.variant({ prices: [1000] })
     const cart = await shop.given.cart({ region, lines: [] })
+    const freeOption = await shop.given.freeShippingOption(region)
     const held = await holdLock(shop, `lock table ${table} in share mode`)
-    const creation = create(shop, { region, cart, variant })
+    const creation = create(shop, { region, cart, variant, freeOption })
     await waitForBlockedRequest(shop)
     const change = shop.admin.post(`/admin/regions/${region.id}`, { currency_code: 'usd' })
     await waitForBlockedRequest(shop, 2)
@@ -258,9 +304,40 @@ describe('the currency of a region', () => {
     await shop.admin.post('/admin/store/currencies/usd')
     await shop.given.cart({ region, lines: [] })
     await shop.given.discount(region, { type: 'percentage', value: 10 })
+    await shop.given.freeShippingOption(region)
+    const paid = await shop.given.shippingOption(region)
+    await expectSuccess(shop.admin.delete(`/admin/shipping-options/${paid.id}`))
+    const { product_id } = await shop.given.regionalVariant(region, 1000)
+    await expectSuccess(shop.admin.delete(`/admin/products/${product_id}`))
     const { id } = await shop.given.order({ region })
     await expectSuccess(shop.admin.post(`/admin/orders/${id}/cancel`))
     const changed = await expectSuccess(shop.admin.post(`/admin/regions/${region.id}`, { currency_code: 'usd' }))
     expect(changed.region.currency_code).toBe('usd')
+  })
+
+  test('stays the currency of its orders, which get no items in another one', async () => {
+    await using shop = await openTestShop()
+    const region = await shop.given.region({ currency_code: 'eur' })
+    await shop.admin.post('/admin/store/currencies/usd')
+    const order = await shop.given.fulfilledOrder({ region })
+    await expectSuccess(shop.admin.post(`/admin/orders/${order.id}/complete`))
+    await expectSuccess(shop.admin.post(`/admin/regions/${region.id}`, { currency_code: 'usd' }))
+    const { admin } = createShopClient({ url: shop.url, token: shop.token })
+    const { order_edit } = await expectSuccess(shop.admin.post('/admin/order-edits', { order_id: order.id }))
+    const added = { variant_id: order.items[0].variant_id ?? '', quantity: 1 }
+    const item = { item_id: order.items[0].id, quantity: 1 }
+    const claim_items = [{ ...item, reason: 'other' as const }]
+    const additional_items = [added]
+    for (const call of [
+      () => admin.orderEdits.addLineItem.mutate({ id: order_edit.id, ...added }),
+      () => admin.orders.createClaim.mutate({ id: order.id, type: 'replace', claim_items, additional_items }),
+      () => admin.orders.createSwap.mutate({ id: order.id, return_items: [item], additional_items }),
+    ])
+      await expectReason(call(), { name: 'order_in_other_currency', region: 'usd', order: 'eur' })
+    expect((await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))).order).toMatchObject({
+      currency_code: 'eur',
+      claims: [],
+      swaps: [],
+    })
   })
 })
