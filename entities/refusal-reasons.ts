@@ -91,11 +91,13 @@ export interface RefusalReasons extends ImportReasons {
   products_not_sold: { titles: string }
   shipping_missing: { titles: string }
   option_not_offered: NoValues
+  /** The names of chosen options. */
+  shipping_not_offered: { names: string }
   region_holds_money: RegionMoney
-  discount_used_up: { code: string }
-  discount_not_started: { code: string }
   /** The codes of the currencies. */
   order_in_other_currency: { region: string; order: string }
+  discount_used_up: { code: string }
+  discount_not_started: { code: string }
   discount_expired: { code: string }
   discount_disabled: { code: string }
   discount_for_customers: { code: string }

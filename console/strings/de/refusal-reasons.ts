@@ -96,13 +96,15 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   products_not_sold: ({ titles }) =>
     `Diese Produkte werden nicht mehr verkauft: ${titles}. Entfernen Sie sie aus dem Warenkorb.`,
   shipping_missing: ({ titles }) => `Wählen Sie eine Versandart für diese Produkte: ${titles}.`,
+  shipping_not_offered: ({ names }) =>
+    `Diese Versandart wird für den Warenkorb nicht mehr angeboten: ${names}. Wählen Sie eine andere.`,
   option_not_offered: () => 'Diese Versandart passt nicht zu den Produkten des Warenkorbs.',
   region_holds_money: (counts) =>
     `Die Währung kann nicht geändert werden. In dieser Region gibt es noch: ${regionMoneyText(counts)}. Legen Sie eine neue Region an.`,
-  discount_used_up: ({ code }) => `Der Rabatt ${code} ist aufgebraucht.`,
-  discount_not_started: ({ code }) => `Der Rabatt ${code} gilt noch nicht.`,
   order_in_other_currency: ({ region, order }) =>
     `Die Preise der Region sind in ${region.toUpperCase()}, die Bestellung ist in ${order.toUpperCase()}. Legen Sie für weitere Artikel eine neue Bestellung an.`,
+  discount_used_up: ({ code }) => `Der Rabatt ${code} ist aufgebraucht.`,
+  discount_not_started: ({ code }) => `Der Rabatt ${code} gilt noch nicht.`,
   discount_expired: ({ code }) => `Der Rabatt ${code} ist abgelaufen.`,
   discount_disabled: ({ code }) => `Der Rabatt ${code} ist deaktiviert.`,
   discount_for_customers: ({ code }) => `Der Rabatt ${code} gilt nicht für diesen Kunden.`,

@@ -1,9 +1,10 @@
 import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql'
-import { fromJson, jsonListSql } from '#database/json-rows.ts'
+import { fromJson } from '#database/json-rows.ts'
 import { anyOf } from '#database/query.ts'
 import { insertRow, type Row } from '#database/rows.ts'
 import { defer, statement } from '#database/statement.ts'
 import { InvalidData, NotFound } from '#entities/errors.ts'
+import { REQUIREMENTS_SQL } from '#entities/market/settings/settings.ts'
 import type {
   FulfillmentData,
   FulfillmentProvider,
@@ -43,7 +44,8 @@ export async function chooseShipping(
   const { otherMethods, newMethods } = await setCartShippingMethods(em, providers, cart, [
     { option, data, price: customPrices.get(option_id) },
   ])
-  const { requirements: _, ...shipping_option } = option
+  const { requirements: limits, ...columns } = option
+  const shipping_option = { ...columns, limits }
   const linked_rates = ratesOfOption(cart.region, option.id)
   const newSnapshots = newMethods.map((method) => ({ ...method, shipping_option, linked_rates, tax_lines: [] }))
   cart.shipping_methods = [...otherMethods, ...(newSnapshots as object[] as ShippingMethodSnapshot[])]
@@ -131,8 +133,6 @@ const deleteMethods = query((db, ids: readonly string[]) =>
 )
 const selectOption = statement<{ option: unknown }>(`
   select to_json(shown) as option from (
-    select o.*, ${jsonListSql(`
-      select type, amount from shipping_option_requirement
-      where shipping_option_id = o.id and deleted_at is null`)} as requirements
+    select o.*, ${REQUIREMENTS_SQL} as requirements
     from shipping_option o where o.id = $1 and o.deleted_at is null
   ) shown`)

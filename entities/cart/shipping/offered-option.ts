@@ -1,4 +1,5 @@
 import { type DomainError, InvalidData, NotAllowed } from '#entities/errors.ts'
+import type { ShippingOptionSnapshot } from '#entities/market/settings/settings.ts'
 import { meetsRequirements, type Requirement } from '#entities/market/shipping/requirements.ts'
 import type { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { sum } from '#entities/values/money.ts'
@@ -34,11 +35,20 @@ export function findUseRefusal(cart: CartSnapshot, option: UsableOption): Domain
     return new InvalidData("The shipping option is not available in the cart's region").because({
       name: 'option_outside_region',
     })
-  if (meetsRequirements(computeRequirementAmount(option, cart), [...option.requirements])) return undefined
+  const requirements = [...option.requirements]
+  if (requirements.length === 0 || meetsRequirements(computeRequirementAmount(option, cart), requirements))
+    return undefined
   return new NotAllowed("The Cart does not satisfy the shipping option's requirements").because({
     name: 'option_requirements',
   })
 }
+
+/** Whether customers can still use the option of a shipping method. The cart or the option can change after the choice. */
+export const isStillOffered = (cart: CartSnapshot, option: ShippingOptionSnapshot): boolean =>
+  option.deleted_at === null &&
+  !option.admin_only &&
+  !option.is_return &&
+  !findUseRefusal(cart, { ...option, requirements: option.limits })
 
 /** Returns the subtotal before discounts, with tax if the price of the option includes tax. */
 function computeRequirementAmount(option: { includes_tax: boolean }, cart: CartSnapshot): number {

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { fromJson, jsonListSql } from '#database/json-rows.ts'
 import { statement } from '#database/statement.ts'
 import type { Metadata } from '#entities/base.ts'
+import type { Requirement } from '../shipping/requirements.ts'
 import { setInventoryMode } from '../store/inventory-mode.ts'
 
 /* Each process caches settings for one `settings_version`. A request reads the current version with its cart. */
@@ -44,8 +45,15 @@ export interface SalesChannelSnapshot extends SettingRow {
 
 export interface ShippingOptionSnapshot extends SettingRow {
   name: string
+  region_id: string
   profile_id: string
+  is_return: boolean
+  admin_only: boolean
+  includes_tax: boolean
+  deleted_at: Date | null
   data: Record<string, unknown>
+  /** The requirements of the option. `requirements` is the relation that responses show on request. */
+  limits: readonly Requirement[]
 }
 
 export interface ShippingProfileSnapshot extends SettingRow {
@@ -129,10 +137,17 @@ const REGIONS = `
       from tax_rate t where t.region_id = r.id order by t.created_at, t.id`)} as tax_rates
   from region r where r.id = any($1::text[])`
 
+export const REQUIREMENTS_SQL = jsonListSql(
+  'select type, amount from shipping_option_requirement where shipping_option_id = o.id and deleted_at is null',
+)
+
+const SHIPPING_OPTIONS = `
+  select o.*, ${REQUIREMENTS_SQL} as limits from shipping_option o where o.id = any($1::text[])`
+
 export const settingsById = statement(`
   select ${SETTINGS_VERSION} as version, (select inventory_enabled from store), (
     select coalesce(json_agg(row), '[]') from (
       select to_json(x) as row from (${REGIONS}) x union all
       select to_json(c) from sales_channel c where id = any($1::text[]) and deleted_at is null union all
-      select to_json(o) from shipping_option o where id = any($1::text[]) union all
+      select to_json(o) from (${SHIPPING_OPTIONS}) o union all
       select to_json(p) from shipping_profile p where id = any($1::text[])) found) as rows`)

@@ -88,6 +88,90 @@ describe('the shipping of a completion', () => {
   })
 })
 
+describe('a chosen shipping option that the cart is not offered any longer', () => {
+  const requirements = [{ type: 'min_subtotal', amount: 6000 }]
+  const chooseFree = async (more: object = {}) => {
+    const region = await shop.given.region()
+    const paid = await shop.given.shippingOption(region, { amount: 500 })
+    const free = await shop.given.shippingOption(region, { amount: 0, name: 'Free above 60', requirements, ...more })
+    return { region, paid, free }
+  }
+  const message = 'The cart is not offered its shipping any longer: Free above 60. Choose another shipping option.'
+
+  test('stops the completion after the prices of a customer group lowered the cart', async () => {
+    const { region, paid, free } = await chooseFree()
+    const member = await shop.given.customer()
+    const variant = await shop.given.variant({ prices: [6000] })
+    const { customer_group } = await expectSuccess(shop.admin.post('/admin/customer-groups', { name: 'Members' }))
+    const customer_ids = [{ id: member.id }]
+    await expectSuccess(
+      shop.admin.post(`/admin/customer-groups/${customer_group.id}/customers/batch`, { customer_ids }),
+    )
+    await expectSuccess(
+      shop.admin.post('/admin/price-lists', {
+        name: 'Members',
+        description: 'Lower prices',
+        type: 'override',
+        status: 'active',
+        customer_groups: [{ id: customer_group.id }],
+        prices: [{ variant_id: variant.id, currency_code: region.currency_code, amount: 5999 }],
+      }),
+    )
+    const cart = await shop.given.payableCart({ region, lines: [[variant, 1]], option: free })
+    const claimed = await expectSuccess(member.post(`/store/carts/${cart.id}`, { customer_id: member.id }))
+    expect(claimed.cart).toMatchObject({ subtotal: 5999, shipping_total: 0 })
+    await pay(cart)
+    await expectError(complete(cart), 400, 'invalid_data', message)
+    await choose(cart, paid)
+    await pay(cart)
+    expect(await expectOrder(complete(cart))).toMatchObject({ subtotal: 5999, shipping_total: 500 })
+  })
+
+  test.each([
+    ['its minimum rises', { requirements: [{ type: 'min_subtotal', amount: 6001 }] }],
+    ['it gets a maximum', { requirements: [{ type: 'max_subtotal', amount: 6000 }] }],
+    ['only administrators can use it', { admin_only: true, requirements: [] }],
+  ])('stops the completion if %s', async (_, change) => {
+    const { region, free } = await chooseFree()
+    const cart = await shop.given.payableCart({
+      region,
+      lines: [[await shop.given.variant({ prices: [6000] }), 1]],
+      option: free,
+    })
+    await expectSuccess(shop.admin.post(`/admin/shipping-options/${free.id}`, change))
+    await expectError(complete(cart), 400, 'invalid_data', message)
+    await expectSuccess(shop.admin.post(`/admin/shipping-options/${free.id}`, { admin_only: false, requirements }))
+    expect(await expectOrder(complete(cart))).toMatchObject({ shipping_total: 0 })
+  })
+
+  test('stops the completion after its deletion', async () => {
+    const { region, free } = await chooseFree({ requirements: [] })
+    const cart = await shop.given.payableCart({ region, option: free })
+    await expectSuccess(shop.admin.delete(`/admin/shipping-options/${free.id}`))
+    await expectError(complete(cart), 400, 'invalid_data', message)
+  })
+
+  test('is accepted at exactly its minimum, also with a discount', async () => {
+    const { region, free } = await chooseFree()
+    const { code } = await shop.given.discount(region, { value: 50 })
+    const lines = [[await shop.given.variant({ prices: [6000] }), 1]] as const
+    const cart = await shop.given.payableCart({ region, lines, option: free, discounts: [code] })
+    expect(await expectOrder(complete(cart))).toMatchObject({ subtotal: 6000, discount_total: 3000, shipping_total: 0 })
+  })
+
+  test('stays in the draft order of an administrator', async () => {
+    const { region, free } = await chooseFree()
+    const draft = await shop.given.draftOrder({
+      region,
+      lines: [[await shop.given.variant({ prices: [6000] }), 1]],
+      option: free,
+    })
+    const raised = { requirements: [{ type: 'min_subtotal', amount: 6001 }] }
+    await expectSuccess(shop.admin.post(`/admin/shipping-options/${free.id}`, raised))
+    await expectSuccess(shop.admin.post(`/admin/draft-orders/${draft.id}/pay`))
+  })
+})
+
 const removals: [name: string, remove: (product: ProductRow) => Promise<unknown>][] = [
   ['its product is deleted', ({ id }) => expectSuccess(shop.admin.delete(`/admin/products/${id}`))],
   [
