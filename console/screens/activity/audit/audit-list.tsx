@@ -82,7 +82,7 @@ export function AuditList() {
             key: 'time',
             title: words.time,
             sort: 'created_at',
-            width: '9rem',
+            width: 'min(9rem, 25vw)',
             cell: ({ created_at }) => <Time at={created_at} />,
           },
         ]}
