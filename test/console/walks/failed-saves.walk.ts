@@ -144,6 +144,7 @@ walk('the message for a lost secret states that the entry may exist', async () =
   await dialog.getByLabel('Name').fill('Night sync')
   await dialog.getByRole('combobox', { name: 'Scopes' }).fill('orders.list')
   await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
   const answers = [loseAnswer, (route: Route) => route.fulfill({ status: 504, contentType: 'text/html', body: 'late' })]
   for (const answer of answers) {
     const restore = await failChanges(page, answer)
