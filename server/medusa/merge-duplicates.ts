@@ -18,12 +18,12 @@ const DUPLICATES: readonly { table: string; same: string; which: string; order: 
 /** Replaces duplicates by the first row. Accounts with the same e-mail are never merged. */
 export async function mergeDuplicates(client: Client, tables: readonly string[]): Promise<ChangeNote[]> {
   const notes = [
-    await runRecorded(client, LOCK_ACCOUNTS_OF_CUSTOMERS),
-    await runRecorded(client, LOCK_ACCOUNTS_OF_USERS),
+    await runRecorded(client, CLEAR_PASSWORDS_OF_CUSTOMERS),
+    await runRecorded(client, CLEAR_PASSWORDS_OF_USERS),
   ]
   for (const { table, same, which, order } of DUPLICATES) {
     const twins = `(select id, first_value(id) over (partition by ${same} order by ${order}) as kept
-      from moving.${escapeIdentifier(table)} where deleted_at is null and ${which}) twin`
+      from moving.${escapeIdentifier(table)} where deleted_at is null and ${isAccountSql}) twin`
     notes.push(
       await replaceReferences(client, { table, twins, tables, what: `${table}: merged rows with the same ${same}` }),
     )
@@ -45,22 +45,22 @@ export const keepOwnUsers = (client: Client, tables: readonly string[]): Promise
  * their e-mail as it is, and have no login. Without one in lower case, the first gets the address, and its
  * owner asks for a new password by e-mail.
  */
-function lockAccounts(table: string, which: string): { what: string; sql: string } {
+function clearPasswords(table: string, isAccountSql: string): { what: string; sql: string } {
   return {
     what: `${table}: cleared the password of an account whose e-mail another account has in lower case`,
     sql: `update moving."${table}" account set password_hash = null
       from (
         select id, count(*) over same_email as accounts, bool_or(email = lower(email)) over same_email as has_lower,
           email = lower(email) as is_lower
-        from moving."${table}" where deleted_at is null and ${which}
+        from moving."${table}" where deleted_at is null and ${isAccountSql}
         window same_email as (partition by lower(email))
       ) twin
       where twin.id = account.id and accounts > 1 and not (has_lower and is_lower) and password_hash is not null`,
   }
 }
 
-const LOCK_ACCOUNTS_OF_CUSTOMERS = lockAccounts('customer', 'has_account')
-const LOCK_ACCOUNTS_OF_USERS = lockAccounts('user', 'true')
+const CLEAR_PASSWORDS_OF_CUSTOMERS = clearPasswords('customer', 'has_account')
+const CLEAR_PASSWORDS_OF_USERS = clearPasswords('user', 'true')
 
 interface RowReplacement {
   table: string

@@ -52,7 +52,7 @@ describe('a dynamic code', () => {
       expect((await reply).body).toMatchObject({ type: 'not_allowed', message: expect.stringContaining(message) })
   })
 
-  test('ends with its parent', async () => {
+  test('a dynamic code ends with its parent', async () => {
     const { parent, addCode } = await createCampaign()
     const code = await addCode()
     const cart = await shop.given.payableCart({ region, discounts: [code] })
@@ -61,7 +61,7 @@ describe('a dynamic code', () => {
     await expectError(apply(cart, code), 404, 'not_found', `Discounts with code [${code}] was not found`)
   })
 
-  test('counts for the usage limit of its parent', async () => {
+  test('a dynamic code counts for the usage limit of its parent', async () => {
     const { addCode } = await createCampaign([region], { usage_limit: 2 })
     const codes = [await addCode(), await addCode(), await addCode()]
     const carts = []
@@ -76,7 +76,7 @@ describe('a dynamic code', () => {
     )
   })
 
-  test('stays in a cart that moves to another region of its parent, and leaves it in other regions', async () => {
+  test('a dynamic code stays in a cart that moves to another region of its parent, and leaves it in other regions', async () => {
     const [second, foreign] = [await shop.given.region(), await shop.given.region()]
     const { addCode } = await createCampaign([region, second])
     const cart = await shop.given.cart({ region })

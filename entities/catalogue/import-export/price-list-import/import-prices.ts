@@ -19,7 +19,7 @@ import { findMarkets, rejectRepeatedMarkets } from '../product-import/markets.ts
 import { RowNotes } from '../product-import/row-notes.ts'
 import { ID, isPriceTitle, type PriceLine, priceLineFailed, readPriceLine, readPriceTitles, SKU } from './read-line.ts'
 
-/** Reads and checks a price file in a temporary table. Returns the number of prices. */
+/** Reads and checks a price file in a temporary table. Returns the number of prices and the notices. */
 export async function stagePrices(
   em: EntityManager,
   read: ReadFile,

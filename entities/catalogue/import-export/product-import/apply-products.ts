@@ -105,7 +105,7 @@ const isDeletedSql = (column: string, table: string) =>
   `exists (select from ${table} gone where gone.id = s.${column} and gone.deleted_at is not null)`
 
 /** SQL for the new values of the products that the shop has. `$1` lists the columns of the file. */
-export const newProductsSql = () => `
+export const updatedProductsSql = () => `
     select s.id,
       case when r.handle in ('', s.handle) then s.handle else r.fit_handle end as handle,
       ${importedProductColumns()
@@ -125,7 +125,7 @@ export const newProductsSql = () => `
 const updateProducts = memoize(() =>
   statement<ProductRow>(`
   update product p set updated_at = now(), (${productColumnNames().join(', ')}) = row(${columnsOf('n')})
-  from (${newProductsSql()}) n
+  from (${updatedProductsSql()}) n
   where n.id = p.id
     and (${columnsOf('p')}) is distinct from (${columnsOf('n')})
   returning p.id`),

@@ -16,7 +16,8 @@ interface ImportedStock {
 
 /**
  * Sets the only level of each item, or the level at the only location of the shop, so that the imported quantity is
- * available. Inventory must be enabled. Returns the number of lines whose quantity the import ignores.
+ * available. Inventory must be enabled. Returns the ids of the changed variants, and the number of lines whose quantity the
+ * import ignores.
  */
 export async function applyStock(em: EntityManager): Promise<{ changed: string[]; ignored: number }> {
   const variants = await selectVariants(em)

@@ -37,7 +37,7 @@ const insertOptions = statement(`
   from import_row r cross join jsonb_to_recordset(r.options) as o (option_id text, name text)
   where r.is_first and r.is_new_product order by o.option_id`)
 
-export const newValuesSql = () => `
+export const updatedVariantsSql = () => `
   select s.id, ${importedVariantColumns()
     .map((column) => updateValueSql('variant', column))
     .join(',\n')}
@@ -51,7 +51,7 @@ const columnsOf = (row: string, names: readonly string[] = variantColumnNames())
 /** Locks variants in the same order as checkouts. Unchanged variants stay unlocked, so checkouts can continue. */
 const lockChangedVariants = memoize(() =>
   statement(`
-  select v.id from product_variant v join (${newValuesSql()}) n on n.id = v.id
+  select v.id from product_variant v join (${updatedVariantsSql()}) n on n.id = v.id
   where (${columnsOf('v')}) is distinct from (${columnsOf('n')})
   order by v.id for no key update of v`),
 )
@@ -60,7 +60,7 @@ const releaseCodes = memoize(() =>
   statement<ChangedVariant>(`
   update product_variant v set updated_at = now(),
     ${VARIANT_CODES.map((code) => `${code} = case when v.${code} is distinct from n.${code} then null else v.${code} end`).join(', ')}
-  from (${newValuesSql()}) n
+  from (${updatedVariantsSql()}) n
   where n.id = v.id and (${columnsOf('v', VARIANT_CODES)}) is distinct from (${columnsOf('n', VARIANT_CODES)})
     and num_nonnulls(${columnsOf('v', VARIANT_CODES)}) > 0
   returning v.id, v.product_id`),
@@ -83,7 +83,7 @@ const insertVariants = memoize(() =>
 const updateVariants = memoize(() =>
   statement<ChangedVariant>(`
   update product_variant v set updated_at = now(), (${variantColumnNames().join(', ')}) = row(${columnsOf('n')})
-  from (${newValuesSql()}) n
+  from (${updatedVariantsSql()}) n
   where n.id = v.id and (${columnsOf('v')}) is distinct from (${columnsOf('n')})
   returning v.id, v.product_id`),
 )

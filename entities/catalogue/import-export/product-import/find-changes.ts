@@ -5,9 +5,9 @@ import { memoize } from '#entities/values/memoize.ts'
 import { importNotice } from '../import-notice.ts'
 import type { CsvColumn } from '../product-csv/entity-columns.ts'
 import { countRemovedLinks, selectLinkedChanges } from './apply-links.ts'
-import { insertMissingClasses, newProductsSql, productColumnNames } from './apply-products.ts'
+import { insertMissingClasses, updatedProductsSql, productColumnNames } from './apply-products.ts'
 import { STOCK_CHANGES_SQL } from './apply-stock.ts'
-import { newValuesSql, REMOVED_PRICES_SQL, VARIANT_CHANGES_SQL, variantColumnNames } from './apply-variants.ts'
+import { updatedVariantsSql, REMOVED_PRICES_SQL, VARIANT_CHANGES_SQL, variantColumnNames } from './apply-variants.ts'
 import { importedProductColumns, importedVariantColumns } from './columns-sql.ts'
 
 export interface Operations {
@@ -21,7 +21,10 @@ interface Count {
   count: number
 }
 
-/** Counts the rows that the staged import would change, and finds the values that it would erase. Changes nothing. */
+/**
+ * Counts the rows that the staged import would change, and finds the values that it would erase. Adds missing types and
+ * tags, so the caller must roll the transaction back.
+ */
 export async function findChanges(
   em: EntityManager,
   { columns, hasLevels }: { columns: readonly string[]; hasLevels: boolean },
@@ -54,7 +57,7 @@ const columnsOf = (row: string, names: readonly string[]) => names.map((name) =>
 const selectChangedProducts = memoize(() => {
   const names = productColumnNames()
   return statement<{ id: string }>(`
-  select p.id from product p join (${newProductsSql()}) n on n.id = p.id
+  select p.id from product p join (${updatedProductsSql()}) n on n.id = p.id
   where (${columnsOf('p', names)}) is distinct from (${columnsOf('n', names)})`)
 })
 
@@ -62,7 +65,7 @@ const countChangedVariants = memoize(() => {
   const names = variantColumnNames()
   return statement<Count>(`
   select count(distinct id)::int as count from (
-    select v.id from product_variant v join (${newValuesSql()}) n on n.id = v.id
+    select v.id from product_variant v join (${updatedVariantsSql()}) n on n.id = v.id
     where (${columnsOf('v', names)}) is distinct from (${columnsOf('n', names)})
     union all ${VARIANT_CHANGES_SQL}
     union all select id from (${STOCK_CHANGES_SQL}) stock where $2::boolean
@@ -101,12 +104,12 @@ const erasedCountsSql = (columns: readonly CsvColumn[]) =>
 
 const countErasedProductValues = memoize(() =>
   statement<Record<string, number>>(`
-  select ${erasedCountsSql(importedProductColumns())} from (${newProductsSql()}) n join product s on s.id = n.id`),
+  select ${erasedCountsSql(importedProductColumns())} from (${updatedProductsSql()}) n join product s on s.id = n.id`),
 )
 
 const countErasedVariantValues = memoize(() =>
   statement<Record<string, number>>(`
-  select ${erasedCountsSql(importedVariantColumns())} from (${newValuesSql()}) n join product_variant s on s.id = n.id`),
+  select ${erasedCountsSql(importedVariantColumns())} from (${updatedVariantsSql()}) n join product_variant s on s.id = n.id`),
 )
 
 const countRemovedPrices = statement<Count>(`select count(*)::int as count from (${REMOVED_PRICES_SQL}) removed`)

@@ -35,7 +35,7 @@ export interface ImportOptions {
   create_missing?: boolean | undefined
 }
 
-/** Reads a product file into temporary tables of the transaction. */
+/** Reads a product file into temporary tables of the transaction. `create_missing` also changes the catalogue. */
 export async function stageProducts(
   em: EntityManager,
   { read, options, reportProgress }: ProductSource,
