@@ -130,12 +130,19 @@ describe('payment collections of administrators', () => {
       await edits.act(less, 'confirm')
     }
 
-    test('a refund of a received return is not due again', async () => {
+    test('a return that paid a debt is owed to the customer if the order becomes cheaper', async () => {
       const { edit, order, first, item } = await createUnpaidEdit()
       await orders.act(order, 'return', { items: [{ item_id: item.id, quantity: 1 }], receive_now: true })
+      expect(await orders.readOrder(order)).toMatchObject({ difference_due: 600, refunded_total: 0 })
       await makeCheaper({ order, first })
-      expect(await orders.readOrder(order)).toMatchObject({ total: 3720, paid_total: 3600, refunded_total: 600 })
-      expect(await money.payBy(edit, 'manual')).toMatchObject({ payment_sessions: [{ amount: 120 }] })
+      // The customer has paid 3600, and keeps goods for 3720 - 600.
+      expect(await orders.readOrder(order)).toMatchObject({ total: 3720, paid_total: 3600, difference_due: -480 })
+      await expectError(
+        shop.post(`${money.pathOf(edit)}/sessions`, { provider_id: 'manual' }),
+        400,
+        'not_allowed',
+        'The order has no outstanding amount',
+      )
     })
 
     test('a refund with the reason return but without a return is a gift, which is not due', async () => {
