@@ -48,8 +48,8 @@ const cannotRead = (viewer: Viewer, rows: Iterable<readonly [EntityClass<object>
 /** Returns whether an id belongs to a row that the key may not read. */
 export function hiddenIdTest(viewer: Viewer): (id: string) => boolean {
   const pattern = patternOf(viewer, cannotRead(viewer, [...PROTECTED_ENTITIES, ...SECRET_IDS, [Invite, 'invites']]))
-  const hidden = pattern && new RegExp(`^${pattern}$`)
-  return (id) => Boolean(hidden && hidden.test(id))
+  const hidden = pattern ? new RegExp(`^${pattern}$`) : undefined
+  return (id) => Boolean(hidden?.test(id))
 }
 
 /** Returns a function that hides ids in a response. `called` is the resource of the procedure, whose rows stay. */

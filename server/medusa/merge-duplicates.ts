@@ -23,7 +23,7 @@ export async function mergeDuplicates(client: Client, tables: readonly string[])
   ]
   for (const { table, same, which, order } of DUPLICATES) {
     const twins = `(select id, first_value(id) over (partition by ${same} order by ${order}) as kept
-      from moving.${escapeIdentifier(table)} where deleted_at is null and ${isAccountSql}) twin`
+      from moving.${escapeIdentifier(table)} where deleted_at is null and ${which}) twin`
     notes.push(
       await replaceReferences(client, { table, twins, tables, what: `${table}: merged rows with the same ${same}` }),
     )

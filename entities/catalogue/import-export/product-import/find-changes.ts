@@ -5,9 +5,9 @@ import { memoize } from '#entities/values/memoize.ts'
 import { importNotice } from '../import-notice.ts'
 import type { CsvColumn } from '../product-csv/entity-columns.ts'
 import { countRemovedLinks, selectLinkedChanges } from './apply-links.ts'
-import { insertMissingClasses, updatedProductsSql, productColumnNames } from './apply-products.ts'
+import { insertMissingClasses, productColumnNames, updatedProductsSql } from './apply-products.ts'
 import { STOCK_CHANGES_SQL } from './apply-stock.ts'
-import { updatedVariantsSql, REMOVED_PRICES_SQL, VARIANT_CHANGES_SQL, variantColumnNames } from './apply-variants.ts'
+import { REMOVED_PRICES_SQL, updatedVariantsSql, VARIANT_CHANGES_SQL, variantColumnNames } from './apply-variants.ts'
 import { importedProductColumns, importedVariantColumns } from './columns-sql.ts'
 
 export interface Operations {
