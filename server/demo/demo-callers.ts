@@ -84,12 +84,11 @@ function contextOf({ services, settings }: ContextDependencies, identity: Identi
   }
 }
 
-const decliningBank: PaymentProvider = {
-  ...manualPayment,
-  capture: async () => {
-    throw new NotAllowed('The bank of the customer declined the payment')
-  },
+const decline = async () => {
+  throw new NotAllowed('The bank of the customer declined the payment')
 }
+
+const decliningBank: PaymentProvider = { ...manualPayment, capture: decline, capturePart: decline }
 
 function withDecliningBank(dependencies: ContextDependencies, { parts = coreParts }: DemoOptions): ContextDependencies {
   const payment = new Map([...parts.providers.payment, ['manual', decliningBank] as const])

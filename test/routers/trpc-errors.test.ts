@@ -20,7 +20,11 @@ const fieldsOf = async (call: Promise<unknown>) =>
 test('an invalid input names its fields', async () => {
   const input = { title: 'Mug', variants: [{ title: 'Blue', prices: [{ currency_code: 'eur', amount: -1 }] }] }
   expect(await fieldsOf(admin.products.create.mutate(input))).toEqual([
-    { path: 'variants.0.prices.0.amount', message: 'amount must not be less than 0' },
+    {
+      path: 'variants.0.prices.0.amount',
+      message: 'amount must not be less than 0',
+      rule: { name: 'minimum', limit: 0 },
+    },
   ])
 })
 
