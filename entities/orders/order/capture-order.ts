@@ -21,7 +21,7 @@ import { lockOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
 import { isOwnPayment } from './payment-filters.ts'
 import { planCaptures } from './plan-captures.ts'
-import { priceOrder, readOrder, type StoredOrder } from './read-order.ts'
+import { readPricedOrder } from './read-order.ts'
 
 export interface OrderCapture {
   order: Row<Order>
@@ -100,10 +100,9 @@ async function readPlan(
   providers: PaymentProviders,
   { order, payments }: { order: Row<Order>; payments: readonly Payment[] },
 ): Promise<Amounts> {
-  const snapshot = (await readOrder(em, order.id)) as StoredOrder
   return planCaptures({
     openPayments: payments.filter((payment) => payment.isOpen()),
-    uncaptured: computeAmountToCapture({ ...snapshot, total: priceOrder(snapshot).total }),
+    uncaptured: computeAmountToCapture(await readPricedOrder(em, order.id)),
     canCapturePart: (payment) => findPaymentProvider(providers, payment).capturePart !== undefined,
   })
 }

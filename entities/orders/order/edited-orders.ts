@@ -1,5 +1,5 @@
 import { computeDifferenceDue } from './difference-due.ts'
-import { orderFromJson, orderJsonSql, priceOrder } from './read-order.ts'
+import { orderFromJson, orderJsonSql, withTotal } from './read-order.ts'
 import type { PaymentStatus } from './statuses.ts'
 import { computePaymentStatus } from './transitions.ts'
 
@@ -11,10 +11,8 @@ interface ComputedMoney {
   payment_status: PaymentStatus
 }
 
-interface EditedOrder {
-  id: string
-  difference_due: number
-  payment_status: PaymentStatus
+/** The stored money, and the JSON of `readOrder`. */
+interface EditedOrder extends ComputedMoney {
   order: unknown
 }
 
@@ -45,13 +43,13 @@ export async function storeDifferences(query: Query): Promise<void> {
 }
 
 function computeMoney({ id, payment_status, order }: EditedOrder): ComputedMoney {
-  const stored = orderFromJson(order)
-  const difference_due = computeDifferenceDue({ ...stored, total: priceOrder(stored).total })
-  const isFollowing = FOLLOWS_PAYMENTS.includes(payment_status) && stored.payments.length > 0
+  const priced = withTotal(orderFromJson(order))
+  const difference_due = computeDifferenceDue(priced)
+  const isFollowing = FOLLOWS_PAYMENTS.includes(payment_status) && priced.payments.length > 0
   return {
     id,
     difference_due,
-    payment_status: isFollowing ? computePaymentStatus(stored.payments, difference_due) : payment_status,
+    payment_status: isFollowing ? computePaymentStatus(priced.payments, difference_due) : payment_status,
   }
 }
 

@@ -106,6 +106,17 @@ export function priceOrder(order: PriceableOrder): OrderTotals {
   })
 }
 
+export interface PricedOrder extends StoredOrder {
+  /** In minor units. */
+  total: number
+}
+
+/** The caller has locked the order, so it exists. */
+export const readPricedOrder = async (em: EntityManager, id: string): Promise<PricedOrder> =>
+  withTotal((await readOrder(em, id)) as StoredOrder)
+
+export const withTotal = (order: StoredOrder): PricedOrder => ({ ...order, total: priceOrder(order).total })
+
 /** A discount gives the shipping that the customer chose in the cart, not the shipping that an administrator adds later. */
 export const isFreeMethod = (
   { discounts }: Pick<OrderSnapshot, 'discounts'>,

@@ -3,7 +3,7 @@ import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { query } from '#entities/query.ts'
 import { computeDifferenceDue } from '../order/difference-due.ts'
 import { lockOrder } from '../order/lock-order.ts'
-import { type OrderSnapshot, priceOrder, readOrder } from '../order/read-order.ts'
+import { readPricedOrder } from '../order/read-order.ts'
 import type { LockedEdit } from '../order-edit/lock-edit.ts'
 import { OrderEdit } from '../order-edit/order-edit.ts'
 import { CollectionSession } from './collection-session.ts'
@@ -59,8 +59,7 @@ export async function readAmountDue(
 ): Promise<number> {
   const unauthorized = collection.unauthorizedAmount()
   if (edit.status !== 'confirmed' || unauthorized === 0) return unauthorized
-  const snapshot = (await readOrder(em, order.id)) as OrderSnapshot
-  const outstanding = computeDifferenceDue({ ...snapshot, total: priceOrder(snapshot).total })
+  const outstanding = computeDifferenceDue(await readPricedOrder(em, order.id))
   return Math.max(0, Math.min(unauthorized, outstanding))
 }
 

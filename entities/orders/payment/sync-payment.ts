@@ -3,7 +3,7 @@ import type { Row } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { computeDifferenceDue, computeUnknownExcess } from '../order/difference-due.ts'
 import type { Order } from '../order/order.ts'
-import { priceOrder, readOrder, type StoredOrder } from '../order/read-order.ts'
+import { readPricedOrder } from '../order/read-order.ts'
 
 /** Stores the difference of a locked order, and the payment status that follows. Returns true if the status changes. */
 export async function syncPayment(em: EntityManager, order: Row<Order>): Promise<boolean> {
@@ -28,8 +28,7 @@ export const readDifferenceDue = async (em: EntityManager, order: Row<Order>): P
 
 /** Call it before a change of the total. */
 export async function recordEarlierExcess(em: EntityManager, { id }: Row<Order>): Promise<void> {
-  const order = (await readOrder(em, id)) as StoredOrder
-  const excess = computeUnknownExcess({ ...order, total: priceOrder(order).total })
+  const excess = computeUnknownExcess(await readPricedOrder(em, id))
   for (const [refund, excess_amount] of excess) await setExcess(em, refund.id, excess_amount)
 }
 
@@ -37,9 +36,6 @@ const setExcess = statement('update refund set excess_amount = $2 where id = $1'
 
 async function readMoney(em: EntityManager, { id }: Row<Order>) {
   await em.flush()
-  const order = (await readOrder(em, id)) as StoredOrder
-  return {
-    payments: order.payments,
-    difference_due: computeDifferenceDue({ ...order, total: priceOrder(order).total }),
-  }
+  const order = await readPricedOrder(em, id)
+  return { payments: order.payments, difference_due: computeDifferenceDue(order) }
 }
