@@ -18,7 +18,7 @@ export function queuesOfProcedure(call: ProcedureCall): ConnectionQueues {
   const { queues } = ctx.services
   const side = meta?.access === 'admin' ? 'admin' : 'store'
   const client = clientOf(ctx, side)
-  const waiting = () => ({ client, signal: request.signal })
+  const waiting = { client, request }
   let transactions = 0
   return {
     async runTransaction(work) {
@@ -27,7 +27,7 @@ export function queuesOfProcedure(call: ProcedureCall): ConnectionQueues {
       const own = await ownPlaces(call)
       const shared = sharedPlaces(queues.limits, meta).map((place) => ({ ...place, refuse: () => new Overloaded() }))
       const places = isFirst ? [...own, ...shared] : [...own, ...shared].map(asLaterPlace)
-      const leave = await queues.enter(places, isFirst ? waiting() : { client })
+      const leave = await queues.enter(places, isFirst ? waiting : { client })
       try {
         return await work()
       } finally {
@@ -35,7 +35,7 @@ export function queuesOfProcedure(call: ProcedureCall): ConnectionQueues {
       }
     },
     async runSearch(work) {
-      const leave = await queues.enter([searchPlace(queues.limits, side)], waiting())
+      const leave = await queues.enter([searchPlace(queues.limits, side)], waiting)
       try {
         return await (side === 'admin' ? work() : (request.limitSearch?.(work) ?? work()))
       } finally {
@@ -43,7 +43,7 @@ export function queuesOfProcedure(call: ProcedureCall): ConnectionQueues {
       }
     },
     async runList(work) {
-      const leave = await queues.enter([listPlace(side)], waiting())
+      const leave = await queues.enter([listPlace(side)], waiting)
       try {
         return await work()
       } finally {

@@ -18,7 +18,8 @@ export interface Place {
 interface Waiting {
   /** The client that a request belongs to. Clients take turns. Default: all requests belong to one client. */
   readonly client?: string | undefined
-  readonly signal?: AbortSignal | undefined
+  /** Its signal ends the wait. Each signal costs time, so it is read only if the request must wait. */
+  readonly request?: { readonly signal?: AbortSignal | undefined }
 }
 
 interface Queue {
@@ -62,14 +63,14 @@ export class RequestQueues {
    * @throws TooManyRequests if the client has more waiting requests than its share.
    * @throws Unavailable if the request aborts.
    */
-  async enter(places: readonly Place[], { client = '', signal }: Waiting): Promise<() => void> {
+  async enter(places: readonly Place[], { client = '', request }: Waiting): Promise<() => void> {
     const entered: Place[] = []
     const leave = () => {
       for (const { queue } of entered.splice(0)) this.#leave(queue, client)
     }
     try {
       for (const place of places) {
-        await this.#enter(place, { client, signal })
+        await this.#enter(place, { client, request })
         entered.push(place)
       }
       return leave
@@ -79,16 +80,20 @@ export class RequestQueues {
     }
   }
 
-  #enter(place: Place, { client, signal }: Waiting & { client: string }): Promise<void> | undefined {
+  #enter(place: Place, { client, request }: Waiting & { client: string }): Promise<void> | undefined {
     const { queue: name, capacity } = place
     const queue = this.#queues.get(name) ?? { holders: new Map<string, number>(), waiting: new WaitingClients() }
     this.#queues.set(name, queue)
-    if (sum(queue.holders.values()) >= capacity) return this.#wait(queue, place, { client, signal })
+    if (sum(queue.holders.values()) >= capacity) return this.#wait(queue, place, { client, signal: request?.signal })
     addHolder(queue, client)
     return undefined
   }
 
-  #wait({ waiting }: Queue, place: Place, { client, signal }: Waiting & { client: string }): Promise<void> {
+  #wait(
+    { waiting }: Queue,
+    place: Place,
+    { client, signal }: { client: string; signal: AbortSignal | undefined },
+  ): Promise<void> {
     waiting.makeRoom(client, place)
     return new Promise((resolve, reject) => {
       const stopWaiting = () => {

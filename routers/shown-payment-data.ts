@@ -8,6 +8,7 @@ import type { Context, ResponseSaver } from './context.ts'
 import type { ProcedureDefinition, proceduresOf } from './procedures-of.ts'
 import { type Resource, relatedResource } from './reading/define-resource.ts'
 import { isRow, type PlainRow } from './reading/is-row.ts'
+import { isProjected, markProjected } from './reading/project-row.ts'
 import { documentedSchemaOf } from './reading/resource.ts'
 
 /*
@@ -99,16 +100,22 @@ export const showPaymentData = experimental_standaloneMiddleware<{
   return result.ok ? { ...result, data: show(result.data) } : result
 })
 
+/** Returns `value` itself if nothing in it is hidden. */
 function shownPart<Value>(value: Value, part: PaymentPart, providers: PaymentProviders): Value
 function shownPart(value: unknown, part: PaymentPart, providers: PaymentProviders): unknown {
-  if (Array.isArray(value)) return value.map((one) => shownPart(one, part, providers))
   if (!isRow(value)) return value
-  const shown: PlainRow = { ...value }
-  for (const [name, each] of part.parts)
-    for (const next of each) if (isRow(shown[name])) shown[name] = shownPart(shown[name], next, providers)
+  if (Array.isArray(value)) {
+    const shown = value.map((one) => shownPart(one, part, providers))
+    return shown.some((one, i) => one !== value[i]) ? shown : value
+  }
+  let shown = value
+  const replace = (name: string, next: unknown) => {
+    if (next !== value[name]) shown = { ...shown, [name]: next }
+  }
+  for (const [name, each] of part.parts) for (const next of each) replace(name, shownPart(shown[name], next, providers))
   if (part.kind && isRow(value.data))
-    shown.data = shownData(value.data, part.kind, providers.get(String(value.provider_id)))
-  return shown
+    replace('data', shownData(value.data, part.kind, providers.get(String(value.provider_id))))
+  return shown === value || !isProjected(value) ? shown : markProjected(shown)
 }
 
 function shownData(
@@ -118,5 +125,7 @@ function shownData(
 ): PlainRow {
   if (kind === 'session' && provider && !provider.shownData?.session) return data
   const names = provider?.shownData?.[kind] ?? []
-  return Object.fromEntries(Object.entries(data).filter(([name]) => names.includes(name)))
+  const all = Object.entries(data)
+  const shown = all.filter(([name]) => names.includes(name))
+  return shown.length === all.length ? data : Object.fromEntries(shown)
 }

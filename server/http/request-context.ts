@@ -69,6 +69,7 @@ class ExpressRequestDetails implements RequestDetails {
   readonly #origins: ContextDependencies['origins']
   readonly #isOwnServer: (ip: string) => boolean
   #signal: AbortSignal | undefined
+  #client: RequestDetails['client'] | undefined
 
   constructor(
     req: Request,
@@ -104,7 +105,8 @@ class ExpressRequestDetails implements RequestDetails {
 
   get client(): RequestDetails['client'] {
     const { ip } = this
-    return { network: networkOf(ip), isOwnServer: this.#isOwnServer(ip) }
+    this.#client ??= { network: networkOf(ip), isOwnServer: this.#isOwnServer(ip) }
+    return this.#client
   }
 
   get publishableKey(): string | undefined {

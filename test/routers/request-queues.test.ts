@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 async function enter(name: string, places = [one], signal?: AbortSignal): Promise<() => void> {
-  const leave = await queues.enter(places, { signal })
+  const leave = await queues.enter(places, { request: { signal } })
   admitted.push(name)
   return leave
 }

@@ -38,6 +38,7 @@ import { type PriceFunction, priceFunctions } from '../pricing/price-functions.t
 import { addStoredPrices } from '../pricing/stored-prices.ts'
 import type { ShippingMethod } from '../shipping/shipping-method.ts'
 import { Cart } from './cart.ts'
+import { readTermsOfSwap } from './read-terms-of-swap.ts'
 
 /* One statement reads the rows of a cart. Regions, options and tax rates come from the settings cache. */
 
@@ -118,8 +119,8 @@ export interface CartSnapshot extends Columns<Cart> {
   items: CartLineSnapshot[]
   shipping_methods: ShippingMethodSnapshot[]
   discounts: DiscountSnapshot[]
-  /** The lines of the order of a swap. Null for another cart. */
-  sold_lines?: SoldLine[] | null
+  /** The lines of the order of a swap. Undefined for another cart. */
+  sold_lines?: SoldLine[]
   gift_cards: GiftCardSnapshot[]
   /** The gift card payments of a completed cart. Empty for an open cart. */
   gift_card_transactions: SpentGiftCard[]
@@ -172,10 +173,20 @@ async function parseCarts(em: EntityManager, rows: readonly CartRow[]): Promise<
   const carts = rows.map(({ cart }) => fromJson<BareCart>(cart, CART_SHAPE))
   const [first] = carts
   if (!first) return []
+  for (const cart of carts) if (cart.type === 'swap') await addTermsOfSwap(em, cart)
   const settings = await settingsOf(em, first.settings_version, carts.flatMap(settingIdsOf))
   if (hasInventory(em)) for (const cart of carts) await showCartStock(em, cart)
   const parts = { price_functions: priceFunctions.of(em), tax_answers: taxAnswers.of(em) }
   return carts.map((cart) => Object.assign(addSettings(cart, settings), parts))
+}
+
+async function addTermsOfSwap(em: EntityManager, cart: BareCart): Promise<void> {
+  const [{ sold_lines, agreed } = { sold_lines: [], agreed: [] }] = await readTermsOfSwap(em, cart.id)
+  const discounts = cart.discounts.map((discount) => {
+    const terms = agreed.find(({ discount_id }) => discount_id === discount.id)
+    return { ...discount, agreed_value: terms?.value ?? null, agreed_allocation: terms?.allocation ?? null }
+  })
+  Object.assign(cart, { sold_lines, discounts })
 }
 
 const showCartStock = (em: EntityManager, { sales_channel_id, items }: BareCart): Promise<unknown> =>
@@ -261,17 +272,9 @@ const carts = (condition: string) => `
         where li.cart_id = c.id`)} as items,
       ${wholeRowsSql('shipping_method', 'cart_id = c.id')} as shipping_methods,
       ${jsonListSql(`
-        select d.*, r as rule, a.value as agreed_value, a.allocation as agreed_allocation, ${CONDITIONS_SQL} as conditions
+        select d.*, r as rule, ${CONDITIONS_SQL} as conditions
         from cart_discounts l join discount d on d.id = l.discount_id join discount_rule r on r.id = d.rule_id
-          left join agreed_discount a on c.type = 'swap' and a.discount_id = d.id
-            and a.order_id = (select order_id from swap where cart_id = c.id)
         where l.cart_id = c.id and (${IS_ALIVE_SQL} or c.completed_at is not null or c.type = 'swap')`)} as discounts,
-      case when c.type = 'swap' then ${jsonListSql(`
-        select sold.unit_price, sold.quantity, sold.includes_tax, v.product_id,
-          ${jsonListSql('select amount, discount_id, plugin from line_item_adjustment where item_id = sold.id order by id')} as adjustments,
-          ${jsonListSql('select rate from line_item_tax_line where item_id = sold.id order by id')} as tax_lines
-        from swap s join line_item sold on sold.order_id = s.order_id left join product_variant v on v.id = sold.variant_id
-        where s.cart_id = c.id order by sold.created_at, sold.id`)} end as sold_lines,
       ${wholeRowsSql('gift_card', `${IS_PAYING_SQL} and ${IN_CART_SQL}`)} as gift_cards,
       ${wholeRowsSql('payment_session', 'cart_id = c.id')} as payment_sessions
     from cart c where ${condition} and c.deleted_at is null

@@ -146,7 +146,7 @@ interface Discountable {
   type?: CartType
   items: readonly DiscountableLine[]
   discounts: readonly DiscountSnapshot[]
-  sold_lines?: readonly SoldLine[] | null
+  sold_lines?: readonly SoldLine[]
 }
 
 /**
@@ -197,13 +197,13 @@ const buildAgreedAdjustments = ({ id, agreed }: DiscountableLine): AdjustmentSna
 
 /** A swap has the terms of the sale. A fixed discount for the whole order covers only the share of the returned items. */
 function findRuleOfSwap(
-  { type, items, sold_lines }: Discountable,
+  { type, items, sold_lines = [] }: Discountable,
   discount: DiscountSnapshot,
 ): DiscountSnapshot['rule'] {
   if (type !== 'swap') return discount.rule
   const terms = findTermsOfSale(
     discount,
-    (sold_lines ?? []).map((line) => findShare(line, discount.id)),
+    sold_lines.map((line) => findShare(line, discount.id)),
   )
   return isFixedTotalDiscount(terms) ? { ...terms, value: sumReturnedShares(items, discount.id) } : terms
 }
@@ -225,10 +225,10 @@ const buildAdjustment = (
 })
 
 const qualifiesForSwap = (
-  { type, sold_lines }: Discountable,
+  { type, sold_lines = [] }: Discountable,
   { variant }: DiscountableLine,
   { id }: DiscountSnapshot,
-): boolean | undefined => (type === 'swap' ? qualifiesAsSold(variant?.product.id, id, sold_lines ?? []) : undefined)
+): boolean | undefined => (type === 'swap' ? qualifiesAsSold(variant?.product.id, id, sold_lines) : undefined)
 
 function qualifies({ variant, tag_ids }: DiscountableLine, { conditions }: DiscountSnapshot): boolean {
   const product = variant && { ...variant.product, tag_ids }

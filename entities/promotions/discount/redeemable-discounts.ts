@@ -38,10 +38,11 @@ export const redeemableDiscountsStatement = ({
     select
       coalesce((select json_agg(x) from (
         select d.*, r as rule, ${conditionsSql} as conditions,
-          array(select region_id from discount_regions where discount_id = coalesce(d.parent_discount_id, d.id)) as region_ids,
-          (select to_json(x) from (
-            select is_disabled, starts_at, ends_at, usage_limit, ${USES_WITH_CODES_SQL} as usage_count
-            from discount p where p.id = coalesce(d.parent_discount_id, d.id)) x) as campaign
-        from discount d join discount_rule r on r.id = d.rule_id
-        where ${IS_ALIVE_SQL} and ${discountFilter}) x), '[]') as discounts,
+          array(select region_id from discount_regions where discount_id = p.id) as region_ids,
+          json_build_object('is_disabled', p.is_disabled, 'starts_at', p.starts_at, 'ends_at', p.ends_at,
+            'usage_limit', p.usage_limit, 'usage_count', ${USES_WITH_CODES_SQL}) as campaign
+        from discount d
+          join discount_rule r on r.id = d.rule_id
+          join discount p on p.id = coalesce(d.parent_discount_id, d.id)
+        where d.deleted_at is null and p.deleted_at is null and ${discountFilter}) x), '[]') as discounts,
       array(select customer_group_id from customer_group_customers where customer_id = ${customerIdSql}) as customer_group_ids`)
