@@ -20,6 +20,9 @@ interface Options extends UnreadLimits {
 /** Smaller responses are not measured. */
 const MEASURED_BYTES = 65_536
 
+/** The reset of a connection with less unread bytes would cost a client its response and free almost nothing. */
+const RESET_BYTES = 131_072
+
 interface Progress {
   firstSeen: number
   firstReceived: number
@@ -40,7 +43,8 @@ interface Unread {
  * a normal close would keep the bytes. Without `/proc`, only the timeouts of `httpServer` apply.
  */
 export function limitUnread(server: Server, options: Options): Server {
-  const sockets = new Set<Socket>()
+  /** The open connections and their keys in the tables of the kernel. */
+  const sockets = new Map<Socket, string>()
   /** The number of written bytes when a connection had no unread ones. */
   const settled = new WeakMap<Socket, number>()
   const progress = new WeakMap<Socket, Progress>()
@@ -56,13 +60,13 @@ export function limitUnread(server: Server, options: Options): Server {
   }
 
   async function check(): Promise<void> {
-    const measured = [...sockets].filter(isMeasured)
+    const measured = [...sockets].filter(([socket]) => isMeasured(socket))
     const queues = measured.length > 0 ? await readSendQueues() : undefined
     if (!queues) return
     const now = performance.now()
     const unread: Unread[] = []
-    for (const socket of measured) {
-      const queued = queues.get(queueKeyOf(socket)) ?? 0
+    for (const [socket, key] of measured) {
+      const queued = queues.get(key) ?? 0
       const bytes = queued + socket.writableLength
       const { firstSeen, firstReceived, received, progressAt } = progressOf(socket, socket.bytesWritten - bytes, now)
       if (bytes === 0) {
@@ -91,33 +95,38 @@ export function limitUnread(server: Server, options: Options): Server {
     return remoteAddress && !options.isExempt(remoteAddress) ? networkOf(remoteAddress) : undefined
   }
 
-  let isChecking = false
-  const timer = setInterval(
-    () => {
-      if (isChecking) return
-      isChecking = true
-      void check().finally(() => {
-        isChecking = false
-      })
-    },
-    Math.min(1000, options.stallTimeout / 4),
-  )
-  timer.unref()
+  let isClosed = false
+  const scheduleCheck = (milliseconds: number) => {
+    const timer = setTimeout(async () => {
+      const began = performance.now()
+      await check()
+      if (!isClosed) scheduleCheck(pauseAfter(performance.now() - began, options.stallTimeout))
+    }, milliseconds)
+    timer.unref()
+  }
+  scheduleCheck(pauseAfter(0, options.stallTimeout))
   server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
+    sockets.set(socket, queueKeyOf(socket))
     socket.once('close', () => sockets.delete(socket))
     const { destroySoon } = socket
     // After a close, the kernel would keep the bytes, and the connection could no longer be reset.
     socket.destroySoon = () => (isMeasured(socket) ? socket.end() : destroySoon.call(socket))
   })
-  return server.once('close', () => clearInterval(timer))
+  return server.once('close', () => {
+    isClosed = true
+  })
 }
+
+/** The kernel needs longer to list many connections, also those of other programs. Checks take a small part of the time. */
+const pauseAfter = (duration: number, stallTimeout: number): number =>
+  Math.min(Math.max(1000, duration * 20), stallTimeout / 4)
 
 /** Resets the slowest connections until the others are below the limit. */
 function resetAbove(unread: readonly Unread[], limit: number): void {
   let sum = unread.reduce((bytes, one) => bytes + one.bytes, 0)
   for (const { socket, bytes } of unread) {
     if (sum <= limit) return
+    if (bytes < RESET_BYTES) continue
     socket.resetAndDestroy()
     sum -= bytes
   }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { isIPv4, type Socket } from 'node:net'
 
-/** The bytes that the kernel holds for the client of a connection, because the client has not received them. */
+/** The bytes that the kernel holds for the client of a connection. Connections whose client has received all bytes are absent. */
 export type SendQueues = ReadonlyMap<string, number>
 
 /** Returns undefined on systems without `/proc`. */
@@ -20,8 +20,8 @@ export const queueKeyOf = ({ localPort, remoteAddress = '', remotePort }: Socket
 
 const readTable = (path: string): Promise<string | undefined> => readFile(path, 'latin1').catch(() => undefined)
 
-/** `0: 0100007F:1F90 0100007F:C350 01 00000000:00000000`: number, local and remote address, state, sent and received bytes */
-const CONNECTION = /^ *\d+: ([0-9A-F]+:[0-9A-F]+) ([0-9A-F]+:[0-9A-F]+) [0-9A-F]+ ([0-9A-F]+):/gm
+/** `0: 0100007F:1F90 0100007F:C350 01 00001F40:00000000`: number, local and remote address, state, sent and received bytes */
+const CONNECTION = /: ([0-9A-F]+:[0-9A-F]+) ([0-9A-F]+:[0-9A-F]+) [0-9A-F]+ (?!00000000)([0-9A-F]+):/g
 
 const portOf = (address: string): number => Number.parseInt(address.slice(address.indexOf(':') + 1), 16)
 

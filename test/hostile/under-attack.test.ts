@@ -13,10 +13,10 @@ test('customers are served while the shop is attacked', async () => {
   await using ending = new AsyncDisposableStack()
   const { url: databaseUrl } = ending.use(await cloneDatabase())
   const server = ending.use(await startServer(databaseUrl, { TRUST_PROXY: 'false', DATABASE_POOL_MAX: '3' }))
-  const { url } = server
+  const { url, pid } = server
   const shop = await setUpShop(server)
-  const targets = await createAttackTargets({ url, databaseUrl, products: 60 }, shop)
-  const customers = { url, shop, clients: 1, seconds: 0, checkouts: 1 }
+  const targets = await createAttackTargets({ server, databaseUrl, products: 60 }, shop)
+  const customers = { url, pid, shop, clients: 1, seconds: 0, checkouts: 1 }
   const refused: Record<string, string[]> = {}
   for (const [name, attack] of Object.entries(ATTACKS)) {
     const attacker = new Attacker(url)

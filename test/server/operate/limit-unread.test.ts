@@ -10,6 +10,11 @@ import { waitUntil } from '#test/support/wait-until.ts'
 
 /** Fits into the buffers of the kernel, so that Node counts it as sent. */
 const RESPONSE = Buffer.alloc(1_500_000, 'x')
+const RESPONSES: Record<string, string | Buffer> = {
+  '/': RESPONSE,
+  '/small': 'small',
+  '/page': RESPONSE.subarray(0, 130_000),
+}
 
 const SETTINGS = {
   headersTimeout: 60_000,
@@ -23,15 +28,15 @@ async function serve(
   limits: Partial<UnreadLimits>,
   { host = '127.0.0.1', isExempt = (_address: string): boolean => false } = {},
 ) {
-  const http = httpServer(SETTINGS, ({ url }, res) => res.end(url === '/small' ? 'small' : RESPONSE))
+  const http = httpServer(SETTINGS, ({ url }, res) => res.end(RESPONSES[url!]))
   const options = { stallTimeout: 60_000, ofAddress: 1e9, total: 1e9, ...limits, isExempt }
   const server = await listen(limitUnread(http, options), { host, port: 0 })
   const { port } = server.address() as AddressInfo
   const clients: Socket[] = []
-  const connectAll = (count: number, header = '') => {
+  const connectAll = (count: number, header = '', path = '/') => {
     for (let i = 0; i < count; i++) {
       const client = connect(port, host === '::' ? '::1' : host).on('error', () => {})
-      client.pause().write(`GET / HTTP/1.1\r\nHost: shop\r\n${header}\r\n`)
+      client.pause().write(`GET ${path} HTTP/1.1\r\nHost: shop\r\n${header}\r\n`)
       clients.push(client)
     }
   }
@@ -41,6 +46,7 @@ async function serve(
     connectAll,
     connections,
     clients,
+    unreadOf: async ({ localPort }: Socket) => (await readSendQueues())!.get(`${port} 7f000001 ${localPort}`) ?? 0,
     unread: async () =>
       [...(await readSendQueues())!]
         .filter(([key]) => key.startsWith(`${port} `))
@@ -93,6 +99,21 @@ describe.runIf(existsSync('/proc/self/net/tcp'))('clients that read nothing', ()
     await waitUntil(async () => (await server.connections()) === 12)
     await waitUntil(async () => (await server.connections()) < 12 && (await server.unread()) <= 5_000_000)
     expect(await server.connections()).toBeGreaterThan(0)
+  })
+})
+
+describe.runIf(existsSync('/proc/self/net/tcp'))('other clients of an address above the limit', () => {
+  test('a client that reads a page slowly keeps its connection', async () => {
+    await using server = await serve({ ofAddress: 5_000_000 })
+    server.connectAll(1, '', '/page')
+    const [slow] = server.clients
+    await waitUntil(async () => (await server.unreadOf(slow!)) > 0)
+    for (let wave = 0; wave < 2; wave++) {
+      server.connectAll(12)
+      await waitUntil(async () => (await server.unread()) > 10_000_000)
+      await waitUntil(async () => (await server.unread()) <= 5_000_000)
+    }
+    expect(await server.unreadOf(slow!)).toBeGreaterThan(0)
   })
 })
 

@@ -2,11 +2,14 @@ import { Client } from 'pg'
 import type { CartReply } from '../../../../bench/checkout.ts'
 import { Connection } from '../../../../bench/connection.ts'
 import { TABLES } from '../../../../bench/growth/tables.ts'
-import type { BenchShop } from '../../../../bench/shop.ts'
+import type { BenchShop, Login } from '../../../../bench/shop.ts'
+import { createLargeFiles } from './create-large-files.ts'
 
 export interface AttackTargets {
   words: readonly string[]
   largeCart: string
+  /** Paths of an image and of an export. */
+  files: readonly string[]
 }
 
 const WORDS = ['cotton', 'comfortable', 'collection', 'coat', 'colour', 'winter', 'wool', 'washing', 'warm', 'weather']
@@ -18,15 +21,16 @@ const CATALOGUE = [
 ]
 
 export async function createAttackTargets(
-  { url, databaseUrl, products }: { url: string; databaseUrl: string; products: number },
+  { server, databaseUrl, products }: { server: Login; databaseUrl: string; products: number },
   { region, products: sold }: BenchShop,
 ): Promise<AttackTargets> {
+  const { url } = server
   await fillCatalogue(databaseUrl, products)
   const visitor = new Connection(url)
   const variants = sold.flatMap((product) => product.variants.map(({ id }) => id))
   const largeCart = await largestCart(visitor, region.id, variants)
   visitor.close()
-  return { words: WORDS, largeCart }
+  return { words: WORDS, largeCart, files: await createLargeFiles(server) }
 }
 
 async function fillCatalogue(databaseUrl: string, count: number): Promise<void> {

@@ -13,6 +13,11 @@ export interface AttackThreadData {
 
 const { url, name, targets } = workerData as AttackThreadData
 const attacker = new Attacker(url)
-parentPort!.once('message', () => attacker.stop())
-await ATTACKS[name]!(attacker, targets)
+const stopped = new Promise<void>((resolve) =>
+  parentPort!.on('message', (message: 'hold' | 'stop') => {
+    attacker[message]()
+    if (message === 'stop') resolve()
+  }),
+)
+await Promise.all([ATTACKS[name]!(attacker, targets), stopped])
 parentPort!.postMessage(attacker.answers)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import http from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -6,6 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 const ATTACKER_ADDRESS = process.platform === 'linux' ? '127.0.0.66' : '127.0.0.1'
 
 const AFTER_REFUSAL = 20
+/** A socket that does not read does not see that the server has reset it. */
+const UNREAD_SECONDS = 6
 
 export interface AttackRequest {
   method?: 'GET' | 'POST'
@@ -14,10 +17,19 @@ export interface AttackRequest {
   headers?: Record<string, string>
 }
 
+export interface UnreadRequests {
+  /** Requested one after the other on each connection, without waiting for the answers. */
+  paths: readonly string[]
+  headers?: Record<string, string>
+  /** Default: 0 */
+  bytesPerSecond?: number
+}
+
 export class Attacker {
   /** How often the server gave each answer; `none` for a connection that it refused or broke. */
   readonly answers = new Map<string, number>()
   isOver = false
+  #sendsNothing = false
   readonly #url: URL
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   readonly #unread = new Set<{ destroy(): void }>()
@@ -26,8 +38,14 @@ export class Attacker {
     this.#url = new URL(url)
   }
 
+  /** Sends nothing more, and keeps its connections open. */
+  hold(): void {
+    this.#sendsNothing = true
+  }
+
   stop(): void {
     this.isOver = true
+    this.#sendsNothing = true
     for (const socket of this.#unread) socket.destroy()
     this.#agent.destroy()
   }
@@ -35,42 +53,48 @@ export class Attacker {
   async inLoops(count: number, requestOf: (i: number) => AttackRequest): Promise<void> {
     let next = 0
     const loop = async () => {
-      while (!this.isOver) await this.send(requestOf(next++))
+      while (!this.#sendsNothing) await this.send(requestOf(next++))
     }
     await Promise.all(Array.from({ length: count }, loop))
   }
 
   /** Sends `count` requests at the same moment, and the next wave once all of them are answered. */
   async inWaves(count: number, requestOf: (wave: number, i: number) => AttackRequest): Promise<void> {
-    for (let wave = 0; !this.isOver; wave++)
+    for (let wave = 0; !this.#sendsNothing; wave++)
       await Promise.all(Array.from({ length: count }, (_, i) => this.send(requestOf(wave, i))))
   }
 
-  /** Keeps `count` connections open whose answers it never reads. */
-  async neverReading(count: number, { path, headers = {} }: AttackRequest): Promise<void> {
-    const lines = Object.entries({ host: this.#url.host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-    const head = `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
-    const connection = () =>
-      new Promise<void>((resolve) => {
-        const port = Number(this.#url.port)
-        const socket = connect({ host: this.#url.hostname, port, localAddress: ATTACKER_ADDRESS })
-        this.#unread.add(socket)
-        socket.pause()
-        socket.on('error', () => {})
-        socket.once('connect', () => socket.write(head))
-        socket.once('close', () => {
-          this.#unread.delete(socket)
-          this.#count('closed unread')
-          resolve()
-        })
-      })
+  /** Keeps `count` connections open whose answers it does not read, or reads very slowly. */
+  async hardlyReading(count: number, requests: UnreadRequests): Promise<void> {
     const holding = async () => {
-      while (!this.isOver) {
-        await connection()
+      while (!this.#sendsNothing) {
+        await this.#openUnread(requests)
         await pause(AFTER_REFUSAL)
       }
     }
     await Promise.all(Array.from({ length: count }, holding))
+  }
+
+  /** Resolves when the server has certainly closed the connection. */
+  async #openUnread({ paths, headers = {}, bytesPerSecond = 0 }: UnreadRequests): Promise<void> {
+    const lines = Object.entries({ host: this.#url.host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+    const port = Number(this.#url.port)
+    const socket = connect({ host: this.#url.hostname, port, localAddress: ATTACKER_ADDRESS })
+    this.#unread.add(socket)
+    socket.pause()
+    socket.on('error', () => {})
+    socket.once('connect', () =>
+      socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`).join('')),
+    )
+    const closed = once(socket, 'close')
+    for (let second = 0; second < UNREAD_SECONDS && !socket.destroyed; second++) {
+      await Promise.race([pause(1000), closed])
+      if (bytesPerSecond > 0) socket.read(bytesPerSecond)
+    }
+    if (this.#sendsNothing) await closed
+    socket.destroy()
+    this.#unread.delete(socket)
+    this.#count('unread')
   }
 
   async send({ method = 'POST', path, body, headers }: AttackRequest): Promise<void> {

@@ -12,6 +12,8 @@ const CALLS = 20
 const FACETS = ['price', 'collection_id', 'tags']
 const EURO = { currency_code: 'eur' }
 const TOGETHER = 40
+/** The default of `CONNECTIONS_PER_ADDRESS`, which does not apply to this machine. */
+const MOST_CONNECTIONS = 200
 
 const BATCH = Array.from({ length: CALLS }, () => 'store.products.list').join()
 const BATCH_INPUT = Object.fromEntries(Array.from({ length: CALLS }, (_, i) => [i, { json: { limit: MANY } }]))
@@ -88,10 +90,29 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       body: { first_name: 'M', last_name: 'M', email: `${randomUUID()}@example.com`, password: 'correct horse' },
     })),
 
-  'answers that are never read': (attacker) => attacker.neverReading(60, { path: `/store/products?limit=${MANY}` }),
+  'answers that are never read': (attacker) => attacker.hardlyReading(60, { paths: [`/store/products?limit=${MANY}`] }),
 
   'answers of closed connections that are never read': (attacker) =>
-    attacker.neverReading(60, { path: `/store/products?limit=${MANY}`, headers: { connection: 'close' } }),
+    attacker.hardlyReading(60, { paths: [`/store/products?limit=${MANY}`], headers: { connection: 'close' } }),
+
+  'pipelined lists and files that are never read': (attacker, { files }) =>
+    attacker.hardlyReading(MOST_CONNECTIONS, {
+      paths: [
+        ...files,
+        `/store/products?limit=${MANY}`,
+        `/store/products?limit=100&expand=${PRODUCT_EXPANDS}`,
+        ...files,
+      ],
+    }),
+
+  'files that are read one byte per second': (attacker, { files }) =>
+    attacker.hardlyReading(MOST_CONNECTIONS, { paths: files, bytesPerSecond: 1 }),
+
+  'lists with expansions that are read one byte per second': (attacker) =>
+    attacker.hardlyReading(MOST_CONNECTIONS, {
+      paths: [`/store/products?limit=100&expand=${PRODUCT_EXPANDS}`, `/store/products?limit=${MANY}`],
+      bytesPerSecond: 1,
+    }),
 
   'reads of a cart with very many lines': (attacker, { largeCart }) =>
     attacker.inLoops(5, () => ({ method: 'GET', path: `/store/carts/${largeCart}` })),

@@ -8,9 +8,12 @@ import { type Latency, latencyOf } from '../../../../bench/quantiles.ts'
 import type { BenchShop } from '../../../../bench/shop.ts'
 import type { AttackTargets } from './attack-targets.ts'
 import type { AttackThreadData } from './attacker-thread.ts'
+import { reaches, readServerUse, type ServerUse, watchServer } from './watch-server.ts'
 
 export interface Customers {
   url: string
+  /** The process of the server. */
+  pid: number
   shop: BenchShop
   clients: number
   seconds: number
@@ -28,12 +31,25 @@ export interface MeasuredAttack {
   attack: string
   usual: Served
   underAttack: Served
+  /** The largest use of memory, connections and files. Undefined on systems without `/proc`. */
+  use: ServerUse | undefined
   answers: ReadonlyMap<string, number>
   findings: string[]
 }
 
 /** Maximum p99 during an attack, relative to the usual p99. */
 const FACTOR = 5
+
+/** An attacked server gets these settings, so that connections end during an attack. */
+export const ATTACKED = { STALLED_ANSWER_SECONDS: '3', UNREAD_BYTES: '100000000' }
+const STALLED_SECONDS = Number(ATTACKED.STALLED_ANSWER_SECONDS)
+
+/** Maximum of megabytes that the kernel holds, and by which the memory of the process grows. */
+const MOST_UNREAD = 300
+const MOST_GROWTH = 400
+
+/** Connections of customers, and of the server to PostgreSQL, that an attack may leave open. */
+const USUAL_FILES = 40
 
 /** The attack reaches its full size before checkouts are measured. */
 const WARM_UP = 1500
@@ -44,18 +60,33 @@ export async function measureAttack(
   targets: AttackTargets,
 ): Promise<MeasuredAttack> {
   const usual = await serve(customers)
-  const threadData: AttackThreadData = { url: customers.url, name: attack, targets }
+  const { pid, url } = customers
+  const before = await readServerUse(pid, url)
+  const threadData: AttackThreadData = { url, name: attack, targets }
   const thread = new Worker(new URL('./attacker-thread.ts', import.meta.url), { workerData: threadData })
   const exited = once(thread, 'exit').then(() => Promise.reject(new Error('The attacker ended before it was stopped')))
   exited.catch(() => {})
   await pause(WARM_UP)
-  const underAttack = await serve(customers)
+  const serving = serve(customers)
+  const use = await watchServer(pid, url, serving)
+  const underAttack = await serving
+  thread.postMessage('hold')
+  const endsUnread = await reaches({ pid, url, seconds: STALLED_SECONDS + 7 }, ({ unread }) => unread === 0)
   const ended = Promise.race([once(thread, 'message'), exited])
   thread.postMessage('stop')
   const [answers] = (await ended) as [Map<string, number>]
   await thread.terminate()
   await recover(customers)
-  return { attack, usual, underAttack, answers, findings: findingsOf(attack, usual, underAttack) }
+  const openFiles = (before?.openFiles ?? 0) + USUAL_FILES
+  const findings = [
+    ...findingsOf(attack, usual, underAttack),
+    ...(before && use ? findingsOfUse(attack, before, use) : []),
+    ...(endsUnread ? [] : [`${attack}: connections whose answers are not read stay open`]),
+    ...((await reaches({ pid, url, seconds: 10 }, (left) => left.openFiles <= openFiles))
+      ? []
+      : [`${attack}: connections or files stay open after the attack`]),
+  ]
+  return { attack, usual, underAttack, use, answers, findings }
 }
 
 export async function serve({ url, shop, clients, ...amounts }: Customers): Promise<Served> {
@@ -99,3 +130,10 @@ function findingsOf(attack: string, usual: Served, { latency, refused }: Served)
     ...(refused.length > 0 ? [`${attack}: ${refused.length} checkouts failed, such as: ${refused[0]}`] : []),
   ]
 }
+
+const findingsOfUse = (attack: string, before: ServerUse, { memory, unread }: ServerUse): string[] => [
+  ...(unread > MOST_UNREAD ? [`${attack}: the kernel holds ${unread.toFixed(0)} MB that clients do not read`] : []),
+  ...(memory > before.memory + MOST_GROWTH
+    ? [`${attack}: the memory grows from ${before.memory.toFixed(0)} to ${memory.toFixed(0)} MB`]
+    : []),
+]

@@ -3,7 +3,7 @@ import { setUpShop } from '../../../../bench/shop.ts'
 import { ratio, table } from '../../../../bench/table.ts'
 import { createAttackTargets } from './attack-targets.ts'
 import { ATTACKS } from './attacks.ts'
-import { type MeasuredAttack, measureAttack } from './measure-attack.ts'
+import { ATTACKED, type MeasuredAttack, measureAttack } from './measure-attack.ts'
 
 const CLIENTS = 8
 const PRODUCTS = 3000
@@ -15,11 +15,11 @@ export async function runAttacks({ only, seconds }: { only: string | undefined; 
   await using ending = new AsyncDisposableStack()
   const postgres = ending.use(await startPostgres())
   // The attacker and the customers have an address each.
-  const server = ending.use(await startServer(postgres.url, { TRUST_PROXY: 'false' }))
-  const { url } = server
+  const server = ending.use(await startServer(postgres.url, { TRUST_PROXY: 'false', ...ATTACKED }))
+  const { url, pid } = server
   const shop = await setUpShop(server)
-  const targets = await createAttackTargets({ url, databaseUrl: postgres.url, products: PRODUCTS }, shop)
-  const customers = { url, shop, clients: CLIENTS, seconds, checkouts: 100, mostSeconds: seconds * 6 }
+  const targets = await createAttackTargets({ server, databaseUrl: postgres.url, products: PRODUCTS }, shop)
+  const customers = { url, pid, shop, clients: CLIENTS, seconds, checkouts: 100, mostSeconds: seconds * 6 }
   const all: MeasuredAttack[] = []
   for (const name of names) {
     const first = await measureAttack(customers, name, targets)
@@ -37,13 +37,15 @@ export async function runAttacks({ only, seconds }: { only: string | undefined; 
     'p99',
     'ratio',
     'refused',
+    'memory MB',
+    'unread MB',
     'answers',
   ]
   console.log(`\n${table(`${CLIENTS} customers during each attack, milliseconds`, [head, ...all.map(rowOf)])}`)
   return all.flatMap(({ findings }) => findings)
 }
 
-const rowOf = ({ attack, usual, underAttack, answers }: MeasuredAttack): string[] => [
+const rowOf = ({ attack, usual, underAttack, use, answers }: MeasuredAttack): string[] => [
   attack,
   String(usual.checkouts),
   usual.latency.p99.toFixed(0),
@@ -52,5 +54,7 @@ const rowOf = ({ attack, usual, underAttack, answers }: MeasuredAttack): string[
   underAttack.latency.p99.toFixed(0),
   ratio(underAttack.latency.p99, usual.latency.p99),
   String(underAttack.refused.length),
+  use?.memory.toFixed(0) ?? '',
+  use?.unread.toFixed(0) ?? '',
   Array.from(answers, ([answer, count]) => `${count} × ${answer}`).join(', ') || 'none',
 ]
